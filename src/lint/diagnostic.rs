@@ -1,0 +1,44 @@
+//! What a rule says of a URL.
+
+use crate::text::Span;
+
+/// How bad a finding is; ordered from the least to the worst.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// Worth knowing.
+    Info,
+    /// Likely wrong, or wrong for some readers.
+    Warning,
+    /// Wrong, or a danger.
+    Error,
+}
+
+impl Severity {
+    /// Its name in reports, rule files and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// One finding: a rule and the place it speaks of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// The id of the rule.
+    pub rule: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The octets of the source that it speaks of.
+    pub span: Span,
+    /// What is wrong, the octets shown; holds no secret and no raw control character.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+    /// The URL, its password hidden.
+    pub url: String,
+}

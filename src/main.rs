@@ -1,0 +1,3 @@
+//! The `urlint` program.
+
+fn main() {}

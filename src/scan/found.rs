@@ -1,0 +1,104 @@
+//! What the scanner hands up: one URL with everything that later floors want to know of its surroundings.
+
+use std::borrow::Cow;
+
+use crate::text::{SourceMap, Span};
+
+/// One URL in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Found<'t> {
+    /// The URL as it is to be read: white space, leaders and the like taken out. Borrowed where it stands so in the text.
+    pub text: Cow<'t, str>,
+    /// Ties `text` to the octets of the source.
+    pub map: SourceMap,
+    /// How the text marks it as a URL.
+    pub form: Form,
+    /// What kind of place it stands in.
+    pub context: Context,
+    /// The other readings where a line broke after a hyphen or a blank stood inside, the likelier first.
+    pub alternatives: Vec<String>,
+    /// The brackets or prefix around it.
+    pub wrapper: Option<Wrapper>,
+    /// The text of the link that it is the target of.
+    pub label: Option<Span>,
+    /// A few octets before the URL, or before its wrapper.
+    pub before: &'t [u8],
+    /// A few octets behind the URL, or behind its wrapper.
+    pub after: &'t [u8],
+}
+
+impl Found<'_> {
+    /// The source octets from the URL's first to its last, the wrapper not included.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.map.hull()
+    }
+
+    /// Whether the source holds the URL as it is, without a line break or an escape in it.
+    #[must_use]
+    pub fn is_verbatim(&self) -> bool {
+        self.map.is_verbatim(Span::new(0, self.text.len()))
+    }
+}
+
+/// How the text marks a URL (RFC 1738 appendix, RFC 3986 appendix C).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Form {
+    /// `<URL:http://a.example/>`
+    Delimited,
+    /// `<http://a.example/>`
+    Bracketed,
+    /// `URL:http://a.example/`
+    Prefixed,
+    /// `"http://a.example/"`
+    Quoted,
+    /// `http://a.example/`
+    Bare,
+    /// The target of a link in the syntax of the document's format.
+    Destination,
+}
+
+impl Form {
+    /// Its name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Delimited => "delimited",
+            Self::Bracketed => "bracketed",
+            Self::Prefixed => "prefixed",
+            Self::Quoted => "quoted",
+            Self::Bare => "bare",
+            Self::Destination => "destination",
+        }
+    }
+}
+
+/// The kind of place that a URL stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Context {
+    /// Running text.
+    #[default]
+    Prose,
+}
+
+impl Context {
+    /// Its name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Prose => "prose",
+        }
+    }
+}
+
+/// What stands around a URL to mark it as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wrapper {
+    /// The opening: `<URL:`, `<`, `&lt;URL:`, `URL:` and the like, with the white space behind it.
+    pub open: Span,
+    /// The closing `>` or `&gt;`, with the white space before it; `None` where it is missing or none is due.
+    pub close: Option<Span>,
+}

@@ -1,0 +1,7 @@
+//! The grammar of URLs: what the standards say of the octets, the components and the schemes. Knows text only.
+
+pub mod octets;
+pub mod scheme;
+mod url;
+
+pub use url::{Component, Url};

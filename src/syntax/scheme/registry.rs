@@ -1,0 +1,135 @@
+//! IANA's registry of URI schemes (RFC 7595), and the schemes in use that it does not list.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+/// A scheme that is known, from either list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scheme {
+    /// Its name in lower case.
+    pub name: &'static str,
+    /// Which list holds it, and what the list says.
+    pub registered: Registered,
+}
+
+/// Whether IANA lists a scheme.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Registered {
+    /// IANA lists it.
+    Iana {
+        /// The standing that IANA gives it.
+        status: Status,
+        /// Where it is defined, in IANA's words; `-` where that is not known here.
+        reference: &'static str,
+    },
+    /// It is in wide use, but not registered.
+    DeFacto {
+        /// What it names.
+        use_: &'static str,
+    },
+}
+
+/// The standing of a registered scheme (RFC 7595 sections 3, 4 and 6).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
+pub enum Status {
+    /// Reviewed, for long-term use.
+    Permanent,
+    /// First come, first served.
+    Provisional,
+    /// No longer in common use.
+    Historical,
+    /// Permanent once, and marked obsolete since.
+    Obsolete,
+    /// Registered; the standing is not known here.
+    Registered,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Permanent => "permanent",
+            Self::Provisional => "provisional",
+            Self::Historical => "historical",
+            Self::Obsolete => "obsolete",
+            Self::Registered => "registered",
+        })
+    }
+}
+
+static SCHEMES: LazyLock<Vec<Scheme>> = LazyLock::new(|| {
+    let iana = rows(include_str!("iana.tsv")).map(|row| match row[..] {
+        [name, status, reference] => {
+            Scheme { name, registered: Registered::Iana { status: standing(status), reference } }
+        }
+        _ => panic!("iana.tsv: a row is a name, a status and a reference"),
+    });
+    let de_facto = rows(include_str!("defacto.tsv")).map(|row| match row[..] {
+        [name, use_] => Scheme { name, registered: Registered::DeFacto { use_ } },
+        _ => panic!("defacto.tsv: a row is a name and a use"),
+    });
+    let mut schemes: Vec<Scheme> = iana.chain(de_facto).collect();
+    schemes.sort_by_key(|scheme| scheme.name);
+    schemes
+});
+
+fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
+fn standing(status: &str) -> Status {
+    match status {
+        "permanent" => Status::Permanent,
+        "provisional" => Status::Provisional,
+        "historical" => Status::Historical,
+        "obsolete" => Status::Obsolete,
+        _ => Status::Registered,
+    }
+}
+
+/// The longest name in either list, in octets.
+pub(crate) const LONGEST: usize = 36;
+
+/// All known schemes, ordered by name.
+#[must_use]
+pub fn all() -> &'static [Scheme] {
+    &SCHEMES
+}
+
+/// Finds a scheme in either list, whatever the case it is written in (RFC 1738 section 2.1, RFC 3986 section 3.1).
+///
+/// ```
+/// use urlint::syntax::scheme::{Registered, Status, lookup};
+///
+/// let wais = lookup("WAIS").expect("it is registered");
+/// assert!(matches!(wais.registered, Registered::Iana { status: Status::Historical, .. }));
+/// assert!(matches!(lookup("git+https").expect("it is in use").registered, Registered::DeFacto { .. }));
+/// assert!(lookup("hhttps").is_none());
+/// ```
+#[must_use]
+pub fn lookup(name: &str) -> Option<Scheme> {
+    let mut folded = [0; LONGEST];
+    let folded = folded.get_mut(..name.len())?;
+    folded.copy_from_slice(name.as_bytes());
+    folded.make_ascii_lowercase();
+    let at = SCHEMES.binary_search_by_key(&&*folded, |scheme| scheme.name.as_bytes()).ok()?;
+    Some(SCHEMES[at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_lower_case_schemes() {
+        for pair in all().windows(2) {
+            assert!(pair[0].name < pair[1].name, "{} stands twice", pair[1].name);
+        }
+        for scheme in all() {
+            assert!(scheme.name.len() <= LONGEST, "{} is longer than LONGEST", scheme.name);
+            assert!(scheme.name.starts_with(|c: char| c.is_ascii_lowercase()), "{}", scheme.name);
+            assert!(scheme.name.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.')));
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! A URL split into its components, by the places where they stand.
+
+use super::octets;
+use crate::text::Span;
+
+/// The components of RFC 3986 section 3, and the parts of the authority.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Component {
+    /// Before the first `:`.
+    Scheme,
+    /// Before the `@` of the authority.
+    Userinfo,
+    /// The userinfo before its first `:`.
+    User,
+    /// The userinfo after its first `:`.
+    Password,
+    /// The host, its brackets included.
+    Host,
+    /// After the `:` of the authority.
+    Port,
+    /// Up to `?` or `#`; always there, if only empty.
+    Path,
+    /// After the first `?`.
+    Query,
+    /// After the first `#`.
+    Fragment,
+}
+
+/// A URL reference split into components. Spans are octets of `text`; a component that is absent is `None`, one that is
+/// there and empty is an empty span (`http://h?` has an empty query, `http://h` has none).
+///
+/// Splitting is RFC 3986 appendix B and never fails: whatever the text holds, the components and their delimiters put
+/// together again are the text.
+///
+/// ```
+/// use urlint::syntax::Url;
+///
+/// let url = Url::split("ftp://joe:secret@[2001:db8::1]:2121/pub/a?#x");
+/// assert_eq!(url.scheme(), Some("ftp"));
+/// assert_eq!(url.user(), Some("joe"));
+/// assert_eq!(url.password(), Some("secret"));
+/// assert_eq!(url.host(), Some("[2001:db8::1]"));
+/// assert_eq!(url.port(), Some("2121"));
+/// assert_eq!(url.path(), "/pub/a");
+/// assert_eq!(url.query(), Some(""));
+/// assert_eq!(url.fragment(), Some("x"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Url<'t> {
+    text: &'t str,
+    scheme: Option<Span>,
+    authority: Option<Authority>,
+    path: Span,
+    query: Option<Span>,
+    fragment: Option<Span>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Authority {
+    whole: Span,
+    userinfo: Option<Span>,
+    host: Span,
+    port: Option<Span>,
+}
+
+impl<'t> Url<'t> {
+    /// Splits a URL or relative reference.
+    ///
+    /// The userinfo ends at the last `@` of the authority and the port begins at the last `:` behind it outside of
+    /// brackets, as browsers read it; the RFCs allow no second one in either place (RFC 3986 section 3.2).
+    #[must_use]
+    pub fn split(text: &'t str) -> Self {
+        let octets = text.as_bytes();
+        let mut at = 0;
+        let mut scheme = None;
+        if let Some(len) = scheme_len(octets) {
+            scheme = Some(Span::new(0, len));
+            at = len + 1;
+        }
+        let mut authority = None;
+        if octets[at..].starts_with(b"//") {
+            let end = find(octets, at + 2, b"/?#");
+            authority = Some(Authority::split(octets, Span::new(at + 2, end)));
+            at = end;
+        }
+        let path = Span::new(at, find(octets, at, b"?#"));
+        at = path.end;
+        let mut query = None;
+        if octets.get(at) == Some(&b'?') {
+            let end = find(octets, at + 1, b"#");
+            query = Some(Span::new(at + 1, end));
+            at = end;
+        }
+        let fragment = (octets.get(at) == Some(&b'#')).then(|| Span::new(at + 1, octets.len()));
+        Self { text, scheme, authority, path, query, fragment }
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub const fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// Where a component stands.
+    #[must_use]
+    pub fn span(&self, component: Component) -> Option<Span> {
+        match component {
+            Component::Scheme => self.scheme,
+            Component::Userinfo => self.authority?.userinfo,
+            Component::User => Some(self.userinfo_parts()?.0),
+            Component::Password => self.userinfo_parts()?.1,
+            Component::Host => Some(self.authority?.host),
+            Component::Port => self.authority?.port,
+            Component::Path => Some(self.path),
+            Component::Query => self.query,
+            Component::Fragment => self.fragment,
+        }
+    }
+
+    /// The text of a component.
+    #[must_use]
+    pub fn get(&self, component: Component) -> Option<&'t str> {
+        self.span(component).map(|span| &self.text[span.range()])
+    }
+
+    /// Before the first `:` (RFC 3986 section 3.1).
+    #[must_use]
+    pub fn scheme(&self) -> Option<&'t str> {
+        self.get(Component::Scheme)
+    }
+
+    /// Between `//` and the path: userinfo, host and port (RFC 3986 section 3.2).
+    #[must_use]
+    pub fn authority(&self) -> Option<&'t str> {
+        self.authority.map(|authority| &self.text[authority.whole.range()])
+    }
+
+    /// Before the `@` of the authority (RFC 3986 section 3.2.1).
+    #[must_use]
+    pub fn userinfo(&self) -> Option<&'t str> {
+        self.get(Component::Userinfo)
+    }
+
+    /// The userinfo before its first `:` (RFC 1738 section 3.1).
+    #[must_use]
+    pub fn user(&self) -> Option<&'t str> {
+        self.get(Component::User)
+    }
+
+    /// The userinfo after its first `:` (RFC 1738 section 3.1).
+    #[must_use]
+    pub fn password(&self) -> Option<&'t str> {
+        self.get(Component::Password)
+    }
+
+    /// The host, an IP literal with its brackets (RFC 3986 section 3.2.2).
+    #[must_use]
+    pub fn host(&self) -> Option<&'t str> {
+        self.get(Component::Host)
+    }
+
+    /// The port, which need not be digits here (RFC 3986 section 3.2.3).
+    #[must_use]
+    pub fn port(&self) -> Option<&'t str> {
+        self.get(Component::Port)
+    }
+
+    /// The path, if only an empty one (RFC 3986 section 3.3).
+    #[must_use]
+    pub fn path(&self) -> &'t str {
+        &self.text[self.path.range()]
+    }
+
+    /// After the first `?` (RFC 3986 section 3.4).
+    #[must_use]
+    pub fn query(&self) -> Option<&'t str> {
+        self.get(Component::Query)
+    }
+
+    /// After the first `#` (RFC 3986 section 3.5).
+    #[must_use]
+    pub fn fragment(&self) -> Option<&'t str> {
+        self.get(Component::Fragment)
+    }
+
+    fn userinfo_parts(&self) -> Option<(Span, Option<Span>)> {
+        let userinfo = self.authority?.userinfo?;
+        let colon = memchr::memchr(b':', &self.text.as_bytes()[userinfo.range()]);
+        Some(match colon {
+            None => (userinfo, None),
+            Some(colon) => {
+                let colon = userinfo.start + colon;
+                (Span::new(userinfo.start, colon), Some(Span::new(colon + 1, userinfo.end)))
+            }
+        })
+    }
+}
+
+impl Authority {
+    fn split(octets: &[u8], whole: Span) -> Self {
+        let mut host = whole;
+        let mut userinfo = None;
+        if let Some(at) = memchr::memrchr(b'@', &octets[whole.range()]) {
+            let at = whole.start + at;
+            userinfo = Some(Span::new(whole.start, at));
+            host.start = at + 1;
+        }
+        let literal = match memchr::memrchr(b']', &octets[host.range()]) {
+            Some(bracket) if octets[host.start] == b'[' => bracket + 1,
+            _ => 0,
+        };
+        let mut port = None;
+        if let Some(colon) = memchr::memrchr(b':', &octets[host.start + literal..host.end]) {
+            let colon = host.start + literal + colon;
+            port = Some(Span::new(colon + 1, host.end));
+            host.end = colon;
+        }
+        Self { whole, userinfo, host, port }
+    }
+}
+
+/// The length of the scheme that `octets` begins with, its `:` not counted (RFC 3986 section 3.1).
+pub(crate) fn scheme_len(octets: &[u8]) -> Option<usize> {
+    if !octets.first().is_some_and(|&first| octets::ALPHA.has(first)) {
+        return None;
+    }
+    let len = octets.iter().position(|&octet| !octets::SCHEME.has(octet))?;
+    (octets[len] == b':').then_some(len)
+}
+
+fn find(octets: &[u8], from: usize, delimiters: &[u8]) -> usize {
+    let found = octets[from..].iter().position(|octet| delimiters.contains(octet));
+    found.map_or(octets.len(), |at| from + at)
+}

@@ -1,0 +1,120 @@
+//! From octet offsets to lines and columns.
+
+/// How far two checkpoints lie apart: the most octets that one lookup has to read again.
+const STRIDE: usize = 4096;
+
+/// A place as people and editors count: lines and columns, all from 1.
+///
+/// A line ends at a line feed (with the carriage return before it, if there is one).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column in octets.
+    pub octet: usize,
+    /// The column in code points; an octet that is not UTF-8 counts as one, unless it looks like the rest of a code point.
+    pub code_point: usize,
+    /// The column in UTF-16 code units, the unit of editors and of SARIF's default.
+    pub utf16: usize,
+}
+
+/// Looks lines and columns up. Built while it is used: asking in ascending order reads the text once.
+///
+/// ```
+/// use urlint::text::LineIndex;
+///
+/// let mut index = LineIndex::new("eins\nzwölf 🍕 x".as_bytes());
+/// let position = index.position(17);
+/// assert_eq!((position.line, position.octet), (2, 13));
+/// assert_eq!((position.code_point, position.utf16), (9, 10));
+/// ```
+#[derive(Clone, Debug)]
+pub struct LineIndex<'t> {
+    text: &'t [u8],
+    /// The state at every multiple of [`STRIDE`] reached so far.
+    checkpoints: Vec<State>,
+    last: State,
+}
+
+/// What has been counted before `offset`.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    offset: usize,
+    lines: usize,
+    line_start: usize,
+    /// Code points since `line_start`.
+    code_points: usize,
+    /// Code points beyond the basic plane since `line_start`: each takes two UTF-16 units.
+    astral: usize,
+}
+
+impl<'t> LineIndex<'t> {
+    /// An index of `text`; nothing is read yet.
+    #[must_use]
+    pub fn new(text: &'t [u8]) -> Self {
+        let start = State { offset: 0, lines: 0, line_start: 0, code_points: 0, astral: 0 };
+        Self { text, checkpoints: vec![start], last: start }
+    }
+
+    /// The line and column of the octet at `offset` (at most the length of the text).
+    pub fn position(&mut self, offset: usize) -> Position {
+        let offset = offset.min(self.text.len());
+        let mut state = self.nearest(offset);
+        while state.offset < offset {
+            let checkpoint = (state.offset / STRIDE + 1) * STRIDE;
+            state.advance(self.text, checkpoint.min(offset));
+            if state.offset == checkpoint && checkpoint == self.checkpoints.len() * STRIDE {
+                self.checkpoints.push(state);
+            }
+        }
+        self.last = state;
+        Position {
+            line: state.lines + 1,
+            octet: offset - state.line_start + 1,
+            code_point: state.code_points + 1,
+            utf16: state.code_points + state.astral + 1,
+        }
+    }
+
+    /// The octets of the line that holds `offset`, as a span without its line end.
+    #[must_use]
+    pub fn line_span(&self, offset: usize) -> super::Span {
+        let offset = offset.min(self.text.len());
+        let start = memchr::memrchr(b'\n', &self.text[..offset]).map_or(0, |at| at + 1);
+        let mut end = memchr::memchr(b'\n', &self.text[offset..]).map_or(self.text.len(), |at| offset + at);
+        if end > start && self.text[end - 1] == b'\r' {
+            end -= 1;
+        }
+        super::Span::new(start, end.max(start))
+    }
+
+    fn nearest(&self, offset: usize) -> State {
+        let reached = (offset / STRIDE).min(self.checkpoints.len() - 1);
+        let checkpoint = self.checkpoints[reached];
+        if self.last.offset <= offset && self.last.offset >= checkpoint.offset { self.last } else { checkpoint }
+    }
+}
+
+impl State {
+    fn advance(&mut self, text: &[u8], to: usize) {
+        let mut stretch = &text[self.offset..to];
+        if let Some(last) = memchr::memrchr(b'\n', stretch) {
+            self.lines += memchr::memchr_iter(b'\n', stretch).count();
+            self.line_start = self.offset + last + 1;
+            self.code_points = 0;
+            self.astral = 0;
+            stretch = &stretch[last + 1..];
+        }
+        if stretch.is_ascii() {
+            self.code_points += stretch.len();
+        } else {
+            self.code_points += stretch.iter().filter(|&&octet| !is_continuation(octet)).count();
+            self.astral += stretch.iter().filter(|&&octet| octet >= 0xF0).count();
+        }
+        self.offset = to;
+    }
+}
+
+fn is_continuation(octet: u8) -> bool {
+    octet & 0xC0 == 0x80
+}

@@ -1,0 +1,11 @@
+//! The lowest floor: places in a text. Knows octets and lines, nothing of URLs.
+
+mod encoding;
+mod line_index;
+mod source_map;
+mod span;
+
+pub use encoding::{Decoded, Encoding, decode};
+pub use line_index::{LineIndex, Position};
+pub use source_map::{Piece, SourceMap, SourceMapBuilder};
+pub use span::Span;

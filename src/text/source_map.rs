@@ -1,0 +1,218 @@
+//! What ties a derived text to the source it was made from.
+
+use super::Span;
+
+/// One stretch of a derived text and the source octets that it stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Where it stands in the derived text.
+    pub derived: Span,
+    /// What it was made from.
+    pub source: Span,
+    /// Whether both hold the same octets. A piece that is not verbatim (`&` made from `&amp;`) maps only as a whole.
+    pub verbatim: bool,
+}
+
+/// Maps places of a derived text (white space removed, entities or escapes undone) to the source.
+///
+/// Pieces are ordered and cover the derived text without a gap; between two pieces source octets may have been left out.
+/// A text that was copied whole needs no allocation.
+///
+/// ```
+/// use urlint::text::{SourceMap, Span};
+///
+/// // "http://a.example/\n  b" with the line break taken out
+/// let mut map = SourceMap::builder();
+/// map.verbatim(Span::new(0, 17));
+/// map.verbatim(Span::new(20, 21));
+/// let map = map.finish();
+///
+/// assert_eq!(map.source(Span::new(0, 18)), Span::new(0, 21));
+/// assert!(map.is_verbatim(Span::new(7, 16)));
+/// assert!(!map.is_verbatim(Span::new(7, 18)));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceMap(Repr);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Repr {
+    Whole(Span),
+    Pieces(Vec<Piece>),
+}
+
+impl SourceMap {
+    /// The map of a text that stands in the source as it is.
+    #[must_use]
+    pub const fn whole(source: Span) -> Self {
+        Self(Repr::Whole(source))
+    }
+
+    /// A map put together piece by piece.
+    #[must_use]
+    pub const fn builder() -> SourceMapBuilder {
+        SourceMapBuilder { pieces: Vec::new(), len: 0 }
+    }
+
+    /// The pieces in order.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
+        let (whole, pieces) = match &self.0 {
+            Repr::Whole(source) => {
+                let derived = Span::new(0, source.len());
+                (Some(Piece { derived, source: *source, verbatim: true }), &[][..])
+            }
+            Repr::Pieces(pieces) => (None, &pieces[..]),
+        };
+        whole.into_iter().chain(pieces.iter().copied())
+    }
+
+    /// The pieces that share an octet with `derived`, cut to it where they are verbatim.
+    pub fn pieces_of(&self, derived: Span) -> impl Iterator<Item = Piece> + '_ {
+        self.pieces().filter_map(move |piece| {
+            let shared = piece.derived.intersection(derived)?;
+            if !piece.verbatim {
+                return Some(piece);
+            }
+            let from = piece.source.start + (shared.start - piece.derived.start);
+            Some(Piece { derived: shared, source: Span::new(from, from + shared.len()), verbatim: true })
+        })
+    }
+
+    /// The source octets from the first to the last that `derived` stands for, what was left out between them included.
+    ///
+    /// An empty `derived` gives an empty span at its place.
+    #[must_use]
+    pub fn source(&self, derived: Span) -> Span {
+        if let Repr::Whole(source) = self.0 {
+            return derived.shifted(source.start);
+        }
+        let hull = self.pieces_of(derived).map(|piece| piece.source).reduce(Span::hull);
+        hull.unwrap_or_else(|| Span::empty(self.source_offset(derived.start)))
+    }
+
+    /// Whether `derived` stands in the source as it is, in one piece: only there an edit of it is an edit of the source.
+    #[must_use]
+    pub fn is_verbatim(&self, derived: Span) -> bool {
+        let mut touched = self.pieces_of(derived);
+        match (touched.next(), touched.next()) {
+            (Some(piece), None) => piece.verbatim,
+            (None, _) => true,
+            _ => false,
+        }
+    }
+
+    /// All source octets from the first to the last.
+    #[must_use]
+    pub fn hull(&self) -> Span {
+        match &self.0 {
+            Repr::Whole(source) => *source,
+            Repr::Pieces(pieces) => match (pieces.first(), pieces.last()) {
+                (Some(first), Some(last)) => first.source.hull(last.source),
+                _ => Span::default(),
+            },
+        }
+    }
+
+    /// The map from this derived text to the source of `outer`, whose derived text is this map's source.
+    ///
+    /// ```
+    /// use urlint::text::{SourceMap, Span};
+    ///
+    /// let mut entity = SourceMap::builder(); // "?a&b" from "?a&amp;b"
+    /// entity.verbatim(Span::new(100, 102));
+    /// entity.replaced(1, Span::new(102, 107));
+    /// entity.verbatim(Span::new(107, 108));
+    /// let entity = entity.finish();
+    ///
+    /// let url = SourceMap::whole(Span::new(1, 4)); // "a&b" inside it
+    /// let map = url.compose(&entity);
+    /// assert_eq!(map.source(Span::new(0, 1)), Span::new(101, 102));
+    /// assert_eq!(map.source(Span::new(1, 2)), Span::new(102, 107));
+    /// ```
+    #[must_use]
+    pub fn compose(&self, outer: &Self) -> Self {
+        let mut composed = Self::builder();
+        for piece in self.pieces() {
+            if !piece.verbatim {
+                composed.replaced(piece.derived.len(), outer.source(piece.source));
+                continue;
+            }
+            for inner in outer.pieces_of(piece.source) {
+                let shared = inner.derived.intersection(piece.source).map_or(0, Span::len);
+                if inner.verbatim {
+                    composed.verbatim(inner.source);
+                } else {
+                    composed.replaced(shared, inner.source);
+                }
+            }
+        }
+        composed.finish()
+    }
+
+    fn source_offset(&self, derived: usize) -> usize {
+        let mut offset = self.hull().start;
+        for piece in self.pieces() {
+            if piece.derived.start > derived {
+                break;
+            }
+            offset = match piece.verbatim {
+                true => piece.source.start + (derived - piece.derived.start).min(piece.source.len()),
+                false if derived > piece.derived.start => piece.source.end,
+                false => piece.source.start,
+            };
+        }
+        offset
+    }
+}
+
+/// Puts a [`SourceMap`] together in the order of the derived text.
+#[derive(Debug)]
+pub struct SourceMapBuilder {
+    pieces: Vec<Piece>,
+    len: usize,
+}
+
+impl SourceMapBuilder {
+    /// Adds source octets that were copied as they are.
+    pub fn verbatim(&mut self, source: Span) {
+        if source.is_empty() {
+            return;
+        }
+        let derived = Span::new(self.len, self.len + source.len());
+        self.len = derived.end;
+        match self.pieces.last_mut() {
+            Some(last) if last.verbatim && last.source.end == source.start => {
+                last.source.end = source.end;
+                last.derived.end = derived.end;
+            }
+            _ => self.pieces.push(Piece { derived, source, verbatim: true }),
+        }
+    }
+
+    /// Adds `len` derived octets that stand for other source octets.
+    pub fn replaced(&mut self, len: usize, source: Span) {
+        let derived = Span::new(self.len, self.len + len);
+        self.len = derived.end;
+        self.pieces.push(Piece { derived, source, verbatim: false });
+    }
+
+    /// How many octets the derived text has so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing was added yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The finished map.
+    #[must_use]
+    pub fn finish(self) -> SourceMap {
+        match self.pieces[..] {
+            [piece] if piece.verbatim => SourceMap::whole(piece.source),
+            _ => SourceMap(Repr::Pieces(self.pieces)),
+        }
+    }
+}

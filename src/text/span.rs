@@ -1,0 +1,87 @@
+//! A stretch of octets.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A stretch of a buffer: octet offsets, half-open (`start` belongs to it, `end` does not).
+///
+/// ```
+/// use urlint::text::Span;
+///
+/// let text = "see http://example.org now";
+/// let span = Span::new(4, 22);
+/// assert_eq!(&text[span.range()], "http://example.org");
+/// assert_eq!(span.len(), 18);
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// Offset of the first octet.
+    pub start: usize,
+    /// Offset behind the last octet; never less than `start`.
+    pub end: usize,
+}
+
+impl Span {
+    /// The octets from `start` up to, but not including, `end`.
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Self {
+        debug_assert!(start <= end);
+        Self { start, end }
+    }
+
+    /// The empty span at `offset`.
+    #[must_use]
+    pub const fn empty(offset: usize) -> Self {
+        Self { start: offset, end: offset }
+    }
+
+    /// How many octets it covers.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether it covers no octet.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// For slicing: `&text[span.range()]`.
+    #[must_use]
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Whether the octet at `offset` belongs to it.
+    #[must_use]
+    pub const fn contains(self, offset: usize) -> bool {
+        self.start <= offset && offset < self.end
+    }
+
+    /// The same stretch seen from a buffer in which this one begins at `base`.
+    #[must_use]
+    pub const fn shifted(self, base: usize) -> Self {
+        Self { start: self.start + base, end: self.end + base }
+    }
+
+    /// The part that both share, if they share an octet.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        let start = self.start.max(other.start);
+        let end = self.end.min(other.end);
+        (start < end).then_some(Self { start, end })
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn hull(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.start, self.end)
+    }
+}
