@@ -28,7 +28,22 @@ pub struct Found<'t> {
     pub after: &'t [u8],
 }
 
-impl Found<'_> {
+impl<'t> Found<'t> {
+    /// A URL of which nothing more is known.
+    pub(super) fn new(text: Cow<'t, str>, map: SourceMap, form: Form) -> Self {
+        Self {
+            text,
+            map,
+            form,
+            context: Context::default(),
+            alternatives: Vec::new(),
+            wrapper: None,
+            label: None,
+            before: &[],
+            after: &[],
+        }
+    }
+
     /// The source octets from the URL's first to its last, the wrapper not included.
     #[must_use]
     pub fn span(&self) -> Span {
