@@ -131,7 +131,8 @@ impl Block {
         block.index_words(text, span);
         block.index_urls(text, span);
         let octets = &text[span.range()];
-        block.quoted_printable = memchr::memmem::find(octets, b"=3D").is_some()
+        let holds = |needle: &[u8]| memchr::memmem::find(octets, needle).is_some();
+        block.quoted_printable = [&b"=3D"[..], b"=20\n", b"=20\r\n"].into_iter().any(holds)
             || memchr::memmem::find(&octets.to_ascii_lowercase(), b"quoted-printable").is_some();
         for hashes in [&mut block.words, &mut block.urls] {
             hashes.sort_unstable();

@@ -9,6 +9,8 @@ const FARTHEST: usize = 1024;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leader<'t> {
     marks: &'t [u8],
+    /// Whether the line begins with a blank, as an unchanged one of a diff does.
+    indented: bool,
 }
 
 impl<'t> Leader<'t> {
@@ -18,7 +20,7 @@ impl<'t> Leader<'t> {
         let start = match memchr::memrchr2(b'\n', b'\r', &text[lowest..at]) {
             Some(line_end) => lowest + line_end + 1,
             None if lowest == 0 => 0,
-            None => return Self { marks: &[] },
+            None => return Self { marks: &[], indented: false },
         };
         let line = &text[start..at];
         let mut len = 0;
@@ -30,12 +32,16 @@ impl<'t> Leader<'t> {
             }
             len += blanks + mark;
         }
-        Self { marks: &line[..len] }
+        Self { marks: &line[..len], indented: line.first().copied().is_some_and(is_blank) }
     }
 
     /// Where the content of the line at `line_start` begins: behind the same marks where they stand there, with whatever
-    /// blanks between them, else at `line_start`.
+    /// blanks between them, else at `line_start`. Behind an unchanged line of a diff a changed one may follow.
     pub(super) fn strip(self, text: &[u8], line_start: usize) -> usize {
+        if self.marks.is_empty() && self.indented {
+            let changed = matches!(text[line_start..], [b'!' | b'+' | b'-', b' ' | b'\t', ..]);
+            return line_start + usize::from(changed);
+        }
         // what opens with "/*" goes on with " *"
         let (marks, star) = match memchr::memmem::find(self.marks, b"/*") {
             Some(comment) => (&self.marks[..comment], &b"*"[..]),

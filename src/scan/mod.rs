@@ -279,14 +279,15 @@ fn is_word_octet(octet: u8) -> bool {
 fn is_url(text: &str, form: Form) -> bool {
     let url = Url::split(text);
     let octets = text.as_bytes();
-    let Some(scheme) = url.scheme().filter(|scheme| scheme.len() >= 2) else {
+    let Some(scheme) = url.scheme() else {
         return form == Form::Delimited && is_reference(octets);
     };
     let rest = &octets[scheme.len() + 1..];
     match rest.strip_prefix(b"//") {
         Some(rest) => names_something(rest),
         None if form == Form::Bracketed => minimum::holds(scheme.as_bytes(), rest),
-        None => !rest.is_empty() && rest[0] != b':' && rest.iter().any(|&octet| is_word_octet(octet) || octet == b'*'),
+        None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
+        None => rest[0] != b':' && rest.iter().any(|&octet| is_word_octet(octet) || octet == b'*'),
     }
 }
 

@@ -46,11 +46,15 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
 pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let last = *text.get(colon.checked_sub(1)?)?;
     let next = *text.get(colon + 1)?;
-    if !minimum::MAY_END_SCHEME.has(last) || next <= b' ' {
+    if !minimum::MAY_END_SCHEME.has(last) {
         return None;
     }
     let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
     let mut start = run_start(text, lowest, colon);
+    // only brackets hold a URL together that is broken here
+    if next <= b' ' && !text[floor..start].ends_with(b"<") {
+        return None;
+    }
     let run = &text[start..colon];
     if !minimum::applies_to(run) {
         start += match Glued::of(text, floor, start, run) {
