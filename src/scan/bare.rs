@@ -202,14 +202,20 @@ fn entity_ends(octets: &[u8]) -> bool {
     ENTITIES.iter().any(|entity| name.get(..entity.len()).is_some_and(|name| name.eq_ignore_ascii_case(entity)))
 }
 
-/// Whether a `/*` stands open before `start`. Only so far back that time stays linear.
+/// Whether a `/*` stands open before `start`. Looks only so far back that time stays linear.
 fn comment_is_open(text: &[u8], start: usize) -> bool {
     const FARTHEST: usize = 2048;
-    let before = &text[start.saturating_sub(FARTHEST)..start];
-    match memchr::memmem::rfind(before, b"/*") {
-        Some(open) => memchr::memmem::find(&before[open + 2..], b"*/").is_none(),
-        None => false,
+    let mut before = &text[start.saturating_sub(FARTHEST)..start];
+    while let Some(star) = memchr::memrchr(b'*', before) {
+        if before[..star].ends_with(b"/") {
+            return true;
+        }
+        if before[star + 1..].starts_with(b"/") {
+            return false;
+        }
+        before = &before[..star];
     }
+    false
 }
 
 fn character(octets: &[u8]) -> Option<char> {

@@ -156,6 +156,10 @@ impl<'t> Scan<'t> {
 
     fn bare(&mut self, candidate: Candidate) -> Option<Found<'t>> {
         let text = self.stretch.text;
+        let scheme = &text[candidate.start..candidate.colon];
+        if !candidate.slashes && !minimum::may_hold(text, scheme, candidate.rest()) {
+            return None;
+        }
         let prefix = prefix_start(text, self.position, candidate.start);
         let start = prefix.unwrap_or(candidate.start);
         let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes };
