@@ -1,7 +1,6 @@
 //! Where a bare URL ends.
 
 use super::characters::{ends_url, is_format};
-use super::scheme_start::is_known;
 use crate::syntax::octets::{ALPHA, Class, HEX, SCHEME};
 
 /// What a bare URL's end depends on besides its own octets.
@@ -51,7 +50,7 @@ fn run(text: &[u8], bare: Bare) -> usize {
                 at += literal_len(&text[at..]).unwrap_or(0);
                 continue;
             }
-            b'(' => brackets.round += 1,
+            b'(' if !authority => brackets.round += 1,
             b')' if brackets.round > 0 => brackets.round -= 1,
             b'[' | b'{' if brackets.open(octet, at) => {}
             b']' | b'}' if brackets.close(octet) => {
@@ -182,13 +181,14 @@ fn is_structure(octet: Option<&u8>) -> bool {
     matches!(octet, Some(b'/' | b'=' | b'&' | b'?' | b'#' | b'.' | b'[' | b'{'))
 }
 
-/// Whether another `scheme://` stands here.
+/// Whether another `scheme://` stands here, known or not; program options go by names with `_` in them.
 fn scheme_follows(octets: &[u8]) -> bool {
     if !octets.first().is_some_and(|&first| ALPHA.has(first)) {
         return false;
     }
-    let len = octets.iter().take(crate::syntax::scheme::LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
-    octets[len..].starts_with(b"://") && is_known(&octets[..len])
+    let run = octets.iter().take(crate::syntax::scheme::LONGEST);
+    let len = run.take_while(|&&octet| SCHEME.has(octet) || octet == b'_').count();
+    len >= 2 && octets[len..].starts_with(b"://")
 }
 
 /// Whether an entity stands here that spells what ends a URL: a quote, an angle bracket or a blank, be it escaped twice.

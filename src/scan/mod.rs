@@ -1,7 +1,7 @@
 //! Finding URLs in text (RFC 1738 appendix, RFC 3986 appendix C). Knows text and syntax.
 //!
-//! One search finds every `:`. Where `//` or a scheme that goes bare stands around it, [`scheme_start`] looks back for
-//! where the URL begins; then [`wrapper`] reads it up to its closing bracket or, failing that, [`bare`] looks forward for
+//! One search ([`trigger`]) finds every `:` with `//` or the end of a scheme around it. From there [`scheme_start`] looks
+//! back for where the URL begins; then [`wrapper`] reads it up to its closing bracket or, failing that, [`bare`] looks forward for
 //! where it ends. Each octet is looked at a bounded number of times, so that time is linear in the length of the text.
 
 mod bare;
@@ -15,6 +15,7 @@ mod line_break;
 mod minimum;
 mod relaxed;
 mod scheme_start;
+mod trigger;
 mod wrapper;
 
 pub use found::{Context, Form, Found, Wrapper};
@@ -220,12 +221,7 @@ impl<'t> Iterator for Scan<'t> {
         // a URL that begins in the stretch may have its ":" a little behind
         let last = text.len().min(self.stretch.span.end.saturating_add(scheme::LONGEST + 1));
         while self.cursor < last {
-            let searched = &text[self.cursor..last];
-            let trigger = match self.options.relaxed {
-                false => memchr::memchr(b':', searched),
-                true => memchr::memchr3(b':', b'.', b'@', searched),
-            };
-            let trigger = self.cursor + trigger?;
+            let trigger = trigger::next(text, self.cursor, last, self.options.relaxed)?;
             let (position, cursor) = (self.position, trigger + 1);
             let found = match text[trigger] {
                 b':' => self.at_colon(trigger),

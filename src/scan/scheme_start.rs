@@ -37,7 +37,10 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
         return None;
     }
     let skip = run.iter().position(|&octet| ALPHA.has(octet))?;
-    (run.len() - skip >= 2).then_some(start + skip)
+    if run.len() - skip < 2 || skip == 0 && is_latin(&text[floor..start]) {
+        return None;
+    }
+    Some(start + skip)
 }
 
 /// Where a scheme that is taken without `//` begins, `colon` being the place of its `:`.
@@ -145,6 +148,12 @@ fn before_mailto(run: &[u8]) -> Option<usize> {
     let skip = run.len().checked_sub(b"mailto".len())?;
     let glued = run[skip..].eq_ignore_ascii_case(b"mailto") && !ALPHA.has(*run.get(skip.checked_sub(1)?)?);
     glued.then_some(skip)
+}
+
+/// Whether the last character is a Latin letter beyond US-ASCII: then what follows is the rest of a word, not a scheme.
+fn is_latin(before: &[u8]) -> bool {
+    // U+00C0 to U+024F, and U+1E00 to U+1EFF
+    matches!(before, [.., 0xC3..=0xC8, 0x80..=0xBF] | [.., 0xC9, 0x80..=0x8F] | [.., 0xE1, 0xB8..=0xBB, 0x80..=0xBF])
 }
 
 fn longest_known(run: &[u8], boundary: impl Fn(u8) -> bool) -> Option<usize> {
