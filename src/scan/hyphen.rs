@@ -5,6 +5,7 @@
 
 use super::Stretch;
 use super::joined::{Dropped, Joined};
+use super::scheme_start::is_known;
 use crate::text::Span;
 
 /// Blocks are this long; evidence for a place is what its own block and its two neighbours hold.
@@ -42,15 +43,19 @@ impl Evidence {
         let number = number(stretch, before.end);
         self.index(stretch, number);
         let mut reading = vec![false; joined.hyphens()];
-        let unbroken = |reading: &[bool]| joined.text(stretch.text, reading).map(|url| hash(url.as_bytes()));
-        let with = unbroken(&reading);
+        let with = joined.text(stretch.text, &reading).unwrap_or_default();
         reading[hyphen] = true;
-        let without = unbroken(&reading);
-        let stands = |url: Option<u64>| url.is_some_and(|url| self.around(number).any(|block| block.has_url(url)));
-        if stands(with) {
+        let without = joined.text(stretch.text, &reading).unwrap_or_default();
+        if let (Some(colon), Some(nearer)) = (with.find(':'), without.find(':'))
+            && colon != nearer
+        {
+            return is_known(&without.as_bytes()[..nearer]) && !is_known(&with.as_bytes()[..colon]);
+        }
+        let stands = |url: &str| self.around(number).any(|block| block.has_url(hash(url.as_bytes())));
+        if stands(&with) {
             return false;
         }
-        if stands(without) {
+        if stands(&without) {
             return true;
         }
         let left = last_word(&stretch.text[before.range()]);

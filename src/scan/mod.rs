@@ -127,7 +127,9 @@ impl<'t> Scan<'t> {
             false => scheme_start::before_colon(text, self.position, colon),
         };
         let candidate = Candidate { start: start?, colon, slashes };
-        if let Some(opening) = wrapper::before(text, self.position, candidate.start)
+        let opening = wrapper::before(text, self.position, candidate.start)
+            .or_else(|| slashes.then(|| wrapper::before_break(text, self.position, candidate.start))?);
+        if let Some(opening) = opening
             && let Some(found) = self.wrapped(opening)
         {
             return Some(found);

@@ -62,6 +62,20 @@ pub(super) fn before(text: &[u8], floor: usize, start: usize) -> Option<Opening>
     Some(Opening { form: Form::Delimited, start: angle, content: before, escaped })
 }
 
+/// The opening `<` of a URL whose scheme a line break cuts after a hyphen, the rest of it beginning at `start`.
+pub(super) fn before_break(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
+    let lowest = floor.max(start.saturating_sub(2 * WIDEST));
+    let window = &text[lowest..start];
+    let line = window.trim_ascii_end().strip_suffix(b"-")?;
+    if !window[line.len()..].contains(&b'\n') {
+        return None;
+    }
+    let run = line.iter().rev().take_while(|&&octet| SCHEME.has(octet)).count();
+    let content = lowest + line.len() - run;
+    let (angle, escaped) = angle_before(text, lowest, content).filter(|_| run > 0)?;
+    Some(Opening { form: Form::Bracketed, start: angle, content, escaped })
+}
+
 fn angle_before(text: &[u8], floor: usize, at: usize) -> Option<(usize, bool)> {
     let before = &text[floor..at];
     [(&b"<"[..], false), (b"&lt;", true)]
