@@ -114,6 +114,8 @@ fn trim(text: &[u8], bare: Bare, mut end: usize) -> usize {
             b';' if text[floor..end].ends_with(b"&amp;") => break,
             b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
             octet @ (b'*' | b'_' | b'~') if octet == mark => end -= 1,
+            // the sign before a template that does not belong
+            b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[floor..end].ends_with(b"--") { 2 } else { 1 },
             closer @ (b']' | b'}') => end = before_group(text, floor, end, closer),
             0x80.. => match last_character(&text[floor..end]) {
@@ -126,7 +128,7 @@ fn trim(text: &[u8], bare: Bare, mut end: usize) -> usize {
     end
 }
 
-/// The place before the bracketed group that ends at `end`, and before the sign that a template puts before it.
+/// The place before the bracketed group that ends at `end`.
 fn before_group(text: &[u8], floor: usize, end: usize, closer: u8) -> usize {
     let opener = if closer == b']' { b'[' } else { b'{' };
     let mut depth = 0;
@@ -141,9 +143,6 @@ fn before_group(text: &[u8], floor: usize, end: usize, closer: u8) -> usize {
                 break;
             }
         }
-    }
-    if opener == b'{' && at > floor && matches!(text[at - 1], b'$' | b'#' | b'%' | b'@') {
-        at -= 1;
     }
     at
 }
