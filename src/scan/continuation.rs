@@ -35,7 +35,8 @@ pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
 fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let blanks = |from: usize| from + text[from..].iter().take_while(|&&octet| is_blank(octet)).count();
     let line = after_line_end(text, blanks(end))?;
-    let content = blanks(Leader::of_line(text, start).strip(text, line));
+    let leader = Leader::of_line(text, start);
+    let content = blanks(leader.strip(text, line).or_else(|| leader.is_bullet().then_some(line))?);
     if !text.get(content)?.is_ascii_alphanumeric() {
         return None;
     }

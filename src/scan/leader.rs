@@ -35,12 +35,12 @@ impl<'t> Leader<'t> {
         Self { marks: &line[..len], indented: line.first().copied().is_some_and(is_blank) }
     }
 
-    /// Where the content of the line at `line_start` begins: behind the same marks where they stand there, with whatever
-    /// blanks between them, else at `line_start`. Behind an unchanged line of a diff a changed one may follow.
-    pub(super) fn strip(self, text: &[u8], line_start: usize) -> usize {
+    /// Where the content of the line at `line_start` begins, if it has the same leader: behind the same marks, with
+    /// whatever blanks between them. Behind an unchanged line of a diff a changed one may follow.
+    pub(super) fn strip(self, text: &[u8], line_start: usize) -> Option<usize> {
         if self.marks.is_empty() && self.indented {
             let changed = matches!(text[line_start..], [b'!' | b'+' | b'-', b' ' | b'\t', ..]);
-            return line_start + usize::from(changed);
+            return Some(line_start + usize::from(changed));
         }
         // what opens with "/*" goes on with " *"
         let (marks, star) = match memchr::memmem::find(self.marks, b"/*") {
@@ -53,12 +53,18 @@ impl<'t> Leader<'t> {
                 at += 1;
             }
             if text.get(at) != Some(&mark) {
-                return line_start;
+                return None;
             }
             at += 1;
         }
         // the "*" of a "*/" closes the comment and leads nothing
-        if at > line_start && text[at - 1] == b'*' && text.get(at) == Some(&b'/') { line_start } else { at }
+        let closes_comment = at > line_start && text[at - 1] == b'*' && text.get(at) == Some(&b'/');
+        (!closes_comment).then_some(at)
+    }
+
+    /// Whether it may be the bullet of a list item, which the lines that follow do not repeat.
+    pub(super) fn is_bullet(self) -> bool {
+        matches!(self.marks.trim_ascii_start(), b"*" | b"-" | b"+")
     }
 }
 

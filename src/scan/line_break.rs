@@ -18,7 +18,7 @@ pub(super) fn read<'t>(text: &'t [u8], at: usize, leader: impl FnOnce() -> Leade
     let Some(line_end) = skip_blanks(text, at) else { return Space::End };
     let Some(mut line) = after_line_end(text, line_end) else { return Space::Blanks(line_end) };
     let leader = leader();
-    let mut content = skip_blanks(text, leader.strip(text, line));
+    let mut content = skip_blanks(text, leader.strip(text, line).unwrap_or(line));
     if content.is_some_and(|content| after_line_end(text, content).is_some()) {
         let Some(behind) = behind_page_break(text, line) else { return Space::End };
         line = behind;

@@ -164,9 +164,7 @@ fn longest(run: &[u8], test: impl Fn(&[u8]) -> bool) -> Option<usize> {
     (1..run.len()).find(|&skip| test(&run[skip..]))
 }
 
-/// Whether it is a scheme of IANA's list or of those in use, or a composition of two such (`git+https`).
+/// Whether it is a scheme of IANA's list or of those in use, compositions such as `git+https` among them.
 pub(super) fn is_known(name: &[u8]) -> bool {
-    let known = |name: &str| name.len() >= 2 && lookup(name).is_some();
-    let Ok(name) = std::str::from_utf8(name) else { return false };
-    known(name) || name.split_once('+').is_some_and(|(outer, inner)| known(outer) && known(inner))
+    std::str::from_utf8(name).is_ok_and(|name| name.len() >= 2 && lookup(name).is_some())
 }
