@@ -204,7 +204,7 @@ fn found_urls_stand_in_order_and_hold_what_the_map_says() {
         let text = text(u)?;
         let mut options = Options::default();
         options.relaxed = u.arbitrary()?;
-        let found = scan_stretch(Stretch { text: &text, base: 0, span: Span::new(0, text.len()) }, options);
+        let found = scan_stretch(Stretch { text: &text, base: 0, span: Span::new(0, text.len()), floor: 0 }, options);
         let mut end = 0;
         for url in found {
             assert!(end <= url.span().start, "{url:?} begins before {end}");
@@ -231,14 +231,14 @@ fn stretches_give_what_the_whole_gives() {
     arbtest(|u| {
         let text = text(u)?;
         let cut = u.int_in_range(0..=text.len())?;
-        let stretch = |start: usize, end: usize| -> Scan<'_> {
-            scan_stretch(Stretch { text: &text, base: 0, span: Span::new(start, end) }, Options::default())
+        let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
+            scan_stretch(Stretch { text: &text, base: 0, span: Span::new(start, end), floor }, Options::default())
         };
         let whole: Vec<Found<'_>> = scan(&text).collect();
-        let mut first = stretch(0, cut);
+        let mut first = stretch(0, cut, 0);
         let mut parts: Vec<Found<'_>> = first.by_ref().collect();
         let next = first.position().max(cut);
-        parts.extend(stretch(next, text.len()));
+        parts.extend(stretch(next, text.len(), first.position()));
         assert_eq!(parts, whole, "cut at {cut} in {:?}", String::from_utf8_lossy(&text));
         Ok(())
     })

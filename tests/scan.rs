@@ -111,7 +111,7 @@ fn check(case: &Case, form: Option<&str>, relaxed: bool) -> Result<(), String> {
     options.relaxed = relaxed;
     let whole = Span::new(0, text.len());
     let found: Vec<Found<'_>> =
-        scan_stretch(Stretch { text: text.as_bytes(), base: 0, span: whole }, options).collect();
+        scan_stretch(Stretch { text: text.as_bytes(), base: 0, span: whole, floor: 0 }, options).collect();
 
     let mut wrong = Vec::new();
     let got: Vec<Span> = found.iter().map(Found::span).collect();

@@ -50,6 +50,12 @@ impl<'t> Found<'t> {
         self.map.hull()
     }
 
+    /// Where the URL begins, or its wrapper if it has one.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.wrapper.map_or(self.span().start, |wrapper| wrapper.open.start)
+    }
+
     /// Whether the source holds the URL as it is, without a line break or an escape in it.
     #[must_use]
     pub fn is_verbatim(&self) -> bool {

@@ -22,8 +22,8 @@ pub use found::{Context, Form, Found, Wrapper};
 
 use std::borrow::Cow;
 
+use crate::syntax::Url;
 use crate::syntax::octets::{ALPHA, DIGIT};
-use crate::syntax::{Url, scheme};
 use crate::text::{SourceMap, Span};
 use bare::Bare;
 use hyphen::Evidence;
@@ -38,10 +38,24 @@ pub struct Options {
     pub relaxed: bool,
 }
 
-/// A stretch of a text to be scanned, with the text around it: only URLs that begin in the stretch are found, but what
-/// stands before and behind is seen. So a large text can be scanned in parts.
+/// A stretch of a text to be scanned, with the text around it: only URLs that begin in the stretch (or whose wrapper
+/// does) are found, but what stands before and behind is seen. So a large text can be scanned in parts.
 ///
 /// 128 KiB of text on both sides are enough for every decision but where a longer URL ends.
+///
+/// ```
+/// use urlint::scan::{Options, Stretch, scan, scan_stretch};
+/// use urlint::text::Span;
+///
+/// let text = b"http://a.example/ <URL:http://b.example/> http://c.example/";
+/// let part = |start, end, floor| {
+///     scan_stretch(Stretch { text, base: 0, span: Span::new(start, end), floor }, Options::default())
+/// };
+/// let mut first = part(0, 20, 0);
+/// let mut found: Vec<_> = first.by_ref().collect();
+/// found.extend(part(first.position().max(20), text.len(), first.position()));
+/// assert!(found.into_iter().eq(scan(text)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch<'t> {
     /// The octets at hand.
@@ -50,6 +64,8 @@ pub struct Stretch<'t> {
     pub base: u64,
     /// Where in `text` URLs may begin.
     pub span: Span,
+    /// Where the last URL before the stretch ends; 0 where there is none. No other one reaches back behind it.
+    pub floor: usize,
 }
 
 /// Finds all URLs of a text.
@@ -66,14 +82,14 @@ pub struct Stretch<'t> {
 /// ```
 #[must_use]
 pub fn scan(text: &[u8]) -> Scan<'_> {
-    scan_stretch(Stretch { text, base: 0, span: Span::new(0, text.len()) }, Options::default())
+    scan_stretch(Stretch { text, base: 0, span: Span::new(0, text.len()), floor: 0 }, Options::default())
 }
 
 /// Finds the URLs that begin in a stretch of a text.
 #[must_use]
 pub fn scan_stretch(stretch: Stretch<'_>, options: Options) -> Scan<'_> {
-    let start = stretch.span.start;
-    Scan { stretch, options, position: start, cursor: start, evidence: Evidence::default() }
+    let cursor = stretch.span.start.max(stretch.floor);
+    Scan { stretch, options, position: stretch.floor, cursor, evidence: Evidence::default() }
 }
 
 /// The URLs of a text in the order they stand in; their spans never overlap.
@@ -86,6 +102,9 @@ pub struct Scan<'t> {
     cursor: usize,
     evidence: Evidence,
 }
+
+/// How far the `:` of a scheme may stand behind the start of the URL or its wrapper: angle, white space, scheme.
+const LONGEST_START: usize = 256;
 
 /// How many octets around a URL are handed up with it.
 const AROUND: usize = 16;
@@ -105,7 +124,7 @@ impl Candidate {
 }
 
 impl<'t> Scan<'t> {
-    /// Where the next URL may begin: behind the last one found, at least the start of the stretch.
+    /// Behind the last URL found, and its wrapper: the [`Stretch::floor`] of what follows.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -220,8 +239,9 @@ impl<'t> Iterator for Scan<'t> {
 
     fn next(&mut self) -> Option<Found<'t>> {
         let text = self.stretch.text;
-        // a URL that begins in the stretch may have its ":" a little behind
-        let last = text.len().min(self.stretch.span.end.saturating_add(scheme::LONGEST + 1));
+        let stretch = self.stretch.span;
+        // what begins in the stretch may have its ":" a little behind
+        let last = text.len().min(stretch.end.saturating_add(LONGEST_START));
         while self.cursor < last {
             let trigger = trigger::next(text, self.cursor, last, self.options.relaxed)?;
             let (position, cursor) = (self.position, trigger + 1);
@@ -231,11 +251,14 @@ impl<'t> Iterator for Scan<'t> {
             };
             self.cursor = cursor.max(self.position);
             let Some(found) = found else { continue };
-            if found.span().start >= self.stretch.span.end {
+            let start = found.start();
+            if start >= stretch.end {
                 self.position = position;
                 return None;
             }
-            return Some(found);
+            if start >= stretch.start {
+                return Some(found);
+            }
         }
         None
     }
