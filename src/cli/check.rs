@@ -14,8 +14,7 @@ use crate::scan::Options;
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let looks = run::looks(&args.common);
-    let mut options = Options::default();
-    options.relaxed = args.common.relaxed;
+    let options = Options { relaxed: args.common.relaxed };
     let engine = Engine::new(&lint::Options::default());
     let check = Check { engine, options, format: args.common.format, looks };
     let stdout = io::stdout().lock();

@@ -22,8 +22,7 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     if args.unique {
         listing = listing.unique();
     }
-    let mut options = Options::default();
-    options.relaxed = args.common.relaxed;
+    let options = Options { relaxed: args.common.relaxed };
     let out = BufWriter::with_capacity(64 << 10, io::stdout().lock());
     let mut list = List { printer: listing.printer(), out };
     let status = run::run(&args.common, &Extract { listing: &listing, options }, &mut list)?;

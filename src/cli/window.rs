@@ -77,9 +77,10 @@ impl Window {
         };
         let inside = |offset: u64| ((offset.max(self.base) - self.base) as usize).min(text.len());
         let core = Span::new(inside(self.core), inside(self.core_end));
-        let from = entry.map_or_else(|| self.warm_start(text, core.start), inside);
+        let from = self.warm_start(text, core.start);
+        let floor = if self.first { Some(0) } else { entry.map(inside) };
         let Self { base, first, last, .. } = *self;
-        let part = Part { base, from, core, first, last, ..Part::whole(&self.name, text) };
+        let part = Part { base, from, floor, core, first, last, ..Part::whole(&self.name, text) };
         Ok(task.read(&part, output))
     }
 

@@ -36,8 +36,9 @@ pub(super) struct Part<'t> {
     pub(super) text: &'t [u8],
     /// Where `text` begins in the whole.
     pub(super) base: u64,
-    /// Where the scan begins.
+    /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
     pub(super) from: usize,
+    pub(super) floor: Option<usize>,
     /// Where in `text` the URLs begin that are asked for.
     pub(super) core: Span,
     /// Whether it is the first and the last part.
@@ -53,7 +54,7 @@ impl<'t> Part<'t> {
     /// A whole text.
     pub(super) fn whole(name: &'t str, text: &'t [u8]) -> Self {
         let core = Span::new(0, text.len());
-        Self { name, text, base: 0, from: 0, core, first: true, last: true, decoded: None, id: None }
+        Self { name, text, base: 0, from: 0, floor: Some(0), core, first: true, last: true, decoded: None, id: None }
     }
 
     /// Whether lines are counted from this part's start only.
@@ -64,18 +65,20 @@ impl<'t> Part<'t> {
     /// Shows the URLs that begin in the core to `visit`.
     pub(super) fn scan(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
         let absolute = |offset: usize| self.base + offset as u64;
-        let span = Span::new(self.from.min(self.core.end), self.core.end);
-        let mut places = Places::new(self);
-        let mut scan = scan_stretch(Stretch { text: self.text, base: self.base, span }, options);
-        let (mut entry, mut exit) = (None, None);
-        while let Some(found) = scan.next() {
-            exit = Some(absolute(scan.position()));
-            if found.span().start < self.core.start {
-                entry = exit;
-            } else {
-                visit(&found, &mut places);
-            }
+        let stretch = |span, floor| scan_stretch(Stretch { text: self.text, base: self.base, span, floor }, options);
+        let mut floor = self.floor.unwrap_or(0);
+        if self.floor.is_none() {
+            let mut before = stretch(Span::new(self.from, self.core.start), 0);
+            before.by_ref().for_each(drop);
+            floor = before.position();
         }
+        let entry = (floor > 0).then(|| absolute(floor));
+        let mut places = Places::new(self);
+        let mut scan = stretch(self.core, floor);
+        for found in scan.by_ref() {
+            visit(&found, &mut places);
+        }
+        let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
         let tally = if self.last && self.first { Tally::default() } else { places.tally(self.core.end) };
         Ends { from: absolute(self.from), entry, exit, tally }
     }

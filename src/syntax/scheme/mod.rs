@@ -2,4 +2,5 @@
 
 mod registry;
 
+pub(crate) use registry::LONGEST;
 pub use registry::{Registered, Scheme, Status, all, lookup};
