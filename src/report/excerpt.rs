@@ -83,22 +83,21 @@ fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets) -> ExcerptLine {
     let mut at = from + indent;
     let mut marks = (None, 0);
     while at < to {
-        if at >= mark.start && marks.0.is_none() {
-            marks.0 = Some(drawn.width);
-        }
-        match hidden.iter().find(|span| span.contains(at)) {
+        let before = drawn.width;
+        let next = match hidden.iter().find(|span| span.contains(at)) {
             Some(secret) => {
-                if mark.start > at && mark.start < secret.end {
-                    marks.0 = Some(drawn.width);
-                }
                 drawn.add(redact::MASK);
-                at = secret.end;
+                secret.end
             }
-            None => at += drawn.next(&text[at..to]),
+            None => at + drawn.next(&text[at..to]),
+        };
+        if next > mark.start {
+            marks.0.get_or_insert(before);
         }
-        if at <= mark.end || marks.1 == 0 && at > mark.start {
+        if at < mark.end {
             marks.1 = drawn.width;
         }
+        at = next;
     }
     let indent = marks.0.unwrap_or(drawn.width);
     if to < line.end {
