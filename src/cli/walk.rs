@@ -9,7 +9,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
-use ignore::types::{Types, TypesBuilder};
+use ignore::types::{FileTypeDef, Types, TypesBuilder};
 use ignore::{Walk, WalkBuilder};
 
 use super::Trouble;
@@ -126,6 +126,7 @@ impl Filters {
             overrides.add(glob).with_context(|| bad_glob("glob", glob))?;
         }
         let mut excluded = GitignoreBuilder::new("");
+        excluded.allow_unclosed_class(false);
         for glob in &args.exclude {
             excluded.add_line(None, glob).with_context(|| bad_glob("exclude", glob))?;
         }
@@ -187,19 +188,22 @@ fn types(args: &FileArgs) -> anyhow::Result<Types> {
     Ok(types.build()?)
 }
 
-/// The types whose names or globs make one think of `name`, as a remedy.
+/// The types that have `name` as an extension, or else begin like it, as a remedy.
 fn like(types: &TypesBuilder, name: &str) -> String {
-    let resembles = |known: &ignore::types::FileTypeDef| {
-        let glob = format!("*.{name}");
-        known.name().starts_with(name) || name.starts_with(known.name()) || known.globs().contains(&glob)
+    let definitions = types.definitions();
+    let names = |resembles: &dyn Fn(&FileTypeDef) -> bool| -> Vec<String> {
+        definitions.iter().filter(|known| resembles(known)).map(|known| known.name().to_owned()).collect()
     };
-    let names: Vec<String> =
-        types.definitions().iter().filter(|known| resembles(known)).map(|known| known.name().to_owned()).collect();
-    match names.is_empty() {
+    let glob = format!("*.{name}");
+    let mut like = names(&|known| known.globs().contains(&glob));
+    if like.is_empty() {
+        like = names(&|known| known.name().starts_with(name) || name.starts_with(known.name()));
+    }
+    match like.is_empty() {
         true => {
             " (`md`, `rst`, `html`, `txt` and all others of ripgrep are known; --glob '*.EXT' needs none)".to_owned()
         }
-        false => format!(" (did you mean {}?)", names.join(" or ")),
+        false => format!(" (did you mean {}?)", like.join(" or ")),
     }
 }
 
