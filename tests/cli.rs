@@ -129,8 +129,8 @@ fn threads_change_nothing() {
         fs::write(path, lines).expect("a file");
     }
     let line = "a line with http://big.example/path and <http://b.example/x\n  y> text\n";
-    fs::write(directory.path().join("d3/big.txt"), line.repeat(60_000)).expect("a file");
-    fs::write(directory.path().join("d3/bigger.txt"), line.repeat(60_000)).expect("a file");
+    fs::write(directory.path().join("d3/big.txt"), line.repeat(70_000)).expect("a file");
+    fs::write(directory.path().join("d3/bigger.txt"), line.repeat(70_000)).expect("a file");
     for extra in [&["extract"][..], &["extract", "--unique"], &["extract", "--format", "json"], &["check"]] {
         let outputs =
             ["1", "4"].map(|threads| run(directory.path(), &[extra, &["--threads", threads, "."]].concat(), b""));

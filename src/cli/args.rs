@@ -108,7 +108,7 @@ pub(super) struct FileArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) files_from: Option<PathBuf>,
 
-    /// Only files that match, ignored ones too; with `!` in front, only files that do not. May be repeated, the last counts
+    /// Only files that match, ignored and hidden ones too; with `!` in front, only files that do not. May be repeated, the last counts
     #[arg(short, long, value_name = "GLOB", allow_hyphen_values = true)]
     pub(super) glob: Vec<String>,
 
