@@ -8,3 +8,7 @@ pub mod report;
 pub mod scan;
 pub mod syntax;
 pub mod text;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -255,7 +255,7 @@ mod unix {
         let closed = directory.path().join("closed");
         fs::create_dir(&closed).expect("a directory");
         fs::write(directory.path().join("z.txt"), "http://z.example/").expect("a file");
-        fs::set_permissions(&closed, fs::Permissions::from_mode(0)).expect("permissions");
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).expect("permissions");
         // root may read everything: then there is nothing to be seen
         let barred = fs::read_dir(&closed).is_err();
         let output = run(directory.path(), &["extract"], b"");

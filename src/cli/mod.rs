@@ -1,8 +1,8 @@
 //! The program: reads the command line and the files, runs what is asked for, prints it. The only floor that does IO.
 //!
-//! A run: [`walk`] names the inputs in order, [`work`] turns them into texts or parts of texts and goes through them on
-//! all threads, [`order`] hands the results back in the order of the walk, and [`run`] ties the parts of large texts
-//! together; [`check`] and [`extract`] say what is done with a text and with its results.
+//! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
+//! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
+//! together; `check` and `extract` say what is done with a text and with its results.
 
 mod args;
 mod check;

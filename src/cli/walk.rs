@@ -89,7 +89,7 @@ impl Iterator for Inputs {
                 Some(Err(error)) => return Some(Err(Trouble::walk(&error))),
                 Some(Ok(entry)) => {
                     if let Some(error) = entry.error() {
-                        // a bad line of an ignore file: told, and the entry is met again by nobody else
+                        // a bad line of an ignore file is told, but does not stand in the way
                         Trouble::walk(error).print();
                     }
                     if entry.file_type().is_some_and(|kind| kind.is_file()) {

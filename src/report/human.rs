@@ -145,3 +145,60 @@ impl Palette {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Place, Secrets};
+    use super::*;
+    use crate::text::Span;
+
+    const TEXT: &str = "see\n日本 <ftp://joe:secret@a.example/\n  x|y> now\n";
+
+    fn report(colors: Colors) -> String {
+        let start = TEXT.find("ftp").expect("it is there");
+        let end = TEXT.find('>').expect("it is there");
+        let finding = Finding {
+            place: Place { line: 2, column: 5 },
+            end_place: Place { line: 3, column: 6 },
+            start: start as u64,
+            end: end as u64,
+            rule: "some-rule",
+            severity: Severity::Warning,
+            message: "a \u{1b} there".to_owned(),
+            help: "leave it out".to_owned(),
+            url: "ftp://joe:***@a.example/x|y".to_owned(),
+            excerpt: Excerpt::of(TEXT.as_bytes(), Span::new(start, end), Secrets::Hidden),
+            id: None,
+        };
+        let mut human = Human::new(Looks::new(Secrets::Hidden, colors));
+        let mut out = Vec::new();
+        human.begin("a\n.txt", &mut out).expect("a buffer takes all");
+        human.finding(&finding, &mut out).expect("a buffer takes all");
+        human.end(&mut out).expect("a buffer takes all");
+        human.finish(&mut out).expect("a buffer takes all");
+        String::from_utf8(out).expect("it is UTF-8")
+    }
+
+    #[test]
+    fn finding_is_shown_where_it_stands() {
+        let expected = "\
+a\\x0a.txt:2:5: warning[some-rule]: a \\x1b there
+  |
+2 | 日本 <ftp://joe:***@a.example/
+  |       ^^^^^^^^^^^^^^^^^^^^^^^^
+3 |   x|y> now
+  | ^^^^^
+  help: leave it out
+
+Found 1 finding (1 warning) in 1 of 1 file.
+";
+        assert_eq!(report(Colors::Unused), expected);
+    }
+
+    #[test]
+    fn colors_change_nothing_else() {
+        let colored = report(Colors::Used);
+        assert!(colored.contains("\u{1b}["));
+        assert_eq!(anstream::adapter::strip_str(&colored).to_string(), report(Colors::Unused));
+    }
+}
