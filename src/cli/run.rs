@@ -84,9 +84,13 @@ impl<T: Task, S: Sink<T::Output>> Tie<'_, T, S> {
         let mut ends = ends;
         if !window.agrees(&ends, exit) {
             *output = T::Output::default();
-            match window.scan(self.task, Some(exit), &mut self.buffer, output) {
-                Ok(again) => ends = again,
-                Err(error) => self.trouble(&Trouble::io(window.name.as_ref().as_ref(), &error))?,
+            if window.is_covered(exit) {
+                ends.exit = None;
+            } else {
+                match window.scan(self.task, Some(exit), &mut self.buffer, output) {
+                    Ok(again) => ends = again,
+                    Err(error) => self.trouble(&Trouble::io(window.name.as_ref().as_ref(), &error))?,
+                }
             }
         }
         self.border = Border { exit: ends.exit.unwrap_or(0).max(exit), before: before.then(ends.tally) };

@@ -28,8 +28,8 @@ pub(super) struct Chunking {
     pub(super) longest: usize,
 }
 
-/// Cores of 1 MiB; URLs of up to 8 MiB.
-pub(super) const CHUNKING: Chunking = Chunking { core: 1 << 20, context: 128 << 10, warm: 64 << 10, longest: 8 << 20 };
+/// Cores of 1 MiB; URLs of up to 4 MiB.
+pub(super) const CHUNKING: Chunking = Chunking { core: 1 << 20, context: 128 << 10, warm: 64 << 10, longest: 4 << 20 };
 
 /// How the scan of a part began and ended; offsets are those of the whole text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +101,11 @@ impl Window {
             }
     }
 
+    /// Whether a URL that ends at `exit` covers the whole core.
+    pub(super) const fn is_covered(&self, exit: u64) -> bool {
+        exit >= self.core_end
+    }
+
     /// A line start in the text before the core, if there is one near.
     fn warm_start(&self, text: &[u8], core: usize) -> usize {
         let from = core.saturating_sub(self.chunking.warm);
@@ -115,7 +120,8 @@ impl Window {
         let core_end = (self.core_end - self.base) as usize;
         let mut input = ReadAt { file, offset: self.base };
         let mut len = fill(&mut input, buffer, 0, core_end + self.chunking.context)?;
-        while len >= core_end && !is_enough(&buffer[..len], core_end, self.chunking) {
+        let mut behind = Behind::new(core_end);
+        while !behind.is_enough(&buffer[..len], self.chunking) {
             let more = fill(&mut input, buffer, len, self.chunking.context)?;
             len += more;
             if more == 0 {
@@ -126,13 +132,27 @@ impl Window {
     }
 }
 
-/// Whether what is at hand behind the core shows where the last URL ends that begins in it: something stands there that
-/// no URL holds, and text enough behind that for one continued on the next lines.
-fn is_enough(text: &[u8], core_end: usize, chunking: Chunking) -> bool {
-    let Some(behind) = text.get(core_end..) else { return false };
-    let Some(near) = behind.len().checked_sub(chunking.context) else { return false };
-    let ends = |octet: &u8| matches!(octet, b'\t' | b'\n' | b'\r' | b' ' | b'"' | b'<' | b'>');
-    behind.len() >= chunking.longest || behind[..near + chunking.context / 2].iter().any(ends)
+/// How far the text behind a core has been looked through.
+struct Behind {
+    core_end: usize,
+    searched: usize,
+}
+
+impl Behind {
+    const fn new(core_end: usize) -> Self {
+        Self { core_end, searched: core_end }
+    }
+
+    /// Whether what is at hand behind the core shows where the last URL ends that begins in it: something stands there
+    /// that no URL holds, and text enough behind that for one continued on the next lines.
+    fn is_enough(&mut self, text: &[u8], chunking: Chunking) -> bool {
+        let Some(near) = text.len().checked_sub(self.core_end + chunking.context) else { return false };
+        if near + chunking.context >= chunking.longest {
+            return true;
+        }
+        let searched = std::mem::replace(&mut self.searched, self.core_end + near + chunking.context / 2);
+        memchr::memchr3(b' ', b'\n', b'"', &text[searched..self.searched]).is_some()
+    }
 }
 
 /// Cuts a file into windows.
@@ -210,7 +230,8 @@ impl StreamWindows {
                 return Ok(Some(Job::Text(Arc::clone(&self.name), std::mem::take(&mut self.held))));
             }
         }
-        while !self.ended && !is_enough(&self.held, most, chunking) {
+        let mut behind = Behind::new(most);
+        while !self.ended && !behind.is_enough(&self.held, chunking) {
             let wanted = most + chunking.context;
             self.more(wanted.saturating_sub(self.held.len()).max(chunking.context))?;
         }

@@ -46,7 +46,8 @@ impl Excerpt {
         loop {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
             let trimmed = if text[start..end].ends_with(b"\r") { end - 1 } else { end };
-            let mark = Span::new(span.start.clamp(start, trimmed), span.end.clamp(start, trimmed));
+            let from = if lines.is_empty() { start } else { unindented(text, start, trimmed) };
+            let mark = Span::new(span.start.clamp(from, trimmed), span.end.clamp(from, trimmed));
             if lines.is_empty() || !mark.is_empty() {
                 lines.push(line(text, Span::new(start, trimmed), mark, secrets));
             }
@@ -63,6 +64,11 @@ impl Excerpt {
     }
 }
 
+/// Where a line's indentation ends: it is no part of what goes on there.
+fn unindented(text: &[u8], start: usize, end: usize) -> usize {
+    start + text[start..end].iter().take_while(|octet| octet.is_ascii_whitespace()).count()
+}
+
 fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets) -> ExcerptLine {
     let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
     let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
@@ -77,10 +83,8 @@ fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets) -> ExcerptLine {
     if from > line.start {
         drawn.add("…");
     }
-    // leading white space says nothing; it is left out unless it is marked
-    let blank = |octet: &&u8| octet.is_ascii_whitespace();
-    let indent = if from == line.start { text[from..mark.start].iter().take_while(blank).count() } else { 0 };
-    let mut at = from + indent;
+    // indentation says nothing; it is left out unless it is marked
+    let mut at = if from == line.start { unindented(text, from, mark.start) } else { from };
     let mut marks = (None, 0);
     while at < to {
         let before = drawn.width;
@@ -192,7 +196,7 @@ mod tests {
 
     #[test]
     fn lines_are_shown_one_by_one() {
-        check("<«http://a-\r\n  b/c»>", &["<http://a-", " ^^^^^^^^^", "  b/c>", "^^^^^"]);
+        check("<«http://a-\r\n  b/c»>", &["<http://a-", " ^^^^^^^^^", "b/c>", "^^^"]);
     }
 
     #[test]

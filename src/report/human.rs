@@ -186,8 +186,8 @@ a\\x0a.txt:2:5: warning[some-rule]: a \\x1b there
   |
 2 | 日本 <ftp://joe:***@a.example/
   |       ^^^^^^^^^^^^^^^^^^^^^^^^
-3 |   x|y> now
-  | ^^^^^
+3 | x|y> now
+  | ^^^
   help: leave it out
 
 Found 1 finding (1 warning) in 1 of 1 file.
