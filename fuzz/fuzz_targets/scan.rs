@@ -11,11 +11,11 @@ fuzz_target!(|input: &[u8]| {
     let Some((&choice, text)) = input.split_first() else { return };
     let mut options = Options::default();
     options.relaxed = choice & 1 == 1;
-    let stretch = |start: usize, end: usize| -> Scan<'_> {
-        scan_stretch(Stretch { text, base: 0, span: Span::new(start, end) }, options)
+    let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
+        scan_stretch(Stretch { text, base: 0, span: Span::new(start, end), floor }, options)
     };
 
-    let whole: Vec<Found<'_>> = stretch(0, text.len()).collect();
+    let whole: Vec<Found<'_>> = stretch(0, text.len(), 0).collect();
     let mut end = 0;
     for url in &whole {
         let span = url.span();
@@ -25,9 +25,9 @@ fuzz_target!(|input: &[u8]| {
     }
 
     let cut = text.len() * usize::from(choice >> 1) / 127;
-    let mut first = stretch(0, cut);
+    let mut first = stretch(0, cut, 0);
     let mut parts: Vec<Found<'_>> = first.by_ref().collect();
-    parts.extend(stretch(first.position().max(cut), text.len()));
+    parts.extend(stretch(first.position().max(cut), text.len(), first.position()));
     assert_eq!(parts, whole, "cut at {cut}");
 });
 
