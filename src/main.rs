@@ -1,3 +1,7 @@
 //! The `urlint` program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    urlint::cli::main()
+}

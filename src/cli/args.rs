@@ -1,0 +1,242 @@
+//! The command line: its options, their help, and what their values may be.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::lint::Severity;
+use crate::report::Format;
+
+/// The parsed command line.
+#[derive(Parser, Debug)]
+#[command(
+    name = "urlint",
+    version,
+    about = "Finds every URL in text, exact to the byte, and judges it by the standards",
+    long_about = None,
+    after_help = "`urlint PATH...` is `urlint check PATH...`, and `urlint` alone is `urlint check .`\n\
+        A command's name wins over a path of that name: write `urlint ./check`.\n\n\
+        Exit status: 0 nothing wrong; 1 findings at or above --fail-on; 2 trouble (usage, a file that cannot be read).",
+    disable_help_subcommand = true
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Command {
+    /// Lint the URLs in files and directories (what runs when no command is given)
+    Check(CheckArgs),
+    /// List the URLs in files and directories
+    Extract(ExtractArgs),
+}
+
+/// `urlint check`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    pub(super) common: CommonArgs,
+
+    /// Exit with status 1 if there is a finding of this severity or worse; milder ones are printed all the same
+    #[arg(long, value_name = "LEVEL", default_value = "warning", help_heading = "Output")]
+    pub(super) fail_on: Level,
+}
+
+/// `urlint extract`.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct ExtractArgs {
+    #[command(flatten)]
+    pub(super) common: CommonArgs,
+
+    /// Print the URLs alone, one a line
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    pub(super) only_urls: bool,
+
+    /// Print each URL once in the whole run, where it is seen first
+    #[arg(long, help_heading = "Output")]
+    pub(super) unique: bool,
+}
+
+const AFTER_HELP: &str = "A file that is named explicitly is read whatever its name, type, size or content, and whatever \
+    the ignore files and globs say; those choose among the files of a directory.\n\n\
+    Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check); 2 trouble, the rest is still done.";
+
+/// What both commands take.
+#[derive(Args, Debug)]
+pub(super) struct CommonArgs {
+    /// Files and directories, `-` for standard input; without any, the current directory
+    #[arg(value_name = "PATH")]
+    pub(super) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) files: FileArgs,
+
+    /// How to print the results
+    #[arg(long, value_name = "FORMAT", default_value = "human", help_heading = "Output")]
+    pub(super) format: Format,
+
+    /// Print passwords as they are, not as ***
+    #[arg(long, help_heading = "Output")]
+    pub(super) show_secrets: bool,
+
+    /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    pub(super) color: When,
+
+    /// Also find what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses
+    #[arg(long, help_heading = "Finding")]
+    pub(super) relaxed: bool,
+
+    /// What the files hold: text, or one JSON object a line with a string "text" (and "id", "path", "format" if you like)
+    #[arg(long, value_name = "KIND", default_value = "text", help_heading = "Finding")]
+    pub(super) input: InputKind,
+
+    /// How many threads to use; as many as the machine has cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Finding")]
+    pub(super) threads: Option<u16>,
+}
+
+/// Which files are read.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Files")]
+pub(super) struct FileArgs {
+    /// Read the files listed in FILE (`-`: standard input), one a line, or separated by NUL if it holds one
+    #[arg(long, value_name = "FILE")]
+    pub(super) files_from: Option<PathBuf>,
+
+    /// Only files that match, ignored ones too; with `!` in front, only files that do not. May be repeated, the last counts
+    #[arg(short, long, value_name = "GLOB", allow_hyphen_values = true)]
+    pub(super) glob: Vec<String>,
+
+    /// Leave out what matches, a pattern as in .gitignore. May be repeated
+    #[arg(long, value_name = "GLOB")]
+    pub(super) exclude: Vec<String>,
+
+    /// Only files of this type (ripgrep's types: md, rst, html, py, ...). May be repeated
+    #[arg(short = 't', long = "type", value_name = "TYPE")]
+    pub(super) types: Vec<String>,
+
+    /// No files of this type. May be repeated
+    #[arg(short = 'T', long, value_name = "TYPE")]
+    pub(super) type_not: Vec<String>,
+
+    /// Do not heed .gitignore, .ignore and .urlintignore
+    #[arg(long)]
+    pub(super) no_ignore: bool,
+
+    /// Also hidden files and directories
+    #[arg(long)]
+    pub(super) hidden: bool,
+
+    /// Follow symbolic links
+    #[arg(long)]
+    pub(super) follow: bool,
+
+    /// Leave out files larger than this: octets, or with K, M, G behind
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(super) max_filesize: Option<u64>,
+
+    /// The name that standard input goes by
+    #[arg(long, value_name = "PATH")]
+    pub(super) stdin_filename: Option<PathBuf>,
+}
+
+/// `--color`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// `--input`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum InputKind {
+    Text,
+    Jsonl,
+}
+
+/// `--fail-on`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Level {
+    Error,
+    Warning,
+    Info,
+}
+
+impl Level {
+    /// The severity that is the mildest to fail.
+    pub(super) const fn severity(self) -> Severity {
+        match self {
+            Self::Error => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Info => Severity::Info,
+        }
+    }
+}
+
+impl Cli {
+    /// Parses the program's arguments; prints help or a usage error and exits where that is what they ask for.
+    pub(super) fn from_arguments() -> Self {
+        Self::parse_from(with_command(std::env::args_os().collect()))
+    }
+}
+
+/// Puts `check` in front of arguments that name no command.
+fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    const FIRST: [&str; 6] = ["check", "extract", "-h", "--help", "-V", "--version"];
+    let names_command = arguments.get(1).is_some_and(|first| FIRST.iter().any(|name| first == name));
+    if !names_command {
+        arguments.insert(arguments.len().min(1), "check".into());
+    }
+    arguments
+}
+
+/// A number of octets: `4096`, `1K`, `2M`, `1G`.
+fn size(text: &str) -> Result<u64, String> {
+    let (digits, shift) = match text.as_bytes().last() {
+        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
+        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
+        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number =
+        digits.parse::<u64>().map_err(|_| "expected a number, with K, M or G behind it if you like".to_owned())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "larger than any file".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definition_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn command_is_put_in_front() {
+        let put = |arguments: &[&str]| {
+            let arguments = arguments.iter().map(OsString::from).collect();
+            with_command(arguments).join(" ".as_ref()).into_string().expect("it was UTF-8")
+        };
+        assert_eq!(put(&["urlint"]), "urlint check");
+        assert_eq!(put(&["urlint", "docs", "extract"]), "urlint check docs extract");
+        assert_eq!(put(&["urlint", "--hidden"]), "urlint check --hidden");
+        assert_eq!(put(&["urlint", "extract", "."]), "urlint extract .");
+        assert_eq!(put(&["urlint", "--help"]), "urlint --help");
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("10"), Ok(10));
+        assert_eq!(size("2K"), Ok(2048));
+        assert_eq!(size("1m"), Ok(1 << 20));
+        assert!(size("K").is_err() && size("-1").is_err() && size("99999999999G").is_err());
+    }
+}

@@ -1,0 +1,120 @@
+//! `urlint check`: lints the URLs.
+
+use std::io::{self, BufWriter, Write};
+
+use super::Status;
+use super::args::CheckArgs;
+use super::run::{self, Sink, written};
+use super::window::Ends;
+use super::work::{Part, Places, Task};
+use crate::lint::{self, Diagnostic, Engine, Severity};
+use crate::report::{Colors, Excerpt, Finding, Format, Looks, Reporter, Tally, reporter};
+use crate::scan::Options;
+
+/// Runs the command.
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
+    let looks = run::looks(&args.common);
+    let options = Options { relaxed: args.common.relaxed };
+    let engine = Engine::new(&lint::Options::default());
+    let check = Check { engine, options, format: args.common.format, looks };
+    let stdout = io::stdout().lock();
+    // on old Windows consoles the stream turns colours into calls
+    let out: Box<dyn Write> = match looks.colors {
+        Colors::Used => Box::new(anstream::AutoStream::always(stdout)),
+        Colors::Unused => Box::new(stdout),
+    };
+    let mut report = Report { reporter: reporter(args.common.format, looks), out: BufWriter::new(out), worst: None };
+    let status = run::run(&args.common, &check, &mut report)?;
+    written(report.finish())?;
+    Ok(match status {
+        Status::Clean if report.worst >= Some(args.fail_on.severity()) => Status::Findings,
+        status => status,
+    })
+}
+
+struct Check {
+    engine: Engine,
+    options: Options,
+    format: Format,
+    looks: Looks,
+}
+
+/// What there is to report, in order.
+enum Event {
+    Begin(Box<str>),
+    Finding(Box<Finding>),
+    End,
+}
+
+impl Task for Check {
+    type Output = Vec<Event>;
+
+    fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
+        if part.first {
+            events.push(Event::Begin(part.name.into()));
+        }
+        let mut diagnostics = Vec::new();
+        let ends = part.scan(self.options, |found, places| {
+            self.engine.check(part.text, found, &mut diagnostics);
+            let findings = diagnostics.drain(..).map(|diagnostic| self.finding(part, places, diagnostic));
+            events.extend(findings.map(|finding| Event::Finding(Box::new(finding))));
+        });
+        if part.last {
+            events.push(Event::End);
+        }
+        ends
+    }
+
+    fn weight(events: &Vec<Event>) -> usize {
+        events.len() * size_of::<Finding>()
+    }
+}
+
+impl Check {
+    fn finding(&self, part: &Part<'_>, places: &mut Places<'_>, diagnostic: Diagnostic) -> Finding {
+        let Diagnostic { rule, severity, span, message, help, url, .. } = diagnostic;
+        let (start, end) = part.source(span);
+        let excerpt = match self.format {
+            Format::Human => Excerpt::of(part.text, span, self.looks.secrets),
+            Format::Json | Format::Jsonl => Excerpt::default(),
+        };
+        let (place, end_place) = (places.at(span.start), places.at(span.end));
+        let id = part.id.map(Into::into);
+        Finding { place, end_place, start, end, rule, severity, message, help, url, excerpt, id }
+    }
+}
+
+struct Report<'o> {
+    reporter: Box<dyn Reporter>,
+    out: BufWriter<Box<dyn Write + 'o>>,
+    worst: Option<Severity>,
+}
+
+impl Report<'_> {
+    fn finish(&mut self) -> io::Result<()> {
+        self.reporter.finish(&mut self.out)?;
+        self.out.flush()
+    }
+}
+
+impl Sink<Vec<Event>> for Report<'_> {
+    fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
+        for event in events {
+            match event {
+                Event::Begin(file) => self.reporter.begin(&file, &mut self.out)?,
+                Event::Finding(mut finding) => {
+                    finding.place = finding.place.after(before);
+                    finding.end_place = finding.end_place.after(before);
+                    self.worst = self.worst.max(Some(finding.severity));
+                    self.reporter.finding(&finding, &mut self.out)?;
+                }
+                Event::End => self.reporter.end(&mut self.out)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,85 @@
+//! `urlint extract`: lists the URLs.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+use super::Status;
+use super::args::ExtractArgs;
+use super::run::{self, Sink, written};
+use super::window::Ends;
+use super::work::{Part, Task};
+use crate::report::{Format, Fragment, Listing, Printer, Record, Style, Tally};
+use crate::scan::Options;
+
+/// Runs the command.
+pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
+    let style = match args.common.format {
+        Format::Human if args.only_urls => Style::OnlyUrls,
+        Format::Human => Style::Human,
+        Format::Json => Style::Json,
+        Format::Jsonl => Style::Jsonl,
+    };
+    let mut listing = Listing::new(style, run::looks(&args.common).secrets);
+    if args.unique {
+        listing = listing.unique();
+    }
+    let options = Options { relaxed: args.common.relaxed };
+    let out = BufWriter::with_capacity(64 << 10, io::stdout().lock());
+    let mut list = List { printer: listing.printer(), out };
+    let status = run::run(&args.common, &Extract { listing: &listing, options }, &mut list)?;
+    written(list.finish())?;
+    Ok(status)
+}
+
+struct Extract<'l> {
+    listing: &'l Listing,
+    options: Options,
+}
+
+impl Task for Extract<'_> {
+    type Output = Fragment;
+
+    fn read(&self, part: &Part<'_>, fragment: &mut Fragment) -> Ends {
+        let label = self.listing.label(part.name);
+        part.scan(self.options, |found, places| {
+            let span = found.span();
+            let (start, end) = part.source(span);
+            let record = Record {
+                label: &label,
+                place: places.at(span.start),
+                part: part.is_relative(),
+                start,
+                end,
+                found,
+                raw: &part.text[span.range()],
+                id: part.id,
+            };
+            self.listing.add(&record, fragment);
+        })
+    }
+
+    fn weight(fragment: &Fragment) -> usize {
+        fragment.len()
+    }
+}
+
+struct List<'l> {
+    printer: Printer<'l>,
+    out: BufWriter<StdoutLock<'static>>,
+}
+
+impl List<'_> {
+    fn finish(mut self) -> io::Result<()> {
+        self.printer.finish(&mut self.out)?;
+        self.out.flush()
+    }
+}
+
+impl Sink<Fragment> for List<'_> {
+    fn print(&mut self, fragment: Fragment, before: Tally) -> io::Result<()> {
+        self.printer.print(fragment, before, &mut self.out)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

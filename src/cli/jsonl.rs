@@ -1,0 +1,131 @@
+//! `--input jsonl`: every line is a JSON object, and its string `text` is what is read.
+
+use std::borrow::Cow;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::Trouble;
+use super::work::{Job, Part, Task, fill};
+use crate::report::escape;
+
+/// One line.
+#[derive(Deserialize)]
+struct Record<'l> {
+    #[serde(borrow)]
+    text: Cow<'l, str>,
+    #[serde(borrow)]
+    id: Option<&'l RawValue>,
+    #[serde(borrow)]
+    path: Option<Cow<'l, str>>,
+    /// What the text is written in. Every text is read as plain text for now.
+    #[serde(borrow, rename = "format")]
+    _format: Option<Cow<'l, str>>,
+}
+
+/// Some lines of a file.
+pub(super) struct Lines {
+    name: Arc<str>,
+    octets: Vec<u8>,
+    /// The number of the first.
+    first: u64,
+}
+
+impl Lines {
+    /// Goes through the texts of the lines; a line that is no record is trouble.
+    pub(super) fn read<T: Task>(&self, task: &T, output: &mut T::Output, troubles: &mut Vec<Trouble>) {
+        for (number, line) in (self.first..).zip(self.octets.split(|&octet| octet == b'\n')) {
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            let place = format!("{}:{number}", self.name);
+            let record = serde_json::from_slice::<Record<'_>>(line).map_err(|error| reason(&error));
+            match record.and_then(|record| Ok((id(record.id)?, record))) {
+                Ok((id, record)) => {
+                    let name = record.path.as_deref().unwrap_or(&place);
+                    let part = Part::whole(name, record.text.as_bytes());
+                    task.read(&Part { id: id.as_deref(), ..part }, output);
+                }
+                Err(what) => {
+                    let remedy =
+                        "write one object a line, {\"text\": \"...\"}, with \"id\", \"path\", \"format\" if you like";
+                    troubles.push(Trouble::at(Path::new(&place), &format!("{what} ({remedy})")));
+                }
+            }
+        }
+    }
+}
+
+/// The id as it is put into the records: any JSON scalar.
+fn id(id: Option<&RawValue>) -> Result<Option<String>, String> {
+    let Some(id) = id.map(RawValue::get) else { return Ok(None) };
+    match id.as_bytes()[0] {
+        b'{' | b'[' => Err("\"id\" is neither a string nor a number, true, false or null".to_owned()),
+        b'"' => {
+            let text: String = serde_json::from_str(id).map_err(|error| reason(&error))?;
+            let mut octets = Vec::new();
+            escape::json(&text, &mut octets);
+            Ok(String::from_utf8(octets).ok())
+        }
+        _ => Ok(Some(id.to_owned())),
+    }
+}
+
+/// serde_json's words without its line, which is always 1.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
+    format!("not a record: {what}")
+}
+
+/// How many octets of lines make a job.
+const BLOCK: usize = 1 << 20;
+
+/// Cuts a file or a stream into blocks of whole lines while it is read.
+pub(super) struct LineBlocks {
+    input: Box<dyn Read + Send>,
+    name: Arc<str>,
+    held: Vec<u8>,
+    line: u64,
+    ended: bool,
+}
+
+impl LineBlocks {
+    pub(super) fn new(input: Box<dyn Read + Send>, name: &str) -> Self {
+        Self { input, name: name.into(), held: Vec::new(), line: 1, ended: false }
+    }
+
+    fn block(&mut self) -> io::Result<Job> {
+        let mut end = None;
+        while !self.ended && end.is_none() {
+            let len = self.held.len();
+            let read = fill(&mut self.input, &mut self.held, len, BLOCK);
+            self.held.truncate(len + *read.as_ref().unwrap_or(&0));
+            self.ended = read? < BLOCK;
+            end = memchr::memrchr(b'\n', &self.held[len..]).map(|at| len + at + 1);
+        }
+        let end = if self.ended { self.held.len() } else { end.unwrap_or(0) };
+        let rest = self.held.split_off(end);
+        let octets = std::mem::replace(&mut self.held, rest);
+        let first = self.line;
+        self.line += memchr::memchr_iter(b'\n', &octets).count() as u64;
+        Ok(Job::Lines(Lines { name: Arc::clone(&self.name), octets, first }))
+    }
+}
+
+impl Iterator for LineBlocks {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        if self.ended {
+            return None;
+        }
+        Some(self.block().unwrap_or_else(|error| {
+            self.ended = true;
+            Job::Trouble(Trouble::io(Path::new(&*self.name), &error))
+        }))
+    }
+}

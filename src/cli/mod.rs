@@ -1,0 +1,50 @@
+//! The program: reads the command line and the files, runs what is asked for, prints it. The only floor that does IO.
+//!
+//! A run: [`walk`] names the inputs in order, [`work`] turns them into texts or parts of texts and goes through them on
+//! all threads, [`order`] hands the results back in the order of the walk, and [`run`] ties the parts of large texts
+//! together; [`check`] and [`extract`] say what is done with a text and with its results.
+
+mod args;
+mod check;
+mod extract;
+mod jsonl;
+mod order;
+mod run;
+mod trouble;
+mod walk;
+mod window;
+mod work;
+
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use trouble::Trouble;
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Status {
+    /// All was done; nothing is wrong.
+    Clean,
+    /// All was done; there are findings that the user asked to fail on.
+    Findings,
+    /// Something could not be done.
+    Trouble,
+}
+
+/// Runs the program.
+#[must_use]
+pub fn main() -> ExitCode {
+    let result = match Cli::from_arguments().command {
+        Command::Check(args) => check::run(&args),
+        Command::Extract(args) => extract::run(&args),
+    };
+    let status = result.unwrap_or_else(|error| {
+        Trouble::new(format!("{error:#}")).print();
+        Status::Trouble
+    });
+    match status {
+        Status::Clean => ExitCode::SUCCESS,
+        Status::Findings => ExitCode::from(1),
+        Status::Trouble => ExitCode::from(2),
+    }
+}

@@ -1,0 +1,253 @@
+//! One run of a command: its inputs through its task on all threads, the results to its sink in order.
+
+use std::io;
+
+use super::args::{CommonArgs, When};
+use super::order::{self, Batches, Consumer};
+use super::walk::Inputs;
+use super::window::{Ends, Window};
+use super::work::{Done, Job, Task, Worker};
+use super::{Status, Trouble};
+use crate::report::{Colors, Looks, Secrets, Tally};
+
+/// What becomes of a command's results.
+pub(super) trait Sink<O> {
+    /// Prints what was found; `before` is what stands in the text before it.
+    fn print(&mut self, output: O, before: Tally) -> io::Result<()>;
+    /// Hands what was printed on to whoever reads it.
+    fn flush(&mut self) -> io::Result<()>;
+}
+
+/// How many files make a job.
+const BATCH: usize = 16;
+
+/// Runs `task` over all inputs.
+pub(super) fn run<T: Task>(args: &CommonArgs, task: &T, sink: &mut impl Sink<T::Output>) -> anyhow::Result<Status> {
+    let inputs = Batches::of(Inputs::new(args)?, BATCH).map(Job::Inputs);
+    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize };
+    let mut tie = Tie { task, sink, border: Border::default(), buffer: Vec::new(), status: Status::Clean };
+    order::run(args.threads.unwrap_or(0).into(), inputs, |job, buffer| worker.work(job, buffer), &mut tie)?;
+    Ok(tie.status)
+}
+
+/// The looks that the arguments ask for.
+pub(super) fn looks(args: &CommonArgs) -> Looks {
+    let colored = match args.color {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+    };
+    let secrets = if args.show_secrets { Secrets::Shown } else { Secrets::Hidden };
+    Looks::new(secrets, if colored { Colors::Used } else { Colors::Unused })
+}
+
+/// Passes a result on; but where nobody reads the output any more, all is well and over. The threads may be waiting for
+/// input that never comes, so they are not waited for.
+pub(super) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        result => result.map_err(|error| anyhow::anyhow!("standard output cannot be written: {error}")),
+    }
+}
+
+/// Ties the windows of large texts together and passes everything on.
+struct Tie<'a, T, S> {
+    task: &'a T,
+    sink: &'a mut S,
+    border: Border,
+    buffer: Vec<u8>,
+    status: Status,
+}
+
+/// What the windows so far say of the text.
+#[derive(Clone, Copy, Default)]
+struct Border {
+    /// Where the last URL ends.
+    exit: u64,
+    before: Tally,
+}
+
+impl<T: Task, S: Sink<T::Output>> Tie<'_, T, S> {
+    fn trouble(&mut self, trouble: &Trouble) -> anyhow::Result<()> {
+        written(self.sink.flush())?;
+        trouble.print();
+        self.status = Status::Trouble;
+        Ok(())
+    }
+
+    /// Scans the window again if it began with a wrong idea of the URL before it.
+    fn tie(&mut self, output: &mut T::Output, window: &Window, ends: Ends) -> anyhow::Result<Tally> {
+        if window.first {
+            self.border = Border::default();
+        }
+        let Border { exit, before } = self.border;
+        let mut ends = ends;
+        if !window.agrees(&ends, exit) {
+            *output = T::Output::default();
+            match window.scan(self.task, Some(exit), &mut self.buffer, output) {
+                Ok(again) => ends = again,
+                Err(error) => self.trouble(&Trouble::io(window.name.as_ref().as_ref(), &error))?,
+            }
+        }
+        self.border = Border { exit: ends.exit.unwrap_or(0).max(exit), before: before.then(ends.tally) };
+        Ok(before)
+    }
+}
+
+impl<T: Task, S: Sink<T::Output>> Consumer<Done<T::Output>> for Tie<'_, T, S> {
+    fn take(&mut self, done: Done<T::Output>) -> anyhow::Result<()> {
+        let Done { mut output, troubles, window } = done;
+        for trouble in &troubles {
+            self.trouble(trouble)?;
+        }
+        let before = match &window {
+            Some((window, ends)) => self.tie(&mut output, window, *ends)?,
+            None => Tally::default(),
+        };
+        written(self.sink.print(output, before))
+    }
+
+    fn idle(&mut self) -> anyhow::Result<()> {
+        written(self.sink.flush())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use super::super::args::InputKind;
+    use super::super::window::{Chunking, FileWindows, StreamWindows};
+    use super::super::work::Part;
+    use super::*;
+    use crate::report::Place;
+    use crate::scan::Options;
+
+    /// Where each URL stands, what it is, and its other readings.
+    type Seen = Vec<(Place, u64, u64, String, Vec<String>)>;
+
+    struct See;
+
+    impl Task for See {
+        type Output = Seen;
+
+        fn read(&self, part: &Part<'_>, seen: &mut Seen) -> Ends {
+            part.scan(Options::default(), |found, places| {
+                let span = found.span();
+                let (start, end) = part.source(span);
+                seen.push((places.at(span.start), start, end, found.text.to_string(), found.alternatives.clone()));
+            })
+        }
+
+        fn weight(seen: &Seen) -> usize {
+            seen.len()
+        }
+    }
+
+    impl Sink<Seen> for Seen {
+        fn print(&mut self, output: Seen, before: Tally) -> io::Result<()> {
+            self.extend(
+                output.into_iter().map(|(place, start, end, url, other)| (place.after(before), start, end, url, other)),
+            );
+            Ok(())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn whole(text: &[u8]) -> Seen {
+        let mut seen = Seen::new();
+        See.read(&Part::whole("x", text), &mut seen);
+        seen
+    }
+
+    /// What is found when the text is read in the windows that `cut` makes of it.
+    fn windowed(cut: impl Iterator<Item = Job>) -> Seen {
+        let worker = Worker { task: &See, kind: InputKind::Text, max_filesize: None };
+        let mut seen = Seen::new();
+        let mut tie =
+            Tie { task: &See, sink: &mut seen, border: Border::default(), buffer: Vec::new(), status: Status::Clean };
+        let mut buffer = Vec::new();
+        for job in cut {
+            tie.take(worker.work(job, &mut buffer).result).expect("nothing is written");
+        }
+        assert_eq!(tie.status, Status::Clean);
+        seen
+    }
+
+    #[track_caller]
+    fn check(text: &[u8], chunking: Chunking) {
+        let expected = whole(text);
+        let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), "x", chunking);
+        assert_eq!(windowed(stream), expected, "as a stream, {chunking:?}");
+        let mut file = tempfile::tempfile().expect("a temporary file");
+        file.write_all(text).expect("it can be written");
+        let file = FileWindows::new(file, text.len() as u64, "x", chunking);
+        assert_eq!(windowed(file), expected, "as a file, {chunking:?}");
+    }
+
+    const PIECES: [&str; 24] = [
+        "http://a.example/",
+        "http://b.example/é/x_(y)",
+        " ",
+        "\n",
+        "\r\n",
+        "é",
+        "日本 ",
+        "<URL:",
+        "<http://c.example/a",
+        ">",
+        "/b",
+        ".",
+        ", ",
+        "(",
+        ")",
+        "\"",
+        "://",
+        ":",
+        "ftp://u:p@d.example",
+        "mailto:a@b.example",
+        "word ",
+        "\n\n",
+        "\t",
+        "http://x.example/ab\n    cd",
+    ];
+
+    /// INVARIANT: a text gives the same URLs in windows of any size as whole.
+    #[test]
+    fn windows_are_as_the_whole() {
+        let mut seed = 0x2545_F491_4F6C_DD1D_u64;
+        let mut random = move |below: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed % below as u64) as usize
+        };
+        for _ in 0..300 {
+            let text: String = (0..random(1500)).map(|_| PIECES[random(PIECES.len())]).collect();
+            let core = 64 + random(2000);
+            check(text.as_bytes(), Chunking { core, context: 4096, warm: 32 + random(1000), longest: 1 << 20 });
+        }
+    }
+
+    #[test]
+    fn long_urls_cross_windows() {
+        let long = format!("see http://a.example/{} and http://b.example/\n", "x".repeat(50_000));
+        let glued = "http://a.example/".repeat(3000);
+        for text in [long.repeat(4), glued, "(".repeat(100_000), String::new(), "http://a.example/".to_owned()] {
+            check(text.as_bytes(), Chunking { core: 1024, context: 1024, warm: 300, longest: 1 << 20 });
+            check(text.as_bytes(), Chunking { core: 100_000, context: 1024, warm: 300, longest: 1 << 20 });
+        }
+    }
+
+    #[test]
+    fn hyphens_at_line_ends_read_the_same() {
+        let text = "words are hyphen-\nated; see <http://a.example/b-\nc> and <http://a.example/d-\n  e> and dis-\njoint ones. \
+            A hyphenated, disjoint thing, bc.\n";
+        let text = text.repeat(3000);
+        check(text.as_bytes(), Chunking { core: 32 << 10, context: 128 << 10, warm: 64 << 10, longest: 1 << 20 });
+        check(text.as_bytes(), Chunking { core: 96 << 10, ..super::super::window::CHUNKING });
+    }
+}

@@ -1,0 +1,62 @@
+//! What went wrong with one input, in one line: `urlint: PATH: what (remedy)`.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::report::escape;
+
+/// Something that could not be done. The run goes on without it and ends with status 2.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Trouble(String);
+
+impl Trouble {
+    pub(super) fn new(what: String) -> Self {
+        Self(what)
+    }
+
+    /// Trouble with a file or directory.
+    pub(super) fn at(path: &Path, what: &str) -> Self {
+        Self(format!("{}: {what}", path.display()))
+    }
+
+    /// A file or directory that the system would not read.
+    pub(super) fn io(path: &Path, error: &io::Error) -> Self {
+        Self::at(path, &reason(path, error))
+    }
+
+    /// An entry that the walk could not go through.
+    pub(super) fn walk(error: &ignore::Error) -> Self {
+        match error {
+            ignore::Error::WithDepth { err, .. } => Self::walk(err),
+            ignore::Error::WithPath { path, err } => match err.io_error() {
+                Some(io) => Self::io(path, io),
+                None => Self::at(path, &err.to_string()),
+            },
+            ignore::Error::Loop { ancestor, child } => {
+                Self::at(child, &format!("this link leads back to {} (it is not followed)", ancestor.display()))
+            }
+            other => Self(other.to_string()),
+        }
+    }
+
+    /// Writes it to standard error. What fails there is not told: there is nowhere left to tell it.
+    pub(super) fn print(&self) {
+        let mut line = b"urlint: ".to_vec();
+        escape::human(&self.0, &mut line);
+        line.push(b'\n');
+        _ = io::stderr().write_all(&line);
+    }
+}
+
+fn reason(path: &Path, error: &io::Error) -> String {
+    let what = match error.kind() {
+        io::ErrorKind::NotFound if path.is_symlink() => {
+            "broken link: what it points to does not exist (mend or remove it)"
+        }
+        io::ErrorKind::NotFound => "no such file or directory (check the spelling)",
+        io::ErrorKind::PermissionDenied => "permission denied (make it readable, or leave it out with --exclude)",
+        io::ErrorKind::IsADirectory => "is a directory (name it as a PATH to have it walked)",
+        _ => return format!("cannot be read: {error}"),
+    };
+    what.to_owned()
+}

@@ -1,0 +1,233 @@
+//! Which inputs there are, in the order of the run: depth first, entries sorted by octets within each directory.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use ignore::overrides::{Override, OverrideBuilder};
+use ignore::types::{FileTypeDef, Types, TypesBuilder};
+use ignore::{Walk, WalkBuilder};
+
+use super::Trouble;
+use super::args::{CommonArgs, FileArgs};
+
+/// Something to read.
+#[derive(Debug)]
+pub(super) enum Input {
+    /// Standard input and the name that it goes by.
+    Stdin(PathBuf),
+    /// A file, a pipe or a device that was named explicitly: read whatever it is.
+    Named(PathBuf),
+    /// A regular file that a walk came by: left out if it is binary or too large.
+    Walked(PathBuf),
+}
+
+/// Names the inputs one by one.
+pub(super) struct Inputs {
+    roots: std::vec::IntoIter<PathBuf>,
+    walk: Option<Walk>,
+    filters: Filters,
+    stdin_name: PathBuf,
+    stdin_free: bool,
+}
+
+impl Inputs {
+    pub(super) fn new(args: &CommonArgs) -> anyhow::Result<Self> {
+        let mut roots = args.paths.clone();
+        let mut stdin_free = true;
+        if let Some(list) = &args.files.files_from {
+            roots.extend(listed(list)?);
+            stdin_free = list.as_os_str() != "-";
+        } else if roots.is_empty() {
+            roots.push(PathBuf::from("."));
+        }
+        Ok(Self {
+            roots: roots.into_iter(),
+            walk: None,
+            filters: Filters::new(&args.files)?,
+            stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
+            stdin_free,
+        })
+    }
+
+    fn root(&mut self, root: PathBuf) -> Option<Result<Input, Trouble>> {
+        if root.as_os_str() == "-" {
+            return Some(match std::mem::replace(&mut self.stdin_free, false) {
+                true => Ok(Input::Stdin(self.stdin_name.clone())),
+                false => Err(Trouble::at(&root, "standard input can be read only once (name it once)")),
+            });
+        }
+        match fs::metadata(&root) {
+            Ok(metadata) if metadata.is_dir() => {
+                self.walk = Some(self.filters.walk(&root));
+                None
+            }
+            Ok(_) => Some(Ok(Input::Named(root))),
+            Err(error) => Some(Err(Trouble::io(&root, &error))),
+        }
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Result<Input, Trouble>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let Some(walk) = &mut self.walk else {
+                let root = self.roots.next()?;
+                if let Some(input) = self.root(root) {
+                    return Some(input);
+                }
+                continue;
+            };
+            match walk.next() {
+                None => self.walk = None,
+                Some(Err(error)) => return Some(Err(Trouble::walk(&error))),
+                Some(Ok(entry)) => {
+                    if let Some(error) = entry.error() {
+                        // a bad line of an ignore file: told, and the entry is met again by nobody else
+                        Trouble::walk(error).print();
+                    }
+                    if entry.file_type().is_some_and(|kind| kind.is_file()) {
+                        return Some(Ok(Input::Walked(plain(entry.into_path()))));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Without the `./` that a walk of `.` puts before every name.
+fn plain(path: PathBuf) -> PathBuf {
+    match path.strip_prefix(".") {
+        Ok(rest) => rest.to_owned(),
+        Err(_) => path,
+    }
+}
+
+/// What chooses among the files of a directory.
+struct Filters {
+    overrides: Override,
+    types: Types,
+    excluded: Arc<Gitignore>,
+    ignore_files: bool,
+    hidden: bool,
+    follow: bool,
+}
+
+impl Filters {
+    fn new(args: &FileArgs) -> anyhow::Result<Self> {
+        let mut overrides = OverrideBuilder::new("");
+        for glob in &args.glob {
+            overrides.add(glob).with_context(|| bad_glob("glob", glob))?;
+        }
+        let mut excluded = GitignoreBuilder::new("");
+        excluded.allow_unclosed_class(false);
+        for glob in &args.exclude {
+            excluded.add_line(None, glob).with_context(|| bad_glob("exclude", glob))?;
+        }
+        Ok(Self {
+            overrides: overrides.build()?,
+            types: types(args)?,
+            excluded: Arc::new(excluded.build()?),
+            ignore_files: !args.no_ignore,
+            hidden: args.hidden,
+            follow: args.follow,
+        })
+    }
+
+    fn walk(&self, root: &Path) -> Walk {
+        let mut builder = WalkBuilder::new(root);
+        builder
+            .standard_filters(self.ignore_files)
+            .hidden(!self.hidden)
+            .follow_links(self.follow)
+            .overrides(self.overrides.clone())
+            .types(self.types.clone())
+            .sort_by_file_name(|a, b| OsStr::as_encoded_bytes(a).cmp(b.as_encoded_bytes()));
+        if self.ignore_files {
+            builder.add_custom_ignore_filename(".urlintignore");
+        }
+        if !self.excluded.is_empty() {
+            let excluded = Arc::clone(&self.excluded);
+            builder.filter_entry(move |entry| {
+                let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
+                let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
+                !excluded.matched(path, is_dir).is_ignore()
+            });
+        }
+        builder.build()
+    }
+}
+
+fn bad_glob(option: &str, glob: &str) -> String {
+    format!("--{option} {glob}: not a glob (put a back-slash before a bracket or brace that stands for itself)")
+}
+
+fn types(args: &FileArgs) -> anyhow::Result<Types> {
+    if args.types.is_empty() && args.type_not.is_empty() {
+        return Ok(Types::empty());
+    }
+    let mut types = TypesBuilder::new();
+    types.add_defaults();
+    for name in args.types.iter().chain(&args.type_not) {
+        if name != "all" && !types.definitions().iter().any(|known| known.name() == name) {
+            bail!("--type {name}: no such file type{}", like(&types, name));
+        }
+    }
+    for name in &args.types {
+        types.select(name);
+    }
+    for name in &args.type_not {
+        types.negate(name);
+    }
+    Ok(types.build()?)
+}
+
+/// The types that have `name` as an extension, or else begin like it, as a remedy.
+fn like(types: &TypesBuilder, name: &str) -> String {
+    let definitions = types.definitions();
+    let names = |resembles: &dyn Fn(&FileTypeDef) -> bool| -> Vec<String> {
+        definitions.iter().filter(|known| resembles(known)).map(|known| known.name().to_owned()).collect()
+    };
+    let glob = format!("*.{name}");
+    let mut like = names(&|known| known.globs().contains(&glob));
+    if like.is_empty() {
+        like = names(&|known| known.name().starts_with(name) || name.starts_with(known.name()));
+    }
+    match like.is_empty() {
+        true => {
+            " (`md`, `rst`, `html`, `txt` and all others of ripgrep are known; --glob '*.EXT' needs none)".to_owned()
+        }
+        false => format!(" (did you mean {}?)", like.join(" or ")),
+    }
+}
+
+/// The paths that a list names.
+fn listed(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut octets = Vec::new();
+    let read = match list.as_os_str() == "-" {
+        true => io::stdin().lock().read_to_end(&mut octets).map(drop),
+        false => fs::read(list).map(|read| octets = read),
+    };
+    read.map_err(|error| anyhow::anyhow!("--files-from {}: {error} (give a file that lists paths)", list.display()))?;
+    let separator = if memchr::memchr(0, &octets).is_some() { 0 } else { b'\n' };
+    let lines = octets.split(|&octet| octet == separator);
+    let lines = lines.map(|line| if separator == b'\n' { line.strip_suffix(b"\r").unwrap_or(line) } else { line });
+    Ok(lines.filter(|line| !line.is_empty()).map(path).collect())
+}
+
+#[cfg(unix)]
+fn path(octets: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    PathBuf::from(OsStr::from_bytes(octets))
+}
+
+#[cfg(not(unix))]
+fn path(octets: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(octets).into_owned())
+}

@@ -1,0 +1,267 @@
+//! Large files and streams, read in windows: a core whose URLs are asked for, and enough text around it to find them as
+//! in the whole.
+//!
+//! A window begins to scan before its core, so as to know where the last URL ends that begins before it. Whether that is
+//! what the window before says, is checked when the results are tied together in order; if not, the core is scanned again
+//! from the right place.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use super::Trouble;
+use super::work::{Job, Part, Task, fill};
+use crate::report::Tally;
+use crate::text::{Encoding, Span};
+
+/// How large texts are cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chunking {
+    /// The size of a core.
+    pub(super) core: usize,
+    /// How much is read before and behind it. The scanner asks for 128 KiB, and for windows that begin at a multiple of
+    /// 32 KiB, in which it looks for evidence on hyphens.
+    pub(super) context: usize,
+    /// How long before the core the scan begins.
+    pub(super) warm: usize,
+    /// How much is read behind the core at most, where a URL does not end. A longer one is cut.
+    pub(super) longest: usize,
+}
+
+/// Cores of 1 MiB; URLs of up to 8 MiB.
+pub(super) const CHUNKING: Chunking = Chunking { core: 1 << 20, context: 128 << 10, warm: 64 << 10, longest: 8 << 20 };
+
+/// How the scan of a part began and ended; offsets are those of the whole text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ends {
+    /// Where the scan began.
+    pub(super) from: u64,
+    /// Where the last URL ends that begins before the core, if the scan came by one.
+    pub(super) entry: Option<u64>,
+    /// Where the last URL ends that was found.
+    pub(super) exit: Option<u64>,
+    /// What there is to count in the core.
+    pub(super) tally: Tally,
+}
+
+/// A core and what stands around it.
+pub(super) struct Window {
+    pub(super) name: Arc<str>,
+    octets: Octets,
+    /// Where the window, the core and what follows the core begin in the whole text.
+    base: u64,
+    core: u64,
+    core_end: u64,
+    pub(super) first: bool,
+    pub(super) last: bool,
+    chunking: Chunking,
+}
+
+enum Octets {
+    Held(Vec<u8>),
+    File(Arc<File>),
+}
+
+impl Window {
+    /// Goes through the window; `entry` is where the last URL before the core ends, if that is known.
+    pub(super) fn scan<T: Task>(
+        &self,
+        task: &T,
+        entry: Option<u64>,
+        buffer: &mut Vec<u8>,
+        output: &mut T::Output,
+    ) -> io::Result<Ends> {
+        let text = match &self.octets {
+            Octets::Held(octets) => &octets[..],
+            Octets::File(file) => self.read(file, buffer)?,
+        };
+        let inside = |offset: u64| ((offset.max(self.base) - self.base) as usize).min(text.len());
+        let core = Span::new(inside(self.core), inside(self.core_end));
+        let from = self.warm_start(text, core.start);
+        let floor = if self.first { Some(0) } else { entry.map(inside) };
+        let Self { base, first, last, .. } = *self;
+        let part = Part { base, from, floor, core, first, last, ..Part::whole(&self.name, text) };
+        Ok(task.read(&part, output))
+    }
+
+    /// About how many octets it takes while it waits.
+    pub(super) fn weight(&self) -> usize {
+        match &self.octets {
+            Octets::Held(octets) => octets.len(),
+            Octets::File(_) => 0,
+        }
+    }
+
+    /// Whether the scan of this window knew where the URL before it ends; `exit` is what the windows before say.
+    pub(super) fn agrees(&self, ends: &Ends, exit: u64) -> bool {
+        self.first
+            || match ends.entry {
+                Some(entry) => entry == exit,
+                None => exit <= ends.from,
+            }
+    }
+
+    /// A line start in the text before the core, if there is one near.
+    fn warm_start(&self, text: &[u8], core: usize) -> usize {
+        let from = core.saturating_sub(self.chunking.warm);
+        let near = from + (core - from) / 2;
+        match memchr::memchr(b'\n', &text[from..near]) {
+            Some(at) if from > 0 => from + at + 1,
+            _ => from,
+        }
+    }
+
+    fn read<'b>(&self, file: &File, buffer: &'b mut Vec<u8>) -> io::Result<&'b [u8]> {
+        let core_end = (self.core_end - self.base) as usize;
+        let mut input = ReadAt { file, offset: self.base };
+        let mut len = fill(&mut input, buffer, 0, core_end + self.chunking.context)?;
+        while len >= core_end && !is_enough(&buffer[..len], core_end, self.chunking) {
+            let more = fill(&mut input, buffer, len, self.chunking.context)?;
+            len += more;
+            if more == 0 {
+                break;
+            }
+        }
+        Ok(&buffer[..len])
+    }
+}
+
+/// Whether what is at hand behind the core shows where the last URL ends that begins in it: something stands there that
+/// no URL holds, and text enough behind that for one continued on the next lines.
+fn is_enough(text: &[u8], core_end: usize, chunking: Chunking) -> bool {
+    let Some(behind) = text.get(core_end..) else { return false };
+    let Some(near) = behind.len().checked_sub(chunking.context) else { return false };
+    let ends = |octet: &u8| matches!(octet, b'\t' | b'\n' | b'\r' | b' ' | b'"' | b'<' | b'>');
+    behind.len() >= chunking.longest || behind[..near + chunking.context / 2].iter().any(ends)
+}
+
+/// Cuts a file into windows.
+pub(super) struct FileWindows {
+    file: Arc<File>,
+    name: Arc<str>,
+    size: u64,
+    at: u64,
+    chunking: Chunking,
+}
+
+impl FileWindows {
+    pub(super) fn new(file: File, size: u64, name: &str, chunking: Chunking) -> Self {
+        Self { file: Arc::new(file), name: name.into(), size, at: 0, chunking }
+    }
+}
+
+impl Iterator for FileWindows {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        let Self { at: core, chunking, size, .. } = *self;
+        if core >= size {
+            return None;
+        }
+        self.at = size.min(core + chunking.core as u64);
+        Some(Job::Window(Window {
+            name: Arc::clone(&self.name),
+            octets: Octets::File(Arc::clone(&self.file)),
+            base: core.saturating_sub(chunking.context as u64),
+            core,
+            core_end: self.at,
+            first: core == 0,
+            last: self.at == size,
+            chunking,
+        }))
+    }
+}
+
+/// Cuts a stream into windows while it is read.
+pub(super) struct StreamWindows {
+    input: Box<dyn Read + Send>,
+    name: Arc<str>,
+    held: Vec<u8>,
+    base: u64,
+    at: u64,
+    ended: bool,
+    chunking: Chunking,
+}
+
+impl StreamWindows {
+    pub(super) fn new(input: Box<dyn Read + Send>, name: &str, chunking: Chunking) -> Self {
+        Self { input, name: name.into(), held: Vec::new(), base: 0, at: 0, ended: false, chunking }
+    }
+
+    fn more(&mut self, most: usize) -> io::Result<()> {
+        let len = self.held.len();
+        let read = fill(&mut self.input, &mut self.held, len, most);
+        self.held.truncate(len + *read.as_ref().unwrap_or(&0));
+        self.ended = read? < most;
+        Ok(())
+    }
+
+    fn window(&mut self) -> io::Result<Option<Job>> {
+        let Self { at: core, base, chunking, .. } = *self;
+        let first = core == 0;
+        let most = (core - base) as usize + chunking.core;
+        if first && self.held.is_empty() {
+            self.more(2)?;
+            if Encoding::of(&self.held) != Encoding::Utf8 {
+                // UTF-16 is decoded whole
+                self.input.read_to_end(&mut self.held)?;
+                self.ended = true;
+                self.at = u64::MAX;
+                return Ok(Some(Job::Text(Arc::clone(&self.name), std::mem::take(&mut self.held))));
+            }
+        }
+        while !self.ended && !is_enough(&self.held, most, chunking) {
+            let wanted = most + chunking.context;
+            self.more(wanted.saturating_sub(self.held.len()).max(chunking.context))?;
+        }
+        let core_end = most.min(self.held.len());
+        self.at = base + core_end as u64;
+        if core == self.at && !first {
+            return Ok(None);
+        }
+        let last = self.ended && core_end == self.held.len();
+        let octets = if last { std::mem::take(&mut self.held) } else { self.held.clone() };
+        if !last {
+            let dropped = core_end.saturating_sub(chunking.context);
+            self.held.drain(..dropped);
+            self.base += dropped as u64;
+        } else {
+            self.base = self.at;
+        }
+        let name = Arc::clone(&self.name);
+        let octets = Octets::Held(octets);
+        Ok(Some(Job::Window(Window { name, octets, base, core, core_end: self.at, first, last, chunking })))
+    }
+}
+
+impl Iterator for StreamWindows {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        if self.ended && self.held.is_empty() {
+            return None;
+        }
+        self.window().unwrap_or_else(|error| {
+            self.ended = true;
+            self.held.clear();
+            Some(Job::Trouble(Trouble::io(self.name.as_ref().as_ref(), &error)))
+        })
+    }
+}
+
+/// Reads a file from an offset on, whoever else reads it elsewhere.
+struct ReadAt<'f> {
+    file: &'f File,
+    offset: u64,
+}
+
+impl Read for ReadAt<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        let read = std::os::unix::fs::FileExt::read_at(self.file, buffer, self.offset)?;
+        #[cfg(windows)]
+        let read = std::os::windows::fs::FileExt::seek_read(self.file, buffer, self.offset)?;
+        self.offset += read as u64;
+        Ok(read)
+    }
+}

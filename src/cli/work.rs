@@ -1,0 +1,270 @@
+//! One thread's work: reads an input, or a part of one, and has the command go through its text.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::jsonl::{LineBlocks, Lines};
+use super::order::{Outcome, Parts, Then};
+use super::walk::Input;
+use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
+use super::{Trouble, args::InputKind};
+use crate::report::{Place, Tally};
+use crate::scan::{Found, Options, Stretch, scan_stretch};
+use crate::text::{Decoded, Encoding, LineIndex, Span, decode};
+
+/// What a command does with a text.
+pub(super) trait Task: Sync {
+    /// What it makes of it.
+    type Output: Default + Send;
+
+    /// Goes through a text and adds to the output what is found.
+    fn read(&self, part: &Part<'_>, output: &mut Self::Output) -> Ends;
+
+    /// About how many octets the output takes.
+    fn weight(output: &Self::Output) -> usize;
+}
+
+/// A text, or a part of one with what stands around it.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'t> {
+    /// The name of the file.
+    pub(super) name: &'t str,
+    /// The octets at hand.
+    pub(super) text: &'t [u8],
+    /// Where `text` begins in the whole.
+    pub(super) base: u64,
+    /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
+    pub(super) from: usize,
+    pub(super) floor: Option<usize>,
+    /// Where in `text` the URLs begin that are asked for.
+    pub(super) core: Span,
+    /// Whether it is the first and the last part.
+    pub(super) first: bool,
+    pub(super) last: bool,
+    /// What `text` was decoded from, if it was.
+    pub(super) decoded: Option<&'t Decoded<'t>>,
+    /// The id of the record that the text comes from, as JSON.
+    pub(super) id: Option<&'t str>,
+}
+
+impl<'t> Part<'t> {
+    /// A whole text.
+    pub(super) fn whole(name: &'t str, text: &'t [u8]) -> Self {
+        let core = Span::new(0, text.len());
+        Self { name, text, base: 0, from: 0, floor: Some(0), core, first: true, last: true, decoded: None, id: None }
+    }
+
+    /// Whether lines are counted from this part's start only.
+    pub(super) const fn is_relative(&self) -> bool {
+        !self.first
+    }
+
+    /// Shows the URLs that begin in the core to `visit`.
+    pub(super) fn scan(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
+        let absolute = |offset: usize| self.base + offset as u64;
+        let stretch = |span, floor| scan_stretch(Stretch { text: self.text, base: self.base, span, floor }, options);
+        let mut floor = self.floor.unwrap_or(0);
+        if self.floor.is_none() {
+            let mut before = stretch(Span::new(self.from, self.core.start), 0);
+            before.by_ref().for_each(drop);
+            floor = before.position();
+        }
+        let entry = (floor > 0).then(|| absolute(floor));
+        let mut places = Places::new(self);
+        let mut scan = stretch(self.core, floor);
+        for found in scan.by_ref() {
+            visit(&found, &mut places);
+        }
+        let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
+        let tally = if self.last && self.first { Tally::default() } else { places.tally(self.core.end) };
+        Ends { from: absolute(self.from), entry, exit, tally }
+    }
+
+    /// The octets of the file that `span` stands for.
+    pub(super) fn source(&self, span: Span) -> (u64, u64) {
+        let span = self.decoded.map_or(span, |decoded| decoded.source(span));
+        (self.base + span.start as u64, self.base + span.end as u64)
+    }
+}
+
+/// Looks up lines and columns, from the start of a part's core.
+pub(super) struct Places<'t> {
+    index: LineIndex<'t>,
+    origin: usize,
+}
+
+impl<'t> Places<'t> {
+    fn new(part: &Part<'t>) -> Self {
+        // a byte order mark is no column
+        let mark = part.first && part.text.starts_with("\u{feff}".as_bytes());
+        let origin = part.core.start + if mark { 3 } else { 0 };
+        Self { index: LineIndex::new(&part.text[origin..]), origin }
+    }
+
+    /// The place of the octet at `offset` of the part's text.
+    pub(super) fn at(&mut self, offset: usize) -> Place {
+        let position = self.index.position(offset.saturating_sub(self.origin));
+        Place { line: position.line as u64, column: position.code_point as u64 }
+    }
+
+    fn tally(&mut self, end: usize) -> Tally {
+        let place = self.at(end);
+        Tally { lines: place.line - 1, characters: place.column - 1 }
+    }
+}
+
+/// Something for a thread to do.
+pub(super) enum Job {
+    Inputs(VecDeque<Result<Input, Trouble>>),
+    Window(Window),
+    /// A text that was read whole, and its name.
+    Text(Arc<str>, Vec<u8>),
+    Lines(Lines),
+    Trouble(Trouble),
+}
+
+/// What a job gives.
+pub(super) struct Done<O> {
+    pub(super) output: O,
+    pub(super) troubles: Vec<Trouble>,
+    /// Where the job was a window: that window, to be tied to the one before.
+    pub(super) window: Option<(Window, Ends)>,
+}
+
+/// Does jobs.
+pub(super) struct Worker<'a, T> {
+    pub(super) task: &'a T,
+    pub(super) kind: InputKind,
+    pub(super) max_filesize: Option<u64>,
+}
+
+/// Files larger than this are read in windows.
+const LARGE: u64 = 4 << 20;
+/// How many octets are looked at to tell a binary file.
+const PROBE: usize = 64 << 10;
+
+/// What became of one input.
+enum Opened {
+    Read,
+    Parts(Parts<Job>),
+}
+
+impl<T: Task> Worker<'_, T> {
+    pub(super) fn work(&self, job: Job, buffer: &mut Vec<u8>) -> Outcome<Job, Done<T::Output>> {
+        let mut done = Done { output: T::Output::default(), troubles: Vec::new(), window: None };
+        let mut then = Then::Part;
+        match job {
+            Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
+            Job::Trouble(trouble) => done.troubles.push(trouble),
+            Job::Text(name, octets) => self.text(&name, &octets, &mut done.output),
+            Job::Lines(lines) => lines.read(self.task, &mut done.output, &mut done.troubles),
+            Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
+                Ok(ends) => done.window = Some((window, ends)),
+                Err(error) => done.troubles.push(Trouble::io(window.name.as_ref().as_ref(), &error)),
+            },
+        }
+        let held = done.window.as_ref().map_or(0, |(window, _)| window.weight());
+        let weight = T::weight(&done.output) + held;
+        Outcome { result: done, weight, then }
+    }
+
+    fn inputs(
+        &self,
+        mut inputs: VecDeque<Result<Input, Trouble>>,
+        buffer: &mut Vec<u8>,
+        done: &mut Done<T::Output>,
+    ) -> Then<Job> {
+        while let Some(input) = inputs.pop_front() {
+            let input = match input {
+                Ok(input) => input,
+                Err(trouble) => {
+                    done.troubles.push(trouble);
+                    continue;
+                }
+            };
+            let path = match &input {
+                Input::Stdin(path) | Input::Named(path) | Input::Walked(path) => path,
+            };
+            match self.open(&input, path, buffer, &mut done.output) {
+                Ok(Opened::Read) => {}
+                Ok(Opened::Parts(parts)) => return Then::Parts(Box::new(parts.chain([Job::Inputs(inputs)]))),
+                Err(error) => done.troubles.push(Trouble::io(path, &error)),
+            }
+        }
+        Then::Next
+    }
+
+    fn open(&self, input: &Input, path: &Path, buffer: &mut Vec<u8>, output: &mut T::Output) -> io::Result<Opened> {
+        let name = path.to_string_lossy();
+        if let Input::Stdin(_) = input {
+            return Ok(self.stream(Box::new(io::stdin()), &name));
+        }
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        let walked = matches!(input, Input::Walked(_));
+        if walked && self.max_filesize.is_some_and(|most| metadata.len() > most) {
+            return Ok(Opened::Read);
+        }
+        if !metadata.is_file() {
+            return Ok(self.stream(Box::new(file), &name));
+        }
+        let large = metadata.len() > LARGE;
+        let size = if large { PROBE } else { metadata.len() as usize };
+        let mut read = fill(&mut file, buffer, 0, size)?;
+        let utf16 = Encoding::of(&buffer[..read]) != Encoding::Utf8;
+        if walked && !utf16 && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
+            return Ok(Opened::Read);
+        }
+        if self.kind == InputKind::Jsonl {
+            let start = buffer[..read].to_vec();
+            return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
+        }
+        if large && !utf16 {
+            return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
+        }
+        // what a file holds beyond its size: it grew, or lies in /proc
+        loop {
+            let more = fill(&mut file, buffer, read, PROBE)?;
+            read += more;
+            if more < PROBE {
+                break;
+            }
+        }
+        self.text(&name, &buffer[..read], output);
+        Ok(Opened::Read)
+    }
+
+    fn stream(&self, input: Box<dyn Read + Send>, name: &str) -> Opened {
+        Opened::Parts(match self.kind {
+            InputKind::Jsonl => Box::new(LineBlocks::new(input, name)),
+            InputKind::Text => Box::new(StreamWindows::new(input, name, CHUNKING)),
+        })
+    }
+
+    fn text(&self, name: &str, octets: &[u8], output: &mut T::Output) {
+        let decoded = decode(octets);
+        let part = Part::whole(name, &decoded.text);
+        let decoded = (decoded.encoding != Encoding::Utf8).then_some(&decoded);
+        self.task.read(&Part { decoded, ..part }, output);
+    }
+}
+
+/// Reads up to `most` octets into `buffer` from `at` on, growing it where needed; gives how many there were.
+pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most: usize) -> io::Result<usize> {
+    if buffer.len() < at + most {
+        buffer.resize(at + most, 0);
+    }
+    let mut read = 0;
+    while read < most {
+        match input.read(&mut buffer[at + read..at + most]) {
+            Ok(0) => break,
+            Ok(more) => read += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(read)
+}

@@ -1,0 +1,204 @@
+//! The source lines under a finding: cut to what matters, made safe to print, the place of the marks known.
+
+use unicode_width::UnicodeWidthChar;
+
+use super::{Secrets, escape, redact};
+use crate::text::Span;
+
+/// How many lines are shown of a finding that spans more.
+const LINES: usize = 3;
+/// How many octets are shown before and behind the marked ones of a long line.
+const BEFORE: usize = 60;
+const BEHIND: usize = 40;
+/// How many marked octets are shown of a line.
+const MARKED: usize = 160;
+/// How far around the shown octets a password may begin or end.
+const AROUND: usize = 4096;
+const TAB: usize = 4;
+
+/// Source lines, ready to print.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Excerpt {
+    /// The lines, from the one that the finding begins on.
+    pub lines: Vec<ExcerptLine>,
+    /// Whether the finding goes on behind them.
+    pub cut: bool,
+}
+
+/// One line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExcerptLine {
+    /// The line, or what is shown of it: no control characters, no tabs, no secrets.
+    pub text: String,
+    /// How many terminal columns stand before the marks.
+    pub indent: usize,
+    /// How many terminal columns are marked; at least one.
+    pub width: usize,
+}
+
+impl Excerpt {
+    /// The lines of `text` that hold `span`.
+    #[must_use]
+    pub fn of(text: &[u8], span: Span, secrets: Secrets) -> Self {
+        let mut lines = Vec::new();
+        let mut start = memchr::memrchr(b'\n', &text[..span.start]).map_or(0, |at| at + 1);
+        let mut cut = false;
+        loop {
+            let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
+            let trimmed = if text[start..end].ends_with(b"\r") { end - 1 } else { end };
+            let mark = Span::new(span.start.clamp(start, trimmed), span.end.clamp(start, trimmed));
+            if lines.is_empty() || !mark.is_empty() {
+                lines.push(line(text, Span::new(start, trimmed), mark, secrets));
+            }
+            start = end + 1;
+            if start >= span.end || end == text.len() {
+                break;
+            }
+            if lines.len() == LINES {
+                cut = true;
+                break;
+            }
+        }
+        Self { lines, cut }
+    }
+}
+
+fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets) -> ExcerptLine {
+    let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
+    let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
+    let near = Span::new(from.saturating_sub(AROUND).max(line.start), (to + AROUND).min(line.end));
+    let hidden: Vec<Span> = match secrets {
+        Secrets::Hidden => {
+            redact::passwords(&text[near.range()]).into_iter().map(|span| span.shifted(near.start)).collect()
+        }
+        Secrets::Shown => Vec::new(),
+    };
+    let mut drawn = Drawn::default();
+    if from > line.start {
+        drawn.add("…");
+    }
+    // leading white space says nothing; it is left out unless it is marked
+    let blank = |octet: &&u8| octet.is_ascii_whitespace();
+    let indent = if from == line.start { text[from..mark.start].iter().take_while(blank).count() } else { 0 };
+    let mut at = from + indent;
+    let mut marks = (None, 0);
+    while at < to {
+        let before = drawn.width;
+        let next = match hidden.iter().find(|span| span.contains(at)) {
+            Some(secret) => {
+                drawn.add(redact::MASK);
+                secret.end
+            }
+            None => at + drawn.next(&text[at..to]),
+        };
+        if next > mark.start {
+            marks.0.get_or_insert(before);
+        }
+        if at < mark.end {
+            marks.1 = drawn.width;
+        }
+        at = next;
+    }
+    let indent = marks.0.unwrap_or(drawn.width);
+    if to < line.end {
+        drawn.add("…");
+    }
+    ExcerptLine { text: drawn.text, indent, width: marks.1.saturating_sub(indent).max(1) }
+}
+
+/// The nearest start of a character at or before `at`.
+fn boundary(text: &[u8], line: Span, at: usize) -> usize {
+    let continues = |&at: &usize| at > line.start && at < line.end && text[at] & 0xC0 == 0x80;
+    let mut start = at;
+    while continues(&start) && at - start < 3 {
+        start -= 1;
+    }
+    start
+}
+
+/// What has been drawn of a line.
+#[derive(Default)]
+struct Drawn {
+    text: String,
+    width: usize,
+}
+
+impl Drawn {
+    fn add(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.width += text.chars().count();
+    }
+
+    /// Draws the character that `octets` begins with; gives its length.
+    fn next(&mut self, octets: &[u8]) -> usize {
+        let Some(character) = first_char(octets) else {
+            self.add(&format!("\\x{:02x}", octets[0]));
+            return 1;
+        };
+        let mut escaped = Vec::new();
+        if character == '\t' {
+            self.add(&" ".repeat(TAB - self.width % TAB));
+        } else if escape::human_char(character, &mut escaped) {
+            self.add(&String::from_utf8_lossy(&escaped));
+        } else {
+            self.text.push(character);
+            self.width += character.width().unwrap_or(0);
+        }
+        character.len_utf8()
+    }
+}
+
+fn first_char(octets: &[u8]) -> Option<char> {
+    let valid = octets[..octets.len().min(4)].utf8_chunks().next()?.valid();
+    valid.chars().next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `«»` in `marked` stand around the span; what is expected is drawn with the marks under it.
+    #[track_caller]
+    fn check(marked: &str, expected: &[&str]) {
+        let start = marked.find('«').expect("an opening mark");
+        let end = marked.find('»').expect("a closing mark") - '«'.len_utf8();
+        let text = marked.replace(['«', '»'], "");
+        let excerpt = Excerpt::of(text.as_bytes(), Span::new(start, end), Secrets::Hidden);
+        let drawn: Vec<String> = excerpt
+            .lines
+            .iter()
+            .flat_map(|line| [line.text.clone(), " ".repeat(line.indent) + &"^".repeat(line.width)])
+            .collect();
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn marks_stand_under_what_they_mark() {
+        check("see http://«a|b» now", &["see http://a|b now", "           ^^^"]);
+        check("x\n\ta\t«b»\n", &["a   b", "    ^"]);
+        check("日本 «http» x", &["日本 http x", "     ^^^^"]);
+        check("\u{1b}[1m «a\u{202e}b»", &["\\x1b[1m a\\u{202e}b", "        ^^^^^^^^^^"]);
+        check("at «» here", &["at  here", "   ^"]);
+        check("end «»", &["end ", "    ^"]);
+    }
+
+    #[test]
+    fn secrets_stay_hidden() {
+        check("ftp://joe:secret@host/«a»", &["ftp://joe:***@host/a", "                   ^"]);
+        check("ftp://joe:«secret»@host/", &["ftp://joe:***@host/", "          ^^^"]);
+        check("ftp://joe:se«cr»et@host/", &["ftp://joe:***@host/", "          ^^^"]);
+        check("«ftp://joe:secret@host/»", &["ftp://joe:***@host/", "^^^^^^^^^^^^^^^^^^^"]);
+    }
+
+    #[test]
+    fn lines_are_shown_one_by_one() {
+        check("<«http://a-\r\n  b/c»>", &["<http://a-", " ^^^^^^^^^", "  b/c>", "^^^^^"]);
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let text = format!("{}«x»{}", "é".repeat(500), "y".repeat(500));
+        let shown = format!("…{}x{}…", "é".repeat(30), "y".repeat(40));
+        check(&text, &[&shown, &(" ".repeat(31) + "^")]);
+    }
+}

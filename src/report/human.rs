@@ -1,0 +1,147 @@
+//! Findings for people: the place, the message, the source line with the marks under it, and what to do.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use super::{Colors, Excerpt, Finding, Looks, Reporter, escape};
+use crate::lint::Severity;
+
+/// The human report.
+pub(super) struct Human {
+    palette: Palette,
+    file: Vec<u8>,
+    files: u64,
+    /// How many findings of each severity, by [`Severity`]'s order.
+    counts: [u64; 3],
+    found: bool,
+    files_with: u64,
+    buffer: Vec<u8>,
+}
+
+impl Human {
+    pub(super) fn new(looks: Looks) -> Self {
+        Self {
+            palette: Palette::new(looks.colors),
+            file: Vec::new(),
+            files: 0,
+            counts: [0; 3],
+            found: false,
+            files_with: 0,
+            buffer: Vec::new(),
+        }
+    }
+
+    fn excerpt(&mut self, excerpt: &Excerpt, line: u64, color: Style) {
+        let Self { palette, buffer, .. } = self;
+        let last = line + (excerpt.lines.len() as u64).saturating_sub(1);
+        let gutter = " ".repeat(last.to_string().len());
+        let frame = palette.frame;
+        put(buffer, &format!("{frame}{gutter} |{frame:#}\n"));
+        for (number, shown) in (line..).zip(&excerpt.lines) {
+            let number = format!("{number:>width$}", width = gutter.len());
+            let (text, indent, marks) = (&shown.text, " ".repeat(shown.indent), "^".repeat(shown.width));
+            put(buffer, &format!("{frame}{number} |{frame:#} {text}\n"));
+            put(buffer, &format!("{frame}{gutter} |{frame:#} {indent}{color}{marks}{color:#}\n"));
+        }
+        if excerpt.cut {
+            put(buffer, &format!("{frame}{gutter} |{frame:#} …\n"));
+        }
+    }
+}
+
+impl Reporter for Human {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        self.file.clear();
+        escape::human(file, &mut self.file);
+        self.found = false;
+        self.files += 1;
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+        self.counts[finding.severity as usize] += 1;
+        self.files_with += u64::from(!std::mem::replace(&mut self.found, true));
+        self.buffer.clear();
+        let color = self.palette.severity(finding.severity);
+        let bold = self.palette.bold;
+        put(&mut self.buffer, &format!("{bold}"));
+        self.buffer.extend_from_slice(&self.file);
+        let place = finding.place;
+        let (severity, rule) = (finding.severity.name(), finding.rule);
+        put(
+            &mut self.buffer,
+            &format!(":{}:{}{bold:#}: {color}{severity}[{rule}]{color:#}: ", place.line, place.column),
+        );
+        escape::human(&finding.message, &mut self.buffer);
+        self.buffer.push(b'\n');
+        self.excerpt(&finding.excerpt, place.line, color);
+        if !finding.help.is_empty() {
+            let bold = self.palette.bold;
+            put(&mut self.buffer, &format!("  {bold}help{bold:#}: "));
+            escape::human(&finding.help, &mut self.buffer);
+            self.buffer.push(b'\n');
+        }
+        self.buffer.push(b'\n');
+        out.write_all(&self.buffer)
+    }
+
+    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let [info, warnings, errors] = self.counts;
+        let files = count(self.files, "file");
+        if info + warnings + errors == 0 {
+            return writeln!(out, "No findings in {files}.");
+        }
+        let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
+        let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| count(n, what)).collect();
+        let all = count(info + warnings + errors, "finding");
+        writeln!(out, "Found {all} ({}) in {} of {files}.", kinds.join(", "), self.files_with)
+    }
+}
+
+fn count(number: u64, what: &str) -> String {
+    let plural = if number == 1 || what == "info" { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+fn put(buffer: &mut Vec<u8>, text: &str) {
+    buffer.extend_from_slice(text.as_bytes());
+}
+
+/// The colours of the report; without any, all are plain.
+#[derive(Default)]
+struct Palette {
+    bold: Style,
+    frame: Style,
+    error: Style,
+    warning: Style,
+    info: Style,
+}
+
+impl Palette {
+    fn new(colors: Colors) -> Self {
+        let bold = |color: AnsiColor| color.on_default().bold();
+        match colors {
+            Colors::Unused => Self::default(),
+            Colors::Used => Self {
+                bold: Style::new().bold(),
+                frame: bold(AnsiColor::Blue),
+                error: bold(AnsiColor::Red),
+                warning: bold(AnsiColor::Yellow),
+                info: bold(AnsiColor::Cyan),
+            },
+        }
+    }
+
+    const fn severity(&self, severity: Severity) -> Style {
+        match severity {
+            Severity::Error => self.error,
+            Severity::Warning => self.warning,
+            Severity::Info => self.info,
+        }
+    }
+}

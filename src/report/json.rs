@@ -1,0 +1,139 @@
+//! JSON: objects written straight into a buffer, and the reports made of them.
+
+use std::io::{self, Write};
+
+use super::{Finding, Reporter, SCHEMA_VERSION, escape};
+
+/// A JSON object that is being written.
+pub(super) struct Object<'b> {
+    pub(super) out: &'b mut Vec<u8>,
+    empty: bool,
+}
+
+impl<'b> Object<'b> {
+    pub(super) fn begin(out: &'b mut Vec<u8>) -> Self {
+        out.push(b'{');
+        Self { out, empty: true }
+    }
+
+    pub(super) fn end(self) {
+        self.out.push(b'}');
+    }
+
+    pub(super) fn number(&mut self, key: &str, value: u64) {
+        self.key(key);
+        escape::number(value, self.out);
+    }
+
+    pub(super) fn text(&mut self, key: &str, value: &str) {
+        self.key(key);
+        escape::json(value, self.out);
+    }
+
+    pub(super) fn optional(&mut self, key: &str, value: Option<&str>) {
+        match value {
+            Some(value) => self.text(key, value),
+            None => self.raw(key, b"null"),
+        }
+    }
+
+    pub(super) fn texts(&mut self, key: &str, values: impl Iterator<Item = impl AsRef<str>>) {
+        self.key(key);
+        self.out.push(b'[');
+        for (nth, value) in values.enumerate() {
+            if nth > 0 {
+                self.out.push(b',');
+            }
+            escape::json(value.as_ref(), self.out);
+        }
+        self.out.push(b']');
+    }
+
+    /// A value that is JSON already.
+    pub(super) fn raw(&mut self, key: &str, value: &[u8]) {
+        self.key(key);
+        self.out.extend_from_slice(value);
+    }
+
+    pub(super) fn object(&mut self, key: &str) -> Object<'_> {
+        self.key(key);
+        Object::begin(self.out)
+    }
+
+    fn key(&mut self, key: &str) {
+        if !self.empty {
+            self.out.push(b',');
+        }
+        self.empty = false;
+        self.out.push(b'"');
+        self.out.extend_from_slice(key.as_bytes());
+        self.out.extend_from_slice(b"\":");
+    }
+}
+
+/// The findings as one JSON array, or one object a line.
+pub(super) struct Json {
+    array: bool,
+    empty: bool,
+    file: String,
+    buffer: Vec<u8>,
+}
+
+impl Json {
+    pub(super) const fn array() -> Self {
+        Self { array: true, empty: true, file: String::new(), buffer: Vec::new() }
+    }
+
+    pub(super) fn lines() -> Self {
+        Self { array: false, ..Self::array() }
+    }
+}
+
+impl Reporter for Json {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        file.clone_into(&mut self.file);
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+        self.buffer.clear();
+        if self.array {
+            self.buffer.extend_from_slice(if self.empty { b"[\n" } else { b",\n" });
+        }
+        self.empty = false;
+        let mut object = Object::begin(&mut self.buffer);
+        object.number("schema_version", SCHEMA_VERSION);
+        object.text("path", &self.file);
+        if let Some(id) = &finding.id {
+            object.raw("id", id.as_bytes());
+        }
+        object.number("line", finding.place.line);
+        object.number("column", finding.place.column);
+        object.number("end_line", finding.end_place.line);
+        object.number("end_column", finding.end_place.column);
+        object.number("start", finding.start);
+        object.number("end", finding.end);
+        object.text("rule", finding.rule);
+        object.text("severity", finding.severity.name());
+        object.text("message", &finding.message);
+        object.text("url", &finding.url);
+        object.text("help", &finding.help);
+        object.end();
+        if !self.array {
+            self.buffer.push(b'\n');
+        }
+        out.write_all(&self.buffer)
+    }
+
+    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match (self.array, self.empty) {
+            (true, true) => out.write_all(b"[]\n"),
+            (true, false) => out.write_all(b"\n]\n"),
+            (false, _) => Ok(()),
+        }
+    }
+}

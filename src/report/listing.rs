@@ -1,0 +1,268 @@
+//! The list of URLs that `extract` prints: rendered where the URLs are found, put together in order.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use super::json::Object;
+use super::{Place, SCHEMA_VERSION, Secrets, Tally, escape, redact};
+use crate::scan::Found;
+use crate::syntax::Url;
+
+/// How the list is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Style {
+    /// `path:line:column: URL`
+    Human,
+    /// The URL alone.
+    OnlyUrls,
+    /// One JSON array of records.
+    Json,
+    /// One JSON record a line.
+    Jsonl,
+}
+
+/// One URL and its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    /// The file's name as [`Listing::label`] gave it.
+    pub label: &'a [u8],
+    /// Where it begins.
+    pub place: Place,
+    /// Whether `place` counts from the start of the text, or a part's.
+    pub part: bool,
+    /// The octet of the file at which it begins.
+    pub start: u64,
+    /// The octet of the file behind its last.
+    pub end: u64,
+    /// The URL.
+    pub found: &'a Found<'a>,
+    /// The octets that it was read from.
+    pub raw: &'a [u8],
+    /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
+    pub id: Option<&'a str>,
+}
+
+/// Some of the list, rendered but for what is only known when all before it is: line numbers in a part of a text, and
+/// which URLs have been listed.
+#[derive(Default, Debug)]
+pub struct Fragment {
+    octets: Vec<u8>,
+    /// Where in `octets` a place is to be put in.
+    holes: Vec<(usize, Place)>,
+    /// Where in `octets` each record ends, and its URL; kept only where each URL is to be listed once.
+    records: Vec<(usize, Box<str>)>,
+}
+
+impl Fragment {
+    /// How many octets it holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.octets.len()
+    }
+
+    /// Whether it holds nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.octets.is_empty()
+    }
+}
+
+/// Renders the list.
+#[derive(Debug)]
+pub struct Listing {
+    style: Style,
+    secrets: Secrets,
+    /// Whether each URL is listed once.
+    unique: bool,
+}
+
+impl Listing {
+    /// A list of all URLs.
+    #[must_use]
+    pub const fn new(style: Style, secrets: Secrets) -> Self {
+        Self { style, secrets, unique: false }
+    }
+
+    /// The same list with each URL once.
+    #[must_use]
+    pub const fn unique(self) -> Self {
+        Self { unique: true, ..self }
+    }
+
+    /// A file's name as the records show it.
+    #[must_use]
+    pub fn label(&self, path: &str) -> Vec<u8> {
+        let mut label = Vec::new();
+        match self.style {
+            Style::Human => {
+                escape::human(path, &mut label);
+                label.push(b':');
+            }
+            Style::OnlyUrls => {}
+            Style::Json | Style::Jsonl => escape::json(path, &mut label),
+        }
+        label
+    }
+
+    /// Adds a record.
+    pub fn add(&self, record: &Record<'_>, fragment: &mut Fragment) {
+        let out = &mut fragment.octets;
+        match self.style {
+            Style::Human => {
+                out.extend_from_slice(record.label);
+                match record.part {
+                    true => fragment.holes.push((out.len(), record.place)),
+                    false => self.place(record.place, out),
+                }
+                out.extend_from_slice(b": ");
+                escape::human(&redact::url(&record.found.text, self.secrets), out);
+                out.push(b'\n');
+            }
+            Style::OnlyUrls => {
+                escape::human(&redact::url(&record.found.text, self.secrets), out);
+                out.push(b'\n');
+            }
+            Style::Json => {
+                out.extend_from_slice(b",\n");
+                self.json(record, fragment);
+            }
+            Style::Jsonl => {
+                self.json(record, fragment);
+                fragment.octets.push(b'\n');
+            }
+        }
+        if self.unique {
+            fragment.records.push((fragment.octets.len(), record.found.text.as_ref().into()));
+        }
+    }
+
+    fn json(&self, record: &Record<'_>, fragment: &mut Fragment) {
+        let Record { found, .. } = record;
+        let mut object = Object::begin(&mut fragment.octets);
+        object.number("schema_version", SCHEMA_VERSION);
+        object.raw("path", record.label);
+        if let Some(id) = record.id {
+            object.raw("id", id.as_bytes());
+        }
+        object.out.push(b',');
+        match record.part {
+            true => fragment.holes.push((object.out.len(), record.place)),
+            false => self.place(record.place, object.out),
+        }
+        object.number("start", record.start);
+        object.number("end", record.end);
+        object.text("form", found.form.name());
+        object.text("context", found.context.name());
+        let url = redact::url(&found.text, self.secrets);
+        object.text("url", &url);
+        if record.raw != found.text.as_bytes() {
+            let raw = String::from_utf8_lossy(record.raw);
+            object.text("raw", &redact::url(&raw, self.secrets));
+        }
+        object.texts("alternatives", found.alternatives.iter().map(|other| redact::url(other, self.secrets)));
+        let parts = Url::split(&url);
+        let mut components = object.object("components");
+        components.optional("scheme", parts.scheme());
+        components.optional("userinfo", parts.userinfo());
+        components.optional("host", parts.host());
+        components.optional("port", parts.port());
+        components.text("path", parts.path());
+        components.optional("query", parts.query());
+        components.optional("fragment", parts.fragment());
+        components.end();
+        object.end();
+    }
+
+    fn place(&self, place: Place, out: &mut Vec<u8>) {
+        let (before, between): (&[u8], &[u8]) = match self.style {
+            Style::Human | Style::OnlyUrls => (b"", b":"),
+            Style::Json | Style::Jsonl => (b"\"line\":", b",\"column\":"),
+        };
+        out.extend_from_slice(before);
+        escape::number(place.line, out);
+        out.extend_from_slice(between);
+        escape::number(place.column, out);
+    }
+
+    /// What puts the fragments together.
+    #[must_use]
+    pub fn printer(&self) -> Printer<'_> {
+        Printer { listing: self, seen: HashSet::new(), empty: true, buffer: Vec::new() }
+    }
+}
+
+/// Puts fragments together, in order.
+#[derive(Debug)]
+pub struct Printer<'l> {
+    listing: &'l Listing,
+    seen: HashSet<Box<str>>,
+    empty: bool,
+    buffer: Vec<u8>,
+}
+
+impl Printer<'_> {
+    /// Prints a fragment; `before` is what stands in the text before it.
+    ///
+    /// # Errors
+    /// As `out` tells.
+    pub fn print(&mut self, fragment: Fragment, before: Tally, out: &mut dyn Write) -> io::Result<()> {
+        if fragment.is_empty() {
+            return Ok(());
+        }
+        if fragment.holes.is_empty() && fragment.records.is_empty() {
+            return self.write(&fragment.octets, out);
+        }
+        let mut holes = fragment.holes.iter().copied().peekable();
+        let whole = fragment.octets.len();
+        let records = match self.listing.unique {
+            true => fragment.records,
+            false => vec![(whole, Box::default())],
+        };
+        let mut from = 0;
+        let mut buffer = std::mem::take(&mut self.buffer);
+        for (end, url) in records {
+            let kept = !self.listing.unique || self.seen.insert(url);
+            while let Some((at, place)) = holes.next_if(|&(at, _)| at < end) {
+                if kept {
+                    buffer.extend_from_slice(&fragment.octets[from..at]);
+                    self.listing.place(place.after(before), &mut buffer);
+                    from = at;
+                }
+            }
+            if kept {
+                buffer.extend_from_slice(&fragment.octets[from..end]);
+            }
+            from = end;
+        }
+        let written = self.write(&buffer, out);
+        buffer.clear();
+        self.buffer = buffer;
+        written
+    }
+
+    /// Ends the list.
+    ///
+    /// # Errors
+    /// As `out` tells.
+    pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
+        match (self.listing.style, self.empty) {
+            (Style::Json, true) => out.write_all(b"[]\n"),
+            (Style::Json, false) => out.write_all(b"\n]\n"),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&mut self, mut octets: &[u8], out: &mut dyn Write) -> io::Result<()> {
+        if octets.is_empty() {
+            return Ok(());
+        }
+        if self.empty && self.listing.style == Style::Json {
+            // each record brings the comma that parts it from the one before
+            out.write_all(b"[")?;
+            octets = &octets[1..];
+        }
+        self.empty = false;
+        out.write_all(octets)
+    }
+}

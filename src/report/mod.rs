@@ -1,0 +1,132 @@
+//! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
+
+pub mod escape;
+mod excerpt;
+mod human;
+mod json;
+mod listing;
+mod place;
+mod redact;
+
+use std::io::{self, Write};
+
+pub use excerpt::{Excerpt, ExcerptLine};
+pub use listing::{Fragment, Listing, Printer, Record, Style};
+pub use place::{Place, Tally};
+
+use crate::lint::Severity;
+
+/// The version of the JSON records' schema: raised when a key changes its meaning or goes.
+pub const SCHEMA_VERSION: u64 = 1;
+
+/// How results are printed.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Format {
+    /// For people to read
+    Human,
+    /// One JSON array
+    Json,
+    /// One JSON object a line
+    Jsonl,
+}
+
+/// How the reports are to look.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Looks {
+    /// Whether passwords are hidden or shown.
+    pub secrets: Secrets,
+    /// Whether there are colours.
+    pub colors: Colors,
+}
+
+impl Looks {
+    /// Looks with these choices.
+    #[must_use]
+    pub const fn new(secrets: Secrets, colors: Colors) -> Self {
+        Self { secrets, colors }
+    }
+}
+
+/// What becomes of passwords.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Secrets {
+    /// They are printed as `***`.
+    Hidden,
+    /// They are printed as they are.
+    Shown,
+}
+
+/// Whether a report uses colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colors {
+    /// It does.
+    Used,
+    /// It does not.
+    Unused,
+}
+
+/// One finding, ready to be reported.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// Where it begins.
+    pub place: Place,
+    /// Where it ends: the place behind its last character.
+    pub end_place: Place,
+    /// The octet of the file at which it begins.
+    pub start: u64,
+    /// The octet of the file behind its last.
+    pub end: u64,
+    /// The id of the rule.
+    pub rule: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+    /// The URL, its password hidden unless secrets are shown.
+    pub url: String,
+    /// The source lines, where the format shows them.
+    pub excerpt: Excerpt,
+    /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
+    pub id: Option<Box<str>>,
+}
+
+/// Writes findings down as they come: file by file in the order of the run, from one thread.
+pub trait Reporter {
+    /// A file begins.
+    ///
+    /// # Errors
+    /// As `out` tells.
+    fn begin(&mut self, file: &str, out: &mut dyn Write) -> io::Result<()>;
+
+    /// A finding in the file that began last.
+    ///
+    /// # Errors
+    /// As `out` tells.
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The file that began last is done.
+    ///
+    /// # Errors
+    /// As `out` tells.
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The run is done.
+    ///
+    /// # Errors
+    /// As `out` tells.
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// Makes the reporter of a format: the table of formats.
+#[must_use]
+pub fn reporter(format: Format, looks: Looks) -> Box<dyn Reporter> {
+    match format {
+        Format::Human => Box::new(human::Human::new(looks)),
+        Format::Json => Box::new(json::Json::array()),
+        Format::Jsonl => Box::new(json::Json::lines()),
+    }
+}

@@ -1,0 +1,289 @@
+//! The program, run as users run it: cases as data under `tests/cli/`, and what data cannot say.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde::Deserialize;
+use tempfile::TempDir;
+
+/// A file of cases. Each runs in a directory of its own that holds the files of both.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    args: Vec<String>,
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+    #[serde(default)]
+    stdin: String,
+    #[serde(default)]
+    status: i32,
+    #[serde(default)]
+    stdout: String,
+    #[serde(default)]
+    stderr: String,
+    /// What the output must hold, where it is not given whole.
+    #[serde(default)]
+    stdout_has: Vec<String>,
+    #[serde(default)]
+    stderr_has: Vec<String>,
+}
+
+#[test]
+fn cases() {
+    let mut run = 0;
+    let mut wrong = String::new();
+    let mut files: Vec<_> =
+        fs::read_dir("tests/cli").expect("the cases").map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let cases: Cases = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for case in &cases.case {
+            run += 1;
+            if let Err(what) = check(case, &cases.files) {
+                wrong += &format!("\n== {}: {}\n{what}", path.display(), case.name);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(run > 30, "only {run} cases were found");
+}
+
+fn check(case: &Case, files: &BTreeMap<String, String>) -> Result<(), String> {
+    let directory = directory(files.iter().chain(&case.files));
+    let output = run(directory.path(), &case.args, case.stdin.as_bytes());
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let mut wrong = Vec::new();
+    if output.status.code() != Some(case.status) {
+        wrong.push(format!("status {:?}, not {}", output.status.code(), case.status));
+    }
+    if case.stdout_has.is_empty() && stdout != case.stdout {
+        wrong.push(format!("stdout, expected:\n{}", case.stdout));
+    }
+    if case.stderr_has.is_empty() && stderr != case.stderr {
+        wrong.push(format!("stderr, expected:\n{}", case.stderr));
+    }
+    wrong.extend(
+        case.stdout_has.iter().filter(|part| !stdout.contains(*part)).map(|part| format!("stdout lacks {part}")),
+    );
+    wrong.extend(
+        case.stderr_has.iter().filter(|part| !stderr.contains(*part)).map(|part| format!("stderr lacks {part}")),
+    );
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(format!("{}\nstdout:\n{stdout}\nstderr:\n{stderr}", wrong.join("\n"))),
+    }
+}
+
+fn directory<'f>(files: impl IntoIterator<Item = (&'f String, &'f String)>) -> TempDir {
+    let directory = tempfile::tempdir().expect("a directory");
+    for (name, content) in files {
+        let path = directory.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+        fs::write(path, content).expect("a file");
+    }
+    directory
+}
+
+fn urlint(directory: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urlint"));
+    command.current_dir(directory).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(directory: &Path, args: &[impl AsRef<std::ffi::OsStr>], stdin: &[u8]) -> Output {
+    let mut child = urlint(directory).args(args).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    std::thread::scope(|scope| {
+        scope.spawn(move || _ = input.write_all(stdin));
+        child.wait_with_output().expect("it ends")
+    })
+}
+
+fn text(octets: &[u8]) -> &str {
+    std::str::from_utf8(octets).expect("UTF-8")
+}
+
+/// INVARIANT: the output does not depend on the number of threads.
+#[test]
+fn threads_change_nothing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for number in 0..400 {
+        let path = directory.path().join(format!("d{}/f{number}.txt", number % 7));
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+        let lines = format!("é http://h{}.example/{number} x\n", number % 50).repeat(1 + number % 9);
+        fs::write(path, lines).expect("a file");
+    }
+    let line = "a line with http://big.example/path and <http://b.example/x\n  y> text\n";
+    fs::write(directory.path().join("d3/big.txt"), line.repeat(60_000)).expect("a file");
+    fs::write(directory.path().join("d3/bigger.txt"), line.repeat(60_000)).expect("a file");
+    for extra in [&["extract"][..], &["extract", "--unique"], &["extract", "--format", "json"], &["check"]] {
+        let outputs =
+            ["1", "4"].map(|threads| run(directory.path(), &[extra, &["--threads", threads, "."]].concat(), b""));
+        for output in &outputs {
+            assert_eq!(output.status.code(), Some(0));
+            assert!(output.stdout == outputs[0].stdout, "{extra:?}");
+        }
+    }
+}
+
+/// A large file, in windows, gives what the same text as a stream gives, with the line numbers of the whole.
+#[test]
+fn large_files_are_counted_through() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let line = "é text http://a.example/x more\n";
+    let octets = line.repeat(150_000);
+    fs::write(directory.path().join("big.txt"), &octets).expect("a file");
+    let file = run(directory.path(), &["extract", "big.txt"], b"");
+    let stream = run(directory.path(), &["extract", "--stdin-filename", "big.txt", "-"], octets.as_bytes());
+    assert!(file.stdout == stream.stdout);
+    let mut lines = 0;
+    for (number, found) in text(&file.stdout).lines().enumerate() {
+        assert_eq!(found, format!("big.txt:{}:8: http://a.example/x", number + 1));
+        lines += 1;
+    }
+    assert_eq!(lines, 150_000);
+}
+
+#[test]
+fn octets_that_are_not_text() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, octets: &[u8]| fs::write(directory.path().join(name), octets).expect("a file");
+    write("binary", b"\x7fELF\0\0 http://binary.example/");
+    write("latin1", b"\xe9\xff http://latin.example/\xe9 x");
+    let utf16: Vec<u8> = "\u{feff}é\n http://utf16.example/ x".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    write("utf16", &utf16);
+    write("mark", "\u{feff}http://mark.example/".as_bytes());
+    let walked = run(directory.path(), &["extract", "."], b"");
+    assert_eq!(
+        text(&walked.stdout),
+        "latin1:1:4: http://latin.example/\nmark:1:1: http://mark.example/\nutf16:2:2: http://utf16.example/\n"
+    );
+    let named = run(directory.path(), &["extract", "binary"], b"");
+    assert_eq!(text(&named.stdout), "binary:1:8: http://binary.example/\n");
+    let stream = run(directory.path(), &["extract", "--format", "jsonl", "-"], &utf16);
+    assert!(
+        text(&stream.stdout).contains("\"line\":2,\"column\":2,\"start\":8,\"end\":50,"),
+        "{}",
+        text(&stream.stdout)
+    );
+}
+
+/// The output's reader goes away: no message, status 0, and no waiting for input that never ends.
+#[test]
+fn closed_output() {
+    let directory = tempfile::tempdir().expect("a directory");
+    fs::write(directory.path().join("big.txt"), "http://a.example/x\n".repeat(500_000)).expect("a file");
+    for args in [&["extract", "big.txt"][..], &["extract", "--format", "json", "big.txt", "-"]] {
+        let mut child = urlint(directory.path()).args(args).spawn().expect("it starts");
+        let input = child.stdin.take();
+        let mut first = [0; 100];
+        child.stdout.take().expect("it is piped").read_exact(&mut first).expect("some output");
+        let output = child.wait_with_output().expect("it ends");
+        drop(input);
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(text(&output.stderr), "");
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn links() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = |name: &str| directory.path().join(name);
+        fs::create_dir(path("d")).expect("a directory");
+        fs::write(path("d/a.txt"), "http://a.example/").expect("a file");
+        symlink("nowhere", path("d/broken")).expect("a link");
+        symlink("..", path("d/loop")).expect("a link");
+        symlink("a.txt", path("d/link.txt")).expect("a link");
+
+        let walked = run(directory.path(), &["extract", "d"], b"");
+        assert_eq!((text(&walked.stdout), text(&walked.stderr)), ("d/a.txt:1:1: http://a.example/\n", ""));
+        assert_eq!(walked.status.code(), Some(0));
+
+        let followed = run(directory.path(), &["extract", "--follow", "."], b"");
+        let found = "d/a.txt:1:1: http://a.example/\nd/link.txt:1:1: http://a.example/\n";
+        assert_eq!(text(&followed.stdout), found);
+        let told = text(&followed.stderr);
+        assert!(told.contains("d/broken: broken link") && told.contains("d/loop: this link leads back to"), "{told}");
+        assert_eq!(followed.status.code(), Some(2));
+
+        let named = run(directory.path(), &["extract", "d/broken", "d/link.txt"], b"");
+        assert_eq!(text(&named.stdout), "d/link.txt:1:1: http://a.example/\n");
+        assert!(text(&named.stderr).starts_with("urlint: d/broken: broken link"));
+        assert_eq!(named.status.code(), Some(2));
+    }
+
+    #[test]
+    fn pipes_are_read_where_named_only() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let fifo = directory.path().join("fifo");
+        assert!(Command::new("mkfifo").arg(&fifo).status().expect("mkfifo").success());
+        fs::write(directory.path().join("z.txt"), "http://z.example/").expect("a file");
+        let walked = run(directory.path(), &["extract"], b"");
+        assert_eq!(text(&walked.stdout), "z.txt:1:1: http://z.example/\n");
+        let writer = std::thread::spawn(move || fs::write(fifo, "http://fifo.example/"));
+        let named = run(directory.path(), &["extract", "fifo", "z.txt"], b"");
+        writer.join().expect("it ends").expect("it was written");
+        assert_eq!(text(&named.stdout), "fifo:1:1: http://fifo.example/\nz.txt:1:1: http://z.example/\n");
+    }
+
+    #[test]
+    fn no_permission() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let closed = directory.path().join("closed");
+        fs::create_dir(&closed).expect("a directory");
+        fs::write(directory.path().join("z.txt"), "http://z.example/").expect("a file");
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0)).expect("permissions");
+        // root may read everything: then there is nothing to be seen
+        let barred = fs::read_dir(&closed).is_err();
+        let output = run(directory.path(), &["extract"], b"");
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).expect("permissions");
+        assert_eq!(text(&output.stdout), "z.txt:1:1: http://z.example/\n");
+        assert_eq!(output.status.code(), Some(if barred { 2 } else { 0 }));
+        assert_eq!(text(&output.stderr).contains("closed: permission denied"), barred);
+    }
+
+    #[test]
+    fn names_steer_no_terminal() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let name = OsStr::from_bytes(b"a\x1b[2J\xff\xc2\x9b.txt");
+        fs::write(directory.path().join(name), "http://a.example/").expect("a file");
+        let human = run(directory.path(), &["extract"], b"");
+        assert_eq!(text(&human.stdout), "a\\x1b[2J\u{fffd}\\x9b.txt:1:1: http://a.example/\n");
+        let json = run(directory.path(), &["extract", "--format", "jsonl"], b"");
+        assert!(text(&json.stdout).contains("\"path\":\"a\\u001b[2J\u{fffd}\\u009b.txt\""), "{}", text(&json.stdout));
+        let missing = run(directory.path(), &["no\u{1b}[2Jsuch"], b"");
+        assert_eq!(text(&missing.stderr), "urlint: no\\x1b[2Jsuch: no such file or directory (check the spelling)\n");
+    }
+
+    #[test]
+    fn lists_separated_by_nul() {
+        let directory = tempfile::tempdir().expect("a directory");
+        fs::write(directory.path().join("a\nb"), "http://a.example/").expect("a file");
+        fs::write(directory.path().join("c"), "http://c.example/").expect("a file");
+        let output = run(directory.path(), &["extract", "--only-urls", "--files-from", "-"], b"c\0a\nb\0");
+        assert_eq!(text(&output.stdout), "http://c.example/\nhttp://a.example/\n");
+    }
+}
