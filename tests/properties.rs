@@ -2,6 +2,9 @@
 //!
 //! `ARBTEST_BUDGET_MS` gives each law more time than its share of a test run.
 
+#[path = "hostile/mod.rs"]
+mod hostile;
+
 use arbtest::arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
 use urlint::scan::{Found, Options, Scan, Stretch, scan, scan_stretch};
@@ -226,6 +229,20 @@ fn any_octets_are_scanned() {
     .budget_ms(budget());
 }
 
+/// Small texts, but a scanner that is quadratic, or recurses, is felt even here.
+#[test]
+fn hostile_texts_are_scanned() {
+    for kind in hostile::ALL {
+        let text = kind.text(20_000);
+        let mut end = 0;
+        for url in scan(&text) {
+            assert!(end <= url.span().start, "{}: {:?} begins before {end}", kind.name, url.span());
+            cohere(&url, &text);
+            end = url.span().end;
+        }
+    }
+}
+
 #[test]
 fn stretches_give_what_the_whole_gives() {
     arbtest(|u| {
@@ -391,9 +408,12 @@ fn cohere(url: &Found<'_>, text: &[u8]) {
         assert!(wrapper.open.end <= span.start, "{url:?}");
         assert!(wrapper.close.is_none_or(|close| span.end <= close.start && close.end <= text.len()), "{url:?}");
     }
-    assert!(
-        text[..span.start].windows(url.before.len().max(1)).any(|place| place == url.before) || url.before.is_empty()
-    );
+    let (open, close) = match url.wrapper {
+        Some(wrapper) => (wrapper.open.start, wrapper.close.map_or(span.end, |close| close.end)),
+        None => (span.start, span.end),
+    };
+    assert!(text[..open].ends_with(url.before) || text[..span.start].ends_with(url.before), "{url:?}");
+    assert!(text[close..].starts_with(url.after) || text[span.end..].starts_with(url.after), "{url:?}");
 }
 
 /// All readings of a URL; which comes first depends on what else the text holds.

@@ -167,7 +167,8 @@ impl<'t> Scan<'t> {
         }
         if let Some(literal) = literal {
             let kept = vec![false; literal.hyphens()];
-            found.alternatives.extend(literal.text(stretch.text, &kept).map(Cow::into_owned));
+            let literal = literal.text(stretch.text, &kept).filter(|literal| *literal != found.text);
+            found.alternatives.extend(literal.map(Cow::into_owned));
         }
         let (open, close) = (wrapper.open.start, wrapper.close.map_or(end, |close| close.end));
         found.wrapper = Some(wrapper);

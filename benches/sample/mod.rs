@@ -1,0 +1,129 @@
+//! Texts to measure with, the same on every run, and the clock.
+
+use std::time::Instant;
+
+/// A text with its name in tables.
+pub(crate) struct Sample {
+    pub(crate) name: &'static str,
+    pub(crate) text: String,
+}
+
+const WORDS: &[&str] = &[
+    "the",
+    "scanner",
+    "reads",
+    "each",
+    "octet",
+    "once:",
+    "then",
+    "it",
+    "goes",
+    "on;",
+    "note",
+    "that",
+    "a",
+    "colon",
+    "is",
+    "frequent,",
+    "(brackets",
+    "too)",
+    "and",
+    "so",
+    "are",
+    "lines.",
+    "größer",
+    "日本語",
+    "e.g.",
+    "key:",
+    "value",
+    "std::vec",
+];
+
+const URLS: &[&str] = &[
+    "http://docs.example/guide/chapter-1.html",
+    "https://www.example.org/search?q=octet&lang=en#top",
+    "https://wiki.example/Name_(disambiguation)",
+    "ftp://ftp.example/pub/files/readme.txt",
+    "https://api.example:8443/v1/users/42",
+    "mailto:ann@mail.example",
+];
+
+impl Sample {
+    /// Words, with a URL in one of about fifty lines.
+    pub(crate) fn prose(len: usize) -> Self {
+        Self { name: "prose", text: fill(len, |random, text| line(random, text, 50, ("", ""))) }
+    }
+
+    /// A URL in nearly every line.
+    pub(crate) fn dense(len: usize) -> Self {
+        Self { name: "dense", text: fill(len, |random, text| line(random, text, 1, ("(", ")."))) }
+    }
+
+    /// Wrapped URLs, some with a line break in them.
+    pub(crate) fn wrapped(len: usize) -> Self {
+        Self { name: "wrapped", text: fill(len, |random, text| line(random, text, 2, ("<URL:", "\n   part.html>"))) }
+    }
+
+    /// One line of JSON.
+    pub(crate) fn json(len: usize) -> Self {
+        let text = fill(len, |random, text| {
+            text.push_str("{\"id\":12345,\"home\":\"");
+            text.push_str(pick(random, URLS));
+            text.push_str("\",\"note\":\"a\\nb\"},");
+        });
+        Self { name: "JSON in one line", text }
+    }
+}
+
+fn line(random: &mut u64, text: &mut String, url_in: u64, around: (&str, &str)) {
+    for _ in 0..12 {
+        text.push_str(pick(random, WORDS));
+        text.push(' ');
+    }
+    if next(random).is_multiple_of(url_in) {
+        text.push_str(around.0);
+        text.push_str(pick(random, URLS));
+        text.push_str(around.1);
+    }
+    text.push('\n');
+}
+
+fn fill(len: usize, mut add: impl FnMut(&mut u64, &mut String)) -> String {
+    let mut random = 0x9E37_79B9_7F4A_7C15;
+    let mut text = String::with_capacity(len + 1024);
+    while text.len() < len {
+        add(&mut random, &mut text);
+    }
+    text
+}
+
+fn pick(random: &mut u64, from: &'static [&'static str]) -> &'static str {
+    let at = next(random) % from.len() as u64;
+    from[usize::try_from(at).expect("it is less than a length")]
+}
+
+/// Marsaglia's xorshift: the same texts on every run.
+fn next(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state
+}
+
+/// The seconds that `run` takes.
+pub(crate) fn timed<T>(run: impl FnOnce() -> T) -> f64 {
+    let start = Instant::now();
+    std::hint::black_box(run());
+    start.elapsed().as_secs_f64()
+}
+
+/// The middle one.
+pub(crate) fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// How many octets the environment asks for in megabytes.
+pub(crate) fn megabytes(variable: &str, default: usize) -> usize {
+    std::env::var(variable).ok().and_then(|given| given.parse().ok()).unwrap_or(default) * 1_000_000
+}

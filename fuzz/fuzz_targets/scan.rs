@@ -1,0 +1,48 @@
+//! Finding: spans are ordered and in bounds, the map says where each octet is from, and stretches give what the whole
+//! gives. The first octet of the input says what to look for and where to cut.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use urlint::scan::{Found, Options, Scan, Stretch, scan_stretch};
+use urlint::text::Span;
+
+fuzz_target!(|input: &[u8]| {
+    let Some((&choice, text)) = input.split_first() else { return };
+    let mut options = Options::default();
+    options.relaxed = choice & 1 == 1;
+    let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
+        scan_stretch(Stretch { text, base: 0, span: Span::new(start, end), floor }, options)
+    };
+
+    let whole: Vec<Found<'_>> = stretch(0, text.len(), 0).collect();
+    let mut end = 0;
+    for url in &whole {
+        let span = url.span();
+        assert!(end <= span.start && span.start < span.end && span.end <= text.len(), "{url:?}");
+        end = span.end;
+        cohere(url, text);
+    }
+
+    let cut = text.len() * usize::from(choice >> 1) / 127;
+    let mut first = stretch(0, cut, 0);
+    let mut parts: Vec<Found<'_>> = first.by_ref().collect();
+    parts.extend(stretch(first.position().max(cut), text.len(), first.position()));
+    assert_eq!(parts, whole, "cut at {cut}");
+});
+
+/// The map covers the URL, in order, and its verbatim pieces are the source's own octets.
+fn cohere(url: &Found<'_>, text: &[u8]) {
+    let (mut derived, mut source) = (0, 0);
+    for piece in url.map.pieces() {
+        assert_eq!(piece.derived.start, derived, "{url:?}");
+        assert!(source <= piece.source.start, "{url:?}");
+        if piece.verbatim {
+            assert_eq!(&url.text.as_bytes()[piece.derived.range()], &text[piece.source.range()], "{url:?}");
+        }
+        derived = piece.derived.end;
+        source = piece.source.end;
+    }
+    assert_eq!(derived, url.text.len(), "{url:?}");
+    assert!(!url.alternatives.iter().any(|other| *other == url.text), "{url:?}");
+}

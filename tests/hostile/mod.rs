@@ -1,0 +1,61 @@
+//! Texts of any length that make a careless scanner slow: quadratic look-ahead, look-back or unwrapping.
+
+/// One kind of hostile text.
+#[derive(Clone, Copy)]
+pub(crate) struct Hostile {
+    /// Its name in tables.
+    pub(crate) name: &'static str,
+    head: &'static str,
+    repeated: &'static str,
+}
+
+/// All kinds: the list of the foundation first, then what neighbouring finders were slow on.
+pub(crate) const ALL: &[Hostile] = &[
+    Hostile { name: "<URL: repeated", head: "", repeated: "<URL:" },
+    Hostile { name: "( repeated", head: "", repeated: "(" },
+    Hostile { name: "http:// repeated", head: "", repeated: "http://" },
+    Hostile { name: "a: repeated", head: "", repeated: "a:" },
+    Hostile { name: "one line of words", head: "", repeated: "lorem ipsum dolor sit amet " },
+    Hostile { name: "<http://x blank", head: "", repeated: "<http://x " },
+    Hostile { name: "<http://x- break", head: "", repeated: "<http://x-\n" },
+    Hostile { name: "[ after a URL", head: "http://a.example/", repeated: "[" },
+    Hostile { name: "one long URL", head: "http://a.example/", repeated: "abcdefgh/" },
+    Hostile { name: "( after a URL", head: "http://a.example/", repeated: "(" },
+    Hostile { name: ") after a URL", head: "http://a.example/", repeated: ")" },
+    Hostile { name: ". after a URL", head: "http://a.example/", repeated: "." },
+    Hostile { name: "() in a URL", head: "http://a.example/", repeated: "()" },
+    Hostile { name: "{} in a URL", head: "http://a.example/", repeated: "{}" },
+    Hostile { name: "http://x- break", head: "", repeated: "http://x-\n" },
+    Hostile { name: "x- break in a wrapper", head: "<URL:http://a.example/", repeated: "x-\n" },
+    Hostile { name: "break in a wrapper", head: "<URL:http://a.example/", repeated: "x\n" },
+    Hostile { name: "<URL:http://x/ break", head: "", repeated: "<URL:http://x/\n" },
+    Hostile { name: "scheme characters", head: "", repeated: "a" },
+    Hostile { name: "scheme parts", head: "", repeated: "a+" },
+    Hostile { name: "a:// repeated", head: "", repeated: "a://" },
+    Hostile { name: "mailto: repeated", head: "", repeated: "mailto:" },
+    Hostile { name: "data: repeated", head: "", repeated: "data:" },
+    Hostile { name: "/* before URLs", head: "", repeated: "/* http://a.example/" },
+    Hostile { name: "leaders", head: "<URL:http://a.example/\n", repeated: "> > " },
+    Hostile { name: "back-slashes", head: "", repeated: "\\" },
+    Hostile { name: "escapes before schemes", head: "", repeated: "\\nhttp" },
+    Hostile { name: "line breaks", head: "http://a.example/-", repeated: "\n" },
+    Hostile { name: "blanks", head: "<URL:http://a.example/", repeated: " " },
+    Hostile { name: "format characters", head: "http://a.example/", repeated: "\u{200b}" },
+    Hostile { name: "& after a URL", head: "http://a.example/", repeated: "&" },
+    Hostile { name: "quotes", head: "", repeated: "\"http://a.example/" },
+    Hostile { name: "broken words", head: "<http://a.example/x-\ny>", repeated: "ab-\ncd " },
+    Hostile { name: "page breaks", head: "<URL:http://a.example/", repeated: "\n\n\x0c\n\n" },
+    Hostile { name: ",http:// repeated", head: "http://a.example/", repeated: ",http://b" },
+];
+
+impl Hostile {
+    /// Its text of about `len` octets.
+    #[must_use]
+    pub(crate) fn text(&self, len: usize) -> Vec<u8> {
+        let mut text = self.head.as_bytes().to_vec();
+        while text.len() < len {
+            text.extend_from_slice(self.repeated.as_bytes());
+        }
+        text
+    }
+}
