@@ -1,5 +1,7 @@
 //! Schemes: which are registered, which are merely in use.
 
+mod likeness;
 mod registry;
 
+pub use likeness::{Likeness, likeness};
 pub use registry::{Registered, Scheme, Status, all, lookup};
