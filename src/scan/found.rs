@@ -28,11 +28,32 @@ pub struct Found<'t> {
     pub after: &'t [u8],
 }
 
-impl Found<'_> {
+impl<'t> Found<'t> {
+    /// A URL of which nothing more is known.
+    pub(super) fn new(text: Cow<'t, str>, map: SourceMap, form: Form) -> Self {
+        Self {
+            text,
+            map,
+            form,
+            context: Context::default(),
+            alternatives: Vec::new(),
+            wrapper: None,
+            label: None,
+            before: &[],
+            after: &[],
+        }
+    }
+
     /// The source octets from the URL's first to its last, the wrapper not included.
     #[must_use]
     pub fn span(&self) -> Span {
         self.map.hull()
+    }
+
+    /// Where the URL begins, or its wrapper if it has one.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.wrapper.map_or(self.span().start, |wrapper| wrapper.open.start)
     }
 
     /// Whether the source holds the URL as it is, without a line break or an escape in it.

@@ -1,13 +1,34 @@
 //! Finding URLs in text (RFC 1738 appendix, RFC 3986 appendix C). Knows text and syntax.
+//!
+//! One search ([`trigger`]) finds every `:` with `//` or the end of a scheme around it. From there [`scheme_start`] looks
+//! back for where the URL begins; then [`wrapper`] reads it up to its closing bracket or, failing that, [`bare`] looks forward for
+//! where it ends. Each octet is looked at a bounded number of times, so that time is linear in the length of the text.
 
+mod bare;
+mod characters;
+mod continuation;
 mod found;
+mod hyphen;
+mod joined;
+mod leader;
+mod line_break;
+mod minimum;
+mod relaxed;
+mod scheme_start;
+mod trigger;
+mod wrapper;
 
 pub use found::{Context, Form, Found, Wrapper};
 
 use std::borrow::Cow;
 
-use crate::syntax::octets;
+use crate::syntax::Url;
+use crate::syntax::octets::{ALPHA, DIGIT};
 use crate::text::{SourceMap, Span};
+use bare::Bare;
+use hyphen::Evidence;
+use joined::Joined;
+use wrapper::{Opening, Wrapped};
 
 /// What the scanner is to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,8 +38,24 @@ pub struct Options {
     pub relaxed: bool,
 }
 
-/// A stretch of a text to be scanned, with the text around it: only URLs that begin in the stretch are found, but what
-/// stands before and behind is seen. So a large text can be scanned in parts.
+/// A stretch of a text to be scanned, with the text around it: only URLs that begin in the stretch (or whose wrapper
+/// does) are found, but what stands before and behind is seen. So a large text can be scanned in parts.
+///
+/// 128 KiB of text on both sides are enough for every decision but where a longer URL ends.
+///
+/// ```
+/// use urlint::scan::{Options, Stretch, scan, scan_stretch};
+/// use urlint::text::Span;
+///
+/// let text = b"http://a.example/ <URL:http://b.example/> http://c.example/";
+/// let part = |start, end, floor| {
+///     scan_stretch(Stretch { text, base: 0, span: Span::new(start, end), floor }, Options::default())
+/// };
+/// let mut first = part(0, 20, 0);
+/// let mut found: Vec<_> = first.by_ref().collect();
+/// found.extend(part(first.position().max(20), text.len(), first.position()));
+/// assert!(found.into_iter().eq(scan(text)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch<'t> {
     /// The octets at hand.
@@ -27,67 +64,266 @@ pub struct Stretch<'t> {
     pub base: u64,
     /// Where in `text` URLs may begin.
     pub span: Span,
+    /// Where the last URL before the stretch ends; 0 where there is none. No other one reaches back behind it.
+    pub floor: usize,
 }
 
 /// Finds all URLs of a text.
+///
+/// ```
+/// use urlint::scan::{Form, scan};
+///
+/// let text = b"See <URL:http://a.example/one\n    /two>, (http://b.example/x_(y)).";
+/// let found: Vec<_> = scan(text).collect();
+/// assert_eq!(found[0].text, "http://a.example/one/two");
+/// assert_eq!(found[0].form, Form::Delimited);
+/// assert_eq!(found[1].text, "http://b.example/x_(y)");
+/// assert_eq!(&text[found[1].span().range()], b"http://b.example/x_(y)");
+/// ```
 #[must_use]
 pub fn scan(text: &[u8]) -> Scan<'_> {
-    scan_stretch(Stretch { text, base: 0, span: Span::new(0, text.len()) }, Options::default())
+    scan_stretch(Stretch { text, base: 0, span: Span::new(0, text.len()), floor: 0 }, Options::default())
 }
 
 /// Finds the URLs that begin in a stretch of a text.
 #[must_use]
 pub fn scan_stretch(stretch: Stretch<'_>, options: Options) -> Scan<'_> {
-    Scan { stretch, _options: options, position: stretch.span.start }
+    let cursor = stretch.span.start.max(stretch.floor);
+    Scan { stretch, options, position: stretch.floor, cursor, evidence: Evidence::default() }
 }
 
 /// The URLs of a text in the order they stand in; their spans never overlap.
 #[derive(Debug)]
 pub struct Scan<'t> {
     stretch: Stretch<'t>,
-    _options: Options,
+    options: Options,
     position: usize,
+    /// Where the search for the next trigger goes on; never before `position`.
+    cursor: usize,
+    evidence: Evidence,
 }
 
-impl Scan<'_> {
-    /// Where the next URL may begin: behind the last one found, at least the start of the stretch.
+/// How far the `:` of a scheme may stand behind the start of the URL or its wrapper: angle, white space, scheme.
+const LONGEST_START: usize = 256;
+
+/// How many octets around a URL are handed up with it.
+const AROUND: usize = 16;
+
+/// The octets at `colon` and where the URL that it belongs to begins.
+#[derive(Clone, Copy)]
+struct Candidate {
+    start: usize,
+    colon: usize,
+    slashes: bool,
+}
+
+impl Candidate {
+    fn rest(self) -> usize {
+        self.colon + if self.slashes { 3 } else { 1 }
+    }
+}
+
+impl<'t> Scan<'t> {
+    /// Behind the last URL found, and its wrapper: the [`Stretch::floor`] of what follows.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
     }
+
+    /// The URL that the `:` at `colon` belongs to.
+    fn at_colon(&mut self, colon: usize) -> Option<Found<'t>> {
+        let text = self.stretch.text;
+        let keyword = matches!(colon.checked_sub(1).map(|last| text[last]), Some(b'L' | b'l'));
+        if keyword
+            && let Some(opening) = wrapper::delimited(text, self.position, colon)
+            && let Some(found) = self.wrapped(opening)
+        {
+            return Some(found);
+        }
+        let slashes = text[colon + 1..].starts_with(b"//");
+        let start = match slashes {
+            true => scheme_start::before_slashes(text, self.position, colon),
+            false => scheme_start::before_colon(text, self.position, colon),
+        };
+        let candidate = Candidate { start: start?, colon, slashes };
+        let opening = wrapper::before(text, self.position, candidate.start)
+            .or_else(|| slashes.then(|| wrapper::before_break(text, self.position, candidate.start))?);
+        if let Some(opening) = opening
+            && let Some(found) = self.wrapped(opening)
+        {
+            return Some(found);
+        }
+        self.bare(candidate)
+    }
+
+    fn wrapped(&mut self, opening: Opening) -> Option<Found<'t>> {
+        let stretch = self.stretch;
+        let evidence = &mut self.evidence;
+        let wrapped = wrapper::read(stretch.text, opening, |at| evidence.is_quoted_printable(stretch, at))?;
+        let Wrapped { joined, wrapper, literal, end } = wrapped;
+        let mut found = self.found(&joined, opening.form)?;
+        if !is_url(&found.text, opening.form) {
+            return None;
+        }
+        if let Some(literal) = literal {
+            let kept = vec![false; literal.hyphens()];
+            found.alternatives.extend(literal.text(stretch.text, &kept).map(Cow::into_owned));
+        }
+        let (open, close) = (wrapper.open.start, wrapper.close.map_or(end, |close| close.end));
+        found.wrapper = Some(wrapper);
+        self.surround(&mut found, open, close);
+        self.position = end;
+        Some(found)
+    }
+
+    fn bare(&mut self, candidate: Candidate) -> Option<Found<'t>> {
+        let text = self.stretch.text;
+        let scheme = &text[candidate.start..candidate.colon];
+        if !candidate.slashes && !minimum::may_hold(text, scheme, candidate.rest()) {
+            return None;
+        }
+        let prefix = prefix_start(text, self.position, candidate.start);
+        let start = prefix.unwrap_or(candidate.start);
+        let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes };
+        let end = bare::end(text, bare);
+        if !is_enough(text, candidate, end) {
+            return None;
+        }
+        let form = match (prefix, text[..start].last(), text.get(end)) {
+            (Some(_), ..) => Form::Prefixed,
+            (None, Some(b'"'), Some(b'"')) | (None, Some(b'\''), Some(b'\'')) => Form::Quoted,
+            _ => Form::Bare,
+        };
+        let mut found = match continuation::read(text, bare, Span::new(candidate.start, end)) {
+            Some(joined) => {
+                let mut found = self.found(&joined, form)?;
+                let first = std::str::from_utf8(&text[candidate.start..end]).ok()?;
+                found.alternatives.push(first.to_owned());
+                found
+            }
+            None => {
+                let url = std::str::from_utf8(&text[candidate.start..end]).ok()?;
+                Found::new(Cow::Borrowed(url), SourceMap::whole(Span::new(candidate.start, end)), form)
+            }
+        };
+        let end = found.span().end;
+        found.wrapper = prefix.map(|prefix| Wrapper { open: Span::new(prefix, candidate.start), close: None });
+        self.surround(&mut found, start, end);
+        self.position = end;
+        Some(found)
+    }
+
+    /// The URL in its likelier reading, the others beside it.
+    fn found(&mut self, joined: &Joined, form: Form) -> Option<Found<'t>> {
+        let text = self.stretch.text;
+        let dropped = match joined.hyphens() {
+            0 => Vec::new(),
+            _ => self.evidence.read(self.stretch, joined),
+        };
+        let mut found = Found::new(joined.text(text, &dropped)?, joined.map(&dropped), form);
+        if joined.hyphens() > 0 {
+            found.alternatives = joined.alternatives(text, &dropped);
+        }
+        Some(found)
+    }
+
+    fn surround(&self, found: &mut Found<'t>, start: usize, end: usize) {
+        let text = self.stretch.text;
+        found.before = &text[start.saturating_sub(AROUND)..start];
+        found.after = &text[end..text.len().min(end + AROUND)];
+    }
 }
 
-// Placeholder until the scanner proper lands: bare http(s) URLs only.
 impl<'t> Iterator for Scan<'t> {
     type Item = Found<'t>;
 
     fn next(&mut self) -> Option<Found<'t>> {
         let text = self.stretch.text;
-        loop {
-            let at = self.position + memchr::memmem::find(&text[self.position..self.stretch.span.end], b"://")?;
-            let mut start = at;
-            while start > self.position && octets::SCHEME.has(text[start - 1]) {
-                start -= 1;
+        let stretch = self.stretch.span;
+        // what begins in the stretch may have its ":" a little behind
+        let last = text.len().min(stretch.end.saturating_add(LONGEST_START));
+        while self.cursor < last {
+            let trigger = trigger::next(text, self.cursor, last, self.options.relaxed)?;
+            let (position, cursor) = (self.position, trigger + 1);
+            let found = match text[trigger] {
+                b':' => self.at_colon(trigger),
+                _ => self.at_host(trigger),
+            };
+            self.cursor = cursor.max(self.position);
+            let Some(found) = found else { continue };
+            let start = found.start();
+            if start >= stretch.end {
+                self.position = position;
+                return None;
             }
-            let mut end = at + 3;
-            while end < text.len() && octets::QUERY.or(octets::Class::of(b"#%")).has(text[end]) {
-                end += 1;
-            }
-            self.position = end;
-            if end > at + 3 && start < at {
-                let url = std::str::from_utf8(&text[start..end]).ok()?;
-                return Some(Found {
-                    text: Cow::Borrowed(url),
-                    map: SourceMap::whole(Span::new(start, end)),
-                    form: Form::Bare,
-                    context: Context::Prose,
-                    alternatives: Vec::new(),
-                    wrapper: None,
-                    label: None,
-                    before: &text[start.saturating_sub(16)..start],
-                    after: &text[end..(end + 16).min(text.len())],
-                });
+            if start >= stretch.start {
+                return Some(found);
             }
         }
+        None
     }
+}
+
+/// Where `URL:` begins that stands directly before `start`, with the `<` of a wrapper that was not closed.
+fn prefix_start(text: &[u8], floor: usize, start: usize) -> Option<usize> {
+    let prefix = start.checked_sub(4).filter(|&prefix| prefix >= floor)?;
+    if !text[prefix..start].eq_ignore_ascii_case(b"URL:") {
+        return None;
+    }
+    let before = &text[floor..prefix];
+    if before.last().is_some_and(|octet| octet.is_ascii_alphanumeric() || b"_-.".contains(octet)) {
+        return None;
+    }
+    Some(prefix - if before.ends_with(b"<") { 1 } else { 0 })
+}
+
+/// Whether what stands behind the scheme names something: a host or a path, or what the scheme's minimum asks for.
+fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
+    let rest = &text[candidate.rest()..end.max(candidate.rest())];
+    match candidate.slashes {
+        true => names_something(rest),
+        false => minimum::holds(&text[candidate.start..candidate.colon], rest),
+    }
+}
+
+/// Whether the octets behind `://` hold a host or a path with anything in them.
+fn names_something(rest: &[u8]) -> bool {
+    match rest.first() {
+        None | Some(b'?' | b'#') => false,
+        Some(b'/') => true,
+        Some(_) => rest.iter().any(|&octet| is_word_octet(octet)),
+    }
+}
+
+fn is_word_octet(octet: u8) -> bool {
+    ALPHA.has(octet) || DIGIT.has(octet) || octet >= 0x80
+}
+
+/// Whether what stands in a wrapper is a URL: it has a scheme and something behind it, or (in `<URL:...>` only) it is a
+/// relative reference that can be told from a word.
+fn is_url(text: &str, form: Form) -> bool {
+    let url = Url::split(text);
+    let octets = text.as_bytes();
+    let Some(scheme) = url.scheme() else {
+        return form == Form::Delimited && is_reference(octets);
+    };
+    let rest = &octets[scheme.len() + 1..];
+    match rest.strip_prefix(b"//") {
+        Some(rest) => names_something(rest),
+        None if form == Form::Bracketed => minimum::holds(scheme.as_bytes(), rest),
+        None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
+        None => rest[0] != b':' && rest.iter().any(|&octet| is_word_octet(octet) || octet == b'*'),
+    }
+}
+
+/// Whether it is a relative reference: it begins like one and holds `/`, `.`, `?` or `#` beside a letter.
+fn is_reference(octets: &[u8]) -> bool {
+    let begins = octets.first().is_some_and(|&first| is_word_octet(first) || b"/.?#~_%".contains(&first));
+    let beside = |pair: &[u8]| {
+        let [a, b] = pair else { return false };
+        let mark = |octet: &u8| b"/.?#".contains(octet);
+        let letter = |octet: &u8| ALPHA.has(*octet) || *octet >= 0x80;
+        mark(a) && letter(b) || letter(a) && mark(b)
+    };
+    begins && octets.windows(2).any(beside)
 }

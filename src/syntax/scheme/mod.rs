@@ -4,4 +4,5 @@ mod likeness;
 mod registry;
 
 pub use likeness::{Likeness, likeness};
+pub(crate) use registry::LONGEST;
 pub use registry::{Registered, Scheme, Status, all, lookup};

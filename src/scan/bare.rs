@@ -1,0 +1,233 @@
+//! Where a bare URL ends.
+
+use super::characters::{ends_url, is_format};
+use crate::syntax::octets::{ALPHA, Class, HEX, SCHEME};
+
+/// What a bare URL's end depends on besides its own octets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bare {
+    /// Where its first octet stands (that of its wrapper, where it has one): the marks before it may close behind it.
+    pub(super) start: usize,
+    /// Where the part behind `scheme:` or `scheme://` begins.
+    pub(super) rest: usize,
+    /// Whether `rest` begins with an authority.
+    pub(super) authority: bool,
+}
+
+/// Octets that need a look; all others belong to the URL.
+const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>\\|(){}[],;&*/?#@\x7f")).or(Class::range(0x80, 0xFF));
+
+/// How deep brackets are followed; deeper ones end the URL.
+const DEEPEST: usize = 16;
+
+/// The end of the bare URL, before which all octets are valid UTF-8. At least `bare.rest`.
+pub(super) fn end(text: &[u8], bare: Bare) -> usize {
+    let raw = run(text, bare);
+    trim(text, bare, raw)
+}
+
+/// The first place behind which nothing can belong to the URL, whatever follows.
+fn run(text: &[u8], bare: Bare) -> usize {
+    let quoted = bare.start > 0 && text[bare.start - 1] == b'\'';
+    let mut brackets = Brackets::default();
+    let mut authority = bare.authority;
+    let mut query = false;
+    let mut fragment = false;
+    let mut at = bare.rest;
+    loop {
+        while at < text.len() && !SPECIAL.has(text[at]) {
+            at += 1;
+        }
+        let Some(&octet) = text.get(at) else { break };
+        match octet {
+            b'/' => authority = false,
+            b'?' if !fragment => (authority, query) = (false, true),
+            b'#' => (authority, query, fragment) = (false, false, true),
+            b'?' | b'@' => {}
+            b'\'' if authority || quoted => break,
+            b'\'' => {}
+            b'[' if authority && matches!(text[at - 1], b'/' | b'@') && literal_len(&text[at..]).is_some() => {
+                at += literal_len(&text[at..]).unwrap_or(0);
+                continue;
+            }
+            b'(' if !authority => brackets.round += 1,
+            b')' if brackets.round > 0 => brackets.round -= 1,
+            b'[' | b'{' if brackets.open(octet, at) => {}
+            b']' | b'}' if brackets.close(octet) => {
+                if brackets.depth == 0 && octet == b']' && !query && !is_structure(text.get(at + 1)) {
+                    return brackets.outermost;
+                }
+            }
+            b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
+            b'&' if !entity_ends(&text[at..]) => {}
+            b'*' if text.get(at + 1) != Some(&b'/') || !comment_is_open(text, bare.start) => {}
+            0x80.. => match character(&text[at..]) {
+                Some(character) if !ends_url(character) => {
+                    at += character.len_utf8();
+                    continue;
+                }
+                _ => break,
+            },
+            _ => break,
+        }
+        at += 1;
+    }
+    if brackets.depth > 0 { brackets.outermost } else { at }
+}
+
+/// Square and curly brackets that stand open, and how many round ones do.
+#[derive(Default)]
+struct Brackets {
+    stack: [u8; DEEPEST],
+    depth: usize,
+    /// Where the first of those open now, or closed last, stands.
+    outermost: usize,
+    round: usize,
+}
+
+impl Brackets {
+    fn open(&mut self, octet: u8, at: usize) -> bool {
+        if self.depth == DEEPEST {
+            return false;
+        }
+        if self.depth == 0 {
+            self.outermost = at;
+        }
+        self.stack[self.depth] = octet;
+        self.depth += 1;
+        true
+    }
+
+    fn close(&mut self, octet: u8) -> bool {
+        let closes = self.depth > 0 && matches!((self.stack[self.depth - 1], octet), (b'[', b']') | (b'{', b'}'));
+        self.depth -= usize::from(closes);
+        closes
+    }
+}
+
+/// Takes from the end what belongs to the sentence around, as often as there is some.
+fn trim(text: &[u8], bare: Bare, mut end: usize) -> usize {
+    let floor = bare.rest + literal_floor(text, bare);
+    let mark = if bare.start > 0 { text[bare.start - 1] } else { 0 };
+    while end > floor {
+        match text[end - 1] {
+            b';' if text[floor..end].ends_with(b"&amp;") => break,
+            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
+            octet @ (b'*' | b'_' | b'~') if octet == mark => end -= 1,
+            // the sign before a template that does not belong
+            b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
+            b'-' if text.get(end) == Some(&b'>') => end -= if text[floor..end].ends_with(b"--") { 2 } else { 1 },
+            closer @ (b']' | b'}') => end = before_group(text, floor, end, closer),
+            0x80.. => match last_character(&text[floor..end]) {
+                Some(character) if is_format(character) => end -= character.len_utf8(),
+                _ => break,
+            },
+            _ => break,
+        }
+    }
+    end
+}
+
+/// The place before the bracketed group that ends at `end`.
+fn before_group(text: &[u8], floor: usize, end: usize, closer: u8) -> usize {
+    let opener = if closer == b']' { b'[' } else { b'{' };
+    let mut depth = 0;
+    let mut at = end;
+    while at > floor {
+        at -= 1;
+        if text[at] == closer {
+            depth += 1;
+        } else if text[at] == opener {
+            depth -= 1;
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    at
+}
+
+/// The length of an IP literal at the start, its brackets included (RFC 3986 section 3.2.2; a zone may follow `%`).
+fn literal_len(octets: &[u8]) -> Option<usize> {
+    let inner = octets.strip_prefix(b"[")?;
+    let len = inner.iter().take(64).position(|&octet| octet == b']')?;
+    let address = inner[..len].split(|&octet| octet == b'%').next().unwrap_or_default();
+    let zone = &inner[address.len()..len];
+    let version_6 =
+        address.contains(&b':') && address.iter().all(|&octet| HEX.has(octet) || octet == b':' || octet == b'.');
+    let future = matches!(address, [b'v' | b'V', ..]) && address.contains(&b'.');
+    let sane = |&octet: &u8| octet.is_ascii_graphic() && !SPECIAL.has(octet);
+    ((version_6 || future) && zone.iter().all(sane)).then_some(len + 2)
+}
+
+/// How far an IP literal that is the host reaches behind `rest`: nothing of it is ever trimmed.
+fn literal_floor(text: &[u8], bare: Bare) -> usize {
+    if !bare.authority || bare.rest >= text.len() {
+        return 0;
+    }
+    let host = match text[bare.rest] {
+        b'[' => 0,
+        _ => {
+            let userinfo = text[bare.rest..].iter().take_while(|&&octet| !SPECIAL.has(octet)).count();
+            if text[bare.rest + userinfo..].starts_with(b"@[") { userinfo + 1 } else { return 0 }
+        }
+    };
+    literal_len(&text[bare.rest + host..]).map_or(0, |len| host + len)
+}
+
+/// Whether what follows a `]` of a path shows that the URL goes on: a label's text is followed by prose.
+fn is_structure(octet: Option<&u8>) -> bool {
+    matches!(octet, Some(b'/' | b'=' | b'&' | b'?' | b'#' | b'.' | b'[' | b'{'))
+}
+
+/// Whether another `scheme://` stands here, known or not; program options go by names with `_` in them.
+fn scheme_follows(octets: &[u8]) -> bool {
+    if !octets.first().is_some_and(|&first| ALPHA.has(first)) {
+        return false;
+    }
+    let run = octets.iter().take(crate::syntax::scheme::LONGEST);
+    let len = run.take_while(|&&octet| SCHEME.has(octet) || octet == b'_').count();
+    len >= 2 && octets[len..].starts_with(b"://")
+}
+
+/// Whether an entity stands here that spells what ends a URL: a quote, an angle bracket or a blank, be it escaped twice.
+fn entity_ends(octets: &[u8]) -> bool {
+    const ENTITIES: [&[u8]; 14] = [
+        b"quot;", b"apos;", b"gt;", b"lt;", b"nbsp;", b"#34;", b"#39;", b"#x22;", b"#x27;", b"#160;", b"#60;", b"#62;",
+        b"#x3c;", b"#x3e;",
+    ];
+    let name = &octets[1..];
+    let name = name.strip_prefix(b"amp;").unwrap_or(name);
+    ENTITIES.iter().any(|entity| name.get(..entity.len()).is_some_and(|name| name.eq_ignore_ascii_case(entity)))
+}
+
+/// Whether a `/*` stands open before `start`. Looks only so far back that time stays linear.
+fn comment_is_open(text: &[u8], start: usize) -> bool {
+    const FARTHEST: usize = 2048;
+    let mut before = &text[start.saturating_sub(FARTHEST)..start];
+    while let Some(star) = memchr::memrchr(b'*', before) {
+        if before[..star].ends_with(b"/") {
+            return true;
+        }
+        if before[star + 1..].starts_with(b"/") {
+            return false;
+        }
+        before = &before[..star];
+    }
+    false
+}
+
+fn character(octets: &[u8]) -> Option<char> {
+    let len = match octets[0] {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return None,
+    };
+    std::str::from_utf8(octets.get(..len)?).ok()?.chars().next()
+}
+
+fn last_character(octets: &[u8]) -> Option<char> {
+    let start = (1..=4).filter_map(|len| octets.len().checked_sub(len)).find(|&at| octets[at] & 0xC0 != 0x80)?;
+    character(&octets[start..])
+}

@@ -1,0 +1,88 @@
+//! White space inside a wrapper: blanks, line breaks with the next line's leader, page breaks, and where text ends.
+
+use super::leader::{Leader, after_line_end, is_blank, line_at};
+
+/// What a run of white space is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Space {
+    /// Blanks inside a line; the text goes on at this place.
+    Blanks(usize),
+    /// A line break, or a page break of an RFC; the text goes on at this place, behind leader and indentation.
+    Break(usize),
+    /// A blank line, or the end of the text.
+    End,
+}
+
+/// Reads the white space that begins at `at`. `leader` gives the leader of the line on which the wrapper opens.
+pub(super) fn read<'t>(text: &'t [u8], at: usize, leader: impl FnOnce() -> Leader<'t>) -> Space {
+    let Some(line_end) = skip_blanks(text, at) else { return Space::End };
+    let Some(mut line) = after_line_end(text, line_end) else { return Space::Blanks(line_end) };
+    let leader = leader();
+    let mut content = skip_blanks(text, leader.strip(text, line).unwrap_or(line));
+    if content.is_some_and(|content| after_line_end(text, content).is_some()) {
+        let Some(behind) = behind_page_break(text, line) else { return Space::End };
+        line = behind;
+        content = skip_blanks(text, line);
+    }
+    content.map_or(Space::End, Space::Break)
+}
+
+/// Whether it is white space within a wrapper.
+pub(super) fn is_space(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t'..=b'\r')
+}
+
+fn skip_blanks(text: &[u8], at: usize) -> Option<usize> {
+    let blanks = text[at..].iter().position(|&octet| !is_blank(octet) && octet != b'\x0b' && octet != b'\x0c')?;
+    Some(at + blanks)
+}
+
+/// How long a page break may be, from the blank line before the footer to the one behind the header.
+const LONGEST: usize = 2048;
+
+/// The start of the first line behind a page break of an RFC or Internet-Draft: blank lines, a footer with the page
+/// number, a form feed, a header, blank lines. `at` is the start of the first blank line.
+fn behind_page_break(text: &[u8], at: usize) -> Option<usize> {
+    let text = &text[..text.len().min(at + LONGEST)];
+    let mut at = skip_blank_lines(text, at).0;
+    let mut footer = false;
+    if is_footer(&text[line_at(text, at).range()]) {
+        footer = true;
+        at = next_line(text, at)?;
+    }
+    let (header, form_feed) = skip_blank_lines(text, at);
+    let title = text[header..].strip_prefix(b"\x0c").unwrap_or(&text[header..]);
+    let titled = title.starts_with(b"RFC ") || title.to_ascii_lowercase().starts_with(b"internet-draft");
+    if !(form_feed || footer && titled) {
+        return None;
+    }
+    let behind_header = next_line(text, header)?;
+    let (content, _) = skip_blank_lines(text, behind_header);
+    (content > behind_header && content < text.len()).then_some(content)
+}
+
+fn is_footer(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    line.ends_with(b"]") && memchr::memmem::rfind(line, b"[Page ").is_some()
+}
+
+/// Behind the blank lines at `at`, and whether a form feed stands among them or at the start of the next line.
+fn skip_blank_lines(text: &[u8], mut at: usize) -> (usize, bool) {
+    let mut form_feed = false;
+    loop {
+        let line = line_at(text, at);
+        let octets = &text[line.range()];
+        form_feed |= octets.contains(&b'\x0c');
+        if octets.iter().any(|&octet| !is_space(octet)) {
+            return (at, form_feed);
+        }
+        match after_line_end(text, line.end) {
+            Some(next) => at = next,
+            None => return (line.end, form_feed),
+        }
+    }
+}
+
+fn next_line(text: &[u8], at: usize) -> Option<usize> {
+    after_line_end(text, line_at(text, at).end)
+}

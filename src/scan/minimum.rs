@@ -1,0 +1,153 @@
+//! What a scheme without `//` must be followed by to be taken for a URL in running text.
+//!
+//! Most `word:x` is no URL: a key, a label, a type. These schemes are written bare, and each has a mark of its own.
+
+use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+
+type Test = fn(&[u8]) -> bool;
+
+/// The schemes that go bare, and what the rest of the URL must look like.
+const SCHEMES: [(&[u8], Test); 15] = [
+    (b"mailto", mailto),
+    (b"news", news),
+    (b"urn", urn),
+    (b"tel", telephone),
+    (b"sms", telephone),
+    (b"sip", user_or_host),
+    (b"sips", user_or_host),
+    (b"xmpp", user_or_host),
+    (b"magnet", magnet),
+    (b"geo", geo),
+    (b"data", data),
+    (b"tag", tag),
+    (b"mid", message_part),
+    (b"cid", message_part),
+    (b"doi", doi),
+];
+
+/// The octets that the names above end in, in either case: the quick test at each `:`.
+pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIosnlptagdi");
+
+/// Whether `name` is one of the schemes that go bare.
+pub(super) fn applies_to(name: &[u8]) -> bool {
+    name.len() <= 6 && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
+}
+
+/// How far behind the scheme its mark may stand. Without a limit, a run of such schemes would be read once for each.
+const FARTHEST: usize = 256;
+
+/// Whether what stands at `rest` may be enough behind this scheme, before it is known where the URL ends.
+pub(super) fn may_hold(text: &[u8], name: &[u8], rest: usize) -> bool {
+    let ahead = text[rest..].iter().take(FARTHEST).take_while(|&&octet| octet > b' ').count();
+    holds(name, &text[rest..rest + ahead])
+}
+
+/// Whether `rest` is enough behind this scheme and its `:`.
+pub(super) fn holds(name: &[u8], rest: &[u8]) -> bool {
+    SCHEMES.iter().any(|(scheme, test)| scheme.eq_ignore_ascii_case(name) && test(rest))
+}
+
+/// `mailto:` an address (RFC 1738 section 3.5, RFC 6068 section 2).
+fn mailto(rest: &[u8]) -> bool {
+    rest.contains(&b'@')
+}
+
+/// A group with a dot, a message-id, or `*` for all (RFC 1738 section 3.6, RFC 5538 section 2.2).
+fn news(rest: &[u8]) -> bool {
+    rest == b"*" || rest.contains(&b'@') || rest.iter().skip(1).any(|&octet| octet == b'.')
+}
+
+/// `urn:` a namespace of two octets at least, `:`, and a name (RFC 8141 section 2).
+fn urn(rest: &[u8]) -> bool {
+    let Some(colon) = rest.iter().position(|&octet| octet == b':') else { return false };
+    let namespace = &rest[..colon];
+    (2..=32).contains(&namespace.len())
+        && namespace.iter().all(|&octet| ALPHA.has(octet) || DIGIT.has(octet) || octet == b'-')
+        && rest.len() > colon + 1
+}
+
+/// Digits, at least three (RFC 3966 section 3, RFC 5724 section 2.2).
+fn telephone(rest: &[u8]) -> bool {
+    let number = rest.iter().take_while(|octet| !matches!(octet, b';' | b'?'));
+    let (mut digits, mut only) = (0, true);
+    for &octet in number {
+        digits += usize::from(DIGIT.has(octet));
+        only &= HEX.has(octet) || b"+-.()*#,".contains(&octet);
+    }
+    only && digits >= 3
+}
+
+/// A user at a host, a host with a dot, or a number (RFC 3261 section 19.1.1, RFC 5122 section 2.2).
+fn user_or_host(rest: &[u8]) -> bool {
+    let dotted = |&[before, dot, after]: &[u8; 3]| dot == b'.' && before.is_ascii_alphanumeric() && ALPHA.has(after);
+    rest.contains(&b'@')
+        || rest.windows(3).filter_map(|window| window.first_chunk()).any(dotted)
+        || rest.iter().filter(|&&octet| DIGIT.has(octet)).count() >= 3
+            && rest.iter().all(|&octet| DIGIT.has(octet) || b"+-.:[]".contains(&octet))
+}
+
+fn magnet(rest: &[u8]) -> bool {
+    rest.first() == Some(&b'?') && rest.len() > 1
+}
+
+/// Two numbers (RFC 5870 section 3.3).
+fn geo(rest: &[u8]) -> bool {
+    let mut coordinates = rest.split(|&octet| octet == b',' || octet == b';');
+    let is_number = |number: Option<&[u8]>| {
+        number.is_some_and(|number| {
+            let digits = number.strip_prefix(b"-").unwrap_or(number);
+            digits.first().is_some_and(|&octet| DIGIT.has(octet))
+                && digits.iter().all(|&octet| DIGIT.has(octet) || octet == b'.')
+        })
+    };
+    is_number(coordinates.next()) && is_number(coordinates.next())
+}
+
+/// An optional media type with parameters, then `,` (RFC 2397 section 3). `data:1,2` is a list, not a URL.
+fn data(rest: &[u8]) -> bool {
+    let Some(comma) = rest.iter().position(|&octet| octet == b',') else { return false };
+    let mut parts = rest[..comma].split(|&octet| octet == b';');
+    let is_token = |token: &[u8]| {
+        !token.is_empty()
+            && token.iter().all(|&octet| octet.is_ascii_alphanumeric() || b"!#$&-^_.+%*'".contains(&octet))
+    };
+    let kind = parts.next().unwrap_or_default();
+    let typed = match kind.iter().position(|&octet| octet == b'/') {
+        Some(slash) => is_token(&kind[..slash]) && is_token(&kind[slash + 1..]),
+        None => kind.is_empty(),
+    };
+    typed && parts.all(|part| part.split(|&octet| octet == b'=').all(|side| is_token(side) || side.starts_with(b"\"")))
+}
+
+/// An authority, `,`, a date, `:` (RFC 4151 section 2.1).
+fn tag(rest: &[u8]) -> bool {
+    let Some(comma) = rest.iter().position(|&octet| octet == b',') else { return false };
+    let Some(colon) = rest.iter().position(|&octet| octet == b':') else { return false };
+    if colon < comma {
+        return false;
+    }
+    let date = &rest[comma + 1..colon];
+    comma > 0 && date.len() >= 4 && date.iter().all(|&octet| DIGIT.has(octet) || octet == b'-')
+}
+
+/// A message-id or content-id, which holds an `@` or at least a dot (RFC 2392 section 2).
+fn message_part(rest: &[u8]) -> bool {
+    rest.contains(&b'@') || rest.iter().skip(1).any(|&octet| octet == b'.')
+}
+
+fn doi(rest: &[u8]) -> bool {
+    rest.starts_with(b"10.") && rest.len() > 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scheme_passes_the_quick_test() {
+        for (scheme, _) in SCHEMES {
+            assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]));
+            assert!(applies_to(&scheme.to_ascii_uppercase()));
+        }
+    }
+}

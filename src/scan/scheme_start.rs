@@ -1,0 +1,170 @@
+//! Looking back from a `:` to where the scheme before it begins.
+
+use super::minimum;
+use crate::syntax::octets::{ALPHA, DIGIT, HEX, SCHEME};
+use crate::syntax::scheme::lookup;
+
+/// The longest run of scheme characters that is looked at. The longest registered scheme has 36.
+const LONGEST_RUN: usize = 64;
+
+/// Where the scheme of `scheme://` begins, `colon` being the place of its `:`; nothing before `floor` is part of it.
+///
+/// A run of scheme characters that is a known scheme is one. Else text may be glued to it: the longest known scheme
+/// behind a `.`, `-`, `+` or digit counts, and behind a back-slash escape the longest known one at all. A run that holds
+/// no known scheme is an unknown one.
+pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
+    let start = run_start(text, lowest, colon);
+    let run = &text[start..colon];
+    if matches!(run, b"http" | b"https") || is_known(run) {
+        return Some(start);
+    }
+    let glued = Glued::of(text, floor, start, run);
+    if let Glued::Escape = glued
+        && let Some(skip) = longest_known(run, |_| true)
+    {
+        return Some(start + skip);
+    }
+    let start = start + glued.len(run);
+    let run = &text[start..colon];
+    if is_known(run) {
+        return Some(start);
+    }
+    if let Some(skip) = longest_known(run, |before| !ALPHA.has(before)) {
+        return Some(start + skip);
+    }
+    if start == lowest && lowest > floor {
+        return None;
+    }
+    let skip = run.iter().position(|&octet| ALPHA.has(octet))?;
+    if run.len() - skip < 2 || skip == 0 && is_latin(&text[floor..start]) {
+        return None;
+    }
+    Some(start + skip)
+}
+
+/// Where a scheme that is taken without `//` begins, `colon` being the place of its `:`.
+///
+/// Such a scheme is a common word, so that it has to stand apart: at most a list mark or an escape before it.
+pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    let last = *text.get(colon.checked_sub(1)?)?;
+    let next = *text.get(colon + 1)?;
+    if !minimum::MAY_END_SCHEME.has(last) {
+        return None;
+    }
+    let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
+    let mut start = run_start(text, lowest, colon);
+    // only brackets hold a URL together that is broken here
+    if next <= b' ' && !text[floor..start].ends_with(b"<") {
+        return None;
+    }
+    let run = &text[start..colon];
+    if !minimum::applies_to(run) {
+        start += match Glued::of(text, floor, start, run) {
+            Glued::Nothing => list_mark(run).or_else(|| before_mailto(run))?,
+            Glued::Escape => longest(run, minimum::applies_to)?,
+            other => other.len(run),
+        };
+        if !minimum::applies_to(&text[start..colon]) {
+            return None;
+        }
+    } else if [&b"_"[..], b"/", b"$", b"@", b"::"].iter().any(|mark| text[floor..start].ends_with(mark)) {
+        return None;
+    }
+    Some(start)
+}
+
+fn run_start(text: &[u8], lowest: usize, colon: usize) -> usize {
+    let mut start = colon;
+    while start > lowest && SCHEME.has(text[start - 1]) {
+        start -= 1;
+    }
+    start
+}
+
+/// What can stand before a scheme without a break and is read by a program, not by a person.
+enum Glued {
+    Nothing,
+    /// A back-slash: `\nhttp://`, `\fBhttp://`, `\u003chttp://`.
+    Escape,
+    /// A roff character: `\(lahttp://`.
+    RoffCharacter,
+    /// A terminal's control sequence: ESC or its spelling, `[`, digits, and a letter.
+    Ansi,
+    /// `%22http://` and the like.
+    Percent,
+    /// `=3Dhttp://`, quoted-printable.
+    QuotedPrintable,
+}
+
+impl Glued {
+    fn of(text: &[u8], floor: usize, start: usize, run: &[u8]) -> Self {
+        let before = &text[floor..start];
+        let hex = run.len() > 2 && HEX.has(run[0]) && HEX.has(run[1]);
+        match before.last() {
+            Some(b'\\') => Self::Escape,
+            Some(b'(') if before.ends_with(b"\\(") => Self::RoffCharacter,
+            Some(b'%') if hex => Self::Percent,
+            Some(b'=') if hex && is_known(&run[2..]) => Self::QuotedPrintable,
+            Some(b'[' | b';') if is_control_sequence(before) => Self::Ansi,
+            _ => Self::Nothing,
+        }
+    }
+
+    /// How many octets of the run belong to it.
+    fn len(&self, run: &[u8]) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Escape => usize::from(run.len() > 1 && matches!(run[0], b'n' | b'r' | b't')),
+            Self::RoffCharacter | Self::Percent | Self::QuotedPrintable => run.len().min(2),
+            Self::Ansi => run.iter().position(|&octet| ALPHA.has(octet)).map_or(0, |letter| letter + 1),
+        }
+    }
+}
+
+/// Whether `before` ends in the start of a control sequence: ESC or its spelling, `[`, and numbers with `;` between.
+fn is_control_sequence(before: &[u8]) -> bool {
+    let window = &before[before.len().saturating_sub(32)..];
+    let numbers = window.iter().rev().take_while(|&&octet| DIGIT.has(octet) || octet == b';').count();
+    let Some(introducer) = window[..window.len() - numbers].strip_suffix(b"[") else {
+        return false;
+    };
+    const SPELLINGS: [&[u8]; 8] = [b"\x1b", b"\\033", b"\\e", b"\\E", b"\\x1b", b"\\x1B", b"\\u001b", b"\\u001B"];
+    SPELLINGS.iter().any(|spelling| introducer.ends_with(spelling))
+}
+
+/// How much of a run is a number with a mark, as in `3.mailto:`.
+fn list_mark(run: &[u8]) -> Option<usize> {
+    let digits = run.iter().take_while(|&&octet| DIGIT.has(octet)).count();
+    match run.get(digits) {
+        Some(b'.' | b'-') if digits > 0 => Some(digits + 1),
+        Some(octet) if digits > 0 && ALPHA.has(*octet) => Some(digits),
+        _ => None,
+    }
+}
+
+/// How much of a run stands before a `mailto` that is glued to it by a mark; its `@` is proof enough.
+fn before_mailto(run: &[u8]) -> Option<usize> {
+    let skip = run.len().checked_sub(b"mailto".len())?;
+    let glued = run[skip..].eq_ignore_ascii_case(b"mailto") && !ALPHA.has(*run.get(skip.checked_sub(1)?)?);
+    glued.then_some(skip)
+}
+
+/// Whether the last character is a Latin letter beyond US-ASCII: then what follows is the rest of a word, not a scheme.
+fn is_latin(before: &[u8]) -> bool {
+    // U+00C0 to U+024F, and U+1E00 to U+1EFF
+    matches!(before, [.., 0xC3..=0xC8, 0x80..=0xBF] | [.., 0xC9, 0x80..=0x8F] | [.., 0xE1, 0xB8..=0xBB, 0x80..=0xBF])
+}
+
+fn longest_known(run: &[u8], boundary: impl Fn(u8) -> bool) -> Option<usize> {
+    (1..run.len()).find(|&skip| boundary(run[skip - 1]) && ALPHA.has(run[skip]) && is_known(&run[skip..]))
+}
+
+fn longest(run: &[u8], test: impl Fn(&[u8]) -> bool) -> Option<usize> {
+    (1..run.len()).find(|&skip| test(&run[skip..]))
+}
+
+/// Whether it is a scheme of IANA's list or of those in use, compositions such as `git+https` among them.
+pub(super) fn is_known(name: &[u8]) -> bool {
+    std::str::from_utf8(name).is_ok_and(|name| name.len() >= 2 && lookup(name).is_some())
+}

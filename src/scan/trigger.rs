@@ -1,0 +1,57 @@
+//! The one search over all octets: where a URL may be. Everything else is work in proportion to what it finds.
+
+use super::minimum;
+
+/// The next place from `from` on and before `to` that needs a look: a `:` that `//` follows or that the last letter of a
+/// scheme without `//` precedes (`URL:` among them), and when `relaxed` also each `.` and `@`.
+pub(super) fn next(text: &[u8], mut from: usize, to: usize, relaxed: bool) -> Option<usize> {
+    while from < to {
+        let searched = &text[from..to];
+        let at = from
+            + match relaxed {
+                false => memchr::memchr(b':', searched)?,
+                true => memchr::memchr3(b':', b'.', b'@', searched)?,
+            };
+        if is_trigger(text, at) {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+    None
+}
+
+fn is_trigger(text: &[u8], at: usize) -> bool {
+    text[at] != b':' || text[at + 1..].starts_with(b"//") || at > 0 && minimum::MAY_END_SCHEME.has(text[at - 1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn naive(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
+        (from..to).find(|&at| match text[at] {
+            b':' => {
+                text.get(at + 1..at + 3) == Some(b"//") || at > 0 && b"osnlptagdiOSNLPTAGDI".contains(&text[at - 1])
+            }
+            b'.' | b'@' => relaxed,
+            _ => false,
+        })
+    }
+
+    #[test]
+    fn equals_a_naive_search() {
+        // all texts of up to seven of these octets, and every place to start from
+        let octets = b":/o.x";
+        for len in 0..=7_u32 {
+            for number in 0..octets.len().pow(len) {
+                let text: Vec<u8> = (0..len).map(|i| octets[number / octets.len().pow(i) % octets.len()]).collect();
+                for relaxed in [false, true] {
+                    for from in 0..=text.len() {
+                        let to = text.len();
+                        assert_eq!(next(&text, from, to, relaxed), naive(&text, from, to, relaxed), "{text:?} {from}");
+                    }
+                }
+            }
+        }
+    }
+}

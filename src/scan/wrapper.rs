@@ -1,0 +1,182 @@
+//! `<URL:...>` and `<scheme:...>` (RFC 1738 appendix, RFC 3986 appendix C).
+
+use super::joined::Joined;
+use super::leader::Leader;
+use super::line_break::{self, Space, is_space};
+use super::{Form, Wrapper};
+use crate::syntax::octets::{ALPHA, SCHEME};
+use crate::text::Span;
+
+/// How far a wrapper reaches at most; one that is not closed by then is none.
+const LONGEST: usize = 8 * 1024;
+
+/// How much white space may stand between `<` and the URL.
+const WIDEST: usize = 64;
+
+/// The opening of a wrapper.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opening {
+    pub(super) form: Form,
+    /// Where `<` or `&lt;` stands.
+    start: usize,
+    /// Behind `<` or `<URL:`.
+    content: usize,
+    /// Whether the angle brackets are spelled `&lt;` and `&gt;`.
+    escaped: bool,
+}
+
+/// A URL in a wrapper.
+#[derive(Debug)]
+pub(super) struct Wrapped {
+    pub(super) joined: Joined,
+    pub(super) wrapper: Wrapper,
+    /// The stretches with what stands behind a blank too, where that looks like prose.
+    pub(super) literal: Option<Joined>,
+    /// Where scanning goes on.
+    pub(super) end: usize,
+}
+
+/// The opening `<URL:` whose `:` stands at `colon`.
+pub(super) fn delimited(text: &[u8], floor: usize, colon: usize) -> Option<Opening> {
+    let keyword = colon.checked_sub(3).filter(|&keyword| keyword >= floor)?;
+    if !text[keyword..colon].eq_ignore_ascii_case(b"URL") {
+        return None;
+    }
+    let (start, escaped) = angle_before(text, floor, keyword)?;
+    Some(Opening { form: Form::Delimited, start, content: colon + 1, escaped })
+}
+
+/// The opening directly before a URL that begins at `start`: `<`, or `<URL ` with its colon forgotten.
+pub(super) fn before(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
+    let lowest = floor.max(start.saturating_sub(WIDEST));
+    let spaces = text[lowest..start].iter().rev().take_while(|&&octet| is_space(octet)).count();
+    let before = start - spaces;
+    if let Some((angle, escaped)) = angle_before(text, floor, before) {
+        return Some(Opening { form: Form::Bracketed, start: angle, content: before, escaped });
+    }
+    let keyword = before.checked_sub(3).filter(|&keyword| spaces > 0 && keyword >= floor)?;
+    if !text[keyword..before].eq_ignore_ascii_case(b"URL") {
+        return None;
+    }
+    let (angle, escaped) = angle_before(text, floor, keyword)?;
+    Some(Opening { form: Form::Delimited, start: angle, content: before, escaped })
+}
+
+/// The opening `<` of a URL whose scheme a line break cuts after a hyphen, the rest of it beginning at `start`.
+pub(super) fn before_break(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
+    let lowest = floor.max(start.saturating_sub(2 * WIDEST));
+    let window = &text[lowest..start];
+    let line = window.trim_ascii_end().strip_suffix(b"-")?;
+    if !window[line.len()..].contains(&b'\n') {
+        return None;
+    }
+    let run = line.iter().rev().take_while(|&&octet| SCHEME.has(octet)).count();
+    let content = lowest + line.len() - run;
+    let (angle, escaped) = angle_before(text, lowest, content).filter(|_| run > 0)?;
+    Some(Opening { form: Form::Bracketed, start: angle, content, escaped })
+}
+
+fn angle_before(text: &[u8], floor: usize, at: usize) -> Option<(usize, bool)> {
+    let before = &text[floor..at];
+    [(&b"<"[..], false), (b"&lt;", true)]
+        .into_iter()
+        .find(|(angle, _)| before.ends_with(angle))
+        .map(|(angle, escaped)| (at - angle.len(), escaped))
+}
+
+/// Reads up to the closing bracket. `None` where there is none, or where what stands inside shows that this was no
+/// wrapper; `quoted_printable` tells whether a `=` before a line break is a soft one.
+pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnMut(usize) -> bool) -> Option<Wrapped> {
+    let text = &text[..text.len().min(opening.content + LONGEST)];
+    let leader = || Leader::of_line(text, opening.start);
+    let mut joined = Joined::default();
+    let mut from = match line_break_at(text, opening.content, leader) {
+        Some(Space::Blanks(next) | Space::Break(next)) => next,
+        Some(Space::End) => return None,
+        None => opening.content,
+    };
+    if opening.form == Form::Delimited && text[from..].starts_with(b"//") && scheme_follows(&text[from + 2..]) {
+        from += 2;
+    }
+    let open = Span::new(opening.start, from);
+    let mut prose = None;
+    let mut at = from;
+    let close = loop {
+        match *text.get(at)? {
+            b'>' if !opening.escaped => break Span::new(at, at + 1),
+            b'&' if opening.escaped && text[at..].starts_with(b"&gt;") => break Span::new(at, at + 4),
+            b'&' if opening.escaped && text[at..].starts_with(b"&lt;") => return None,
+            b'<' => return None,
+            b'|' if opening.form == Form::Bracketed => return None,
+            octet if is_space(octet) => match line_break::read(text, at, leader) {
+                Space::End => return None,
+                Space::Blanks(next) if closes(text, next, opening) => {
+                    joined.push(Span::new(from, at));
+                    (from, at) = (next, next);
+                }
+                Space::Blanks(_) if opening.form == Form::Bracketed => return None,
+                Space::Blanks(next) => {
+                    joined.push(Span::new(from, at));
+                    if prose.is_none() && is_prose(text, next, opening) {
+                        prose = Some(joined.len());
+                    }
+                    (from, at) = (next, next);
+                }
+                Space::Break(next) => {
+                    let soft = || next > 0 && text[next - 1] == b'\n' && quoted_printable(at);
+                    push_line(text, &mut joined, Span::new(from, at), closes(text, next, opening), soft);
+                    (from, at) = (next, next);
+                }
+            },
+            octet if octet.is_ascii_control() => return None,
+            _ => at += 1,
+        }
+    };
+    joined.push(Span::new(from, close.start));
+    let url_end = joined.end()?;
+    let mut wrapper = Wrapper { open, close: Some(Span::new(url_end, close.end)) };
+    let mut literal = None;
+    let mut end = close.end;
+    if let Some(len) = prose.filter(|&len| len < joined.len()) {
+        literal = Some(joined.clone());
+        joined = joined.truncated(len);
+        end = joined.end()?;
+        wrapper.close = Some(Span::new(end, close.end));
+    }
+    Some(Wrapped { joined, wrapper, literal, end })
+}
+
+fn line_break_at<'t>(text: &'t [u8], at: usize, leader: impl FnOnce() -> Leader<'t>) -> Option<Space> {
+    is_space(*text.get(at)?).then(|| line_break::read(text, at, leader))
+}
+
+/// Adds what stands on a line before its break, without what only marks the break.
+fn push_line(text: &[u8], joined: &mut Joined, line: Span, closed: bool, soft: impl FnOnce() -> bool) {
+    let octets = &text[line.range()];
+    let marker = match octets {
+        [.., b'\\'] => 1,
+        [.., b'='] if soft() => 1,
+        [.., 0xE2, 0x80, 0x90] => "\u{2010}".len(),
+        [.., 0xC2, 0xAD] => "\u{AD}".len(),
+        [.., b'-'] if !closed => return joined.push_hyphenated(line),
+        _ => 0,
+    };
+    joined.push(Span::new(line.start, line.end - marker));
+}
+
+/// Whether the closing bracket stands at `at`.
+fn closes(text: &[u8], at: usize, opening: Opening) -> bool {
+    text[at..].starts_with(if opening.escaped { b"&gt;" } else { b">" })
+}
+
+/// Whether the word at `at` is one of a sentence, not a part of a URL: it holds no `/`, `.` or `:`.
+fn is_prose(text: &[u8], at: usize, opening: Opening) -> bool {
+    let word =
+        text[at..].iter().enumerate().take_while(|&(i, &octet)| !is_space(octet) && !closes(text, at + i, opening));
+    word.into_iter().all(|(_, octet)| !matches!(octet, b'/' | b'.' | b':'))
+}
+
+fn scheme_follows(octets: &[u8]) -> bool {
+    let len = octets.iter().take_while(|&&octet| SCHEME.has(octet)).count();
+    len >= 2 && ALPHA.has(octets[0]) && octets.get(len) == Some(&b':')
+}

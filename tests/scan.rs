@@ -1,0 +1,194 @@
+//! Runs the cases under `tests/scan/`: texts in which the URLs to be found are marked, a file per theme.
+//!
+//! A file holds clauses; a clause quotes what it tests (`says`) and lists `cases`. A case is a text, or a table:
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `text` | the text; `«` and `»` stand around what each URL covers in the source, from its first octet to its last |
+//! | `marks` | two other characters to mark with, where the text itself holds `«` or `»` |
+//! | `url`, `urls` | the URL as it is to be read, for the only one or for each, where the source differs from it |
+//! | `form`, `forms` | how the text marks it, for all or for each; a clause may give it for all its cases |
+//! | `alternatives` | the other readings of the first URL, the likelier first; not looked at where not given |
+//! | `unordered` | `true`: the order of the alternatives is left open |
+//! | `open` | `true`: the wrapper of the first URL is not closed, so there is none with a `close` |
+//! | `relaxed` | `true`: scan with `--relaxed`; a clause may give it for all its cases |
+//! | `why` | a word on a case that the clause does not explain |
+//!
+//! A text without marks holds no URL.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+use urlint::scan::{Found, Options, Stretch, scan_stretch};
+use urlint::text::Span;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    clause: Vec<Clause>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clause {
+    says: String,
+    form: Option<String>,
+    #[serde(default)]
+    relaxed: bool,
+    cases: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    Text(String),
+    Case(Case),
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    text: String,
+    marks: Option<String>,
+    url: Option<String>,
+    urls: Option<Vec<String>>,
+    form: Option<String>,
+    forms: Option<Vec<String>>,
+    alternatives: Option<Vec<String>>,
+    #[serde(default)]
+    unordered: bool,
+    #[serde(default)]
+    open: bool,
+    #[serde(default)]
+    relaxed: bool,
+    why: Option<String>,
+}
+
+#[test]
+fn urls_are_found_where_they_are_marked() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scan");
+    let mut paths: Vec<_> = fs::read_dir(&folder)
+        .expect("tests/scan is there")
+        .map(|entry| entry.expect("tests/scan can be listed").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .collect();
+    paths.sort();
+    let (mut count, mut failures) = (0, 0);
+    let mut report = String::new();
+    for path in paths {
+        let name = path.file_name().expect("a listed file has a name").to_string_lossy().into_owned();
+        let content = fs::read_to_string(&path).expect("a case file is readable UTF-8");
+        let file: File = toml::from_str(&content).unwrap_or_else(|error| panic!("tests/scan/{name}: {error}"));
+        let before = (count, failures);
+        for clause in file.clause {
+            let Clause { says, form, relaxed, cases } = clause;
+            for entry in cases {
+                let case = match entry {
+                    Entry::Text(text) => Case { text, ..Case::default() },
+                    Entry::Case(case) => case,
+                };
+                count += 1;
+                if let Err(error) = check(&case, form.as_deref(), relaxed || case.relaxed) {
+                    failures += 1;
+                    let why = case.why.as_deref().unwrap_or(&says);
+                    writeln!(report, "{name}: {why}\n{error}").expect("a string takes all");
+                }
+            }
+        }
+        writeln!(report, "-- {name}: {} of {} hold", count - before.0 - (failures - before.1), count - before.0)
+            .expect("a string takes all");
+    }
+    println!("{count} cases");
+    assert!(failures == 0, "{report}\n{failures} of {count} cases fail");
+    assert!(count >= 350, "only {count} cases were read");
+}
+
+fn check(case: &Case, form: Option<&str>, relaxed: bool) -> Result<(), String> {
+    let (text, spans) = unmark(case);
+    let mut options = Options::default();
+    options.relaxed = relaxed;
+    let whole = Span::new(0, text.len());
+    let found: Vec<Found<'_>> =
+        scan_stretch(Stretch { text: text.as_bytes(), base: 0, span: whole, floor: 0 }, options).collect();
+
+    let mut wrong = Vec::new();
+    let got: Vec<Span> = found.iter().map(Found::span).collect();
+    if got != spans {
+        wrong.push("the spans differ".to_owned());
+    } else {
+        compare(case, form, &text, &found, &mut wrong);
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let mut error = format!("  expected  {:?}\n  found     {:?}\n", mark(&text, &spans), mark(&text, &got));
+    for line in wrong {
+        writeln!(error, "  {line}").expect("a string takes all");
+    }
+    Err(error)
+}
+
+/// Compares what was found in the right places with what the case wants to know of it.
+fn compare(case: &Case, form: Option<&str>, text: &str, found: &[Found<'_>], wrong: &mut Vec<String>) {
+    let given = |one: Option<&str>, each: Option<&Vec<String>>, at: usize| -> Option<String> {
+        each.and_then(|each| each.get(at).cloned()).or_else(|| one.map(str::to_owned))
+    };
+    for (at, url) in found.iter().enumerate() {
+        let expected = given(case.url.as_deref(), case.urls.as_ref(), at);
+        let expected = expected.unwrap_or_else(|| text[url.span().range()].to_owned());
+        if url.text != expected {
+            wrong.push(format!("the URL is {:?}, not {expected:?}", url.text));
+        }
+        let expected = given(case.form.as_deref().or(form), case.forms.as_ref(), at);
+        if expected.as_deref().is_some_and(|expected| expected != url.form.name()) {
+            wrong.push(format!("the form is {}, not {}", url.form.name(), expected.unwrap_or_default()));
+        }
+    }
+    let first = found.first();
+    if let Some(alternatives) = &case.alternatives {
+        let mut got = first.map_or(Vec::new(), |url| url.alternatives.clone());
+        if case.unordered {
+            got.sort();
+        }
+        if got != *alternatives {
+            wrong.push(format!("the alternatives are {got:?}, not {alternatives:?}"));
+        }
+    }
+    if case.open && first.is_some_and(|url| url.wrapper.is_some_and(|wrapper| wrapper.close.is_some())) {
+        wrong.push("the wrapper is closed, but should not be".to_owned());
+    }
+}
+
+/// Takes the marks out of a case's text and gives the places between them.
+fn unmark(case: &Case) -> (String, Vec<Span>) {
+    let mut marks = case.marks.as_deref().unwrap_or("«»").chars();
+    let (Some(open), Some(close)) = (marks.next(), marks.next()) else { panic!("`marks` holds two characters") };
+    let mut text = String::new();
+    let mut spans = Vec::new();
+    let mut start = None;
+    for char in case.text.chars() {
+        if char == open {
+            assert!(start.replace(text.len()).is_none(), "nested mark in {:?}", case.text);
+        } else if char == close {
+            let start = start.take().unwrap_or_else(|| panic!("stray closing mark in {:?}", case.text));
+            spans.push(Span::new(start, text.len()));
+        } else {
+            text.push(char);
+        }
+    }
+    assert!(start.is_none(), "a mark is not closed in {:?}", case.text);
+    let urls = usize::from(case.url.is_some()).max(case.urls.as_ref().map_or(0, Vec::len));
+    assert!(urls == 0 || urls == spans.len(), "{} marked, {urls} given in {:?}", spans.len(), case.text);
+    (text, spans)
+}
+
+fn mark(text: &str, spans: &[Span]) -> String {
+    let mut marked = text.to_owned();
+    for span in spans.iter().rev() {
+        marked.insert(span.end, '»');
+        marked.insert(span.start, '«');
+    }
+    marked
+}
