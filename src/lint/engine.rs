@@ -1,7 +1,9 @@
 //! Runs the rules over the URLs found.
 
-use super::Diagnostic;
-use crate::scan::Found;
+use super::cx::{Clues, Cx, Hit, Place};
+use super::{Diagnostic, Rule, rules};
+use crate::scan::{Found, scan};
+use crate::syntax::redact::redact;
 
 /// Which rules run, and how.
 #[derive(Clone, Debug, Default)]
@@ -10,15 +12,74 @@ pub struct Options {}
 
 /// The rules, ready to run. Immutable and `Sync`: one serves all threads.
 #[derive(Debug)]
-pub struct Engine {}
+pub struct Engine {
+    rules: Vec<(Clues, &'static Rule)>,
+    /// What a URL must show for any of the rules.
+    clues: Clues,
+}
+
+/// Finds all URLs of a text and judges them by the rules that run by default.
+///
+/// ```
+/// use urlint::lint::lint;
+///
+/// let text = b"Mirrors: hhttps://a.example/ and <http://b.example/a^b>.";
+/// let diagnostics = lint(text);
+/// assert_eq!(diagnostics[0].rule, "scheme-typo");
+/// assert_eq!(&text[diagnostics[0].span.range()], b"hhttps");
+/// assert_eq!(diagnostics[1].message, "\"^\" must be percent-encoded: %5E");
+/// ```
+#[must_use]
+pub fn lint(text: &[u8]) -> Vec<Diagnostic> {
+    let engine = Engine::new(&Options::default());
+    let mut diagnostics = Vec::new();
+    for found in scan(text) {
+        engine.check(text, &found, &mut diagnostics);
+    }
+    diagnostics
+}
 
 impl Engine {
     /// Builds the rules that `options` ask for.
     #[must_use]
     pub fn new(_options: &Options) -> Self {
-        Self {}
+        let rules: Vec<_> = rules().iter().filter(|rule| rule.is_default()).map(|rule| (rule.clues(), rule)).collect();
+        let clues = rules.iter().fold(Clues::NONE, |all, (clues, _)| all.and(*clues));
+        Self { rules, clues }
+    }
+
+    /// The rules that run, ordered by id.
+    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> + '_ {
+        self.rules.iter().map(|(_, rule)| *rule)
     }
 
     /// Judges one URL; `text` is what it was found in. Adds what the rules say, ordered by place.
-    pub fn check(&self, _text: &[u8], _found: &Found<'_>, _diagnostics: &mut Vec<Diagnostic>) {}
+    pub fn check(&self, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        let clues = Clues::of(found);
+        if !self.clues.among(clues) {
+            return;
+        }
+        let cx = Cx::new(text, found);
+        let before = diagnostics.len();
+        let mut hits = Vec::new();
+        for (_, rule) in self.rules.iter().filter(|(wanted, _)| wanted.among(clues)) {
+            rule.run(&cx, &mut hits);
+            diagnostics.extend(hits.drain(..).map(|hit| diagnostic(rule, &cx, hit)));
+        }
+        diagnostics[before..].sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule));
+    }
+}
+
+fn diagnostic(rule: &'static Rule, cx: &Cx<'_, '_>, hit: Hit) -> Diagnostic {
+    Diagnostic {
+        rule: rule.id(),
+        severity: hit.severity.unwrap_or(rule.severity()),
+        span: match hit.place {
+            Place::Url(span) => cx.found.map.source(span),
+            Place::Source(span) => span,
+        },
+        message: rule.message.fill(cx, &hit.values),
+        help: hit.help.unwrap_or_else(|| rule.help().to_owned()),
+        url: redact(&cx.found.text).into_owned(),
+    }
 }

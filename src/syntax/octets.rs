@@ -104,6 +104,21 @@ pub const REG_NAME: Class = UNRESERVED.or(SUB_DELIMS);
 /// them, since an IP literal holds them, nor are octets beyond US-ASCII, since an IRI does.
 pub const UNSAFE: Class = Class::range(0, b' ').or(Class::of(b"\"<>\\^`{|}\x7f"));
 
+/// The classes that a rule file may name, in alphabetical order.
+pub const NAMED: &[(&str, Class)] = &[
+    ("alpha", ALPHA),
+    ("digit", DIGIT),
+    ("gen-delims", GEN_DELIMS),
+    ("hex", HEX),
+    ("hialpha", HIALPHA),
+    ("lowalpha", LOWALPHA),
+    ("non-ascii", Class::range(0x80, 0xFF)),
+    ("percent", Class::of(b"%")),
+    ("sub-delims", SUB_DELIMS),
+    ("unreserved", UNRESERVED),
+    ("unsafe", UNSAFE),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;

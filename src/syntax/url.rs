@@ -27,6 +27,37 @@ pub enum Component {
     Fragment,
 }
 
+impl Component {
+    /// All components, in the order they stand in.
+    pub const ALL: [Self; 9] = [
+        Self::Scheme,
+        Self::Userinfo,
+        Self::User,
+        Self::Password,
+        Self::Host,
+        Self::Port,
+        Self::Path,
+        Self::Query,
+        Self::Fragment,
+    ];
+
+    /// Its name in rule files and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::Userinfo => "userinfo",
+            Self::User => "user",
+            Self::Password => "password",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Fragment => "fragment",
+        }
+    }
+}
+
 /// A URL reference split into components. Spans are octets of `text`; a component that is absent is `None`, one that is
 /// there and empty is an empty span (`http://h?` has an empty query, `http://h` has none).
 ///

@@ -1,0 +1,31 @@
+//! A `%` that two hex digits do not follow (RFC 3986 section 2.1).
+
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::octets::HEX;
+use crate::text::Span;
+
+pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let octets = cx.url.text().as_bytes();
+    for at in memchr::memchr_iter(b'%', octets) {
+        if matches!(octets[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {
+            continue;
+        }
+        if cx.parts().stands_in(at) || is_zone(cx, at) {
+            continue;
+        }
+        let span = Span::new(at, at + 1 + octets[at + 1..].iter().take(2).take_while(|&&octet| goes_on(octet)).count());
+        hits.push(Hit::at(span).with(cx.quote(span)));
+    }
+}
+
+/// Whether the octet was meant as a digit: one that ends a component, a segment or the ASCII was not.
+fn goes_on(octet: u8) -> bool {
+    octet.is_ascii_graphic() && !b"/?#@%".contains(&octet)
+}
+
+/// The `%` before the zone of an IPv6 address is not an encoding gone wrong.
+fn is_zone(cx: &Cx<'_, '_>, at: usize) -> bool {
+    let host = cx.url.span(Component::Host).filter(|host| host.contains(at));
+    host.is_some_and(|host| cx.url.text()[host.range()].starts_with('['))
+}

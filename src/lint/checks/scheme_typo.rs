@@ -1,0 +1,25 @@
+//! A scheme that nobody defined but that looks like one that somebody did.
+
+use crate::lint::Severity;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::scheme::{Likeness, likeness};
+use crate::text::Span;
+
+pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
+    if cx.parts().is_placeholder(Component::Scheme) {
+        return;
+    }
+    match likeness(name) {
+        Some(Likeness::Misspelt { meant }) => hits.push(Hit::at(span).with(name).with(meant)),
+        Some(Likeness::Glued { meant, text }) => {
+            let glued = Span::new(span.start, span.start + text);
+            let mut hit = Hit::at(glued).with(name).with(meant);
+            hit.severity = Some(Severity::Warning);
+            hit.help = Some("text is glued to the scheme: put a blank before it, or the URL in <>".to_owned());
+            hits.push(hit);
+        }
+        None => {}
+    }
+}

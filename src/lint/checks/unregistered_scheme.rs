@@ -1,0 +1,26 @@
+//! A scheme that neither IANA lists nor anybody is known to use.
+
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::scheme::{likeness, lookup};
+
+pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
+    let spoken_for = is_known(name) || is_private(name) || likeness(name).is_some();
+    if spoken_for || cx.parts().is_placeholder(Component::Scheme) || cx.parts().has_reserved_host() {
+        return;
+    }
+    hits.push(Hit::at(span));
+}
+
+/// A known scheme, or known ones joined by `+` (`git+ssh`).
+fn is_known(name: &str) -> bool {
+    lookup(name).is_some() || name.contains('+') && name.split('+').all(|part| lookup(part).is_some())
+}
+
+/// A name from a space kept for private use: `x-` (RFC 1738 section 4, another rule's business), a reversed domain name
+/// (RFC 7595 section 3.8), or the prefixes that browsers leave to web sites and extensions.
+fn is_private(name: &str) -> bool {
+    let starts = |prefix: &str| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    starts("x-") || starts("web+") || starts("ext+") || name.contains('.')
+}

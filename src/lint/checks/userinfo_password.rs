@@ -1,0 +1,55 @@
+//! A password in the authority. What it is never leaves this file.
+
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
+use crate::syntax::Component;
+use crate::syntax::redact::secret_spans;
+use crate::text::Span;
+
+/// User names that by custom come with no secret (RFC 1738 section 3.2.1: an e-mail address).
+const ANONYMOUS: &[&str] = &["anonymous", "ftp"];
+
+pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(authority) = Authority::of(cx) else { return };
+    let text = cx.url.text();
+    let secret = &text[authority.secret.range()];
+    let user = authority.user;
+    let public = user.eq_ignore_ascii_case(secret) || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
+    if !public && !is_placeholder_password(secret) && !is_placeholder_host(authority.host) {
+        hits.push(Hit::at(authority.secret).with(authority.host));
+    }
+}
+
+struct Authority<'f> {
+    user: &'f str,
+    secret: Span,
+    host: &'f str,
+}
+
+impl<'f> Authority<'f> {
+    /// Reads the authority as it was meant: the grammar ends it at a raw `/` in the password and takes the user for the
+    /// host (RFC 1738 section 3.1 wants the `/` encoded).
+    fn of(cx: &Cx<'f, '_>) -> Option<Self> {
+        let text = cx.url.text();
+        let host = cx.url.span(Component::Host)?;
+        let secret = secret_spans(text.as_bytes()).into_iter().next()?;
+        if let Some(password) = cx.url.span(Component::Password).filter(|password| !password.is_empty()) {
+            let as_read = password == secret;
+            let host = if as_read { cx.url.host()? } else { host_at(&text[secret.end + 1..]) };
+            return Some(Self { user: cx.url.user()?, secret, host });
+        }
+        // `http://host:{port}/@x` has an odd port, not a password.
+        let begins = secret.start == host.end + 1 && cx.url.userinfo().is_none();
+        if !begins || cx.parts().is_placeholder(Component::Port) || text[secret.range()].contains("://") {
+            return None;
+        }
+        Some(Self { user: cx.url.host()?, secret, host: host_at(&text[secret.end + 1..]) })
+    }
+}
+
+/// The host that a text begins with.
+fn host_at(text: &str) -> &str {
+    let end = text.find(['/', '?', '#']).unwrap_or(text.len());
+    let port = text[..end].rfind(':').filter(|_| !text.starts_with('['));
+    &text[..port.unwrap_or(end)]
+}

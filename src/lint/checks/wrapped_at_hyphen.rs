@@ -1,0 +1,39 @@
+//! A line that broke after a hyphen: the hyphen may belong to the URL or not (RFC 1738 appendix).
+
+use crate::lint::cx::{Cx, Hit};
+use crate::text::{Piece, Span};
+
+pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let mut pieces = cx.found.map.pieces();
+    let Some(mut before) = pieces.next() else { return };
+    for after in pieces {
+        if let Some((hyphen, reading)) = broken(cx, before, after) {
+            hits.push(Hit::in_source(hyphen).with(reading));
+        }
+        before = after;
+    }
+}
+
+/// The hyphen and the white space behind it, where a line broke there between two pieces of the URL; and the URL as the
+/// other answer has it.
+fn broken(cx: &Cx<'_, '_>, before: Piece, after: Piece) -> Option<(Span, String)> {
+    let url = cx.url.text();
+    let at = before.derived.end;
+    let (kept, hyphen) = match cx.text.get(before.source.end) {
+        Some(b'-') => (false, before.source.end),
+        _ if url[..at].ends_with('-') => (true, before.source.end - 1),
+        _ => return None,
+    };
+    let gap = cx.text.get(hyphen + 1..after.source.start)?;
+    let blank = gap.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    if !gap[..blank].iter().any(|octet| b"\r\n".contains(octet)) {
+        return None;
+    }
+    let other = match kept {
+        true => format!("{}{}", &url[..at - 1], &url[at..]),
+        false => format!("{}-{}", &url[..at], &url[at..]),
+    };
+    // With several breaks the scanner lists only the likeliest of the combinations.
+    let reading = cx.found.alternatives.iter().find(|reading| **reading == other).or(cx.found.alternatives.first());
+    Some((Span::new(hyphen, hyphen + 1 + blank), reading.map_or(other, String::clone)))
+}

@@ -1,0 +1,241 @@
+//! The spellings of stand-ins: template brackets, variables, `printf` directives, regular expressions, blanks.
+
+use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+/// The longest stand-in in brackets; a bound that keeps the search linear.
+const LONGEST: usize = 128;
+
+/// What names of variables and parameters are made of.
+const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-"));
+
+/// What a word is made of: a stand-in word has none of it directly before or behind it.
+const WORD: Class = ALPHA.or(DIGIT).or(Class::range(0x80, 0xFF));
+
+/// The letters of `printf` and `strftime` directives that are in use; as one it counts only where no word goes on.
+const DIRECTIVE: Class = Class::of(b"sdiuxXqvfgcp@YmHMSjyBbIGV");
+
+/// What stands behind a back-slash in a regular expression.
+const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
+
+/// The same, where no letter follows: else it is the name of a file.
+const ESCAPED_LETTER: Class = Class::of(b"dDwWsS");
+
+/// Words that blank something out wherever they stand.
+const BLANKS: &[&str] = &[
+    "changeme",
+    "change_me",
+    "change-me",
+    "replaceme",
+    "replace_me",
+    "replace-me",
+    "placeholder",
+    "redacted",
+    "insert_here",
+];
+
+/// How a stand-in in brackets may open, and what it may hold. The longer openings come first.
+const BRACKETS: &[(&str, Inside)] = &[
+    ("{{", Inside::Anything),
+    ("{%", Inside::Anything),
+    ("${", Inside::Anything),
+    ("$(", Inside::Anything),
+    ("%{", Inside::Anything),
+    ("%(", Inside::Directive),
+    ("<%", Inside::Anything),
+    ("(?", Inside::Anything),
+    ("{", Inside::Template),
+    ("<", Inside::Name),
+    ("[", Inside::Class),
+    ("(", Inside::Expression),
+];
+
+#[derive(Clone, Copy)]
+enum Inside {
+    /// Whatever up to the closing bracket.
+    Anything,
+    /// A name, and behind the bracket a conversion (`%(x)s`).
+    Directive,
+    /// No blank and no quotation mark: those make it JSON. So RFC 6570's expressions, globs, constraints.
+    Template,
+    /// Begins with a letter.
+    Name,
+    /// A character class (`[^/]`) or something optional (`[.ext]`), but neither an IP literal nor an index (`a[]=1`).
+    Class,
+    /// Something of a regular expression; parentheses themselves are plain.
+    Expression,
+}
+
+/// All stand-ins of a URL, in order and disjoint.
+pub(super) fn find(url: &Url<'_>) -> Vec<Span> {
+    let text = url.text().as_bytes();
+    let mut found: Vec<Span> = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        match length(url, text, at) {
+            0 => at += 1,
+            len => {
+                found.push(Span::new(at, at + len));
+                at += len;
+            }
+        }
+    }
+    found
+}
+
+/// The length of the stand-in that begins at `at`; 0 where none does.
+fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
+    let rest = &text[at..];
+    let plain = match rest[0] {
+        b'{' | b'<' => bracketed(text, at),
+        b'[' | b'(' => quantified(rest, bracketed(text, at)),
+        b'$' => bracketed(text, at).or_else(|| variable(text, at)),
+        b'%' => percent(text, at),
+        b':' => parameter(url, text, at),
+        b'\\' => quantified(rest, escape(rest)),
+        b'.' => dots(rest),
+        b'*' => Some(run(rest, b'*')).filter(|&len| len > 1),
+        0xE2 => rest.starts_with("…".as_bytes()).then_some(3),
+        octet if ALPHA.has(octet) => blank(text, at),
+        _ => None,
+    };
+    plain.unwrap_or(0)
+}
+
+fn bracketed(text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..text.len().min(at + LONGEST)];
+    let (opening, inside) = BRACKETS.iter().find(|(opening, _)| rest.starts_with(opening.as_bytes()))?;
+    let from = rest.iter().position(|octet| b"{<[(".contains(octet))?;
+    let open = rest[from];
+    let close = match open {
+        b'(' => b')',
+        open => open + 2,
+    };
+    let mut depth = 0_usize;
+    let end = from
+        + rest[from..].iter().position(|&octet| {
+            depth += usize::from(octet == open);
+            depth -= usize::from(octet == close);
+            depth == 0
+        })?;
+    let held = rest.get(opening.len()..end)?;
+    let behind = text.get(at + end + 1);
+    let fits = match inside {
+        Inside::Anything => true,
+        Inside::Directive => behind.is_some_and(|&octet| DIRECTIVE.has(octet)),
+        Inside::Template => !held.iter().any(|octet| octet.is_ascii_whitespace() || b"\"'".contains(octet)),
+        Inside::Name => held.first().is_some_and(|&octet| ALPHA.has(octet)) && !held.contains(&b'"'),
+        Inside::Class => {
+            let index = at > 0 && (NAME.has(text[at - 1]) || text[at - 1] == b']') && text[..at].contains(&b'?');
+            let literal = held.contains(&b':') && held.iter().all(|&octet| HEX.has(octet) || b":.%".contains(&octet));
+            !held.is_empty() && !index && !literal
+        }
+        Inside::Expression => {
+            [&b"|"[..], b".*", b".+", b"\\", b"["].iter().any(|part| memchr::memmem::find(held, part).is_some())
+        }
+    };
+    fits.then_some(end + 1 + usize::from(matches!(inside, Inside::Directive)))
+}
+
+/// With the `+` or `*` that a regular expression puts behind it.
+fn quantified(rest: &[u8], len: Option<usize>) -> Option<usize> {
+    len.map(|len| len + usize::from(rest.get(len).is_some_and(|octet| b"+*".contains(octet))))
+}
+
+/// `\.`, `\d`
+fn escape(rest: &[u8]) -> Option<usize> {
+    let escaped = *rest.get(1)?;
+    let letter = ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&octet| !ALPHA.has(octet));
+    (letter || ESCAPED.has(escaped)).then_some(2)
+}
+
+/// `$NAME`, but not the `$filter=` of OData.
+fn variable(text: &[u8], at: usize) -> Option<usize> {
+    let name = text.get(at + 1).is_some_and(|&octet| ALPHA.has(octet) || octet == b'_');
+    let option = at > 0 && b"?&".contains(&text[at - 1]);
+    (name && !option).then(|| 1 + span_of(&text[at + 1..], ALPHA.or(DIGIT).or(Class::of(b"_"))))
+}
+
+fn percent(text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let escaped = is_escape(rest);
+    if rest.starts_with(b"%2A%2A") || rest.starts_with(b"%2a%2a") {
+        return Some(rest.chunks(3).take_while(|chunk| chunk.eq_ignore_ascii_case(b"%2A")).count() * 3);
+    }
+    // `%VAR%`, but not `%DE%AD`
+    let name = span_of(&rest[1..rest.len().min(LONGEST)], ALPHA.or(DIGIT).or(Class::of(b"_")));
+    let closed = rest.get(1 + name) == Some(&b'%') && !is_escape(&rest[1 + name..]);
+    if closed && name > 1 && ALPHA.has(rest[1]) && !(escaped && name == 2) {
+        return Some(name + 2);
+    }
+    if escaped {
+        // `%02d` is a directive: an encoded control would be no more sensible.
+        return directive(rest).filter(|&len| len == 4 && rest[1] == b'0' && b"dxuX".contains(&rest[3]));
+    }
+    if rest.get(1) == Some(&b'%') {
+        return is_escape(&rest[1..]).then_some(4);
+    }
+    bracketed(text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
+}
+
+/// `%s`, `%02d`, `%1$s`, `%Y`, where no word goes on behind it.
+fn directive(rest: &[u8]) -> Option<usize> {
+    let flags = span_of(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
+    let letter = 1 + flags;
+    let ends = rest.get(letter + 1).is_none_or(|&octet| !WORD.has(octet));
+    (flags <= 8 && rest.get(letter).is_some_and(|&octet| DIRECTIVE.has(octet)) && ends).then_some(letter + 1)
+}
+
+/// The `%1` of a batch file or a translated string, where it is all there is between two delimiters.
+fn argument(text: &[u8], at: usize) -> Option<usize> {
+    let before = at > 0 && b"/=:@".contains(&text[at - 1]);
+    let digit = text.get(at + 1).is_some_and(|&octet| DIGIT.has(octet) && octet != b'0');
+    let behind = text.get(at + 2).is_none_or(|octet| b"/:@?#&".contains(octet));
+    (before && digit && behind).then_some(2)
+}
+
+/// `/:id` of a route.
+fn parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
+    let in_path = url.span(Component::Path).is_some_and(|path| path.contains(at));
+    let begins = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&octet| ALPHA.has(octet));
+    (in_path && begins).then(|| 1 + span_of(&text[at + 1..], NAME))
+}
+
+/// `...`, and the `.+` and `.*` of a regular expression.
+fn dots(rest: &[u8]) -> Option<usize> {
+    match run(rest, b'.') {
+        1 if rest.get(1).is_some_and(|octet| b"+*".contains(octet)) => Some(2),
+        len => (len > 2).then_some(len),
+    }
+}
+
+/// `xxx`, `YOUR_KEY`, `changeme`, where a word begins.
+fn blank(text: &[u8], at: usize) -> Option<usize> {
+    if at > 0 && WORD.has(text[at - 1]) {
+        return None;
+    }
+    let rest = &text[at..];
+    let ends = |len: usize| rest.get(len).is_none_or(|&octet| !WORD.has(octet));
+    let crosses = run(rest, b'x').max(run(rest, b'X'));
+    if crosses > 2 && ends(crosses) {
+        return Some(crosses);
+    }
+    if rest.len() > 4 && rest[..4].eq_ignore_ascii_case(b"your") && NAME.has(rest[4]) {
+        return Some(span_of(rest, NAME));
+    }
+    let is_blank = |word: &&&str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+    BLANKS.iter().find(is_blank).map(|word| word.len()).filter(|&len| ends(len))
+}
+
+fn is_escape(rest: &[u8]) -> bool {
+    matches!(rest, [b'%', high, low, ..] if HEX.has(*high) && HEX.has(*low))
+}
+
+fn run(rest: &[u8], octet: u8) -> usize {
+    rest.iter().take_while(|&&other| other == octet).count()
+}
+
+fn span_of(rest: &[u8], class: Class) -> usize {
+    rest.iter().take_while(|&&octet| class.has(octet)).count()
+}

@@ -1,0 +1,60 @@
+//! How far two names lie apart.
+
+/// The longest name that is compared; beyond it everything is far.
+const LONGEST: usize = 48;
+
+/// How many letters must be put in, left out, exchanged, or swapped with their neighbour, to turn one name into the
+/// other (optimal string alignment).
+pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
+    if a.len().max(b.len()) > LONGEST {
+        return usize::MAX;
+    }
+    let mut above = [0; LONGEST + 1];
+    let mut last = std::array::from_fn::<usize, { LONGEST + 1 }, _>(|column| column);
+    for (i, &x) in a.iter().enumerate() {
+        let mut row = [i + 1; LONGEST + 1];
+        for (j, &y) in b.iter().enumerate() {
+            let exchanged = last[j] + usize::from(x != y);
+            row[j + 1] = exchanged.min(row[j] + 1).min(last[j + 1] + 1);
+            if i > 0 && j > 0 && x == b[j - 1] && y == a[i - 1] {
+                row[j + 1] = row[j + 1].min(above[j - 1] + 1);
+            }
+        }
+        above = last;
+        last = row;
+    }
+    last[b.len()]
+}
+
+/// The name that `wrong` was probably meant to be.
+pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let far = |name: &&str| distance(wrong.as_bytes(), name.as_bytes());
+    names.into_iter().min_by_key(far).filter(|name| far(name) <= (wrong.len() / 3).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_edits() {
+        for (a, b, edits) in [
+            ("http", "http", 0),
+            ("ttps", "https", 1),
+            ("hhttps", "https", 1),
+            ("htpt", "http", 1),
+            ("hppts", "https", 2),
+            ("", "abc", 3),
+            ("abc", "", 3),
+        ] {
+            assert_eq!(distance(a.as_bytes(), b.as_bytes()), edits, "{a} {b}");
+        }
+        assert_eq!(distance(&[b'a'; 90], b"a"), usize::MAX);
+    }
+
+    #[test]
+    fn names_only_what_is_near() {
+        assert_eq!(nearest("severty", ["severity", "message"]), Some("severity"));
+        assert_eq!(nearest("colour", ["severity", "message"]), None);
+    }
+}

@@ -1,0 +1,231 @@
+//! Hides the passwords of URLs before anything is shown. Names the floor below only.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use crate::text::Span;
+
+/// What stands in the place of a secret.
+pub const MASK: &str = "***";
+
+/// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1).
+///
+/// A URL may hold others in its path or query: their passwords are hidden too. It rather hides too much than too
+/// little: where a password holds a raw `/`, `?` or `#`, the grammar ends the authority there and reads the password's
+/// start as a port, but a port is digits, so everything up to the last `@` is hidden.
+///
+/// ```
+/// use urlint::syntax::redact::redact;
+///
+/// assert_eq!(redact("ftp://joe:secret@ftp.example.org/pub"), "ftp://joe:***@ftp.example.org/pub");
+/// assert_eq!(redact("ftp://joe:@ftp.example.org/"), "ftp://joe:@ftp.example.org/");
+/// assert_eq!(redact("redis://app:pa/ss@db.example.org"), "redis://app:***@db.example.org");
+/// ```
+#[must_use]
+pub fn redact(url: &str) -> Cow<'_, str> {
+    let mut masked = String::new();
+    let mut shown = 0;
+    secrets_of_run(url.as_bytes(), 0, &mut |secret| {
+        // INVARIANT: a secret begins behind `:` and ends before `@`, so the slices stand on character boundaries.
+        masked.push_str(&url[shown..secret.start]);
+        masked.push_str(MASK);
+        shown = secret.end;
+    });
+    if shown == 0 {
+        return Cow::Borrowed(url);
+    }
+    masked.push_str(&url[shown..]);
+    Cow::Owned(masked)
+}
+
+/// A text with the passwords of all URLs in it replaced by `***`: also of such as no scanner would find, for a source
+/// line that is shown around a finding. The same paranoia as [`redact`], within what no white space interrupts.
+///
+/// ```
+/// use urlint::syntax::redact::redact_text;
+///
+/// let line = b"DB=postgres://app:Xk\"29@db/x # or //joe:pw@host";
+/// assert_eq!(&*redact_text(line), b"DB=postgres://app:***@db/x # or //joe:***@host");
+/// ```
+#[must_use]
+pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
+    let secrets = secret_spans(text);
+    if secrets.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut masked = Vec::with_capacity(text.len());
+    let mut shown = 0;
+    for secret in secrets {
+        masked.extend_from_slice(&text[shown..secret.start]);
+        masked.extend_from_slice(MASK.as_bytes());
+        shown = secret.end;
+    }
+    masked.extend_from_slice(&text[shown..]);
+    Cow::Owned(masked)
+}
+
+/// Where the secrets of a text stand, in order and disjoint: what [`redact_text`] replaces.
+///
+/// ```
+/// use urlint::syntax::redact::secret_spans;
+/// use urlint::text::Span;
+///
+/// assert_eq!(secret_spans(b"ftp://joe:pw@host"), [Span::new(10, 12)]);
+/// ```
+#[must_use]
+pub fn secret_spans(text: &[u8]) -> Vec<Span> {
+    let mut secrets = Vec::new();
+    let mut at = 0;
+    while let Some(slashes) = memchr::memmem::find(&text[at..], b"//") {
+        let start = at + slashes;
+        let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
+        secrets_of_run(&text[start..end], start, &mut |secret| secrets.push(secret));
+        at = end;
+    }
+    secrets
+}
+
+/// Reports the secrets behind every `//` of `run`, which stands at `base`.
+///
+/// Linear: an authority ends at the next `/`, so no octet belongs to two of them.
+fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
+    let Some(last_at) = memchr::memrchr(b'@', run) else { return };
+    let mut from = 0;
+    while let Some(slashes) = memchr::memmem::find(&run[from..last_at], b"//") {
+        let authority = from + slashes + 2;
+        // `///` may be `/` and `//`
+        from = authority - 1;
+        if let ControlFlow::Break(secret) = secret_of_authority(run, authority, last_at) {
+            if !secret.is_empty() {
+                report(secret.shifted(base));
+            }
+            from = secret.end;
+        }
+    }
+}
+
+/// The secret of the authority that begins at `start`: behind its first `:`, before the `@` that ends the userinfo.
+fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<Span> {
+    let len = run[start..].iter().position(|octet| b"/?#".contains(octet)).unwrap_or(run.len() - start);
+    let authority = &run[start..start + len];
+    if let Some(at) = memchr::memrchr(b'@', authority) {
+        let Some(colon) = memchr::memchr(b':', &authority[..at]) else { return ControlFlow::Continue(()) };
+        // `u:p@ss/word@host`: what looks like the host is none, so the password goes on
+        let end = if start + at < last_at && !is_host(&authority[at + 1..]) { last_at } else { start + at };
+        return ControlFlow::Break(Span::new(start + colon + 1, end));
+    }
+    let literal = match memchr::memchr(b']', authority) {
+        Some(bracket) if authority[0] == b'[' => bracket,
+        _ => 0,
+    };
+    let Some(colon) = memchr::memchr(b':', &authority[literal..]) else { return ControlFlow::Continue(()) };
+    let behind = literal + colon + 1;
+    let is_port = behind < len && authority[behind..].iter().all(u8::is_ascii_digit);
+    if is_port || last_at < start + behind {
+        return ControlFlow::Continue(());
+    }
+    ControlFlow::Break(Span::new(start + behind, last_at))
+}
+
+/// Whether this can only be a host: a literal, or a name with a dot or a port.
+fn is_host(text: &[u8]) -> bool {
+    text.starts_with(b"[") || text.eq_ignore_ascii_case(b"localhost") || text.iter().any(|octet| b".:".contains(octet))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(redact(text), expected);
+        assert_eq!(String::from_utf8_lossy(&redact_text(text.as_bytes())), expected);
+    }
+
+    #[test]
+    fn hides_what_stands_behind_the_first_colon_of_the_userinfo() {
+        check("ftp://joe:secret@h/x", "ftp://joe:***@h/x");
+        check("postgresql+asyncpg://u:p:q@h:5432/db", "postgresql+asyncpg://u:***@h:5432/db");
+        check("//joe:pw@host/x", "//joe:***@host/x");
+        check("http://:pw@h/", "http://:***@h/");
+        check("http://u:p@h:x@g/", "http://u:***@g/");
+        check("http://u:p%40ss@[::1]:80/", "http://u:***@[::1]:80/");
+        check("http://u:größe€@h/", "http://u:***@h/");
+        check("http://u:\"<>{}|\\^`'@h/", "http://u:***@h/");
+    }
+
+    #[test]
+    fn keeps_what_is_no_secret() {
+        for text in [
+            "",
+            "//",
+            "http://",
+            "ftp://joe:@h/",
+            "ftp://@h/",
+            "ftp://joe@h/",
+            "http://h:80/users/@joe",
+            "http://h/a:b@c",
+            "http://[::1]/@joe",
+            "http://[::1]:80/@joe",
+            "http://h/?mail=a:b@c",
+            "mailto:joe@example.org",
+            "http://h:80",
+        ] {
+            check(text, text);
+        }
+    }
+
+    #[test]
+    fn hides_passwords_with_raw_delimiters() {
+        check("s://user:pa/ss@host", "s://user:***@host");
+        check("s://user:pa?ss@host/x", "s://user:***@host/x");
+        check("s://user:p#/?ss@host", "s://user:***@host");
+        check("s://user:/pw@host", "s://user:***@host");
+        check("s://user://pw@host", "s://user:***@host");
+        check("s://user:p@ss/word@host", "s://user:***@host");
+        check("s://[user]:p/w@host", "s://[user]:***@host");
+        check("s://u:pw@host.org/@joe", "s://u:***@host.org/@joe");
+    }
+
+    #[test]
+    fn hides_the_passwords_of_urls_inside_urls() {
+        check("https://web.archive.org/web/2020/ftp://joe:pw@h/", "https://web.archive.org/web/2020/ftp://joe:***@h/");
+        check("http://a:b@h.org/?u=http://c:d@i.org/", "http://a:***@h.org/?u=http://c:***@i.org/");
+        check("file:////joe:pw@h/", "file:////joe:***@h/");
+    }
+
+    #[test]
+    fn blanks_end_a_url_in_a_text_but_not_in_a_url() {
+        assert_eq!(redact("http://u:p w@h/"), "http://u:***@h/");
+        assert_eq!(&*redact_text(b"http://h:x joe@h // a:b c@d"), b"http://h:x joe@h // a:b c@d");
+        assert_eq!(&*redact_text(b"s://a:b@c\ts://d:e@f\ns://g:h@i"), b"s://a:***@c\ts://d:***@f\ns://g:***@i");
+        assert_eq!(&*redact_text(b"\xff//a:\xfe@\xfd"), b"\xff//a:***@\xfd");
+    }
+
+    #[test]
+    fn spans_are_ordered_and_disjoint_whatever_the_text() {
+        let mut state = 7_u32;
+        for len in 0..400 {
+            let text: Vec<u8> = (0..len % 40)
+                .map(|_| {
+                    state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
+                    b"//::@@a1?# []."[(state >> 16) as usize % 14]
+                })
+                .collect();
+            let mut end = 0;
+            for span in secret_spans(&text) {
+                assert!(end <= span.start && !span.is_empty() && span.end < text.len(), "{text:?}");
+                assert_eq!((text[span.start - 1], text[span.end]), (b':', b'@'));
+                end = span.end;
+            }
+        }
+    }
+
+    #[test]
+    fn time_is_linear() {
+        for pattern in ["/", "//:", "//a:@", "//a:b@", ":@//", "//a:b/"] {
+            let text = pattern.repeat(200_000) + "@";
+            let _ = redact_text(text.as_bytes());
+        }
+    }
+}
