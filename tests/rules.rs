@@ -163,3 +163,16 @@ fn errors_name_file_line_and_remedy() {
         }
     }
 }
+
+#[test]
+fn long_urls_take_linear_time_and_memory() {
+    for pattern in ["%z", "{", "a[b]", "%%", "\\d", "${", "$a", "(|", "x", "[", "https://u:p/@"] {
+        for start in ["http://www.ietf.org/", "hhttps://www.ietf.org/?", "ftp://u:"] {
+            let url = start.to_owned() + &pattern.repeat(60_000 / pattern.len());
+            for text in [format!("{url}@h.corp"), format!("<URL:{url}>")] {
+                let said: usize = lint::lint(text.as_bytes()).iter().map(|found| found.url.len()).sum();
+                assert!(said < 5_000 * text.len(), "{start}{pattern}");
+            }
+        }
+    }
+}

@@ -39,6 +39,6 @@ pub struct Diagnostic {
     pub message: String,
     /// What to do about it.
     pub help: String,
-    /// The URL, its password hidden.
+    /// The URL, its password hidden; cut after 4,096 octets.
     pub url: String,
 }

@@ -1,5 +1,7 @@
 //! Runs the rules over the URLs found.
 
+use std::cell::OnceCell;
+
 use super::cx::{Clues, Cx, Hit, Place};
 use super::{Diagnostic, Rule, rules};
 use crate::scan::{Found, scan};
@@ -18,6 +20,9 @@ pub struct Engine {
     clues: Clues,
 }
 
+/// How many octets of a URL a finding repeats: it goes with every finding, and there may be one at every octet.
+const LONGEST_URL: usize = 4096;
+
 /// Finds all URLs of a text and judges them by the rules that run by default.
 ///
 /// ```
@@ -27,7 +32,7 @@ pub struct Engine {
 /// let diagnostics = lint(text);
 /// assert_eq!(diagnostics[0].rule, "scheme-typo");
 /// assert_eq!(&text[diagnostics[0].span.range()], b"hhttps");
-/// assert_eq!(diagnostics[1].message, "\"^\" must be percent-encoded: %5E");
+/// assert_eq!(diagnostics[1].message, "character must be percent-encoded: ^ as %5E");
 /// ```
 #[must_use]
 pub fn lint(text: &[u8]) -> Vec<Diagnostic> {
@@ -62,15 +67,19 @@ impl Engine {
         let cx = Cx::new(text, found);
         let before = diagnostics.len();
         let mut hits = Vec::new();
+        let url = OnceCell::new();
         for (_, rule) in self.rules.iter().filter(|(wanted, _)| wanted.among(clues)) {
             rule.run(&cx, &mut hits);
-            diagnostics.extend(hits.drain(..).map(|hit| diagnostic(rule, &cx, hit)));
+            diagnostics.extend(hits.drain(..).map(|hit| {
+                let url = url.get_or_init(|| shown(&found.text));
+                diagnostic(rule, &cx, hit, url)
+            }));
         }
         diagnostics[before..].sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule));
     }
 }
 
-fn diagnostic(rule: &'static Rule, cx: &Cx<'_, '_>, hit: Hit) -> Diagnostic {
+fn diagnostic(rule: &'static Rule, cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diagnostic {
     Diagnostic {
         rule: rule.id(),
         severity: hit.severity.unwrap_or(rule.severity()),
@@ -80,6 +89,17 @@ fn diagnostic(rule: &'static Rule, cx: &Cx<'_, '_>, hit: Hit) -> Diagnostic {
         },
         message: rule.message.fill(cx, &hit.values),
         help: hit.help.unwrap_or_else(|| rule.help().to_owned()),
-        url: redact(&cx.found.text).into_owned(),
+        url: url.to_owned(),
     }
+}
+
+/// A URL as a finding repeats it: passwords hidden, and cut where it is very long.
+fn shown(url: &str) -> String {
+    let mut shown = redact(url).into_owned();
+    if shown.len() > LONGEST_URL {
+        let end = (0..=LONGEST_URL).rev().find(|&end| shown.is_char_boundary(end)).unwrap_or(0);
+        shown.truncate(end);
+        shown.push('…');
+    }
+    shown
 }

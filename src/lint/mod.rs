@@ -12,10 +12,12 @@ mod engine;
 mod message;
 mod placeholder;
 mod rule;
+mod rule_file;
 mod when;
 
 pub use catalogue::rules;
 pub use checks::names as checks;
 pub use diagnostic::{Diagnostic, Severity};
 pub use engine::{Engine, Options, lint};
-pub use rule::{Example, GROUPS, Rule, RuleError};
+pub use rule::{Example, GROUPS, Rule};
+pub use rule_file::RuleError;

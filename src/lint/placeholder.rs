@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn variables() {
         check("https://«$HOST»/«$path»?$filter=1");
-        check("https://h/«%VAR%»/«%DATE%»/%DE%AD%20");
+        check("https://h/«%VAR%»/«%DATE%»/«%a.b%»/%DE%AD%20");
         check("https://«%s»:«%d»/«%(x)s»/v«%02d».tar/«%1$s»");
         check("https://h/«%Y»-«%m»-«%d»/«%Y»«%m»«%d»");
         check("https://h/«%1»/«%2»");

@@ -126,7 +126,8 @@ fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
     let hit = |span: Span| {
         let shown = cx.quote(span);
         let is_shown = shown.len() == span.len() && shown.as_bytes() == &octets[span.range()];
-        Hit::at(span).with(shown).with(if is_shown { encoded(shown) } else { shown.to_owned() })
+        // A blank could not be seen in the message.
+        Hit::at(span).with(shown.replace(' ', "\\u{20}")).with(if is_shown { encoded(shown) } else { shown.to_owned() })
     };
     spans.into_iter().map(hit).collect()
 }

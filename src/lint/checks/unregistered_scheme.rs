@@ -6,7 +6,8 @@ use crate::syntax::scheme::{likeness, lookup};
 
 pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
-    let spoken_for = is_known(name) || is_private(name) || likeness(name).is_some();
+    // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
+    let spoken_for = name.len() == 1 || is_known(name) || is_private(name) || likeness(name).is_some();
     if spoken_for || cx.parts().is_placeholder(Component::Scheme) || cx.parts().has_reserved_host() {
         return;
     }

@@ -88,10 +88,10 @@ pub(super) fn find(url: &Url<'_>) -> Vec<Span> {
 fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
     let rest = &text[at..];
     let plain = match rest[0] {
-        b'{' | b'<' => bracketed(text, at),
-        b'[' | b'(' => quantified(rest, bracketed(text, at)),
-        b'$' => bracketed(text, at).or_else(|| variable(text, at)),
-        b'%' => percent(text, at),
+        b'{' | b'<' => bracketed(url, text, at),
+        b'[' | b'(' => quantified(rest, bracketed(url, text, at)),
+        b'$' => bracketed(url, text, at).or_else(|| variable(text, at)),
+        b'%' => percent(url, text, at),
         b':' => parameter(url, text, at),
         b'\\' => quantified(rest, escape(rest)),
         b'.' => dots(rest),
@@ -103,7 +103,7 @@ fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
     plain.unwrap_or(0)
 }
 
-fn bracketed(text: &[u8], at: usize) -> Option<usize> {
+fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..text.len().min(at + LONGEST)];
     let (opening, inside) = BRACKETS.iter().find(|(opening, _)| rest.starts_with(opening.as_bytes()))?;
     let from = rest.iter().position(|octet| b"{<[(".contains(octet))?;
@@ -127,7 +127,8 @@ fn bracketed(text: &[u8], at: usize) -> Option<usize> {
         Inside::Template => !held.iter().any(|octet| octet.is_ascii_whitespace() || b"\"'".contains(octet)),
         Inside::Name => held.first().is_some_and(|&octet| ALPHA.has(octet)) && !held.contains(&b'"'),
         Inside::Class => {
-            let index = at > 0 && (NAME.has(text[at - 1]) || text[at - 1] == b']') && text[..at].contains(&b'?');
+            let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
+            let index = in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']');
             let literal = held.contains(&b':') && held.iter().all(|&octet| HEX.has(octet) || b":.%".contains(&octet));
             !held.is_empty() && !index && !literal
         }
@@ -157,14 +158,14 @@ fn variable(text: &[u8], at: usize) -> Option<usize> {
     (name && !option).then(|| 1 + span_of(&text[at + 1..], ALPHA.or(DIGIT).or(Class::of(b"_"))))
 }
 
-fn percent(text: &[u8], at: usize) -> Option<usize> {
+fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
     let escaped = is_escape(rest);
     if rest.starts_with(b"%2A%2A") || rest.starts_with(b"%2a%2a") {
         return Some(rest.chunks(3).take_while(|chunk| chunk.eq_ignore_ascii_case(b"%2A")).count() * 3);
     }
-    // `%VAR%`, but not `%DE%AD`
-    let name = span_of(&rest[1..rest.len().min(LONGEST)], ALPHA.or(DIGIT).or(Class::of(b"_")));
+    // `%VAR%` and `%Symbol.iterator%`, but not `%DE%AD`
+    let name = span_of(&rest[1..rest.len().min(LONGEST)], ALPHA.or(DIGIT).or(Class::of(b"_.")));
     let closed = rest.get(1 + name) == Some(&b'%') && !is_escape(&rest[1 + name..]);
     if closed && name > 1 && ALPHA.has(rest[1]) && !(escaped && name == 2) {
         return Some(name + 2);
@@ -176,7 +177,7 @@ fn percent(text: &[u8], at: usize) -> Option<usize> {
     if rest.get(1) == Some(&b'%') {
         return is_escape(&rest[1..]).then_some(4);
     }
-    bracketed(text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
+    bracketed(url, text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
 }
 
 /// `%s`, `%02d`, `%1$s`, `%Y`, where no word goes on behind it.
