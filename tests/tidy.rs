@@ -125,8 +125,8 @@ fn every_rule_is_in_the_catalogue() {
     let Ok(catalogue) = fs::read_to_string(root().join("src/lint/catalogue.rs")) else { return };
     let mut missing = Vec::new();
     for path in files("rules", "toml") {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !catalogue.contains(&format!("{name}\"")) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if !catalogue.contains(&format!("\"{name}\",")) {
             missing.push(name);
         }
     }

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::lint::Severity;
@@ -143,6 +144,17 @@ pub(super) struct FileArgs {
     /// The name that standard input goes by
     #[arg(long, value_name = "PATH")]
     pub(super) stdin_filename: Option<PathBuf>,
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Self] {
+        const { &[Self::TABLE[0].0, Self::TABLE[1].0, Self::TABLE[2].0] }
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (_, name, help) = Self::TABLE.into_iter().find(|(format, ..)| format == self)?;
+        Some(PossibleValue::new(name).help(help))
+    }
 }
 
 /// `--color`.

@@ -6,10 +6,11 @@ use super::Status;
 use super::args::CheckArgs;
 use super::run::{self, Sink, written};
 use super::window::Ends;
-use super::work::{Part, Places, Task};
+use super::work::{Part, Task};
 use crate::lint::{self, Diagnostic, Engine, Severity};
-use crate::report::{Colors, Excerpt, Finding, Format, Looks, Reporter, Tally, reporter};
+use crate::report::{Colors, Excerpt, Finding, Format, Looks, Place, Reporter, Tally, cut_password, reporter};
 use crate::scan::Options;
+use crate::text::Span;
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
@@ -54,11 +55,21 @@ impl Task for Check {
             events.push(Event::Begin(part.name.into()));
         }
         let mut diagnostics = Vec::new();
-        let ends = part.scan(self.options, |found, places| {
-            self.engine.check(part.text, found, &mut diagnostics);
-            let findings = diagnostics.drain(..).map(|diagnostic| self.finding(part, places, diagnostic));
-            events.extend(findings.map(|finding| Event::Finding(Box::new(finding))));
+        let mut cut_passwords = Vec::new();
+        let mut found = Vec::new();
+        let ends = part.scan(self.options, |url, places| {
+            self.engine.check(part.text, url, &mut diagnostics);
+            cut_passwords.extend(cut_password(url));
+            found.extend(diagnostics.drain(..).map(|diagnostic| {
+                let span = diagnostic.span;
+                (diagnostic, places.at(span.start), places.at(span.end))
+            }));
         });
+        // a URL's password may begin on the line of a finding before it, so that all must be known
+        events.extend(found.into_iter().map(|(diagnostic, place, end_place)| {
+            let excerpt = self.excerpt(part, diagnostic.span, &cut_passwords);
+            Event::Finding(Box::new(finding(part, diagnostic, (place, end_place), excerpt)))
+        }));
         if part.last {
             events.push(Event::End);
         }
@@ -71,17 +82,19 @@ impl Task for Check {
 }
 
 impl Check {
-    fn finding(&self, part: &Part<'_>, places: &mut Places<'_>, diagnostic: Diagnostic) -> Finding {
-        let Diagnostic { rule, severity, span, message, help, url, .. } = diagnostic;
-        let (start, end) = part.source(span);
-        let excerpt = match self.format {
-            Format::Human => Excerpt::of(part.text, span, self.looks.secrets),
+    fn excerpt(&self, part: &Part<'_>, span: Span, cut_passwords: &[Span]) -> Excerpt {
+        match self.format {
+            Format::Human => Excerpt::of(part.text, span, self.looks.secrets, cut_passwords),
             Format::Json | Format::Jsonl => Excerpt::default(),
-        };
-        let (place, end_place) = (places.at(span.start), places.at(span.end));
-        let id = part.id.map(Into::into);
-        Finding { place, end_place, start, end, rule, severity, message, help, url, excerpt, id }
+        }
     }
+}
+
+fn finding(part: &Part<'_>, diagnostic: Diagnostic, (place, end_place): (Place, Place), excerpt: Excerpt) -> Finding {
+    let Diagnostic { rule, severity, span, message, help, url, .. } = diagnostic;
+    let (start, end) = part.source(span);
+    let id = part.id.map(Into::into);
+    Finding { place, end_place, start, end, rule, severity, message, help, url, excerpt, id }
 }
 
 struct Report<'o> {

@@ -2,7 +2,8 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::{Secrets, escape, redact};
+use super::{Secrets, escape};
+use crate::syntax::redact::{MASK, secret_spans};
 use crate::text::Span;
 
 /// How many lines are shown of a finding that spans more.
@@ -37,30 +38,30 @@ pub struct ExcerptLine {
 }
 
 impl Excerpt {
-    /// The lines of `text` that hold `span`.
+    /// The lines of `text` that hold `span`. Passwords are hidden, those that no line shows by itself (`cut`) too.
     #[must_use]
-    pub fn of(text: &[u8], span: Span, secrets: Secrets) -> Self {
+    pub fn of(text: &[u8], span: Span, secrets: Secrets, cut: &[Span]) -> Self {
         let mut lines = Vec::new();
         let mut start = memchr::memrchr(b'\n', &text[..span.start]).map_or(0, |at| at + 1);
-        let mut cut = false;
+        let mut goes_on = false;
         loop {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
             let trimmed = if text[start..end].ends_with(b"\r") { end - 1 } else { end };
             let from = if lines.is_empty() { start } else { unindented(text, start, trimmed) };
             let mark = Span::new(span.start.clamp(from, trimmed), span.end.clamp(from, trimmed));
             if lines.is_empty() || !mark.is_empty() {
-                lines.push(line(text, Span::new(start, trimmed), mark, secrets));
+                lines.push(line(text, Span::new(start, trimmed), mark, secrets, cut));
             }
             start = end + 1;
             if start >= span.end || end == text.len() {
                 break;
             }
             if lines.len() == LINES {
-                cut = true;
+                goes_on = true;
                 break;
             }
         }
-        Self { lines, cut }
+        Self { lines, cut: goes_on }
     }
 }
 
@@ -69,13 +70,15 @@ fn unindented(text: &[u8], start: usize, end: usize) -> usize {
     start + text[start..end].iter().take_while(|octet| octet.is_ascii_whitespace()).count()
 }
 
-fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets) -> ExcerptLine {
+fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets, cut: &[Span]) -> ExcerptLine {
     let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
     let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
     let near = Span::new(from.saturating_sub(AROUND).max(line.start), (to + AROUND).min(line.end));
     let hidden: Vec<Span> = match secrets {
         Secrets::Hidden => {
-            redact::passwords(&text[near.range()]).into_iter().map(|span| span.shifted(near.start)).collect()
+            let whole = secret_spans(&text[near.range()]).into_iter().map(|span| span.shifted(near.start));
+            let cut = &cut[cut.partition_point(|span| span.end <= near.start)..];
+            whole.chain(cut.iter().copied().take_while(|span| span.start < near.end)).collect()
         }
         Secrets::Shown => Vec::new(),
     };
@@ -90,7 +93,7 @@ fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets) -> ExcerptLine {
         let before = drawn.width;
         let next = match hidden.iter().find(|span| span.contains(at)) {
             Some(secret) => {
-                drawn.add(redact::MASK);
+                drawn.add(MASK);
                 secret.end
             }
             None => at + drawn.next(&text[at..to]),
@@ -167,7 +170,7 @@ mod tests {
         let start = marked.find('«').expect("an opening mark");
         let end = marked.find('»').expect("a closing mark") - '«'.len_utf8();
         let text = marked.replace(['«', '»'], "");
-        let excerpt = Excerpt::of(text.as_bytes(), Span::new(start, end), Secrets::Hidden);
+        let excerpt = Excerpt::of(text.as_bytes(), Span::new(start, end), Secrets::Hidden, &[]);
         let drawn: Vec<String> = excerpt
             .lines
             .iter()
@@ -192,6 +195,13 @@ mod tests {
         check("ftp://joe:«secret»@host/", &["ftp://joe:***@host/", "          ^^^"]);
         check("ftp://joe:se«cr»et@host/", &["ftp://joe:***@host/", "          ^^^"]);
         check("«ftp://joe:secret@host/»", &["ftp://joe:***@host/", "^^^^^^^^^^^^^^^^^^^"]);
+    }
+
+    #[test]
+    fn a_secret_that_a_line_break_cuts_stays_hidden() {
+        let text = b"<ftp://joe:sec\nret@host/^>";
+        let excerpt = Excerpt::of(text, Span::new(24, 25), Secrets::Hidden, &[Span::new(11, 14), Span::new(15, 18)]);
+        assert_eq!(excerpt.lines[0].text, "***@host/^>");
     }
 
     #[test]

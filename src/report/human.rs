@@ -167,7 +167,7 @@ mod tests {
             message: "a \u{1b} there".to_owned(),
             help: "leave it out".to_owned(),
             url: "ftp://joe:***@a.example/x|y".to_owned(),
-            excerpt: Excerpt::of(TEXT.as_bytes(), Span::new(start, end), Secrets::Hidden),
+            excerpt: Excerpt::of(TEXT.as_bytes(), Span::new(start, end), Secrets::Hidden, &[]),
             id: None,
         };
         let mut human = Human::new(Looks::new(Secrets::Hidden, colors));

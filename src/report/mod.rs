@@ -13,6 +13,7 @@ use std::io::{self, Write};
 pub use excerpt::{Excerpt, ExcerptLine};
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
+pub use redact::cut_password;
 
 use crate::lint::Severity;
 
@@ -20,15 +21,24 @@ use crate::lint::Severity;
 pub const SCHEMA_VERSION: u64 = 1;
 
 /// How results are printed.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Format {
-    /// For people to read
+    /// For people.
     Human,
-    /// One JSON array
+    /// One JSON array.
     Json,
-    /// One JSON object a line
+    /// One JSON object a line.
     Jsonl,
+}
+
+impl Format {
+    /// All of them: with the name that asks for it, and what it is.
+    pub const TABLE: [(Self, &'static str, &'static str); 3] = [
+        (Self::Human, "human", "For people to read"),
+        (Self::Json, "json", "One JSON array"),
+        (Self::Jsonl, "jsonl", "One JSON object a line"),
+    ];
 }
 
 /// How the reports are to look.

@@ -1,70 +1,45 @@
-//! Hiding passwords: in URLs, and in the source lines that a report shows.
+//! Hiding passwords in what a report shows, unless it is to show them.
 
 use std::borrow::Cow;
 
 use super::Secrets;
+use crate::scan::Found;
+use crate::syntax::{Component, Url, redact};
 use crate::text::Span;
-
-/// What stands in a password's place.
-pub(super) const MASK: &str = "***";
-
-/// How many octets of userinfo are looked at.
-const LONGEST: usize = 4096;
 
 /// The URL as it may be printed.
 pub(super) fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
-    if secrets == Secrets::Shown || memchr::memchr(b'@', url.as_bytes()).is_none() {
-        return Cow::Borrowed(url);
+    match secrets {
+        Secrets::Shown => Cow::Borrowed(url),
+        Secrets::Hidden => redact::redact(url),
     }
-    let mut shown = String::with_capacity(url.len());
-    let mut from = 0;
-    for password in passwords(url.as_bytes()) {
-        shown.push_str(&url[from..password.start]);
-        shown.push_str(MASK);
-        from = password.end;
-    }
-    shown.push_str(&url[from..]);
-    Cow::Owned(shown)
 }
 
-/// Where passwords stand in any text: between the first `:` behind a `//` and the last `@` of that authority.
-pub(super) fn passwords(text: &[u8]) -> Vec<Span> {
-    let mut passwords = Vec::new();
-    let mut from = 0;
-    while let Some(slashes) = memchr::memmem::find(&text[from..], b"//") {
-        let start = from + slashes + 2;
-        let limit = text.len().min(start + LONGEST);
-        let stop = |octet: &u8| octet.is_ascii_whitespace() || b"/?#<>\"".contains(octet);
-        let end = text[start..limit].iter().position(stop).map_or(limit, |at| start + at);
-        let authority = &text[start..end];
-        if let Some(at) = memchr::memrchr(b'@', authority)
-            && let Some(colon) = memchr::memchr(b':', &authority[..at])
-            && colon + 1 < at
-        {
-            passwords.push(Span::new(start + colon + 1, start + at));
-        }
-        from = start.max(end);
-    }
-    passwords
+/// Where the password of a URL stands in the source, if line breaks or the like cut it, in order: no line shows by
+/// itself that its part is one of a password.
+pub fn cut_password<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
+    let password = match found.is_verbatim() {
+        true => None,
+        false => Url::split(&found.text).span(Component::Password),
+    };
+    password.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[track_caller]
-    fn check(given: &str, expected: &str) {
-        assert_eq!(url(given, Secrets::Hidden), expected);
-        assert_eq!(url(given, Secrets::Shown), given);
+    #[test]
+    fn passwords_are_hidden_but_on_request() {
+        assert_eq!(url("ftp://joe:secret@host/", Secrets::Hidden), "ftp://joe:***@host/");
+        assert_eq!(url("ftp://joe:secret@host/", Secrets::Shown), "ftp://joe:secret@host/");
     }
 
     #[test]
-    fn passwords_are_hidden() {
-        check("ftp://joe:secret@host/a@b:c", "ftp://joe:***@host/a@b:c");
-        check("http://joe@host", "http://joe@host");
-        check("http://joe:@host", "http://joe:@host");
-        check("http://a:b@c@host:80/", "http://a:***@host:80/");
-        check("http://web/http://a:b@host", "http://web/http://a:***@host");
-        check("mailto:joe@host", "mailto:joe@host");
+    fn a_password_over_two_lines_is_known_on_both() {
+        let text = b"<ftp://joe:sec\n  ret@host/>";
+        let found = crate::scan::scan(text).next().expect("a URL");
+        let parts: Vec<&[u8]> = cut_password(&found).map(|span| &text[span.range()]).collect();
+        assert_eq!(parts, [&b"sec"[..], b"ret"]);
     }
 }

@@ -117,7 +117,10 @@ fn trim(text: &[u8], bare: Bare, mut end: usize) -> usize {
             // the sign before a template that does not belong
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[floor..end].ends_with(b"--") { 2 } else { 1 },
-            closer @ (b']' | b'}') => end = before_group(text, floor, end, closer),
+            closer @ (b']' | b'}') => match before_group(text, floor, end, closer) {
+                opener if is_host_part(text, bare, opener) => break,
+                opener => end = opener,
+            },
             0x80.. => match last_character(&text[floor..end]) {
                 Some(character) if is_format(character) => end -= character.len_utf8(),
                 _ => break,
@@ -145,6 +148,17 @@ fn before_group(text: &[u8], floor: usize, end: usize, closer: u8) -> usize {
         }
     }
     at
+}
+
+/// Whether the group at `opener` fills in for a part of the authority that marks before it call for, as in
+/// `amqp://guest:{password}@{host}`: without it the rest would name another host.
+fn is_host_part(text: &[u8], bare: Bare, opener: usize) -> bool {
+    let authority = &text[bare.rest..opener.max(bare.rest)];
+    let before = authority.strip_suffix(b"$").unwrap_or(authority);
+    bare.authority
+        && text[opener] == b'{'
+        && matches!(before.last(), Some(b'.' | b'-' | b':' | b'@'))
+        && !authority.iter().any(|octet| b"/?#".contains(octet))
 }
 
 /// The length of an IP literal at the start, its brackets included (RFC 3986 section 3.2.2; a zone may follow `%`).

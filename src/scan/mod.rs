@@ -1,7 +1,7 @@
 //! Finding URLs in text (RFC 1738 appendix, RFC 3986 appendix C). Knows text and syntax.
 //!
-//! One search ([`trigger`]) finds every `:` with `//` or the end of a scheme around it. From there [`scheme_start`] looks
-//! back for where the URL begins; then [`wrapper`] reads it up to its closing bracket or, failing that, [`bare`] looks forward for
+//! One search (`trigger`) finds every `:` with `//` or the end of a scheme around it. From there `scheme_start` looks
+//! back for where the URL begins; then `wrapper` reads it up to its closing bracket or, failing that, `bare` looks forward for
 //! where it ends. Each octet is looked at a bounded number of times, so that time is linear in the length of the text.
 
 mod bare;
