@@ -2,6 +2,10 @@
 
 pub mod octets;
 pub mod scheme;
+mod standard;
 mod url;
+mod violation;
 
+pub use standard::{Standard, UnknownStandard};
 pub use url::{Component, Url};
+pub use violation::{Fault, Violation};

@@ -1,0 +1,28 @@
+//! What a standard finds wrong in a URL, and where.
+
+use super::Component;
+use crate::text::Span;
+
+/// One thing that a standard forbids. Each standard's module holds its own as constants.
+#[derive(PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Fault {
+    /// A short name; for the URL Standard the name of its validation error.
+    pub name: &'static str,
+    /// Where the standard says so, as `RFC 3986 §3.2.3`.
+    pub clause: &'static str,
+    /// What is wrong, in a few words.
+    pub what: &'static str,
+}
+
+/// A place in a URL where it violates a standard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Violation {
+    /// What is wrong.
+    pub fault: &'static Fault,
+    /// The octets of the URL that it speaks of; empty where something is missing.
+    pub span: Span,
+    /// The component that they stand in, if in one.
+    pub component: Option<Component>,
+}
