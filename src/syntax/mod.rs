@@ -1,11 +1,16 @@
 //! The grammar of URLs: what the standards say of the octets, the components and the schemes. Knows text only.
 
+mod host;
 pub mod octets;
+pub mod rfc3986;
 pub mod scheme;
 mod standard;
+mod stray;
 mod url;
 mod violation;
 
+pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
+pub use rfc3986::{PathForm, path_form};
 pub use standard::{Standard, UnknownStandard};
 pub use url::{Component, Url};
 pub use violation::{Fault, Violation};

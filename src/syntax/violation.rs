@@ -26,3 +26,9 @@ pub struct Violation {
     /// The component that they stand in, if in one.
     pub component: Option<Component>,
 }
+
+impl Violation {
+    pub(crate) const fn new(fault: &'static Fault, span: Span, component: Component) -> Self {
+        Self { fault, span, component: Some(component) }
+    }
+}
