@@ -2,6 +2,7 @@
 
 mod host;
 pub mod octets;
+mod resolve;
 pub mod rfc3986;
 pub mod scheme;
 mod standard;
@@ -10,6 +11,7 @@ mod url;
 mod violation;
 
 pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
+pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};
 pub use rfc3986::{PathForm, path_form};
 pub use standard::{Standard, UnknownStandard};
 pub use url::{Component, Url};
