@@ -1,6 +1,7 @@
 //! The grammar of URLs: what the standards say of the octets, the components and the schemes. Knows text only.
 
 mod host;
+mod normalize;
 pub mod octets;
 mod resolve;
 pub mod rfc3986;
@@ -11,6 +12,7 @@ mod url;
 mod violation;
 
 pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
+pub use normalize::{Normalized, Step, normalize};
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};
 pub use rfc3986::{PathForm, path_form};
 pub use standard::{Standard, UnknownStandard};
