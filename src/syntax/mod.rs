@@ -1,14 +1,17 @@
 //! The grammar of URLs: what the standards say of the octets, the components and the schemes. Knows text only.
 
 mod host;
+pub mod iri;
 mod normalize;
 pub mod octets;
 mod resolve;
+pub mod rfc2396;
 pub mod rfc3986;
 pub mod scheme;
 mod standard;
 mod stray;
 mod url;
+pub mod urn;
 mod violation;
 
 pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
