@@ -10,6 +10,7 @@ pub mod rfc3986;
 pub mod scheme;
 mod standard;
 mod stray;
+pub mod tel;
 mod url;
 pub mod urn;
 mod violation;

@@ -6,6 +6,7 @@ use super::octets::{ALPHA, Class, DIGIT};
 use super::resolve::{NotAbsolute, Resolution, recompose};
 use super::rfc3986::not_digits;
 use super::stray::{Reason, Strays, Table};
+use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
 
@@ -22,15 +23,6 @@ static URIC: Table = Table::of(RESERVED.or(UNRESERVED));
 static USERINFO: Table = Table::of(UNRESERVED.or(Class::of(b";:&=+$,")));
 /// `reg_name` (RFC 2396 section 3.2.1).
 static REG_NAME: Table = Table::of(UNRESERVED.or(Class::of(b"$,;:@&=+")));
-
-macro_rules! faults {
-    ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
-        $(static $ident: Fault = Fault { name: $name, clause: $clause, what: $what };)*
-
-        /// Everything that RFC 2396 finds wrong, in the order of its sections.
-        pub static FAULTS: &[&Fault] = &[$(&$ident),*];
-    };
-}
 
 faults! {
     NON_ASCII = "non-ascii", "RFC 2396 §2.1", "a character beyond US-ASCII";

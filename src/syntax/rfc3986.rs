@@ -3,6 +3,7 @@
 use super::host::{Host, HostFault};
 use super::octets::{self, DIGIT, SCHEME};
 use super::stray::{Reason, Strays, Table};
+use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
 
@@ -44,15 +45,6 @@ pub fn path_form(url: &Url<'_>) -> PathForm {
         (None, Some(_)) => PathForm::Rootless,
         (None, None) => PathForm::Noscheme,
     }
-}
-
-macro_rules! faults {
-    ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
-        $(static $ident: Fault = Fault { name: $name, clause: $clause, what: $what };)*
-
-        /// Everything that RFC 3986 finds wrong, in the order of its sections.
-        pub static FAULTS: &[&Fault] = &[$(&$ident),*];
-    };
 }
 
 faults! {

@@ -3,6 +3,7 @@
 
 use super::octets::{self, ALPHA, Class, DIGIT};
 use super::stray::{Reason, Strays, Table, is_triplet};
+use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
 
@@ -48,9 +49,8 @@ pub fn parts(url: &Url<'_>) -> Option<Urn> {
     let name = Span::new(start, end);
     let find = |what: &str, within: Span| text[within.range()].find(what).map(|at| within.start + at);
     let q_mark = find("?=", name);
-    // "?+" inside a q-component is part of it: both may hold `?`, and the q-component comes last.
+    // The q-component comes last and may hold "?+".
     let r_mark = find("?+", Span::new(start, q_mark.unwrap_or(end)));
-    // In "?+=", as in "?+a?=b", the "?=" that ends an r-component stands behind its "?+".
     let assigned_end = r_mark.or(q_mark).unwrap_or(end);
     let colon = find(":", Span::new(start, assigned_end));
     Some(Urn {
@@ -60,15 +60,6 @@ pub fn parts(url: &Url<'_>) -> Option<Urn> {
         q_component: q_mark.map(|mark| Span::new(mark + 2, end)),
         f_component,
     })
-}
-
-macro_rules! faults {
-    ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
-        $(static $ident: Fault = Fault { name: $name, clause: $clause, what: $what };)*
-
-        /// Everything that RFC 8141 finds wrong, in the order of its sections.
-        pub static FAULTS: &[&Fault] = &[$(&$ident),*];
-    };
 }
 
 faults! {

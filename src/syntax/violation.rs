@@ -32,3 +32,14 @@ impl Violation {
         Self { fault, span, component: Some(component) }
     }
 }
+
+/// Declares what a standard finds wrong, each a static, and lists all in `FAULTS`.
+macro_rules! faults {
+    ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
+        $(static $ident: Fault = Fault { name: $name, clause: $clause, what: $what };)*
+
+        /// Everything that this standard finds wrong, in the order of its sections.
+        pub static FAULTS: &[&Fault] = &[$(&$ident),*];
+    };
+}
+pub(crate) use faults;
