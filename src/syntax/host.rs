@@ -134,7 +134,7 @@ fn literal(host: &str) -> Result<Host, HostFlaw> {
     };
     let inside = &host[1..close];
     let parsed = match inside.as_bytes().first() {
-        None => Err(HostFlaw::new(HostFault::NoAddress, 0, 1)),
+        None => Err(HostFlaw::new(HostFault::NoAddress, 0, 0)),
         Some(b'v' | b'V') => future(inside),
         Some(_) => zoned(inside),
     };
