@@ -137,30 +137,22 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
         judge_parameter(url, parameter, &mut found);
         let name = url.text()[parameter.name.range()].to_ascii_lowercase();
         if let Some(fault) = places.next(name) {
-            found.push(Violation::new(fault, parameter.name, component(url, parameter.name)));
+            found.push(Violation::within(url, fault, parameter.name));
         }
     }
     let context = number.parameters.iter().find(|parameter| is_named(url.text(), **parameter, "phone-context"));
     match context {
         None if !number.global => {
             let end = number.digits.end;
-            found.push(Violation::new(&NO_CONTEXT, Span::empty(end), Component::Path));
+            found.push(Violation::within(url, &NO_CONTEXT, Span::empty(end)));
         }
         Some(context) if number.global => {
-            found.push(Violation::new(&GLOBAL_CONTEXT, context.name, component(url, context.name)));
+            found.push(Violation::within(url, &GLOBAL_CONTEXT, context.name));
         }
         _ => {}
     }
     found.sort_by_key(|violation: &Violation| violation.span);
     found
-}
-
-/// The component that RFC 3986 has a part in: a `?` in a number begins a query there.
-fn component(url: &Url<'_>, part: Span) -> Component {
-    match url.span(Component::Query) {
-        Some(query) if query.start <= part.start => Component::Query,
-        _ => Component::Path,
-    }
 }
 
 /// `"+" *phonedigit DIGIT *phonedigit`, or `*phonedigit-hex (HEXDIG / "*" / "#") *phonedigit-hex`.
@@ -172,7 +164,7 @@ fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
         false => (PHONEDIGIT_HEX, HEX.or(Class::of(b"*"))),
     };
     if !octets[start..number.digits.end].iter().any(|&octet| wanted.has(octet)) {
-        found.push(Violation::new(&NO_DIGITS, number.digits, Component::Path));
+        found.push(Violation::within(url, &NO_DIGITS, number.digits));
     }
     let fault = |octet: u8| match octet {
         _ if allowed.has(octet) => None,
@@ -186,7 +178,7 @@ fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
         let told = fault(octets[at]);
         let same = |&to: &usize| fault(octets[to]) != told;
         let run = Span::new(at, (at..number.digits.end).find(same).unwrap_or(number.digits.end));
-        found.extend(told.map(|told| Violation::new(told, run, component(url, run))));
+        found.extend(told.map(|told| Violation::within(url, told, run)));
         at = run.end;
     }
 }
@@ -197,7 +189,7 @@ fn is_named(text: &str, parameter: Parameter, name: &str) -> bool {
 
 fn judge_parameter(url: &Url<'_>, parameter: Parameter, found: &mut Vec<Violation>) {
     let text = url.text();
-    let mut tell = |fault, span| found.push(Violation::new(fault, span, component(url, span)));
+    let mut tell = |fault, span| found.push(Violation::within(url, fault, span));
     if parameter.name.is_empty() || parameter.value.is_some_and(Span::is_empty) {
         let end = parameter.value.map_or(parameter.name.end, |value| value.end);
         tell(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));

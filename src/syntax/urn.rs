@@ -102,28 +102,28 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     match urn.nss {
         Some(nss) if !nss.is_empty() => {
             if url.text().as_bytes()[nss.start] == b'/' {
-                found.push(Violation::new(&NSS_SLASH, Span::new(nss.start, nss.start + 1), Component::Path));
+                found.push(Violation::within(url, &NSS_SLASH, Span::new(nss.start, nss.start + 1)));
             }
-            strays(url, nss, Component::Path, &NSS, &mut found);
+            strays(url, nss, &NSS, &mut found);
         }
         nss => {
             let at = nss.unwrap_or(urn.nid).end;
-            found.push(Violation::new(&NO_NSS, Span::empty(at), Component::Path));
+            found.push(Violation::within(url, &NO_NSS, Span::empty(at)));
         }
     }
     for (part, empty, start) in [(urn.r_component, &EMPTY_R, &R_START), (urn.q_component, &EMPTY_Q, &Q_START)] {
         let Some(part) = part else { continue };
         match url.text().as_bytes()[part.range()].first() {
-            None => found.push(Violation::new(empty, part, Component::Query)),
+            None => found.push(Violation::within(url, empty, part)),
             Some(b'/' | b'?') => {
-                found.push(Violation::new(start, Span::new(part.start, part.start + 1), Component::Query));
+                found.push(Violation::within(url, start, Span::new(part.start, part.start + 1)));
             }
             Some(_) => {}
         }
-        strays(url, part, Component::Query, &RQF, &mut found);
+        strays(url, part, &RQF, &mut found);
     }
     if let Some(f_component) = urn.f_component {
-        strays(url, f_component, Component::Fragment, &RQF, &mut found);
+        strays(url, f_component, &RQF, &mut found);
     }
     found.sort_by_key(|violation: &Violation| violation.span);
     found
@@ -132,7 +132,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 /// `NID = (alphanum) 0*30(ldh) (alphanum)`, and what sections 5.1 and 5.2 add.
 fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
     let octets = &url.text().as_bytes()[nid.range()];
-    let mut tell = |fault, span: Span| found.push(Violation::new(fault, span.shifted(nid.start), Component::Path));
+    let mut tell = |fault, span: Span| found.push(Violation::within(url, fault, span.shifted(nid.start)));
     let bad = octets.iter().position(|&octet| !LDH.has(octet));
     if let Some(first) = bad {
         let last = octets.iter().rposition(|&octet| !LDH.has(octet)).unwrap_or(first);
@@ -160,7 +160,7 @@ fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
     }
 }
 
-fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
+fn strays(url: &Url<'_>, within: Span, allowed: &'static Table, found: &mut Vec<Violation>) {
     found.extend(Strays::new(url.text(), within, allowed).map(|(reason, span)| {
         let fault = match reason {
             Reason::Percent => &INCOMPLETE,
@@ -168,7 +168,7 @@ fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static T
             Reason::Delimiter(b'?') => &QUESTION,
             Reason::Bracket | Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
         };
-        Violation::new(fault, span, component)
+        Violation::within(url, fault, span)
     }));
 }
 

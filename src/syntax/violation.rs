@@ -1,6 +1,6 @@
 //! What a standard finds wrong in a URL, and where.
 
-use super::Component;
+use super::{Component, Url};
 use crate::text::Span;
 
 /// One thing that a standard forbids. Each standard's module holds its own as constants.
@@ -30,6 +30,13 @@ pub struct Violation {
 impl Violation {
     pub(crate) const fn new(fault: &'static Fault, span: Span, component: Component) -> Self {
         Self { fault, span, component: Some(component) }
+    }
+
+    /// Of a scheme that divides what RFC 3986 calls the path in its own way: the component that holds all of `span`.
+    pub(crate) fn within(url: &Url<'_>, fault: &'static Fault, span: Span) -> Self {
+        let holds = |&component: &Component| url.span(component).is_some_and(|whole| whole.hull(span) == whole);
+        let component = [Component::Path, Component::Query, Component::Fragment].into_iter().find(holds);
+        Self { fault, span, component }
     }
 }
 
