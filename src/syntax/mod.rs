@@ -1,6 +1,7 @@
 //! The grammar of URLs: what the standards say of the octets, the components and the schemes. Knows text only.
 
 pub mod octets;
+pub mod rfc1738;
 pub mod scheme;
 mod standard;
 mod url;
