@@ -70,7 +70,13 @@ impl Automaton {
             }
             at += 1;
         }
-        states.sort_unstable();
+        // In order, and without those that only led to others, so that equal sets are the same.
+        states.clear();
+        for (state, known) in known.into_iter().enumerate() {
+            if known && (self.states[state].octet.is_some() || state == self.accepting) {
+                states.push(state);
+            }
+        }
         if let Some(&number) = self.numbers.get(&states) {
             return number;
         }
