@@ -7,6 +7,7 @@ mod normalize;
 pub mod octets;
 pub mod redact;
 mod resolve;
+pub mod rfc1738;
 pub mod rfc2396;
 pub mod rfc3986;
 pub mod scheme;
