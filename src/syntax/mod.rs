@@ -5,6 +5,7 @@ pub mod scheme;
 mod standard;
 mod url;
 mod violation;
+pub mod whatwg;
 
 pub use standard::{Standard, UnknownStandard};
 pub use url::{Component, Url};
