@@ -136,8 +136,7 @@ fn report_percent_encoded(text: &str, host: Span, found: &mut Found) {
 /// "IDNA").
 fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
     if !domain.is_ascii() {
-        let (list, hyphens, length) = (AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore);
-        let ascii = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).ok()?;
+        let ascii = unicode_to_ascii(&domain, AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore)?;
         return (!ascii.is_empty()).then(|| Cow::Owned(ascii.into_owned()));
     }
     if domain.is_empty() || domain.bytes().any(|octet| FORBIDDEN_DOMAIN.has(octet)) {
@@ -152,10 +151,20 @@ fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
 
 /// Whether the domain parser with *beStrict* true takes `domain` (URL Standard, "IDNA").
 pub(super) fn is_strictly_valid(domain: &str) -> bool {
-    plainly_valid(domain).unwrap_or_else(|| {
-        let (list, hyphens, length) = (AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify);
-        Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).is_ok()
-    })
+    plainly_valid(domain)
+        .unwrap_or_else(|| unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify).is_some())
+}
+
+/// Unicode ToASCII. The tables of `icu_normalizer` 2.4 take U+3D000 to U+3FC3F for valid, where nothing is assigned.
+fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length: DnsLength) -> Option<Cow<'_, str>> {
+    let ascii = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).ok()?;
+    if memchr::memmem::find(ascii.as_bytes(), b"xn--").is_some() {
+        let (unicode, _) = Uts46::new().to_unicode(ascii.as_bytes(), list, hyphens);
+        if unicode.contains(|c| matches!(c, '\u{3d000}'..='\u{3fc3f}')) {
+            return None;
+        }
+    }
+    Some(ascii)
 }
 
 /// The same for domains of letters, digits and hyphens, without the tables of Unicode; nothing for others.
