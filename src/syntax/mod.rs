@@ -17,6 +17,7 @@ pub mod tel;
 mod url;
 pub mod urn;
 mod violation;
+pub mod whatwg;
 
 pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
 pub use normalize::{Normalized, Step, normalize};
