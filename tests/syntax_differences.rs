@@ -10,6 +10,7 @@ use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use regex_automata::meta::Regex;
 use serde::Deserialize;
 use urlint::syntax::iri::{self, HostMapping};
+use urlint::syntax::rfc2396::AuthorityKind;
 use urlint::syntax::{Resolution, Step, Url, ipv4, ipv6, normalize, resolve, rfc2396, rfc3986, tel, urn};
 
 /// How many texts are generated for each test.
@@ -337,6 +338,12 @@ fn laws_hold_of_every_text() {
             // RFC 3987 section 3.2: "will always result in an IRI that maps back to the URI", but for these two steps.
             let back = iri::to_uri(&Url::split(&iri::to_iri(&url)), HostMapping::PercentEncoded);
             assert_eq!(percent_normal(&back), percent_normal(&text), "{text:?} does not come back");
+        }
+
+        // RFC 2396 allows what RFC 3986 does not: brackets outside of literals, and delimiters in registry names.
+        let same = !text.contains(['[', ']']) && rfc2396::authority_kind(&url) != Some(AuthorityKind::Registry);
+        if same && rfc2396::violations(&url).is_empty() {
+            assert_eq!(rfc3986::violations(&url), [], "{text:?} is valid by RFC 2396");
         }
 
         let uri = iri::to_uri(&url, HostMapping::ALabels);
