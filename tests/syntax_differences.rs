@@ -3,11 +3,15 @@
 //!
 //! `tests/syntax/differences.toml` lists where another reader differs and why; an entry that no longer differs fails.
 
+use std::net::{Ipv4Addr, Ipv6Addr};
+
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr};
 use regex_automata::meta::Regex;
 use serde::Deserialize;
-use urlint::syntax::{Resolution, Step, Url, normalize, resolve, rfc2396, rfc3986, tel, urn};
+use urlint::syntax::iri::{self, HostMapping};
+use urlint::syntax::rfc2396::AuthorityKind;
+use urlint::syntax::{Resolution, Step, Url, ipv4, ipv6, normalize, resolve, rfc2396, rfc3986, tel, urn};
 
 /// How many texts are generated for each test.
 const TEXTS: usize = 100_000;
@@ -273,6 +277,40 @@ fn targets_are_those_of_the_others() {
     report(failures);
 }
 
+fn percent_normal(text: &str) -> String {
+    let apply = |step: Step, text: &str| step.apply(&Url::split(text)).unwrap_or_else(|| text.to_owned());
+    apply(Step::PercentUnreserved, &apply(Step::PercentCase, text))
+}
+
+#[test]
+fn addresses_are_those_of_the_standard_library() {
+    const PIECES: &[&str] =
+        &["0", "1", "abcd", "FFFF", "12345", "g", ":", "::", ":::", "1.2.3.4", "1.2.3", "256.1.1.1", "01.0.0.0", "."];
+    let mut generator = Generator(0x3_2_2);
+    let mut valid = 0;
+    for _ in 0..TEXTS {
+        let mut text = String::new();
+        for _ in 0..generator.below(10) {
+            text += generator.one(PIECES);
+            if generator.below(4) != 0 {
+                text.push(':');
+            }
+        }
+        if generator.below(3) != 0 {
+            text += generator.one(PIECES);
+        }
+        let theirs = text.parse::<Ipv6Addr>().ok().map(|address| address.segments());
+        valid += usize::from(theirs.is_some());
+        assert_eq!(ipv6(&text).ok(), theirs, "{text:?}");
+        if let Err(flaw) = ipv6(&text) {
+            assert!(text.get(flaw.span.range()).is_some(), "{text:?}: {flaw:?}");
+        }
+        let last = text.rsplit(':').next().expect("split gives a last piece");
+        assert_eq!(ipv4(last), last.parse::<Ipv4Addr>().ok().map(|address| address.octets()), "{last:?}");
+    }
+    assert!(valid > TEXTS / 100, "{valid} of {TEXTS} texts are addresses: of little use");
+}
+
 #[test]
 fn laws_hold_of_every_text() {
     for text in texts(0x6_2) {
@@ -297,6 +335,22 @@ fn laws_hold_of_every_text() {
         assert!(normalized.steps.len() <= Step::ALL.len());
         if rfc3986::violations(&url).is_empty() {
             assert_eq!(rfc3986::violations(&Url::split(&normalized.text)), [], "{text:?} became invalid");
+            // RFC 3987 section 3.2: "will always result in an IRI that maps back to the URI", but for these two steps.
+            let back = iri::to_uri(&Url::split(&iri::to_iri(&url)), HostMapping::PercentEncoded);
+            assert_eq!(percent_normal(&back), percent_normal(&text), "{text:?} does not come back");
+        }
+
+        // RFC 2396 allows what RFC 3986 does not: brackets outside of literals, and delimiters in registry names.
+        let same = !text.contains(['[', ']']) && rfc2396::authority_kind(&url) != Some(AuthorityKind::Registry);
+        if same && rfc2396::violations(&url).is_empty() {
+            assert_eq!(rfc3986::violations(&url), [], "{text:?} is valid by RFC 2396");
+        }
+
+        let uri = iri::to_uri(&url, HostMapping::ALabels);
+        assert!(uri.is_ascii(), "{text:?} became {uri:?}");
+        assert_eq!(iri::to_uri(&Url::split(&uri), HostMapping::ALabels), uri);
+        if text.is_ascii() {
+            assert_eq!(uri, text);
         }
     }
 }

@@ -9,8 +9,8 @@ use std::path::Path;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use urlint::syntax::{
-    Component, Fault, Host, HostFlaw, Resolution, Url, Violation, ipv6, iri, normalize, path_form, remove_dot_segments,
-    resolve, rfc2396, rfc3986, tel, urn,
+    Bases, Component, Fault, Host, HostFlaw, NotAbsolute, Origin, Resolution, Url, Violation, ipv6, iri, normalize,
+    path_form, remove_dot_segments, resolve, rfc2396, rfc3986, tel, urn,
 };
 
 fn read<T: DeserializeOwned>(name: &str) -> T {
@@ -34,7 +34,7 @@ fn unmarked(marked: &str) -> (String, Vec<Range<usize>>) {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Some_ {
+struct Told {
     text: String,
     faults: Vec<String>,
     #[serde(rename = "why")]
@@ -43,7 +43,7 @@ struct Some_ {
 
 /// Every case is told as it says, and every fault of `faults` but those in `unseen` has a case.
 #[track_caller]
-fn check_violations(none: &[String], some: &[Some_], violations: fn(&Url<'_>) -> Vec<Violation>, faults: &[&Fault]) {
+fn check_violations(none: &[String], some: &[Told], violations: fn(&Url<'_>) -> Vec<Violation>, faults: &[&Fault]) {
     for text in none {
         assert_eq!(violations(&Url::split(text)), [], "{text}");
     }
@@ -105,7 +105,7 @@ fn hosts_are_what_they_are() {
 #[serde(deny_unknown_fields)]
 struct Violations {
     none: Vec<String>,
-    some: Vec<Some_>,
+    some: Vec<Told>,
 }
 
 #[test]
@@ -213,6 +213,35 @@ fn references_resolve() {
 }
 
 #[test]
+fn the_innermost_base_wins() {
+    #[track_caller]
+    fn check([embedded, entity, retrieval, default]: [Option<&str>; 4], expected: Option<(Origin, &str)>) {
+        let established = Bases { embedded, entity, retrieval, default }.establish();
+        assert_eq!(established, expected.map(|(origin, base)| (origin, base.to_owned())));
+    }
+
+    let [a, b, c, d] = [Some("http://a/a/"), Some("http://b/b/"), Some("http://c/c/#f"), Some("http://d/d/")];
+    check([a, b, c, d], Some((Origin::Embedded, "http://a/a/")));
+    check([None, b, c, d], Some((Origin::Entity, "http://b/b/")));
+    check([None, None, c, d], Some((Origin::Retrieval, "http://c/c/")));
+    check([None, None, None, d], Some((Origin::Default, "http://d/d/")));
+    check([None; 4], None);
+    check([Some("x"), None, c, d], Some((Origin::Embedded, "http://c/c/x")));
+    check([Some("../x/#y"), Some("/e/f"), c, d], Some((Origin::Embedded, "http://c/x/")));
+    check([Some("x"), None, None, None], None);
+    check([None, Some("x"), None, d], Some((Origin::Entity, "http://d/d/x")));
+}
+
+#[test]
+fn nothing_resolves_against_a_relative_base() {
+    for (base, reference) in [("", "a"), ("/a", "http://b/"), ("//h/", ""), ("1x:a", "#b")] {
+        let (base, reference) = (Url::split(base), Url::split(reference));
+        assert_eq!(resolve(&base, &reference, Resolution::Strict), Err(NotAbsolute));
+        assert_eq!(rfc2396::resolve(&base, &reference, Resolution::Lenient), Err(NotAbsolute));
+    }
+}
+
+#[test]
 fn urls_normalize() {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -264,7 +293,7 @@ fn urns_are_read() {
     struct File {
         parts: Vec<[String; 6]>,
         none: Vec<String>,
-        some: Vec<Some_>,
+        some: Vec<Told>,
         equivalent: Vec<Vec<String>>,
     }
 
@@ -292,7 +321,7 @@ fn telephone_numbers_are_read() {
     struct File {
         parts: Vec<[String; 4]>,
         none: Vec<String>,
-        some: Vec<Some_>,
+        some: Vec<Told>,
     }
 
     let cases: File = read("tel.toml");

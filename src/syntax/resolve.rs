@@ -11,7 +11,7 @@ pub enum Resolution {
     #[default]
     Strict,
     /// As if the scheme were not there: `http:g` against `http://a/b/c/d` is `http://a/b/c/g`. RFC 1630 allowed that;
-    /// new text "should avoid" it (RFC 3986 section 5.4.2).
+    /// "its use should be avoided" (RFC 3986 section 5.4.2).
     Lenient,
 }
 

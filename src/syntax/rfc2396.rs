@@ -52,7 +52,7 @@ pub enum AuthorityKind {
 }
 
 /// Which kind of authority a URL has. Where the scheme is known for servers it must be one; elsewhere it is one if it
-/// reads as one ("first-match-wins", section 4.3).
+/// reads as one (the "greedy algorithm" of section 4.3, `server` being the first).
 ///
 /// ```
 /// use urlint::syntax::{Url, rfc2396};

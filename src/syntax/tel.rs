@@ -95,8 +95,10 @@ faults! {
     EXTENSION = "tel-extension", "RFC 3966 §5.3", "an extension that is not digits and separators";
     SUBADDRESS_AND_EXTENSION = "tel-isub-and-ext", "RFC 3966 §5.3", "an ISDN subaddress beside an extension";
     EMPTY_PARAMETER = "tel-parameter-empty", "RFC 3966 §3", "a parameter without a name, or with `=` and no value";
-    PARAMETER_NAME = "tel-parameter-name", "RFC 3966 §3", "an octet in a parameter's name that is no letter, digit or hyphen";
-    PARAMETER_VALUE = "tel-parameter-value", "RFC 3966 §3", "an octet in a parameter's value that stands there only percent-encoded";
+    PARAMETER_NAME = "tel-parameter-name", "RFC 3966 §3",
+        "an octet in a parameter's name that is no letter, digit or hyphen";
+    PARAMETER_VALUE = "tel-parameter-value", "RFC 3966 §3",
+        "an octet in a parameter's value that stands there only percent-encoded";
     REPEATED = "tel-parameter-repeated", "RFC 3966 §3", "a parameter that stands twice";
     ORDER = "tel-parameter-order", "RFC 3966 §3",
         "a parameter out of order: `isub` or `ext`, then `phone-context`, then the others by name";
