@@ -51,7 +51,12 @@ impl<'b> Object<'b> {
     }
 
     /// An array of objects, each filled by `fill`.
-    pub(super) fn objects<T>(&mut self, key: &str, items: impl IntoIterator<Item = T>, fill: impl Fn(&mut Object<'_>, T)) {
+    pub(super) fn objects<T>(
+        &mut self,
+        key: &str,
+        items: impl IntoIterator<Item = T>,
+        fill: impl Fn(&mut Object<'_>, T),
+    ) {
         self.key(key);
         self.out.push(b'[');
         for (nth, item) in items.into_iter().enumerate() {

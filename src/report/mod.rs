@@ -1,5 +1,7 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 
+mod dissection;
+mod drawing;
 mod drawn;
 pub mod escape;
 mod excerpt;
@@ -10,15 +12,21 @@ mod listing;
 mod palette;
 mod place;
 mod redact;
+mod reference;
+mod schemes;
+mod section;
 mod strip;
 
 use std::io::{self, Write};
 
+pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
 pub use frame::Frame;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
 pub use redact::cut_password;
+pub use reference::{Resolved, Steps, write_normalized};
+pub use schemes::SchemePage;
 
 use crate::lint::Severity;
 
