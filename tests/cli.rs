@@ -183,6 +183,37 @@ fn octets_that_are_not_text() {
     );
 }
 
+/// Lines that are no text are told by their numbers, the others are done.
+#[test]
+fn lines_that_are_not_utf8() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let long = [b"http://h/".to_vec(), vec![b'x'; 5 << 20]].concat();
+    let input = [&b"HTTP://A/\n\xff\xfe\n\n"[..], &long, b"\nHTTP://B/"].concat();
+    let output = run(directory.path(), &["normalize", "-"], &input);
+    assert_eq!(text(&output.stdout), "http://a/\nhttp://b/\n");
+    let told = "urlint: <stdin>:2: not UTF-8 (write other octets percent-encoded)\n\
+        urlint: <stdin>:4: longer than any URL (it is left out)\n";
+    assert_eq!(text(&output.stderr), told);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Who asks line by line gets each answer before the next question.
+#[test]
+fn answers_come_line_by_line() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut child = urlint(directory.path()).args(["resolve", "http://a/b/", "-"]).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    let mut output = child.stdout.take().expect("it is piped");
+    for (question, answer) in [("c\n", "http://a/b/c\n"), ("../d\n", "http://a/d\n")] {
+        input.write_all(question.as_bytes()).expect("it is read");
+        let mut line = vec![0; answer.len()];
+        output.read_exact(&mut line).expect("an answer");
+        assert_eq!(text(&line), answer);
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
 /// The output's reader goes away: no message, status 0, and no waiting for input that never ends.
 #[test]
 fn closed_output() {

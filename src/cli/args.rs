@@ -1,14 +1,16 @@
 //! The command line: its options, their help, and what their values may be.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use super::url_args::{NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
+use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::lint::Severity;
 use crate::report::Format;
+use crate::syntax::redact::redact_text;
 
 /// The parsed command line.
 #[derive(Parser, Debug)]
@@ -35,12 +37,16 @@ pub(super) enum Command {
     /// List the URLs in files and directories
     Extract(ExtractArgs),
     /// Take URLs apart: components, what the scheme makes of them, what violates a standard
+    #[command(long_about = url_args::PARSE)]
     Parse(ParseArgs),
     /// Resolve references against a base
+    #[command(long_about = url_args::RESOLVE)]
     Resolve(ResolveArgs),
     /// Bring URLs into normal form
+    #[command(long_about = url_args::NORMALIZE)]
     Normalize(NormalizeArgs),
     /// Tell what is known of schemes
+    #[command(long_about = url_args::SCHEMES)]
     Schemes(SchemesArgs),
 }
 
@@ -212,7 +218,14 @@ impl Level {
 impl Cli {
     /// Parses the program's arguments; prints help or a usage error and exits where that is what they ask for.
     pub(super) fn from_arguments() -> Self {
-        Self::parse_from(with_command(std::env::args_os().collect()))
+        Self::try_parse_from(with_command(std::env::args_os().collect())).unwrap_or_else(|error| {
+            let text = error.render().to_string();
+            if let Cow::Owned(shown) = redact_text(text.as_bytes()) {
+                eprint!("{}", String::from_utf8_lossy(&shown));
+                std::process::exit(error.exit_code());
+            }
+            error.exit()
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use super::run::written;
 use super::{Status, Trouble};
-use crate::report::{Colors, Frame};
+use crate::report::{Colors, Frame, Secrets, redacted};
 
 /// The longest line that is read.
 const LONGEST: u64 = 4 << 20;
@@ -27,7 +27,7 @@ pub(super) fn answer(
             Some(text) => printer.record(|buffer| answer(text, buffer))?,
             None => printer.trouble(&Trouble::new(format!(
                 "argument {number}, {}: not UTF-8 (write other octets percent-encoded)",
-                argument.display()
+                redacted(&argument.to_string_lossy(), Secrets::Hidden)
             )))?,
         }
     }

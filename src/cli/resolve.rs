@@ -4,9 +4,9 @@ use anyhow::Context;
 
 use super::url_args::ResolveArgs;
 use super::{Status, Trouble, given, run};
-use crate::report::{Frame, Resolved};
+use crate::report::{Frame, Resolved, Secrets, redacted};
 use crate::syntax::rfc2396::{self, Target};
-use crate::syntax::{Resolution, Standard, Url, redact, resolve};
+use crate::syntax::{Resolution, Standard, Url, resolve};
 
 /// Runs the command.
 pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
@@ -15,7 +15,7 @@ pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
     let text = args.base.to_str().context("BASE is not UTF-8 (write other octets percent-encoded)")?;
     let base = Url::split(text);
     if base.scheme().is_none() {
-        let shown = redact::redact(text);
+        let shown = redacted(text, Secrets::Hidden);
         anyhow::bail!(
             "BASE {shown}: no scheme, so that nothing can be resolved against it (give one as http://host/path)"
         );

@@ -3,9 +3,12 @@
 use super::given::{self, Printer};
 use super::url_args::SchemesArgs;
 use super::{Status, Trouble};
-use crate::report::{Colors, Frame, SchemePage};
+use crate::report::{Colors, Frame, SchemePage, Secrets, redacted};
 use crate::syntax::distance::distance;
-use crate::syntax::scheme;
+use crate::syntax::scheme::{self, Likeness, likeness};
+
+/// How many names are offered for one that is not known.
+const NAMED: usize = 3;
 
 /// Runs the command.
 pub(super) fn run(args: &SchemesArgs) -> anyhow::Result<Status> {
@@ -34,13 +37,20 @@ fn unknown(name: &str) -> Trouble {
     let folded = name.to_ascii_lowercase();
     let far = |known: &str| distance(folded.as_bytes(), known.as_bytes());
     let mut near: Vec<_> = scheme::all().iter().map(|scheme| (far(scheme.name), scheme.name)).collect();
-    near.sort();
+    near.sort_by_key(|&(far, _)| far);
     let least = near.first().map_or(0, |&(far, _)| far);
     near.retain(|&(far, _)| far == least && far <= (name.len() / 3).max(1));
-    let names: Vec<_> = near.into_iter().take(3).map(|(_, name)| name).collect();
+    let mut names: Vec<_> = match likeness(name) {
+        Some(Likeness::Misspelt { meant } | Likeness::Glued { meant, .. }) => vec![meant],
+        _ => Vec::new(),
+    };
+    names.extend(near.into_iter().map(|(_, name)| name).filter(|name| !names.contains(name)).collect::<Vec<_>>());
+    names.truncate(NAMED);
     let remedy = match &*names {
+        [] if name.contains(':') => "give the name alone, without the colon and what follows it".to_owned(),
         [] => "`urlint schemes` lists all".to_owned(),
         names => format!("did you mean {}?", names.join(" or ")),
     };
-    Trouble::new(format!("{name}: no scheme that is known ({remedy})"))
+    let shown = redacted(name, Secrets::Hidden);
+    Trouble::new(format!("{shown}: no scheme that is known ({remedy})"))
 }

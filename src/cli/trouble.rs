@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::report::escape;
+use crate::syntax::redact::redact_text;
 
 /// Something that could not be done. The run goes on without it and ends with status 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,10 +40,11 @@ impl Trouble {
         }
     }
 
-    /// Writes it to standard error. What fails there is not told: there is nowhere left to tell it.
+    /// Writes it to standard error, passwords hidden. What fails there is not told: there is nowhere left to tell it.
     pub(super) fn print(&self) {
         let mut line = b"urlint: ".to_vec();
-        escape::human(&self.0, &mut line);
+        let shown = redact_text(self.0.as_bytes());
+        escape::human(&String::from_utf8_lossy(&shown), &mut line);
         line.push(b'\n');
         _ = io::stderr().write_all(&line);
     }

@@ -12,15 +12,36 @@ use crate::syntax::Standard;
 const STDIN: &str = "`-` stands for the lines of standard input; blank ones are skipped. Write `--` before what begins \
     with a hyphen.";
 
+/// What `urlint parse --help` begins with.
+pub(super) const PARSE: &str = "\
+Draws under each URL which octets are which component, tells step by step what the section of its scheme makes of it, \
+and points at every violation of a standard. `path 21..33` is the octets from 21 up to 33, the first being 0.
+
+rfc3986   URIs as they are today: `~` is unreserved, `#` begins a fragment
+rfc2396   its predecessor
+rfc1738   URLs to the letter, scheme by scheme
+whatwg    the URL Standard: its validation errors, and what a browser makes of the URL";
+
+/// What `urlint resolve --help` begins with.
+pub(super) const RESOLVE: &str = "\
+Resolves references against a base (RFC 3986 section 5.2) and prints each result on a line.
+
+By RFC 2396 an empty reference, and one that is a fragment only, is the current document, whatever the base; that is \
+printed as the RFC does, `(current document)#s`.";
+
+/// What `urlint normalize --help` begins with.
+pub(super) const NORMALIZE: &str = "\
+Brings URLs into normal form by steps that keep what they mean (RFC 3986 sections 6.2.2 and 6.2.3), and prints each \
+result on a line. What is a matter of taste, such as sorting a query, is not done.";
+
+/// What `urlint schemes --help` begins with.
+pub(super) const SCHEMES: &str = "\
+Without a NAME, lists every scheme that IANA registers or that is in wide use: name, status, default port, and where it \
+is defined or what it is used for. With one, tells all that is known of it, its grammar and what RFC 1738 says too.";
+
 /// `urlint parse`.
 #[derive(Args, Debug)]
 #[command(
-    long_about = "Draws under each URL which octets are which component (spans count octets from 0), then tells what the \
-        section of its scheme makes of it, in steps, and every violation of a standard with its clause.\n\n\
-        rfc3986   what URIs are today: `~` is unreserved, `#` begins a fragment\n\
-        rfc2396   its predecessor of 1998\n\
-        rfc1738   URLs scheme by scheme, to the letter\n\
-        whatwg    the URL Standard, which browsers follow: its validation errors, and what a browser makes of the URL",
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint parse 'ftp://myname@host.dom/%2Fetc/motd'\n\n\
         Exit status: 0 no violation; 1 a violation of the standard; 2 trouble, the rest is still done."
@@ -43,9 +64,6 @@ pub(super) struct ParseArgs {
 /// `urlint resolve`.
 #[derive(Args, Debug)]
 #[command(
-    long_about = "Resolves references against a base URL (RFC 3986 section 5.2) and prints each result on a line. With \
-        --standard rfc2396, an empty reference and one that is only a fragment are the current document, whatever the \
-        base: that is printed as RFC 2396 does, `(current document)#s`.",
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint resolve 'http://a/b/c/d;p?q' ../g '?y'\n\n\
         Exit status: 0 all was resolved; 2 trouble: the base has no scheme, or a line is not UTF-8; the rest is still done."
@@ -78,8 +96,6 @@ pub(super) struct ResolveArgs {
 /// `urlint normalize`.
 #[derive(Args, Debug)]
 #[command(
-    long_about = "Brings URLs into normal form by steps that keep what they mean (RFC 3986 sections 6.2.2 and 6.2.3), \
-        and prints each result on a line. What is a matter of taste, such as sorting a query, is not done.",
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint normalize --steps 'HTTP://www.EXAMPLE.com:80/a/./b/../%7ejoe'\n\n\
         Exit status: 0 all was done; 2 trouble, the rest is still done."
@@ -100,12 +116,8 @@ pub(super) struct NormalizeArgs {
 
 /// `urlint schemes`.
 #[derive(Args, Debug)]
-#[command(
-    long_about = "Without a NAME, lists every scheme that IANA registers or that is in wide use: name, status, default \
-        port, reference. With one, tells all that is known of it: its grammar, and what RFC 1738 says of it too.",
-    after_help = "`-` stands for the lines of standard input.\n\n\
-        Exit status: 0 all names are known; 2 one is not, the others are still printed."
-)]
+#[command(after_help = "`-` stands for the lines of standard input.\n\n\
+        Exit status: 0 all names are known; 2 one is not, the others are still printed.")]
 pub(super) struct SchemesArgs {
     /// Schemes, in any case
     #[arg(value_name = "NAME")]

@@ -97,13 +97,13 @@ impl Drawing<'_> {
         let Some(section) = &dissection.section else { return };
         let bold = self.palette.bold;
         self.put(&format!("\n{bold}{}{bold:#} ({})\n", section.scheme, section.clause));
-        let parts: Vec<_> = section.own_parts(&dissection.url).collect();
+        let parts: Vec<_> = section.own_parts().collect();
         let names = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
         let spans = parts.iter().map(|part| format!("{:?}", part.span).len()).max().unwrap_or(0);
         for part in parts {
-            let (name, span) = (part.name, format!("{:?}", part.span));
+            let (name, span, masked) = (part.name, format!("{:?}", part.span), dissection.masked(part.span));
             self.put(&format!("  {name:names$}  {span:spans$}  "));
-            self.text(&dissection.masked(part.span));
+            self.text(if part.span.is_empty() { "(empty)" } else { &masked });
         }
         for (number, (_, step)) in (1..).zip(&section.steps) {
             self.put(&format!("  {number}. "));
@@ -117,8 +117,8 @@ impl Drawing<'_> {
             self.put("  it does not follow that section\n");
         }
         if !section.violations.is_empty() {
-            self.put(&format!("  {}\n", count(&section.violations)));
-            self.violations(&section.violations, "");
+            self.put(&format!("{bold}{}{bold:#}: {}\n", section.scheme, count(&section.violations)));
+            self.violations(&section.violations);
         }
     }
 
@@ -126,8 +126,7 @@ impl Drawing<'_> {
         let bold = self.palette.bold;
         let (standard, count) = (dissection.standard, count(&dissection.violations));
         self.put(&format!("\n{bold}{standard}{bold:#}: {count}\n"));
-        let source = if standard == Standard::Whatwg { "URL Standard, " } else { "" };
-        self.violations(&dissection.violations, source);
+        self.violations(&dissection.violations);
         if standard == Standard::Whatwg {
             match &dissection.href {
                 Some(href) => {
@@ -140,7 +139,7 @@ impl Drawing<'_> {
     }
 
     /// Carets under the octets of each violation, on the rows where there are some.
-    fn violations(&mut self, violations: &[Violation], source: &str) {
+    fn violations(&mut self, violations: &[Violation]) {
         let marked: Vec<_> = violations.iter().map(|found| (found, self.strip.marks(found.span))).collect();
         for row in 0..self.strip.rows.len() {
             let mut is_drawn = false;
@@ -156,7 +155,7 @@ impl Drawing<'_> {
                 self.put(&format!("{}{error}{carets}{error:#}", " ".repeat(start)));
                 if nth + 1 == marks.len() {
                     let (name, what, clause) = (found.fault.name, found.fault.what, found.fault.clause);
-                    let message = format!("{name}: {what} ({source}{clause})");
+                    let message = format!("{name}: {what} ({clause})");
                     let fits = start.max(end) + message.chars().count() < WIDTH + WIDTH / 4;
                     self.put(if fits { " " } else { "\n  " });
                     self.put(&message);

@@ -24,6 +24,12 @@ impl Frame {
         Self { between: "\n", ..self }
     }
 
+    /// Whether nothing stands in it yet.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.empty
+    }
+
     /// What goes before the next record.
     pub fn before(&mut self) -> &'static [u8] {
         let first = std::mem::replace(&mut self.empty, false);

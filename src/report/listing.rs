@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use super::json::Object;
-use super::{Place, SCHEMA_VERSION, Secrets, Tally, escape, redact};
+use super::{Format, Frame, Place, SCHEMA_VERSION, Secrets, Tally, escape, redact};
 use crate::scan::Found;
 use crate::syntax::Url;
 
@@ -188,7 +188,12 @@ impl Listing {
     /// What puts the fragments together.
     #[must_use]
     pub fn printer(&self) -> Printer<'_> {
-        Printer { listing: self, seen: HashSet::new(), empty: true, buffer: Vec::new() }
+        let format = match self.style {
+            Style::Human | Style::OnlyUrls => Format::Human,
+            Style::Json => Format::Json,
+            Style::Jsonl => Format::Jsonl,
+        };
+        Printer { listing: self, seen: HashSet::new(), frame: Frame::new(format), buffer: Vec::new() }
     }
 }
 
@@ -197,7 +202,7 @@ impl Listing {
 pub struct Printer<'l> {
     listing: &'l Listing,
     seen: HashSet<Box<str>>,
-    empty: bool,
+    frame: Frame,
     buffer: Vec<u8>,
 }
 
@@ -246,23 +251,18 @@ impl Printer<'_> {
     /// # Errors
     /// As `out` tells.
     pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
-        match (self.listing.style, self.empty) {
-            (Style::Json, true) => out.write_all(b"[]\n"),
-            (Style::Json, false) => out.write_all(b"\n]\n"),
-            _ => Ok(()),
-        }
+        out.write_all(self.frame.end())
     }
 
     fn write(&mut self, mut octets: &[u8], out: &mut dyn Write) -> io::Result<()> {
         if octets.is_empty() {
             return Ok(());
         }
-        if self.empty && self.listing.style == Style::Json {
-            // each record brings the comma that parts it from the one before
-            out.write_all(b"[")?;
-            octets = &octets[1..];
+        if self.frame.is_empty() {
+            // each record brings what parts it from the one before
+            out.write_all(self.frame.before())?;
+            octets = octets.strip_prefix(b",\n").unwrap_or(octets);
         }
-        self.empty = false;
         out.write_all(octets)
     }
 }

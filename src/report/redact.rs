@@ -7,8 +7,16 @@ use crate::scan::Found;
 use crate::syntax::{Component, Url, redact, whatwg};
 use crate::text::Span;
 
-/// The URL as it may be printed.
-pub(super) fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
+/// A URL as it may be printed: passwords as `***`, unless secrets are shown.
+///
+/// ```
+/// use urlint::report::{Secrets, redacted};
+///
+/// assert_eq!(redacted("ftp://joe:secret@host/", Secrets::Hidden), "ftp://joe:***@host/");
+/// assert_eq!(redacted(r"http:\\joe:secret@host", Secrets::Hidden), r"http:\\joe:***@host");
+/// ```
+#[must_use]
+pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
     match &*hidden(url, secrets) {
         [] => Cow::Borrowed(url),
         hidden => Cow::Owned(masked(url, Span::new(0, url.len()), hidden)),

@@ -13,6 +13,8 @@ pub struct SchemePage {
     status: String,
     /// Where it is defined, in IANA's words.
     reference: Option<&'static str>,
+    /// What it names, where IANA does not list it.
+    use_: Option<&'static str>,
     port: Option<&'static str>,
     grammar: Option<(&'static str, &'static str)>,
     standing: Option<String>,
@@ -40,6 +42,7 @@ impl SchemePage {
                 status: if matches!(standing, Standing::Experimental) { "experimental" } else { "not registered" }
                     .into(),
                 reference: None,
+                use_: None,
                 port: own_port(name),
                 grammar: grammar(name),
                 standing: words(standing),
@@ -51,18 +54,19 @@ impl SchemePage {
     /// The page of a scheme of either list.
     #[must_use]
     pub fn known(scheme: Scheme) -> Self {
-        let (status, reference, note) = match scheme.registered {
-            Registered::Iana { status, reference } => {
-                (status.to_string(), Some(reference).filter(|it| *it != "-"), status_note(status).to_owned())
-            }
-            Registered::DeFacto { use_ } => {
-                ("in use".to_owned(), None, format!("{use_}; in wide use, but not registered with IANA"))
-            }
+        let (status, reference, use_) = match scheme.registered {
+            Registered::Iana { status, reference } => (Some(status), Some(reference).filter(|it| *it != "-"), None),
+            Registered::DeFacto { use_ } => (None, None, Some(use_)),
+        };
+        let note = match (status, use_) {
+            (Some(status), _) => status_note(status).to_owned(),
+            (None, use_) => format!("{}; not registered with IANA", use_.unwrap_or_default()),
         };
         Self {
             name: scheme.name.to_owned(),
-            status,
+            status: status.map_or_else(|| "in use".to_owned(), |status| status.to_string()),
             reference,
+            use_,
             port: own_port(scheme.name),
             grammar: grammar(scheme.name),
             standing: words(scheme::standing(scheme.name)),
@@ -78,7 +82,7 @@ impl SchemePage {
                 let port = port.unwrap_or("-");
                 // most names are far shorter than the longest
                 out.extend_from_slice(format!("{name:<20}  {status:<11}  {port:>5}  ").as_bytes());
-                escape::human(self.reference.unwrap_or(&self.note), out);
+                escape::human(self.reference.or(self.use_).unwrap_or("-"), out);
                 out.push(b'\n');
             }
             Format::Json | Format::Jsonl => self.json(out),

@@ -45,10 +45,10 @@ impl Section {
         Some(Self { scheme, clause, parts, steps, assigned_name: None, violations: Vec::new() })
     }
 
-    /// The parts that are more than a component under its own name.
-    pub(super) fn own_parts(&self, url: &Url<'_>) -> impl Iterator<Item = &Part> {
-        let components = Component::ALL.map(|component| (component.name(), url.span(component)));
-        self.parts.iter().filter(move |part| !components.contains(&(part.name, Some(part.span))))
+    /// The parts that have another name than a component.
+    pub(super) fn own_parts(&self) -> impl Iterator<Item = &Part> {
+        let is_component = |part: &Part| Component::ALL.iter().any(|component| component.name() == part.name);
+        self.parts.iter().filter(move |part| !is_component(part))
     }
 
     pub(super) fn json(&self, url: &Url<'_>, hidden: &[Span], object: &mut Object<'_>) {
