@@ -2,7 +2,7 @@
 
 use super::url_args::NormalizeArgs;
 use super::{Status, given, run};
-use crate::report::{Frame, Steps, write_normalized};
+use crate::report::{Frame, Steps, redacted, write_normalized};
 use crate::syntax::{Url, normalize};
 
 /// Runs the command.
@@ -12,8 +12,10 @@ pub(super) fn run(args: &NormalizeArgs) -> anyhow::Result<Status> {
     let steps = if args.steps { Steps::Shown } else { Steps::Left };
     let frame = if args.steps { Frame::new(format).spaced() } else { Frame::new(format) };
     given::answer(&args.urls, frame, looks.colors, &mut |url, buffer| {
-        let normalized = normalize(&Url::split(url));
-        write_normalized(url, &normalized, steps, format, looks.secrets, buffer);
+        // hidden first: where a delimiter stands in a password, a step could part it
+        let url = redacted(url, looks.secrets);
+        let normalized = normalize(&Url::split(&url));
+        write_normalized(&url, &normalized, steps, format, looks.secrets, buffer);
         Ok(Status::Clean)
     })
 }

@@ -4,7 +4,7 @@ use anyhow::Context;
 
 use super::url_args::ResolveArgs;
 use super::{Status, Trouble, given, run};
-use crate::report::{Frame, Resolved, Secrets, redacted};
+use crate::report::{Frame, Resolved, redacted};
 use crate::syntax::rfc2396::{self, Target};
 use crate::syntax::{Resolution, Standard, Url, resolve};
 
@@ -13,15 +13,17 @@ pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
     let looks = run::looks(&args.output);
     let format = args.output.format;
     let text = args.base.to_str().context("BASE is not UTF-8 (write other octets percent-encoded)")?;
+    // hidden first: where a delimiter stands in a password, its start would be kept and not be known as one
+    let text = &*redacted(text, looks.secrets);
     let base = Url::split(text);
     if base.scheme().is_none() {
-        let shown = redacted(text, Secrets::Hidden);
         anyhow::bail!(
-            "BASE {shown}: no scheme, so that nothing can be resolved against it (give one as http://host/path)"
+            "BASE {text}: no scheme, so that nothing can be resolved against it (give one as http://host/path)"
         );
     }
     let how = if args.lenient { Resolution::Lenient } else { Resolution::Strict };
     given::answer(&args.references, Frame::new(format), looks.colors, &mut |reference, buffer| {
+        let reference = &*redacted(reference, looks.secrets);
         let url = Url::split(reference);
         let target = match args.standard {
             Standard::Rfc2396 => rfc2396::resolve(&base, &url, how),

@@ -125,3 +125,85 @@ const fn path_kind(form: PathForm) -> &'static str {
         PathForm::Empty => "path-empty",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Colors, Secrets};
+    use super::*;
+
+    const PIECES: &[&str] = &[
+        "http:",
+        "HTTPS:",
+        "ftp://",
+        "gopher://",
+        "urn:",
+        "tel:",
+        "wais:",
+        "news:",
+        "mailto:",
+        "prospero:",
+        "file:",
+        "x:",
+        "//",
+        "/",
+        "\\",
+        "joe:s3cret@",
+        ":s3cret@",
+        "s3cret",
+        "@",
+        ":",
+        "?",
+        "#",
+        "[",
+        "]",
+        "%2F%2F",
+        "%",
+        "%0a",
+        "\n",
+        "\t",
+        " ",
+        "é",
+        "日本",
+        "\u{202e}",
+        "e\u{301}",
+        "h.example",
+        "[::1]",
+        ":80",
+        ";type=a",
+        "?+",
+        "?=",
+        "|",
+    ];
+
+    /// INVARIANT: whatever the URL, there is a drawing and a record; no control character is in them, and no password
+    /// that is hidden in the URL.
+    #[test]
+    fn anything_is_shown_and_nothing_told() {
+        let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+        let mut random = |below: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed % below as u64) as usize
+        };
+        let looks = Looks::new(Secrets::Hidden, Colors::Unused);
+        let mut hidden = 0;
+        for _ in 0..20_000 {
+            let url: String = (0..random(12)).map(|_| PIECES[random(PIECES.len())]).collect();
+            let standard = Standard::ALL[random(4)];
+            let dissection = Dissection::of(&url, standard, looks).with_href(Some(&url));
+            let (mut drawn, mut record) = (Vec::new(), Vec::new());
+            dissection.write(Format::Human, &mut drawn);
+            dissection.write(Format::Json, &mut record);
+            serde_json::from_slice::<serde_json::Value>(&record).unwrap_or_else(|error| panic!("{url:?}: {error}"));
+            let is_told = !redact::url(&url, Secrets::Hidden).contains("s3cret");
+            hidden += usize::from(is_told && url.contains("s3cret"));
+            for output in [drawn, record] {
+                let output = String::from_utf8(output).expect("it is UTF-8");
+                assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{url:?}: {output}");
+                assert!(!is_told || !output.contains("s3cret"), "{url:?}: {output}");
+            }
+        }
+        assert!(hidden > 500, "only {hidden} passwords were there to be hidden");
+    }
+}

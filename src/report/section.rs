@@ -25,7 +25,7 @@ impl Section {
     pub(super) fn of(url: &Url<'_>, secrets: Secrets) -> Option<Self> {
         let name = url.scheme()?;
         if let Some(parts) = urn_parts(url) {
-            let assigned_name = urn::assigned_name(url);
+            let assigned_name = urn::assigned_name(url).map(|name| redact::url(&name, secrets).into_owned());
             let violations = urn::violations(url);
             let clause = "RFC 8141 §2";
             return Some(Self { scheme: "urn", clause, parts, steps: Vec::new(), assigned_name, violations });
