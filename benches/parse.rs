@@ -18,8 +18,11 @@ use sample::{median, timed};
 use urlint::scan::scan;
 use urlint::syntax::{Standard, Url, whatwg};
 
-/// What is measured: its name, and what it makes of a URL, so that the work cannot be left out.
-const MEASURED: &[(&str, fn(&str) -> usize)] = &[
+/// What is done with a URL, and a number from it, so that the work cannot be left out.
+type Work = fn(&str) -> usize;
+
+/// What is measured.
+const MEASURED: &[(&str, Work)] = &[
     ("urlint split", |text| Url::split(text).path().len()),
     ("urlint split, rfc3986", |text| Url::split(text).violations(Standard::Rfc3986).len()),
     ("urlint split, rfc2396", |text| Url::split(text).violations(Standard::Rfc2396).len()),
