@@ -59,7 +59,6 @@ faults! {
     PROSPERO_LOGIN = "login-in-prospero", "§3.11", "prospero allows no user name or password";
     PROSPERO_FIELD = "missing-field-value", "§3.11", "a field has a name, `=` and a value";
     PROSPERO_RESERVED = "reserved-in-field", "§5", "`/` and `=` within a field or its value must be encoded";
-    MISPLACED = "misplaced-character", "§2.2", "a reserved character that has no meaning here must be encoded";
 }
 
 #[cfg(test)]

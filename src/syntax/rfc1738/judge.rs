@@ -56,8 +56,8 @@ impl<'t> Judge<'t> {
         self.found.push(Violation { fault, span, component });
     }
 
-    /// Every octet of `span` is one of `allowed`; with `%` there, escapes are allowed. What is neither, nor forbidden in
-    /// every component, is `otherwise`.
+    /// Every octet of `span` is one of `allowed`; with `%` there, escapes are allowed. What is not, and not forbidden in
+    /// every component either, is `otherwise`.
     pub(crate) fn characters(
         &mut self,
         span: Span,

@@ -2,7 +2,7 @@
 //! faults.
 
 use super::{Part, Step, StepKind, shown};
-use crate::syntax::rfc1738::{Judge, MISPLACED, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, XCHAR};
+use crate::syntax::rfc1738::{Judge, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE, XCHAR};
 use crate::syntax::{Component, Fault, Url};
 use crate::text::Span;
 
@@ -170,11 +170,11 @@ pub(crate) fn judge(url: &Url<'_>, schemepart: Span, judge: &mut Judge<'_>) {
     for (component, span) in components.into_iter().zip(spans) {
         let Some(span) = span else { continue };
         let span = Span::new(span.start.max(at), span.end.max(at));
-        judge.characters(Span::new(at, span.start), XCHAR, &MISPLACED, None);
-        judge.characters(span, XCHAR, &MISPLACED, Some(component));
+        judge.characters(Span::new(at, span.start), XCHAR, &UNSAFE, None);
+        judge.characters(span, XCHAR, &UNSAFE, Some(component));
         at = span.end;
     }
-    judge.characters(Span::new(at, schemepart.end), XCHAR, &MISPLACED, None);
+    judge.characters(Span::new(at, schemepart.end), XCHAR, &UNSAFE, None);
 }
 
 /// Whether a scheme has user names, and what is wrong with one if not.
@@ -204,7 +204,7 @@ pub(super) fn judge_up_to_path(url: &Url<'_>, logins: Logins, slash: Slash, judg
     };
     let Some(part) = part else {
         judge.finds(&MISSING_SLASHES, Span::empty(schemepart.start), None);
-        judge.characters(schemepart, XCHAR, &MISPLACED, Some(Component::Path));
+        judge.characters(schemepart, XCHAR, &UNSAFE, Some(Component::Path));
         return None;
     };
     match logins {
@@ -213,7 +213,7 @@ pub(super) fn judge_up_to_path(url: &Url<'_>, logins: Logins, slash: Slash, judg
     }
     if let Some(glued) = part.glued {
         judge.finds(&MISSING_SLASH, Span::empty(glued.start), Some(Component::Path));
-        judge.characters(glued, XCHAR, &MISPLACED, Some(Component::Query));
+        judge.characters(glued, XCHAR, &UNSAFE, Some(Component::Query));
     } else if let (None, Slash::Required) = (part.urlpath, slash) {
         judge.finds(&MISSING_PATH, Span::empty(schemepart.end), Some(Component::Path));
     }

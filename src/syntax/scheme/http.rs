@@ -3,7 +3,7 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, generic, shown};
 use crate::syntax::octets::Class;
-use crate::syntax::rfc1738::{HTTP_LOGIN, HTTP_SEARCH, Judge, MISPLACED, UCHAR};
+use crate::syntax::rfc1738::{HTTP_LOGIN, HTTP_SEARCH, Judge, UCHAR, UNSAFE};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -105,7 +105,7 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
     judge_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, judge);
     let Some(Http { path: Some(path), searchpart, .. }) = Http::split(url) else { return };
-    judge.characters(path, HPATH, &MISPLACED, Some(Component::Path));
+    judge.characters(path, HPATH, &UNSAFE, Some(Component::Path));
     if let Some(search) = searchpart {
         judge.characters(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
     }

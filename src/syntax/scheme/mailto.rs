@@ -2,7 +2,7 @@
 
 use super::generic::after_scheme;
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::rfc1738::{Judge, MAIL_ADDRESS, MISPLACED, XCHAR};
+use crate::syntax::rfc1738::{Judge, MAIL_ADDRESS, UNSAFE, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -129,5 +129,5 @@ fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
     if address.is_empty() {
         judge.finds(&MAIL_ADDRESS, address, Some(Component::Path));
     }
-    judge.characters(address, XCHAR, &MISPLACED, Some(Component::Path));
+    judge.characters(address, XCHAR, &UNSAFE, Some(Component::Path));
 }
