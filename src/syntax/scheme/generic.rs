@@ -98,8 +98,9 @@ impl IpSchemePart {
 impl Login {
     /// The user name and password end at the last `@`, and the port begins at the last `:` behind it.
     fn split(octets: &[u8], whole: Span) -> Self {
+        // Authorities are short: a plain loop is faster here than a vector search.
         let mut login = Self { user: None, password: None, host: whole, port: None };
-        if let Some(at_sign) = memchr::memrchr(b'@', &octets[whole.range()]) {
+        if let Some(at_sign) = octets[whole.range()].iter().rposition(|&octet| octet == b'@') {
             let at_sign = whole.start + at_sign;
             login.host.start = at_sign + 1;
             let mut user = Span::new(whole.start, at_sign);
@@ -111,11 +112,11 @@ impl Login {
             login.user = Some(user);
         }
         let host = &octets[login.host.range()];
-        let literal = match memchr::memrchr(b']', host) {
-            Some(bracket) if host[0] == b'[' => bracket,
-            _ => 0,
-        };
-        if let Some(colon) = memchr::memrchr(b':', &host[literal..]) {
+        let mut literal = 0;
+        if host.starts_with(b"[") {
+            literal = host.iter().rposition(|&octet| octet == b']').unwrap_or(0);
+        }
+        if let Some(colon) = host[literal..].iter().rposition(|&octet| octet == b':') {
             let colon = login.host.start + literal + colon;
             login.port = Some(Span::new(colon + 1, whole.end));
             login.host.end = colon;
@@ -195,8 +196,13 @@ pub(super) enum Slash {
     Required,
 }
 
-/// Judges what follows the scheme up to the `/` behind the host, and gives the urlpath behind that.
-pub(super) fn judge_up_to_path(url: &Url<'_>, logins: Logins, slash: Slash, judge: &mut Judge<'_>) -> Option<Span> {
+/// Judges what follows the scheme up to the `/` behind the host, and gives what it was split into.
+pub(super) fn judge_up_to_path(
+    url: &Url<'_>,
+    logins: Logins,
+    slash: Slash,
+    judge: &mut Judge<'_>,
+) -> Option<IpSchemePart> {
     let schemepart = after_scheme(url)?;
     let part = match logins {
         Logins::Allowed => IpSchemePart::split_login(url),
@@ -217,7 +223,7 @@ pub(super) fn judge_up_to_path(url: &Url<'_>, logins: Logins, slash: Slash, judg
     } else if let (None, Slash::Required) = (part.urlpath, slash) {
         judge.finds(&MISSING_PATH, Span::empty(schemepart.end), Some(Component::Path));
     }
-    part.urlpath
+    Some(part)
 }
 
 /// The parts of a scheme that no section defines: those of the common syntax, if it follows that.

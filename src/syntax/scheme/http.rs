@@ -60,18 +60,21 @@ impl Http {
     pub fn split(url: &Url<'_>) -> Option<Self> {
         let names = [DEFINITION.name, HTTPS.name];
         url.scheme().filter(|scheme| names.iter().any(|name| scheme.eq_ignore_ascii_case(name)))?;
-        let part = IpSchemePart::split(url)?;
+        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+    }
+
+    fn read(text: &str, part: IpSchemePart) -> Self {
         let mut http = Self { login: part.login, path: part.urlpath, searchpart: None };
         if let Some(glued) = part.glued {
             http.searchpart = Some(Span::new(glued.start + 1, glued.end));
         } else if let Some(path) = &mut http.path
-            && let Some(query) = memchr::memchr(b'?', &url.text().as_bytes()[path.range()])
+            && let Some(query) = memchr::memchr(b'?', &text.as_bytes()[path.range()])
         {
             let query = path.start + query;
             http.searchpart = Some(Span::new(query + 1, path.end));
             path.end = query;
         }
-        Some(http)
+        http
     }
 }
 
@@ -103,8 +106,8 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    judge_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, judge);
-    let Some(Http { path: Some(path), searchpart, .. }) = Http::split(url) else { return };
+    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, judge) else { return };
+    let Http { path: Some(path), searchpart, .. } = Http::read(url.text(), part) else { return };
     judge.characters(path, HPATH, &UNSAFE, Some(Component::Path));
     if let Some(search) = searchpart {
         judge.characters(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
