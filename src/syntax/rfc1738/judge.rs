@@ -45,6 +45,13 @@ impl<'t> Judge<'t> {
         self.found
     }
 
+    /// Says for what was found in no component so far which it stands in.
+    pub(crate) fn attribute(&mut self, component_at: impl Fn(usize) -> Option<Component>) {
+        for violation in self.found.iter_mut().filter(|violation| violation.component.is_none()) {
+            violation.component = component_at(violation.span.start);
+        }
+    }
+
     pub(crate) fn finds(&mut self, fault: &'static Fault, span: Span, component: Option<Component>) {
         if let Some(last) = self.found.last_mut() {
             let same = ptr::eq(last.fault, fault) && last.component == component;

@@ -164,18 +164,12 @@ pub(crate) fn after_scheme(url: &Url<'_>) -> Option<Span> {
 
 /// `schemepart = *xchar | ip-schemepart`, of which the first says all (RFC 1738 section 5).
 pub(crate) fn judge(url: &Url<'_>, schemepart: Span, judge: &mut Judge<'_>) {
-    let components =
-        [Component::User, Component::Password, Component::Host, Component::Port, Component::Path, Component::Query];
-    let spans = components.map(|component| url.span(component));
-    let mut at = schemepart.start;
-    for (component, span) in components.into_iter().zip(spans) {
-        let Some(span) = span else { continue };
-        let span = Span::new(span.start.max(at), span.end.max(at));
-        judge.characters(Span::new(at, span.start), XCHAR, &UNSAFE, None);
-        judge.characters(span, XCHAR, &UNSAFE, Some(component));
-        at = span.end;
-    }
-    judge.characters(Span::new(at, schemepart.end), XCHAR, &UNSAFE, None);
+    judge.characters(schemepart, XCHAR, &UNSAFE, None);
+    judge.attribute(|offset| {
+        let components =
+            [Component::User, Component::Password, Component::Host, Component::Port, Component::Path, Component::Query];
+        components.into_iter().find(|&component| url.span(component).is_some_and(|span| span.contains(offset)))
+    });
 }
 
 /// Whether a scheme has user names, and what is wrong with one if not.
