@@ -1,9 +1,28 @@
 //! The grammar of URLs: what the standards say of the octets, the components and the schemes. Knows text only.
 
 pub(crate) mod distance;
+mod host;
+pub mod iri;
+mod normalize;
 pub mod octets;
 pub mod redact;
+mod resolve;
+pub mod rfc1738;
+pub mod rfc2396;
+pub mod rfc3986;
 pub mod scheme;
+mod standard;
+mod stray;
+pub mod tel;
 mod url;
+pub mod urn;
+mod violation;
+pub mod whatwg;
 
+pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
+pub use normalize::{Normalized, Step, normalize};
+pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};
+pub use rfc3986::{PathForm, path_form};
+pub use standard::{Standard, UnknownStandard};
 pub use url::{Component, Url};
+pub use violation::{Fault, Violation};

@@ -1,6 +1,6 @@
 //! A URL split into its components, by the places where they stand.
 
-use super::octets;
+use super::{Standard, Violation, octets};
 use crate::text::Span;
 
 /// The components of RFC 3986 section 3, and the parts of the authority.
@@ -213,6 +213,29 @@ impl<'t> Url<'t> {
     #[must_use]
     pub fn fragment(&self) -> Option<&'t str> {
         self.get(Component::Fragment)
+    }
+
+    /// What a standard finds wrong in it, ordered by place. A relative reference is right by RFC 3986 and RFC 2396 only.
+    ///
+    /// ```
+    /// use urlint::syntax::{Standard, Url};
+    ///
+    /// let url = Url::split("http://a.example/~b^c");
+    /// let wrong = |standard| {
+    ///     let violations = url.violations(standard);
+    ///     violations.iter().map(|violation| &url.text()[violation.span.range()]).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(wrong(Standard::Rfc3986), ["^"]);
+    /// assert_eq!(wrong(Standard::Rfc1738), ["~", "^"]);
+    /// ```
+    #[must_use]
+    pub fn violations(&self, standard: Standard) -> Vec<Violation> {
+        match standard {
+            Standard::Rfc3986 => super::rfc3986::violations(self),
+            Standard::Rfc2396 => super::rfc2396::violations(self),
+            Standard::Rfc1738 => super::rfc1738::violations(self),
+            Standard::Whatwg => super::whatwg::violations(self.text),
+        }
     }
 
     fn userinfo_parts(&self) -> Option<(Span, Option<Span>)> {

@@ -1,8 +1,206 @@
-//! Schemes: which are registered, which are merely in use.
+//! Schemes: those that RFC 1738 defines, a file each, and which others are registered or merely in use.
 
+pub mod file;
+pub mod ftp;
+pub mod generic;
+pub mod gopher;
+pub mod http;
 mod likeness;
+pub mod mailto;
+mod meaning;
+pub mod news;
+pub mod nntp;
+pub mod prospero;
 mod registry;
+pub mod telnet;
+pub mod wais;
 
 pub use likeness::{Likeness, likeness};
+pub(crate) use meaning::shown;
+pub use meaning::{Meaning, Part, Step, StepKind};
 pub(crate) use registry::LONGEST;
 pub use registry::{Registered, Scheme, Status, all, lookup};
+
+use super::Url;
+use super::rfc1738::Judge;
+
+/// A scheme whose parts and meaning are known here.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Definition {
+    /// Its name in lower case.
+    pub name: &'static str,
+    /// The port to connect to where the URL names none.
+    pub port: Option<u16>,
+    /// Where it is defined.
+    pub clause: &'static str,
+    /// Its rule in the grammar there.
+    pub grammar: &'static str,
+    parts: fn(&Url<'_>) -> Vec<Part>,
+    steps: fn(&Url<'_>) -> Vec<Step>,
+    /// Holds a URL against the rule of RFC 1738.
+    pub(super) judge: fn(&Url<'_>, &mut Judge<'_>),
+}
+
+/// The schemes of RFC 1738 section 3 in its order, then https.
+pub static DEFINITIONS: &[Definition] = &[
+    ftp::DEFINITION,
+    http::DEFINITION,
+    gopher::DEFINITION,
+    mailto::DEFINITION,
+    news::DEFINITION,
+    nntp::DEFINITION,
+    telnet::DEFINITION,
+    wais::DEFINITION,
+    file::DEFINITION,
+    prospero::DEFINITION,
+    http::HTTPS,
+];
+
+/// The names that RFC 1738 section 4 sets aside, and what for.
+pub static RESERVED: &[(&str, &str)] = &[
+    ("afs", "Andrew File System"),
+    ("mid", "identifiers of mail messages"),
+    ("cid", "identifiers of MIME body parts"),
+    ("nfs", "Network File System"),
+    ("tn3270", "interactive sessions with 3270 terminals"),
+    ("mailserver", "data held by mail servers"),
+    ("z39.50", "services by ANSI Z39.50"),
+];
+
+/// What RFC 1738 says of a scheme's name.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Standing {
+    /// A section of it defines the scheme.
+    Defined(&'static Definition),
+    /// Section 4 sets the name aside, for what is told here.
+    Reserved(&'static str),
+    /// The name begins with `x-` (section 4).
+    Experimental,
+    /// Nothing.
+    Unknown,
+}
+
+/// What RFC 1738 says of a scheme's name, whatever the case it is written in.
+///
+/// ```
+/// use urlint::syntax::scheme::{Standing, standing};
+///
+/// assert!(matches!(standing("GOPHER"), Standing::Defined(gopher) if gopher.port == Some(70)));
+/// assert!(matches!(standing("z39.50"), Standing::Reserved("services by ANSI Z39.50")));
+/// assert!(matches!(standing("x-mine"), Standing::Experimental));
+/// assert!(matches!(standing("https"), Standing::Unknown));
+/// ```
+#[must_use]
+pub fn standing(name: &str) -> Standing {
+    if let Some(definition) = definition(name).filter(|definition| definition.name != http::HTTPS.name) {
+        return Standing::Defined(definition);
+    }
+    if let Some((_, what)) = RESERVED.iter().find(|(reserved, _)| reserved.eq_ignore_ascii_case(name)) {
+        return Standing::Reserved(what);
+    }
+    match name.as_bytes() {
+        [b'x' | b'X', b'-', ..] => Standing::Experimental,
+        _ => Standing::Unknown,
+    }
+}
+
+/// The definition of a scheme, whatever the case its name is written in.
+///
+/// ```
+/// use urlint::syntax::scheme::definition;
+///
+/// let telnet = definition("telnet").expect("RFC 1738 defines it");
+/// assert_eq!(telnet.port, Some(23));
+/// assert_eq!(telnet.clause, "RFC 1738 §3.8");
+/// assert_eq!(telnet.grammar, r#""telnet://" login [ "/" ]"#);
+/// ```
+#[must_use]
+pub fn definition(name: &str) -> Option<&'static Definition> {
+    DEFINITIONS.iter().find(|definition| definition.name.eq_ignore_ascii_case(name))
+}
+
+/// The port that a scheme stands for where the URL names none.
+///
+/// ```
+/// use urlint::syntax::scheme::default_port;
+///
+/// let names = ["ftp", "http", "gopher", "nntp", "telnet", "wais", "prospero", "https"];
+/// let ports = [21, 80, 70, 119, 23, 210, 1525, 443];
+/// assert_eq!(names.map(default_port), ports.map(Some));
+/// assert_eq!(default_port("mailto"), None);
+/// ```
+#[must_use]
+pub fn default_port(name: &str) -> Option<u16> {
+    definition(name)?.port
+}
+
+/// The parts of a URL under the names that the section of its scheme gives them, in their order. A part that is absent
+/// is not listed, one that is empty is; where the URL does not follow the section at all, the list may be empty. A
+/// scheme without a section has those of the common syntax, and what `#` begins is no part (RFC 1738 section 2.2).
+///
+/// ```
+/// use urlint::syntax::{Url, scheme};
+///
+/// let text = "ftp://myname:@host.dom//etc/motd;type=a";
+/// let parts = scheme::parts(&Url::split(text));
+/// let parts: Vec<_> = parts.iter().map(|part| (part.name, &text[part.span.range()])).collect();
+/// assert_eq!(
+///     parts,
+///     [
+///         ("user", "myname"),
+///         ("password", ""),
+///         ("host", "host.dom"),
+///         ("cwd", ""),
+///         ("cwd", "etc"),
+///         ("name", "motd"),
+///         ("type", "a"),
+///     ]
+/// );
+/// ```
+#[must_use]
+pub fn parts(url: &Url<'_>) -> Vec<Part> {
+    url.scheme().and_then(definition).map_or(generic::parts as fn(&Url<'_>) -> _, |definition| definition.parts)(url)
+}
+
+/// What the section of its scheme makes of a URL, step by step; none where the scheme has no section or the URL does not
+/// follow it.
+///
+/// ```
+/// use urlint::syntax::{Url, scheme};
+///
+/// let meaning = scheme::meaning(&Url::split("ftp://myname@host.dom/%2Fetc/motd")).expect("ftp has a section");
+/// let steps: Vec<_> = meaning.steps.iter().map(|step| step.text.as_str()).collect();
+/// assert_eq!(steps, ["connect to host.dom, port 21", "log in as myname", "CWD /etc", "RETR motd"]);
+/// assert_eq!(meaning.clause, "RFC 1738 §3.2");
+/// ```
+#[must_use]
+pub fn meaning(url: &Url<'_>) -> Option<Meaning> {
+    let definition = definition(url.scheme()?)?;
+    let steps = (definition.steps)(url);
+    (!steps.is_empty()).then_some(Meaning { scheme: definition.name, clause: definition.clause, steps })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_registered_and_stands_once() {
+        let names: Vec<_> = DEFINITIONS.iter().map(|it| it.name).chain(RESERVED.iter().map(|it| it.0)).collect();
+        for (i, name) in names.iter().enumerate() {
+            assert!(lookup(name).is_some_and(|scheme| matches!(scheme.registered, Registered::Iana { .. })), "{name}");
+            assert!(!names[..i].contains(name), "{name} stands twice");
+        }
+    }
+
+    #[test]
+    fn a_scheme_means_something_only_under_its_name() {
+        assert!(DEFINITIONS.iter().all(|it| meaning(&Url::split(&format!("x{}://host/a", it.name))).is_none()));
+        assert!(DEFINITIONS.iter().all(|it| meaning(&Url::split(&it.name.to_uppercase())).is_none()));
+        assert!(
+            DEFINITIONS.iter().all(|it| meaning(&Url::split(&format!("{}://h/a", it.name.to_uppercase()))).is_some())
+        );
+    }
+}

@@ -1,0 +1,327 @@
+//! Hosts: which of the forms of RFC 3986 section 3.2.2 one has, and where it breaks that form. Knows text only.
+
+use super::octets::{self, DIGIT, HEX, SUB_DELIMS, UNRESERVED};
+use crate::text::Span;
+
+/// What a host is (RFC 3986 section 3.2.2); spans are octets of the host.
+///
+/// ```
+/// use urlint::syntax::{Host, HostFault};
+///
+/// assert_eq!(Host::classify("192.0.2.16"), Ok(Host::Ipv4([192, 0, 2, 16])));
+/// assert_eq!(Host::classify("192.0.2.999"), Ok(Host::RegName)); // no dec-octet, so the name of something
+/// assert_eq!(
+///     Host::classify("[2001:db8::7]"),
+///     Ok(Host::Ipv6 { address: [0x2001, 0xdb8, 0, 0, 0, 0, 0, 7], zone: None })
+/// );
+/// let flaw = Host::classify("[2001::db8::7]").expect_err("`::` stands twice");
+/// assert_eq!((flaw.fault, flaw.span.range()), (HostFault::SecondGap, 10..12));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Host {
+    /// No octet at all: a `reg-name` may be empty.
+    Empty,
+    /// A `reg-name`: whatever is not one of the others. Its octets are not looked at here.
+    RegName,
+    /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`.
+    Ipv4([u8; 4]),
+    /// `"[" IPv6address "]"`, or with a zone identifier the `IPv6addrz` of RFC 6874.
+    Ipv6 {
+        /// The eight groups.
+        address: [u16; 8],
+        /// The zone identifier behind `%25`.
+        zone: Option<Span>,
+    },
+    /// `"[" "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) "]"`.
+    IpvFuture {
+        /// The hexadecimal digits of the version.
+        version: Span,
+        /// What stands behind the `.`.
+        address: Span,
+    },
+}
+
+/// How an address or a literal breaks its grammar.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HostFault {
+    /// `[` without `]`.
+    Unclosed,
+    /// Something between `]` and the `:` of the port.
+    Behind,
+    /// Nothing between the brackets.
+    NoAddress,
+    /// A group that is not `1*4HEXDIG`.
+    Group,
+    /// A single `:` at the beginning or the end, or a third one.
+    Colon,
+    /// A second `::`.
+    SecondGap,
+    /// More groups than eight, or than seven beside `::`.
+    TooManyGroups,
+    /// Fewer groups than eight, and no `::`.
+    TooFewGroups,
+    /// An IPv4 address that is not four decimal numbers up to 255, or that does not stand last.
+    Ipv4,
+    /// A zone identifier that is empty, not behind `%25`, or not `1*( unreserved / pct-encoded )`.
+    Zone,
+    /// `v`, but not `1*HEXDIG "."` behind it.
+    FutureVersion,
+    /// An address of a future version that is empty, or holds what it may not.
+    FutureAddress,
+}
+
+impl HostFault {
+    /// What is wrong, in a few words.
+    #[must_use]
+    pub const fn what(self) -> &'static str {
+        match self {
+            Self::Unclosed => "an IP literal that no `]` closes",
+            Self::Behind => "something between an IP literal and the port",
+            Self::NoAddress => "an IP literal without an address",
+            Self::Group => "a group of an IPv6 address that is not one to four hexadecimal digits",
+            Self::Colon => "a colon that separates no groups of an IPv6 address",
+            Self::SecondGap => "a second `::` in an IPv6 address",
+            Self::TooManyGroups => "too many groups in an IPv6 address",
+            Self::TooFewGroups => "too few groups in an IPv6 address",
+            Self::Ipv4 => "an IPv4 address in an IPv6 address that is not four numbers up to 255 at its end",
+            Self::Zone => "a malformed zone identifier",
+            Self::FutureVersion => "an IP literal whose `v` no hexadecimal digits and `.` follow",
+            Self::FutureAddress => {
+                "an IP literal of a future version whose address is empty or holds a forbidden octet"
+            }
+        }
+    }
+}
+
+/// Where an address or a literal breaks its grammar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HostFlaw {
+    /// How.
+    pub fault: HostFault,
+    /// The octets that are to blame, in what was parsed.
+    pub span: Span,
+}
+
+impl HostFlaw {
+    const fn new(fault: HostFault, start: usize, end: usize) -> Self {
+        Self { fault, span: Span::new(start, end) }
+    }
+
+    fn shifted(self, base: usize) -> Self {
+        Self { span: self.span.shifted(base), ..self }
+    }
+}
+
+impl Host {
+    /// Tells the form of a host, an IP literal with its brackets, and reads the address. `IPv4address` wins over
+    /// `reg-name` ("first-match-wins", RFC 3986 section 3.2.2).
+    pub fn classify(host: &str) -> Result<Self, HostFlaw> {
+        match host.as_bytes().first() {
+            None => Ok(Self::Empty),
+            Some(b'[') => literal(host),
+            Some(b'0'..=b'9') => Ok(ipv4(host).map_or(Self::RegName, Self::Ipv4)),
+            Some(_) => Ok(Self::RegName),
+        }
+    }
+}
+
+/// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` (RFC 3986 section 3.2.2), with RFC 6874's `IPv6addrz`.
+fn literal(host: &str) -> Result<Host, HostFlaw> {
+    let Some(close) = memchr::memchr(b']', host.as_bytes()) else {
+        return Err(HostFlaw::new(HostFault::Unclosed, 0, 1));
+    };
+    let inside = &host[1..close];
+    let parsed = match inside.as_bytes().first() {
+        None => Err(HostFlaw::new(HostFault::NoAddress, 0, 0)),
+        Some(b'v' | b'V') => future(inside),
+        Some(_) => zoned(inside),
+    };
+    let parsed = parsed.map_err(|flaw| flaw.shifted(1))?;
+    if close + 1 < host.len() {
+        return Err(HostFlaw::new(HostFault::Behind, close + 1, host.len()));
+    }
+    Ok(match parsed {
+        Host::Ipv6 { address, zone } => Host::Ipv6 { address, zone: zone.map(|zone| zone.shifted(1)) },
+        Host::IpvFuture { version, address } => {
+            Host::IpvFuture { version: version.shifted(1), address: address.shifted(1) }
+        }
+        other => other,
+    })
+}
+
+/// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`.
+fn future(text: &str) -> Result<Host, HostFlaw> {
+    const ADDRESS: octets::Class = UNRESERVED.or(SUB_DELIMS).or(octets::Class::of(b":"));
+    let octets = text.as_bytes();
+    let digits = octets[1..].iter().take_while(|&&octet| HEX.has(octet)).count();
+    let dot = 1 + digits;
+    if digits == 0 || octets.get(dot) != Some(&b'.') {
+        return Err(HostFlaw::new(HostFault::FutureVersion, 0, dot));
+    }
+    if dot + 1 == octets.len() {
+        return Err(HostFlaw::new(HostFault::FutureAddress, dot, dot + 1));
+    }
+    let address = Span::new(dot + 1, octets.len());
+    match bad_run(octets, address, |_, octet| ADDRESS.has(octet)) {
+        Some(run) => Err(HostFlaw { fault: HostFault::FutureAddress, span: run }),
+        None => Ok(Host::IpvFuture { version: Span::new(1, dot), address }),
+    }
+}
+
+/// `IPv6addrz = IPv6address "%25" ZoneID` (RFC 6874 section 2), `ZoneID = 1*( unreserved / pct-encoded )`.
+fn zoned(text: &str) -> Result<Host, HostFlaw> {
+    let octets = text.as_bytes();
+    let Some(percent) = memchr::memchr(b'%', octets) else {
+        return ipv6(text).map(|address| Host::Ipv6 { address, zone: None });
+    };
+    let address = ipv6(&text[..percent])?;
+    if !text[percent..].starts_with("%25") {
+        return Err(HostFlaw::new(HostFault::Zone, percent, octets.len()));
+    }
+    let zone = Span::new(percent + 3, octets.len());
+    if zone.is_empty() {
+        return Err(HostFlaw::new(HostFault::Zone, percent, zone.end));
+    }
+    let fits = |at: usize, octet| {
+        UNRESERVED.has(octet)
+            || is_triplet(octets, at)
+            || at > zone.start && is_triplet(octets, at - 1)
+            || at > zone.start + 1 && is_triplet(octets, at - 2)
+    };
+    match bad_run(octets, zone, fits) {
+        Some(run) => Err(HostFlaw { fault: HostFault::Zone, span: run }),
+        None => Ok(Host::Ipv6 { address, zone: Some(zone) }),
+    }
+}
+
+fn is_triplet(octets: &[u8], at: usize) -> bool {
+    matches!(octets[at..], [b'%', high, low, ..] if HEX.has(high) && HEX.has(low))
+}
+
+/// The first run of octets that do not fit.
+fn bad_run(octets: &[u8], within: Span, fits: impl Fn(usize, u8) -> bool) -> Option<Span> {
+    let start = within.range().find(|&at| !fits(at, octets[at]))?;
+    let end = (start..within.end).find(|&at| fits(at, octets[at])).unwrap_or(within.end);
+    Some(Span::new(start, end))
+}
+
+/// Reads an `IPv6address` (RFC 3986 section 3.2.2): eight groups, one run of them left out with `::`, the last two
+/// perhaps written as an IPv4 address.
+///
+/// ```
+/// use urlint::syntax::ipv6;
+///
+/// assert_eq!(ipv6("::ffff:192.0.2.1"), Ok([0, 0, 0, 0, 0, 0xffff, 0xc000, 0x0201]));
+/// assert!(ipv6("1:2:3:4:5:6:7").is_err());
+/// ```
+pub fn ipv6(text: &str) -> Result<[u16; 8], HostFlaw> {
+    let octets = text.as_bytes();
+    let end = octets.len();
+    let mut groups = [0; 8];
+    let mut count = 0;
+    let mut gap = None;
+    let mut at = 0;
+    if text.starts_with("::") {
+        gap = Some(0);
+        at = 2;
+    } else if text.starts_with(':') {
+        return Err(HostFlaw::new(HostFault::Colon, 0, 1));
+    }
+    while at < end {
+        let piece_end = memchr::memchr(b':', &octets[at..]).map_or(end, |len| at + len);
+        let room = if gap.is_some() { 7 } else { 8 };
+        if piece_end == at {
+            return Err(HostFlaw::new(HostFault::Colon, at, at + 1));
+        }
+        if octets[at..piece_end].contains(&b'.') {
+            let address = match ipv4(&text[at..piece_end]) {
+                Some(address) if piece_end == end => address,
+                _ => return Err(HostFlaw::new(HostFault::Ipv4, at, piece_end)),
+            };
+            if count + 2 > room {
+                return Err(HostFlaw::new(HostFault::TooManyGroups, at, end));
+            }
+            groups[count] = u16::from_be_bytes([address[0], address[1]]);
+            groups[count + 1] = u16::from_be_bytes([address[2], address[3]]);
+            count += 2;
+            break;
+        }
+        let group = h16(&octets[at..piece_end]).ok_or(HostFlaw::new(HostFault::Group, at, piece_end))?;
+        if count == room {
+            return Err(HostFlaw::new(HostFault::TooManyGroups, at, end));
+        }
+        groups[count] = group;
+        count += 1;
+        at = piece_end;
+        if octets[at..].starts_with(b"::") {
+            if gap.replace(count).is_some() {
+                return Err(HostFlaw::new(HostFault::SecondGap, at, at + 2));
+            }
+            if count == 8 {
+                return Err(HostFlaw::new(HostFault::TooManyGroups, at, end));
+            }
+            at += 2;
+        } else if at < end {
+            if at + 1 == end {
+                return Err(HostFlaw::new(HostFault::Colon, at, end));
+            }
+            at += 1;
+        }
+    }
+    match gap {
+        None if count < 8 => return Err(HostFlaw::new(HostFault::TooFewGroups, 0, end)),
+        None => {}
+        Some(gap) => {
+            groups[gap..].rotate_right(8 - count);
+        }
+    }
+    Ok(groups)
+}
+
+/// `h16 = 1*4HEXDIG`.
+fn h16(digits: &[u8]) -> Option<u16> {
+    if digits.is_empty() || digits.len() > 4 {
+        return None;
+    }
+    digits.iter().try_fold(0, |value: u16, &digit| Some(value << 4 | u16::from(hex_value(digit)?)))
+}
+
+/// What a hexadecimal digit counts.
+pub(crate) const fn hex_value(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+/// Reads an `IPv4address`: four `dec-octet`, each from 0 to 255 without leading zeros (RFC 3986 section 3.2.2). Nothing
+/// else is one by that grammar, whatever a resolver of names may make of `127.1` (RFC 3986 section 7.4).
+///
+/// ```
+/// use urlint::syntax::ipv4;
+///
+/// assert_eq!(ipv4("127.0.0.1"), Some([127, 0, 0, 1]));
+/// assert_eq!(ipv4("127.0.0.01"), None);
+/// ```
+#[must_use]
+pub fn ipv4(text: &str) -> Option<[u8; 4]> {
+    let mut pieces = text.as_bytes().split(|&octet| octet == b'.');
+    let mut address = [0; 4];
+    for value in &mut address {
+        *value = dec_octet(pieces.next()?)?;
+    }
+    pieces.next().is_none().then_some(address)
+}
+
+/// `dec-octet`: 0 to 255, without leading zeros.
+fn dec_octet(digits: &[u8]) -> Option<u8> {
+    match *digits {
+        [] | [b'0', _, ..] => None,
+        [..] if digits.len() > 3 || !digits.iter().all(|&digit| DIGIT.has(digit)) => None,
+        [..] => digits.iter().try_fold(0u8, |value, &digit| value.checked_mul(10)?.checked_add(digit - b'0')),
+    }
+}

@@ -1,0 +1,253 @@
+//! Normalization by named steps (RFC 3986 section 6.2), each of which keeps what a URL means. Knows text and its own
+//! floor only.
+
+use super::host::{Host, hex_value};
+use super::octets::UNRESERVED;
+use super::resolve::{recompose, remove_dot_segments};
+use super::stray::is_triplet;
+use super::{Component, Url};
+
+/// One step, in the order in which they are taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Step {
+    /// Lower-case letters in the scheme.
+    SchemeCase,
+    /// Upper-case digits in percent-encodings: `%3a` to `%3A`.
+    PercentCase,
+    /// No percent-encoding of unreserved octets: `%7E` to `~`.
+    PercentUnreserved,
+    /// Lower-case letters in the host, an IP literal among them.
+    HostCase,
+    /// The segments `.` and `..` taken out of a path that begins with `/`.
+    DotSegments,
+    /// No `:` without a port behind it.
+    EmptyPort,
+    /// No port that is the scheme's own.
+    DefaultPort,
+    /// `/` for an empty path, where the scheme says that this is the same.
+    EmptyPath,
+    /// No `localhost` in a `file` URL: it is what an empty host stands for.
+    DefaultHost,
+}
+
+impl Step {
+    /// All of them, in order.
+    pub const ALL: [Self; 9] = [
+        Self::SchemeCase,
+        Self::PercentCase,
+        Self::PercentUnreserved,
+        Self::HostCase,
+        Self::DotSegments,
+        Self::EmptyPort,
+        Self::DefaultPort,
+        Self::EmptyPath,
+        Self::DefaultHost,
+    ];
+
+    /// A short name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SchemeCase => "scheme-case",
+            Self::PercentCase => "percent-case",
+            Self::PercentUnreserved => "percent-unreserved",
+            Self::HostCase => "host-case",
+            Self::DotSegments => "dot-segments",
+            Self::EmptyPort => "empty-port",
+            Self::DefaultPort => "default-port",
+            Self::EmptyPath => "empty-path",
+            Self::DefaultHost => "default-host",
+        }
+    }
+
+    /// Where the standard has it.
+    #[must_use]
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::SchemeCase | Self::PercentCase | Self::HostCase => "RFC 3986 §6.2.2.1",
+            Self::PercentUnreserved => "RFC 3986 §6.2.2.2",
+            Self::DotSegments => "RFC 3986 §6.2.2.3",
+            Self::EmptyPort | Self::DefaultPort | Self::EmptyPath | Self::DefaultHost => "RFC 3986 §6.2.3",
+        }
+    }
+
+    /// What the step makes of a URL; `None` where it changes nothing.
+    #[must_use]
+    pub fn apply(self, url: &Url<'_>) -> Option<String> {
+        let after = match self {
+            Self::SchemeCase => edited(url, Component::Scheme, &url.scheme()?.to_ascii_lowercase()),
+            Self::PercentCase => recode(url.text(), |digit, triplet| {
+                triplet.extend([b'%', digit[0].to_ascii_uppercase(), digit[1].to_ascii_uppercase()]);
+            }),
+            Self::PercentUnreserved => recode(url.text(), |digits, triplet| {
+                let octet = hex_value(digits[0]).zip(hex_value(digits[1])).map(|(high, low)| high << 4 | low);
+                match octet {
+                    Some(octet) if UNRESERVED.has(octet) && !incomplete(triplet) => triplet.push(octet),
+                    _ => triplet.extend([b'%', digits[0], digits[1]]),
+                }
+            }),
+            Self::HostCase => edited(url, Component::Host, &lower_host(url.host()?)),
+            Self::DotSegments if url.path().starts_with('/') => {
+                let path = remove_dot_segments(url.path());
+                recompose(url.scheme(), url.authority(), &path, url.query(), url.fragment())
+            }
+            Self::EmptyPort if url.port()?.is_empty() => without_port(url)?,
+            Self::DefaultPort if is_default(url.scheme()?, url.port()?) => without_port(url)?,
+            Self::EmptyPath if url.path().is_empty() && !url.host()?.is_empty() && roots_empty(url.scheme()?) => {
+                edited(url, Component::Path, "/")
+            }
+            Self::DefaultHost if is_localhost_file(url) => edited(url, Component::Host, ""),
+            _ => return None,
+        };
+        (after != url.text()).then_some(after)
+    }
+}
+
+/// A URL in normal form, and how it came there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Normalized {
+    /// The normal form.
+    pub text: String,
+    /// The steps that changed something, each with the URL as it was after it.
+    pub steps: Vec<(Step, String)>,
+}
+
+/// Brings a URL or relative reference into normal form (RFC 3986 sections 6.2.2 and 6.2.3). What is a matter of taste or
+/// of one server's habits, such as sorting a query or dropping a `www.`, is not done; to normalize once more changes
+/// nothing. Text that violates the grammar is taken as it is.
+///
+/// ```
+/// use urlint::syntax::{Step, Url, normalize};
+///
+/// let normalized = normalize(&Url::split("HTTP://www.EXAMPLE.com:80/a/./b/../%7ejoe"));
+/// assert_eq!(normalized.text, "http://www.example.com/a/~joe");
+/// assert_eq!(normalized.steps[0], (Step::SchemeCase, "http://www.EXAMPLE.com:80/a/./b/../%7ejoe".to_owned()));
+/// assert!(normalize(&Url::split(&normalized.text)).steps.is_empty());
+/// ```
+#[must_use]
+pub fn normalize(url: &Url<'_>) -> Normalized {
+    let mut text = url.text().to_owned();
+    let mut steps = Vec::new();
+    for step in Step::ALL {
+        let before = Url::split(&text);
+        let Some(after) = step.apply(&before) else { continue };
+        // In text that is no URI a decoded letter could complete a scheme: `%61:b` is a path and `a:b` none.
+        if !same_components(&before, &Url::split(&after)) {
+            continue;
+        }
+        steps.push((step, after.clone()));
+        text = after;
+    }
+    Normalized { text, steps }
+}
+
+fn same_components(before: &Url<'_>, after: &Url<'_>) -> bool {
+    let present = |url: &Url<'_>| {
+        [Component::Scheme, Component::Userinfo, Component::Host, Component::Query, Component::Fragment]
+            .map(|component| url.span(component).is_some())
+    };
+    present(before) == present(after)
+}
+
+fn edited(url: &Url<'_>, component: Component, with: &str) -> String {
+    let mut text = url.text().to_owned();
+    if let Some(span) = url.span(component) {
+        text.replace_range(span.range(), with);
+    }
+    text
+}
+
+fn without_port(url: &Url<'_>) -> Option<String> {
+    let port = url.span(Component::Port)?;
+    let mut text = url.text().to_owned();
+    text.replace_range(port.start - ":".len()..port.end, "");
+    // `http://h::` is no URI, and `http://h:` not the same host.
+    (Url::split(&text).host() == url.host()).then_some(text)
+}
+
+/// Whether a digit put behind `octets` could complete a percent-encoding that was none: `%%34%31` has no `%41`.
+fn incomplete(octets: &[u8]) -> bool {
+    matches!(*octets, [.., b'%'] | [.., b'%', _])
+}
+
+/// Puts what `each` makes of the two digits in the place of each percent-encoding.
+fn recode(text: &str, each: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
+    let mut octets = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        match *tail {
+            [high, low, ref behind @ ..] if is_triplet(rest) => {
+                each([high, low], &mut octets);
+                rest = behind;
+            }
+            _ => {
+                octets.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8(octets).expect("whole triplets gave way to octets of US-ASCII")
+}
+
+/// Lower-case letters, but not in percent-encodings, whose digits are upper-case. The zone identifier of an IPv6 address
+/// is not the address's: interfaces may differ in case (RFC 6874 section 2).
+fn lower_host(host: &str) -> String {
+    let zone = match Host::classify(host) {
+        Ok(Host::Ipv6 { zone: Some(zone), .. }) => zone.start,
+        _ => host.len(),
+    };
+    let mut lower = recode(&host[..zone].to_ascii_lowercase(), |digits, triplet| {
+        triplet.extend([b'%', digits[0].to_ascii_uppercase(), digits[1].to_ascii_uppercase()]);
+    });
+    lower.push_str(&host[zone..]);
+    lower
+}
+
+/// The ports that schemes name as their own, where the port is a decimal number of the authority.
+const PORTS: &[(&str, &str)] = &[
+    ("acap", "674"),
+    ("coap", "5683"),
+    ("coaps", "5684"),
+    ("dict", "2628"),
+    ("ftp", "21"),
+    ("gopher", "70"),
+    ("http", "80"),
+    ("https", "443"),
+    ("imap", "143"),
+    ("ipp", "631"),
+    ("ldap", "389"),
+    ("nfs", "2049"),
+    ("nntp", "119"),
+    ("pop", "110"),
+    ("prospero", "1525"),
+    ("rtsp", "554"),
+    ("rtspu", "554"),
+    ("ssh", "22"),
+    ("telnet", "23"),
+    ("tn3270", "23"),
+    ("vnc", "5900"),
+    ("wais", "210"),
+    ("ws", "80"),
+    ("wss", "443"),
+];
+
+fn is_default(scheme: &str, port: &str) -> bool {
+    PORTS.iter().any(|&(name, default)| name.eq_ignore_ascii_case(scheme) && default == port)
+}
+
+/// Whether a scheme defines an empty path behind an authority as `/`: RFC 9110 section 4.2.3, RFC 6455 section 3 and
+/// RFC 7252 section 6.3; RFC 1738 sections 3.2 and 3.4 let the `/` of an empty url-path be left out.
+fn roots_empty(scheme: &str) -> bool {
+    ["coap", "coaps", "ftp", "gopher", "http", "https", "ws", "wss"]
+        .iter()
+        .any(|name| name.eq_ignore_ascii_case(scheme))
+}
+
+/// "localhost" and the empty host are "the machine from which the URL is being interpreted" (RFC 1738 section 3.10); with
+/// a user or a port it is some other thing.
+fn is_localhost_file(url: &Url<'_>) -> bool {
+    url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"))
+        && url.authority().is_some_and(|authority| authority.eq_ignore_ascii_case("localhost"))
+}

@@ -1,0 +1,75 @@
+//! What RFC 1738 forbids, as a table. Names no scheme's code.
+
+use crate::syntax::Fault;
+
+/// Declares the faults and the list of all of them.
+macro_rules! faults {
+    ($($id:ident = $name:literal, $clause:literal, $what:literal;)*) => {
+        $(
+            #[doc = concat!($what, " (RFC 1738 ", $clause, ").")]
+            pub(crate) static $id: Fault = Fault { name: $name, clause: concat!("RFC 1738 ", $clause), what: $what };
+        )*
+
+        /// All that this module finds wrong.
+        ///
+        /// ```
+        /// use urlint::syntax::rfc1738;
+        ///
+        /// assert!(rfc1738::FAULTS.iter().any(|fault| fault.name == "fragment" && fault.clause == "RFC 1738 §2.2"));
+        /// ```
+        pub static FAULTS: &[&Fault] = &[$(&$id),*];
+    };
+}
+
+faults! {
+    RELATIVE = "relative-reference", "§2.1", "a URL begins with a scheme and a colon";
+    UPPER_CASE_SCHEME = "upper-case-scheme", "§2.1", "a scheme is written in lower case";
+    NON_ASCII = "non-ascii", "§2.2", "octets beyond US-ASCII must be encoded";
+    CONTROL = "control-character", "§2.2", "control characters must be encoded";
+    UNSAFE = "unsafe-character", "§2.2", "unsafe characters must always be encoded";
+    ESCAPE = "bad-escape", "§2.2", "`%` is followed by two hexadecimal digits";
+    FRAGMENT = "fragment", "§2.2", "`#` and what follows it is not part of a URL";
+    MISSING_SLASHES = "missing-slashes", "§3.1", "`//` and a host follow the colon in this scheme";
+    RESERVED_IN_LOGIN = "reserved-in-login", "§3.1", "`:`, `@` and `/` in a user name or password must be encoded";
+    EMPTY_HOST = "empty-host", "§3.1", "the name of a host must stand here";
+    HOST_CHARACTER = "host-character", "§3.1", "a host is written with letters, digits, `-` and `.` only";
+    EMPTY_LABEL = "empty-host-label", "§3.1", "no part of a host name between dots is empty";
+    LABEL_HYPHEN = "host-label-hyphen", "§3.1", "a part of a host name begins and ends with a letter or digit";
+    TOP_LABEL = "digit-before-top-label", "§3.1", "the last part of a host name begins with a letter";
+    IP_LITERAL = "ip-literal", "§3.1", "a host is a domain name or four groups of digits";
+    EMPTY_PORT = "empty-port", "§3.1", "without a port there is no colon";
+    PORT = "bad-port", "§3.1", "a port is written with decimal digits only";
+    MISSING_SLASH = "missing-slash", "§3.1", "`/` stands between the host and what follows it";
+    MISSING_PATH = "missing-path", "§5", "a `/` must follow the host in this scheme";
+    LOGIN = "login-not-allowed", "§5", "this scheme has neither user name nor password";
+    FTP_RESERVED = "reserved-in-ftp-path", "§3.2.2", "`;` within the path of ftp must be encoded";
+    FTP_TYPE = "bad-ftp-type", "§3.2.2", "the type of ftp is written `;type=` and one of `a`, `i`, `d`";
+    HTTP_LOGIN = "login-in-http", "§3.3", "http allows no user name or password";
+    HTTP_SEARCH = "reserved-in-search", "§3.3", "`/` and `?` within a search must be encoded";
+    MAIL_ADDRESS = "empty-mail-address", "§3.5", "a mail address must follow `mailto:`";
+    NEWS_EMPTY = "empty-news-name", "§3.6", "a group, a message identifier or `*` must follow `news:`";
+    NEWS_SERVER = "news-server", "§3.6", "a news URL names no server";
+    NEWS_GROUP = "bad-group-name", "§5", "a group is a letter, then letters, digits, `-`, `.`, `+` and `_`";
+    NEWS_ARTICLE = "reserved-in-message-id", "§3.6", "a message identifier holds one `@`";
+    ARTICLE_NUMBER = "bad-article-number", "§3.7", "the number of an article is written with decimal digits only";
+    TELNET_PATH = "telnet-path", "§3.8", "nothing follows the final `/` of telnet";
+    WAIS_RESERVED = "reserved-in-wais", "§5", "reserved characters within the parts of a wais URL must be encoded";
+    WAIS_DOCUMENT = "missing-wais-path", "§3.9", "a wais document has a type, a `/` and a path";
+    FILE_RESERVED = "reserved-in-file-path", "§5", "`;` within the path of a file must be encoded";
+    PROSPERO_LOGIN = "login-in-prospero", "§3.11", "prospero allows no user name or password";
+    PROSPERO_FIELD = "missing-field-value", "§3.11", "a field has a name, `=` and a value";
+    PROSPERO_RESERVED = "reserved-in-field", "§5", "`/` and `=` within a field or its value must be encoded";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_the_words_are_few() {
+        for (i, fault) in FAULTS.iter().enumerate() {
+            assert!(FAULTS[..i].iter().all(|other| other.name != fault.name), "{} stands twice", fault.name);
+            assert!(fault.what.len() <= 80 && !fault.what.ends_with('.'), "{}", fault.name);
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! RFC 2396 with RFC 2732, the generic syntax before RFC 3986: what violates it, and how it resolves references. Knows
+//! text and its own floor only.
+
+use super::host::Host;
+use super::octets::{ALPHA, Class, DIGIT};
+use super::resolve::{NotAbsolute, Resolution, recompose};
+use super::rfc3986::not_digits;
+use super::stray::{Reason, Strays, Table};
+use super::violation::faults;
+use super::{Component, Fault, Url, Violation};
+use crate::text::Span;
+
+/// `unreserved = alphanum | mark` (RFC 2396 section 2.3).
+const UNRESERVED: Class = ALPHA.or(DIGIT).or(Class::of(b"-_.!~*'()"));
+/// `reserved` (RFC 2396 section 2.2, with the brackets of RFC 2732 section 3).
+const RESERVED: Class = Class::of(b";/?:@&=+$,[]");
+
+/// What `path_segments` hold besides `escaped`: `pchar`, and `;` before parameters (RFC 2396 section 3.3).
+static PATH: Table = Table::of(UNRESERVED.or(Class::of(b":@&=+$,;/")));
+/// `uric` (RFC 2396 section 2).
+static URIC: Table = Table::of(RESERVED.or(UNRESERVED));
+/// `userinfo` (RFC 2396 section 3.2.2).
+static USERINFO: Table = Table::of(UNRESERVED.or(Class::of(b";:&=+$,")));
+/// `reg_name` (RFC 2396 section 3.2.1).
+static REG_NAME: Table = Table::of(UNRESERVED.or(Class::of(b"$,;:@&=+")));
+
+faults! {
+    NON_ASCII = "non-ascii", "RFC 2396 §2.1", "a character beyond US-ASCII";
+    INCOMPLETE = "incomplete-escape", "RFC 2396 §2.4.1", "a `%` that two hexadecimal digits do not follow";
+    EXCLUDED = "excluded-octet", "RFC 2396 §2.4.3", "an octet that a URI holds only escaped";
+    EMPTY_SCHEME = "empty-scheme", "RFC 2396 §3.1", "a colon with no scheme before it";
+    EMPTY_OPAQUE = "empty-opaque-part", "RFC 2396 §3", "nothing behind the scheme";
+    SECOND_AT = "second-at-sign", "RFC 2396 §3.2.2", "an `@` in the userinfo";
+    EMPTY_HOST = "empty-host", "RFC 2396 §3.2.2", "a user or a port, and no host";
+    DOMAIN_LABEL = "domain-label", "RFC 2396 §3.2.2",
+        "a label of a host name that is not letters and digits, with hyphens only between them";
+    TOP_LABEL = "top-label", "RFC 2396 §3.2.2", "a host name whose last label does not begin with a letter";
+    PORT = "port-not-digits", "RFC 2396 §3.2.2", "a port that is not digits";
+    IPV6_REFERENCE = "ipv6-reference", "RFC 2732 §3", "a malformed IPv6 reference";
+    BRACKET = "bracket", "RFC 2732 §3", "a square bracket where only an IPv6 reference, query or fragment has one";
+    SECOND_HASH = "second-number-sign", "RFC 2396 §2.4.3", "a `#` in the fragment";
+    COLON_IN_FIRST_SEGMENT = "colon-in-first-segment", "RFC 2396 §5", "a colon in the first segment of a relative path";
+}
+
+/// The two kinds of authority (RFC 2396 section 3.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AuthorityKind {
+    /// `server = [ [ userinfo "@" ] hostport ]`: a host that is reached over the network.
+    Server,
+    /// `reg_name`: a name in some registry.
+    Registry,
+}
+
+/// Which kind of authority a URL has. Where the scheme is known for servers it must be one; elsewhere it is one if it
+/// reads as one (the "greedy algorithm" of section 4.3, `server` being the first).
+///
+/// ```
+/// use urlint::syntax::{Url, rfc2396};
+/// use urlint::syntax::rfc2396::AuthorityKind;
+///
+/// let kind = |text| rfc2396::authority_kind(&Url::split(text));
+/// assert_eq!(kind("x://joe@example.com:1"), Some(AuthorityKind::Server));
+/// assert_eq!(kind("x://some_name"), Some(AuthorityKind::Registry)); // no host name holds `_`
+/// assert_eq!(kind("http://some_name"), Some(AuthorityKind::Server)); // which makes this a violation
+/// assert_eq!(kind("mailto:joe@example.com"), None);
+/// ```
+#[must_use]
+pub fn authority_kind(url: &Url<'_>) -> Option<AuthorityKind> {
+    let authority = url.authority()?;
+    let known = url.scheme().is_some_and(|scheme| SERVER_SCHEMES.iter().any(|name| name.eq_ignore_ascii_case(scheme)));
+    let mut found = Vec::new();
+    let server = known || authority.contains(['[', ']']) || {
+        server(url, &mut found);
+        found.is_empty()
+    };
+    Some(if server { AuthorityKind::Server } else { AuthorityKind::Registry })
+}
+
+/// The schemes whose authority is a server: those "that involve the direct use of an IP-based protocol to a specified
+/// server" (RFC 2396 section 3.2.2).
+const SERVER_SCHEMES: &[&str] =
+    &["file", "ftp", "gopher", "http", "https", "imap", "ldap", "nfs", "nntp", "prospero", "rtsp", "telnet", "wais"];
+
+/// What violates RFC 2396 in a URL or relative reference, from left to right.
+///
+/// Its grammar has a relative path begin with a segment that is not empty, and so has no place for `?y` and the empty
+/// reference; its own section 4.2 and appendix C.1 use both, and they are no violations here.
+///
+/// ```
+/// use urlint::syntax::{Url, rfc2396};
+///
+/// let names = |text| -> Vec<_> {
+///     rfc2396::violations(&Url::split(text)).iter().map(|v| (v.fault.name, v.span.range())).collect()
+/// };
+/// assert_eq!(names("http://www.ics.uci.edu/pub/ietf/uri/#Related"), []);
+/// assert_eq!(names("http://my_host/"), [("domain-label", 7..14)]);
+/// assert_eq!(names("foo:"), [("empty-opaque-part", 4..4)]);
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    let mut found = Vec::new();
+    match authority_kind(url) {
+        Some(AuthorityKind::Server) => server(url, &mut found),
+        Some(AuthorityKind::Registry) => registry(url, &mut found),
+        None => {}
+    }
+    let query = url.span(Component::Query);
+    if let Some(path) = url.span(Component::Path) {
+        let opaque = url.scheme().is_some() && url.authority().is_none() && !url.path().starts_with('/');
+        if opaque {
+            opaque_part(url, path, &mut found);
+        } else {
+            if url.scheme().is_none() && url.authority().is_none() {
+                first_segment(url, path, &mut found);
+            }
+            strays(url, path, Component::Path, &PATH, &mut found);
+        }
+    }
+    for (component, span) in [(Component::Query, query), (Component::Fragment, url.span(Component::Fragment))] {
+        if let Some(span) = span {
+            strays(url, span, component, &URIC, &mut found);
+        }
+    }
+    found.sort_by_key(|violation: &Violation| violation.span);
+    found
+}
+
+/// `opaque_part = uric_no_slash *uric` (section 3), to which a `?` belongs.
+fn opaque_part(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) {
+    if path.is_empty() && url.query().is_none() {
+        found.push(Violation::new(&EMPTY_OPAQUE, path, Component::Path));
+    } else if url.path().starts_with(['[', ']']) {
+        found.push(Violation::new(&BRACKET, Span::new(path.start, path.start + 1), Component::Path));
+    }
+    strays(url, path, Component::Path, &URIC, found);
+}
+
+/// `rel_segment` holds no colon (section 5).
+fn first_segment(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) {
+    let first = url.path().split('/').next().unwrap_or_default();
+    let Some(colon) = first.find(':') else { return };
+    let fault = if colon == 0 { &EMPTY_SCHEME } else { &COLON_IN_FIRST_SEGMENT };
+    found.push(Violation::new(fault, Span::new(colon, colon + 1).shifted(path.start), Component::Path));
+}
+
+/// `reg_name = 1*( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+" )` (section 3.2.1). Its octets
+/// are told under the component that RFC 3986 reads there.
+fn registry(url: &Url<'_>, found: &mut Vec<Violation>) {
+    for component in [Component::Userinfo, Component::Host, Component::Port] {
+        if let Some(span) = url.span(component) {
+            strays(url, span, component, &REG_NAME, found);
+        }
+    }
+}
+
+/// `server = [ [ userinfo "@" ] hostport ]` (section 3.2.2).
+fn server(url: &Url<'_>, found: &mut Vec<Violation>) {
+    if url.authority().is_none_or(str::is_empty) {
+        return;
+    }
+    if let Some(userinfo) = url.span(Component::Userinfo) {
+        strays(url, userinfo, Component::Userinfo, &USERINFO, found);
+    }
+    let Some(host) = url.span(Component::Host) else { return };
+    match url.text()[host.range()].as_bytes() {
+        [] => found.push(Violation::new(&EMPTY_HOST, host, Component::Host)),
+        [b'[', ..] => {
+            let flaw = match Host::classify(&url.text()[host.range()]) {
+                Ok(Host::Ipv6 { zone: None, .. }) => None,
+                Ok(_) => Some(Span::new(0, host.len())),
+                Err(flaw) => Some(flaw.span),
+            };
+            found.extend(flaw.map(|flaw| Violation::new(&IPV6_REFERENCE, flaw.shifted(host.start), Component::Host)));
+        }
+        name if is_ipv4(name) => {}
+        _ => hostname(url, host, found),
+    }
+    if let Some(port) = url.span(Component::Port) {
+        found.extend(not_digits(url.text(), port).map(|span| Violation::new(&PORT, span, Component::Port)));
+    }
+}
+
+/// `IPv4address` as RFC 2732 section 3 takes it from RFC 2373: one to three digits, four times.
+fn is_ipv4(host: &[u8]) -> bool {
+    let numbers = host.split(|&octet| octet == b'.');
+    let number = |digits: &[u8]| matches!(digits.len(), 1..=3) && digits.iter().all(|&digit| DIGIT.has(digit));
+    numbers.clone().count() == 4 && { numbers }.all(number)
+}
+
+/// `hostname = *( domainlabel "." ) toplabel [ "." ]` (section 3.2.2): "The rightmost domain label of a fully qualified
+/// domain name will never start with a digit, thus syntactically distinguishing domain names from IPv4 addresses".
+fn hostname(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
+    let name = &url.text()[host.range()];
+    let labels = name.strip_suffix('.').unwrap_or(name);
+    let mut start = host.start;
+    for label in labels.split('.') {
+        let span = Span::new(start, start + label.len());
+        let octets = label.as_bytes();
+        let alphanum = |octet: Option<&u8>| octet.is_some_and(|&octet| ALPHA.or(DIGIT).has(octet));
+        let inner = |&octet: &u8| ALPHA.or(DIGIT).has(octet) || octet == b'-';
+        let last = span.end == host.start + labels.len();
+        if !alphanum(octets.first()) || !alphanum(octets.last()) || !octets.iter().all(inner) {
+            found.push(Violation::new(&DOMAIN_LABEL, span, Component::Host));
+        } else if last && !octets.first().is_some_and(|&octet| ALPHA.has(octet)) {
+            found.push(Violation::new(&TOP_LABEL, span, Component::Host));
+        }
+        start = span.end + ".".len();
+    }
+}
+
+fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
+    found.extend(Strays::new(url.text(), within, allowed).map(|(reason, span)| {
+        let fault = match reason {
+            Reason::Percent => &INCOMPLETE,
+            Reason::NonAscii => &NON_ASCII,
+            Reason::Bracket => &BRACKET,
+            Reason::Delimiter(b'@') => &SECOND_AT,
+            Reason::Delimiter(b'#') => &SECOND_HASH,
+            Reason::Unsafe | Reason::Delimiter(_) => &EXCLUDED,
+        };
+        Violation::new(fault, span, component)
+    }));
+}
+
+/// What a reference comes to by RFC 2396.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// The document that holds the reference, whatever its base (section 4.2), and a fragment in it.
+    CurrentDocument {
+        /// The reference's fragment.
+        fragment: Option<String>,
+    },
+    /// A URI.
+    Uri(String),
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::CurrentDocument { fragment: None } => f.write_str("(current document)"),
+            Self::CurrentDocument { fragment: Some(fragment) } => write!(f, "(current document)#{fragment}"),
+            Self::Uri(uri) => f.write_str(uri),
+        }
+    }
+}
+
+/// Resolves a reference as RFC 2396 section 5.2 does. That differs from RFC 3986 in four ways: an empty reference is the
+/// current document and not the base; a query alone replaces the last segment of the base too; dot segments are taken
+/// out of merged paths only; and a `..` that nothing is left for stays ("by retaining these components in the resolved
+/// path", step 6g).
+///
+/// ```
+/// use urlint::syntax::{Resolution, Url, rfc2396};
+///
+/// let base = Url::split("http://a/b/c/d;p?q");
+/// let target = |reference| {
+///     rfc2396::resolve(&base, &Url::split(reference), Resolution::Strict).map(|target| target.to_string())
+/// };
+/// assert_eq!(target("?y").as_deref(), Ok("http://a/b/c/?y"));
+/// assert_eq!(target("#s").as_deref(), Ok("(current document)#s"));
+/// assert_eq!(target("../../../g").as_deref(), Ok("http://a/../g"));
+/// assert_eq!(target("/./g").as_deref(), Ok("http://a/./g"));
+/// ```
+pub fn resolve(base: &Url<'_>, reference: &Url<'_>, how: Resolution) -> Result<Target, NotAbsolute> {
+    let base_scheme = base.scheme().ok_or(NotAbsolute)?;
+    let fragment = reference.fragment();
+    if reference.text().is_empty() || reference.text().starts_with('#') {
+        return Ok(Target::CurrentDocument { fragment: fragment.map(str::to_owned) });
+    }
+    let same = |scheme: &str| how == Resolution::Lenient && scheme.eq_ignore_ascii_case(base_scheme);
+    if reference.scheme().is_some_and(|scheme| !same(scheme)) {
+        return Ok(Target::Uri(reference.text().to_owned()));
+    }
+    let authority = reference.authority().or(base.authority());
+    let path = if reference.authority().is_some() || reference.path().starts_with('/') {
+        reference.path().to_owned()
+    } else {
+        merge(base, reference.path())
+    };
+    Ok(Target::Uri(recompose(Some(base_scheme), authority, &path, reference.query(), fragment)))
+}
+
+/// Step 6, with a stack of segments, which the RFC allows. The base `http://a` has no `/` to keep, and what is merged
+/// with it gets none by the letter, so that the host would run into the path: RFC 3986 section 5.2.3 mended that, and
+/// so it is done here.
+fn merge(base: &Url<'_>, path: &str) -> String {
+    let buffer = super::merge(base, path);
+    let (root, buffer) = match buffer.strip_prefix('/') {
+        Some(rest) => ("/", rest),
+        None => ("", &*buffer),
+    };
+    let mut kept: Vec<&str> = Vec::new();
+    let mut segments = buffer.split('/').peekable();
+    while let Some(segment) = segments.next() {
+        let last = segments.peek().is_none();
+        match segment {
+            "." => {}
+            ".." if kept.last().is_some_and(|&above| above != "..") => {
+                kept.pop();
+            }
+            _ => {
+                kept.push(segment);
+                continue;
+            }
+        }
+        if last {
+            kept.push(""); // c to f leave the `/` before what they take away
+        }
+    }
+    format!("{root}{}", kept.join("/"))
+}

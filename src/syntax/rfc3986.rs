@@ -1,0 +1,208 @@
+//! RFC 3986, Uniform Resource Identifier: Generic Syntax: what violates it. Knows text and its own floor only.
+
+use super::host::{Host, HostFault};
+use super::octets::{self, DIGIT, SCHEME};
+use super::stray::{Reason, Strays, Table};
+use super::violation::faults;
+use super::{Component, Fault, Url, Violation};
+use crate::text::Span;
+
+/// The five forms of a path (RFC 3986 section 3.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum PathForm {
+    /// `path-abempty`, behind an authority: begins with `/` or is empty.
+    Abempty,
+    /// `path-absolute`: begins with `/`, but not with `//`.
+    Absolute,
+    /// `path-noscheme`, of a relative reference: begins with a segment that holds no colon.
+    Noscheme,
+    /// `path-rootless`, behind a scheme: begins with a segment.
+    Rootless,
+    /// `path-empty`: no octet.
+    Empty,
+}
+
+/// Which of the five forms the path of a URL has. A path that begins with `//` without an authority is no form, nor can
+/// text hold one: RFC 3986 appendix B reads an authority there.
+///
+/// ```
+/// use urlint::syntax::{PathForm, Url, path_form};
+///
+/// assert_eq!(path_form(&Url::split("http://example.com")), PathForm::Abempty);
+/// assert_eq!(path_form(&Url::split("file:/etc/motd")), PathForm::Absolute);
+/// assert_eq!(path_form(&Url::split("mailto:joe@example.com")), PathForm::Rootless);
+/// assert_eq!(path_form(&Url::split("images/a.png")), PathForm::Noscheme);
+/// assert_eq!(path_form(&Url::split("?q")), PathForm::Empty);
+/// ```
+#[must_use]
+pub fn path_form(url: &Url<'_>) -> PathForm {
+    let path = url.path();
+    match (url.authority(), url.scheme()) {
+        (Some(_), _) => PathForm::Abempty,
+        _ if path.starts_with('/') => PathForm::Absolute,
+        _ if path.is_empty() => PathForm::Empty,
+        (None, Some(_)) => PathForm::Rootless,
+        (None, None) => PathForm::Noscheme,
+    }
+}
+
+faults! {
+    NON_ASCII = "non-ascii", "RFC 3986 §2", "a character beyond US-ASCII, which an IRI may hold but no URI";
+    FORBIDDEN = "forbidden-octet", "RFC 3986 §2", "an octet that a URI holds only percent-encoded";
+    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
+    EMPTY_SCHEME = "empty-scheme", "RFC 3986 §3.1", "a colon with no scheme before it";
+    MALFORMED_SCHEME = "malformed-scheme", "RFC 3986 §3.1",
+        "a scheme that is not a letter and then letters, digits, `+`, `-` and `.`";
+    SECOND_AT = "second-at-sign", "RFC 3986 §3.2.1", "an `@` in the userinfo";
+    COLON_IN_HOST = "colon-in-host", "RFC 3986 §3.2.2", "a colon in a host that is no IP literal";
+    BRACKET = "bracket-outside-ip-literal", "RFC 3986 §3.2.2", "a square bracket that encloses no IP literal";
+    LITERAL_UNCLOSED = "ip-literal-unclosed", "RFC 3986 §3.2.2", HostFault::Unclosed.what();
+    LITERAL_BEHIND = "ip-literal-trailing", "RFC 3986 §3.2.2", HostFault::Behind.what();
+    LITERAL_EMPTY = "ip-literal-empty", "RFC 3986 §3.2.2", HostFault::NoAddress.what();
+    IPV6_GROUP = "ipv6-group", "RFC 3986 §3.2.2", HostFault::Group.what();
+    IPV6_COLON = "ipv6-colon", "RFC 3986 §3.2.2", HostFault::Colon.what();
+    IPV6_GAP = "ipv6-second-gap", "RFC 3986 §3.2.2", HostFault::SecondGap.what();
+    IPV6_LONG = "ipv6-too-long", "RFC 3986 §3.2.2", HostFault::TooManyGroups.what();
+    IPV6_SHORT = "ipv6-too-short", "RFC 3986 §3.2.2", HostFault::TooFewGroups.what();
+    IPV6_IPV4 = "ipv6-embedded-ipv4", "RFC 3986 §3.2.2", HostFault::Ipv4.what();
+    IPV6_ZONE = "ipv6-zone", "RFC 3986 §3.2.2", "a zone identifier, which only RFC 6874 allowed, and RFC 9844 withdrew";
+    IPV6_ZONE_FORM = "ipv6-zone-malformed", "RFC 6874 §2", HostFault::Zone.what();
+    FUTURE_VERSION = "ipvfuture-version", "RFC 3986 §3.2.2", HostFault::FutureVersion.what();
+    FUTURE_ADDRESS = "ipvfuture-address", "RFC 3986 §3.2.2", HostFault::FutureAddress.what();
+    PORT = "port-not-digits", "RFC 3986 §3.2.3", "a port that is not digits";
+    SECOND_HASH = "second-number-sign", "RFC 3986 §3.5", "a `#` in the fragment";
+    COLON_IN_FIRST_SEGMENT = "colon-in-first-segment", "RFC 3986 §4.2",
+        "a colon in the first segment of a relative path";
+}
+
+static USERINFO: Table = Table::of(octets::USERINFO);
+static REG_NAME: Table = Table::of(octets::REG_NAME);
+static PATH: Table = Table::of(octets::PATH);
+static QUERY: Table = Table::of(octets::QUERY);
+
+/// What violates RFC 3986 in a URL or relative reference, from left to right. A URL that violates nothing is a
+/// `URI-reference` of its grammar (RFC 3986 section 4.1), and costs no allocation.
+///
+/// ```
+/// use urlint::syntax::{Component, Url, rfc3986};
+///
+/// assert!(rfc3986::violations(&Url::split("foo://example.com:8042/over/there?name=ferret#nose")).is_empty());
+///
+/// let violations = rfc3986::violations(&Url::split("http://example.com:8o/a b?c=100%"));
+/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range(), v.component)).collect();
+/// assert_eq!(
+///     told,
+///     [
+///         ("port-not-digits", 20..21, Some(Component::Port)),
+///         ("forbidden-octet", 23..24, Some(Component::Path)),
+///         ("incomplete-percent-encoding", 31..32, Some(Component::Query)),
+///     ]
+/// );
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    let mut found = Vec::new();
+    if let Some(userinfo) = url.span(Component::Userinfo) {
+        strays(url, userinfo, Component::Userinfo, &USERINFO, &mut found);
+    }
+    if let Some(host) = url.span(Component::Host) {
+        if url.text().as_bytes().get(host.start) == Some(&b'[') && !host.is_empty() {
+            literal(url, host, &mut found);
+        } else {
+            strays(url, host, Component::Host, &REG_NAME, &mut found);
+        }
+    }
+    if let Some(port) = url.span(Component::Port) {
+        found.extend(not_digits(url.text(), port).map(|span| Violation::new(&PORT, span, Component::Port)));
+    }
+    if let Some(path) = url.span(Component::Path) {
+        let judged = if url.scheme().is_none() { scheme_of(url, path, &mut found) } else { 0 };
+        strays(url, Span::new(path.start + judged, path.end), Component::Path, &PATH, &mut found);
+    }
+    for component in [Component::Query, Component::Fragment] {
+        if let Some(span) = url.span(component) {
+            strays(url, span, component, &QUERY, &mut found);
+        }
+    }
+    found.sort_by_key(|violation: &Violation| violation.span);
+    found
+}
+
+/// Where a port is not digits: from the first octet that is none to the last.
+pub(super) fn not_digits(text: &str, port: Span) -> Option<Span> {
+    let octets = &text.as_bytes()[port.range()];
+    let first = octets.iter().position(|&octet| !DIGIT.has(octet))?;
+    let last = octets.iter().rposition(|&octet| !DIGIT.has(octet))?;
+    Some(Span::new(first, last + 1).shifted(port.start))
+}
+
+#[inline]
+fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
+    found.extend(Strays::new(url.text(), within, allowed).map(|(reason, span)| {
+        let fault = match reason {
+            Reason::Percent => &INCOMPLETE,
+            Reason::NonAscii => &NON_ASCII,
+            Reason::Bracket => &BRACKET,
+            Reason::Delimiter(b'@') => &SECOND_AT,
+            Reason::Delimiter(b':') => &COLON_IN_HOST,
+            Reason::Delimiter(b'#') => &SECOND_HASH,
+            Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
+        };
+        Violation::new(fault, span, component)
+    }));
+}
+
+fn literal(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
+    let (fault, span) = match Host::classify(&url.text()[host.range()]) {
+        // RFC 3986 "does not support IPv6 scoped addressing zone identifiers"; its update RFC 6874 did, as `%25` and
+        // the zone, until RFC 9844 took that back. So the form is told by what it is, and still a violation.
+        Ok(Host::Ipv6 { zone: Some(zone), .. }) => (&IPV6_ZONE, Span::new(zone.start - "%25".len(), zone.end)),
+        Ok(_) => return,
+        Err(flaw) => (fault(flaw.fault), flaw.span),
+    };
+    found.push(Violation::new(fault, span.shifted(host.start), Component::Host));
+}
+
+fn fault(flaw: HostFault) -> &'static Fault {
+    match flaw {
+        HostFault::Unclosed => &LITERAL_UNCLOSED,
+        HostFault::Behind => &LITERAL_BEHIND,
+        HostFault::NoAddress => &LITERAL_EMPTY,
+        HostFault::Group => &IPV6_GROUP,
+        HostFault::Colon => &IPV6_COLON,
+        HostFault::SecondGap => &IPV6_GAP,
+        HostFault::TooManyGroups => &IPV6_LONG,
+        HostFault::TooFewGroups => &IPV6_SHORT,
+        HostFault::Ipv4 => &IPV6_IPV4,
+        HostFault::Zone => &IPV6_ZONE_FORM,
+        HostFault::FutureVersion => &FUTURE_VERSION,
+        HostFault::FutureAddress => &FUTURE_ADDRESS,
+    }
+}
+
+/// Judges the colon in the first segment of a path without scheme and authority, and gives the length of what needs no
+/// second look. What `//` follows was to be a scheme; elsewhere `path-noscheme` forbids the colon.
+fn scheme_of(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) -> usize {
+    let octets = url.path().as_bytes();
+    if url.authority().is_some() || octets.first() == Some(&b'/') {
+        return 0;
+    }
+    let Some(colon) = octets.iter().position(|&octet| octet == b':' || octet == b'/') else { return 0 };
+    if octets[colon] == b'/' {
+        return 0;
+    }
+    let (fault, span, component) = if colon == 0 {
+        (&EMPTY_SCHEME, Span::new(0, 1), Component::Path)
+    } else if octets[colon + 1..].starts_with(b"//") {
+        let bad = |&octet: &u8| !SCHEME.has(octet);
+        match (octets[..colon].iter().position(bad), octets[..colon].iter().rposition(bad)) {
+            (Some(first), Some(last)) => (&MALFORMED_SCHEME, Span::new(first, last + 1), Component::Scheme),
+            _ => (&MALFORMED_SCHEME, Span::new(0, 1), Component::Scheme),
+        }
+    } else {
+        (&COLON_IN_FIRST_SEGMENT, Span::new(colon, colon + 1), Component::Path)
+    };
+    found.push(Violation::new(fault, span.shifted(path.start), component));
+    if component == Component::Scheme { colon } else { 0 }
+}

@@ -1,0 +1,115 @@
+//! file: files on a particular host (RFC 1738 section 3.10, RFC 8089). Names text, parts and faults.
+
+use super::ftp::{FPATH, segments};
+use super::generic::after_scheme;
+use super::{Definition, Part, Step, StepKind, shown};
+use crate::syntax::rfc1738::{FILE_RESERVED, Judge, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE, XCHAR};
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "file",
+    port: None,
+    clause: "RFC 1738 §3.10",
+    grammar: r#""file://" [ host | "localhost" ] "/" fpath"#,
+    parts,
+    steps,
+    judge,
+};
+
+/// The parts of a file URL (RFC 1738 section 3.10).
+///
+/// ```
+/// use urlint::syntax::Url;
+/// use urlint::syntax::scheme::file::File;
+///
+/// let text = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
+/// let file = File::split(&Url::split(text)).expect("it is a file");
+/// assert_eq!(file.host.map(|span| &text[span.range()]), Some("vms.host.edu"));
+/// assert_eq!(file.segments(text).count(), 4);
+/// // An empty host is this machine; without `//` (RFC 8089) there is none.
+/// assert!(File::split(&Url::split("file:///etc/motd")).is_some_and(|file| file.host.is_some_and(|host| host.is_empty())));
+/// assert!(File::split(&Url::split("file:/etc/motd")).is_some_and(|file| file.host.is_none()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct File {
+    /// What follows `//`: a host has neither user name nor port here.
+    pub host: Option<Span>,
+    /// What follows the `/` behind the host, or the one that the path of RFC 8089 begins with.
+    pub path: Option<Span>,
+}
+
+impl File {
+    /// Splits a file URL; none where the scheme is another.
+    #[must_use]
+    pub fn split(url: &Url<'_>) -> Option<Self> {
+        url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
+        let mut rest = after_scheme(url)?;
+        let octets = &url.text().as_bytes()[..rest.end];
+        let mut host = None;
+        if octets[rest.start..].starts_with(b"//") {
+            let start = rest.start + 2;
+            let end = memchr::memchr2(b'/', b'?', &octets[start..]).map_or(rest.end, |end| start + end);
+            host = Some(Span::new(start, end));
+            rest.start = end;
+        }
+        let path = (octets.get(rest.start) == Some(&b'/')).then(|| Span::new(rest.start + 1, rest.end));
+        Some(Self { host, path })
+    }
+
+    /// The directories and the name, in order; `text` is that of the URL.
+    pub fn segments(self, text: &str) -> impl Iterator<Item = Span> {
+        self.path.into_iter().flat_map(|path| segments(text, path))
+    }
+}
+
+fn parts(url: &Url<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Some(file) = File::split(url) {
+        parts.extend(file.host.map(|span| Part { name: "host", span }));
+        parts.extend(file.segments(url.text()).map(|span| Part { name: "directory", span }));
+        if let (Some(name), Some(_)) = (parts.last_mut(), file.path) {
+            name.name = "name";
+        }
+    }
+    parts
+}
+
+fn steps(url: &Url<'_>) -> Vec<Step> {
+    let Some(file) = File::split(url) else { return Vec::new() };
+    let text = url.text();
+    let Some(path) = file.path else { return Vec::new() };
+    let host = file.host.map(|host| shown(text, host)).unwrap_or_default();
+    let words = if host.is_empty() || host.eq_ignore_ascii_case("localhost") {
+        "on the machine where the URL is read".to_owned()
+    } else {
+        format!("on {host}, by a way that the URL does not name")
+    };
+    let path = shown(text, path);
+    let step = if path.is_empty() || path.ends_with('/') {
+        Step::new(StepKind::List, format!("list the directory /{path}"))
+    } else {
+        Step::new(StepKind::Retrieve, format!("open the file /{path}"))
+    };
+    vec![Step::new(StepKind::Host, words), step]
+}
+
+fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
+    let (Some(file), Some(schemepart)) = (File::split(url), after_scheme(url)) else { return };
+    let component = Some(Component::Path);
+    let Some(host) = file.host else {
+        judge.finds(&MISSING_SLASHES, Span::empty(schemepart.start), None);
+        return judge.characters(schemepart, XCHAR, &UNSAFE, component);
+    };
+    if !host.is_empty() {
+        judge.host(host);
+    }
+    match file.path {
+        Some(path) => judge.characters(path, FPATH, &FILE_RESERVED, component),
+        None if host.end < schemepart.end => {
+            judge.finds(&MISSING_SLASH, Span::empty(host.end), component);
+            judge.characters(Span::new(host.end, schemepart.end), XCHAR, &UNSAFE, Some(Component::Query));
+        }
+        None => judge.finds(&MISSING_PATH, Span::empty(host.end), component),
+    }
+}

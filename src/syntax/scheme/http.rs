@@ -1,0 +1,121 @@
+//! http: resources of the World Wide Web (RFC 1738 section 3.3), and https. Names text, parts and faults.
+
+use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, judge_up_to_path};
+use super::{Definition, Part, Step, StepKind, generic, shown};
+use crate::syntax::octets::Class;
+use crate::syntax::rfc1738::{HTTP_LOGIN, HTTP_SEARCH, Judge, UCHAR, UNSAFE};
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "http",
+    port: Some(80),
+    clause: "RFC 1738 §3.3",
+    grammar: r#""http://" hostport [ "/" hpath [ "?" search ]]"#,
+    parts,
+    steps,
+    judge,
+};
+
+/// https has the parts of http; to RFC 1738 it is one of the other schemes.
+pub(super) const HTTPS: Definition = Definition {
+    name: "https",
+    port: Some(443),
+    clause: "RFC 9110 §4.2.2",
+    grammar: r#""https" "://" authority path-abempty [ "?" query ]"#,
+    parts,
+    steps,
+    judge: judge_other,
+};
+
+/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]` (RFC 1738 section 5); that of wais is the same.
+pub(super) const SEARCH: Class = UCHAR.or(Class::of(b";:@&="));
+/// `hpath`: `hsegment`, which allows what `search` does, and the `/` between them (RFC 1738 section 5).
+const HPATH: Class = SEARCH.or(Class::of(b"/"));
+
+/// The parts of an http or https URL (RFC 1738 section 3.3).
+///
+/// ```
+/// use urlint::syntax::Url;
+/// use urlint::syntax::scheme::http::Http;
+///
+/// let text = "http://host.dom:8080/cgi/find?a;b";
+/// let http = Http::split(&Url::split(text)).expect("it has //");
+/// assert_eq!(http.path.map(|span| &text[span.range()]), Some("cgi/find"));
+/// assert_eq!(http.searchpart.map(|span| &text[span.range()]), Some("a;b"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Http {
+    /// Host and port; a user name is not allowed, but may be there.
+    pub login: Login,
+    /// What follows the `/` behind the host, up to a `?`.
+    pub path: Option<Span>,
+    /// What follows the first `?`.
+    pub searchpart: Option<Span>,
+}
+
+impl Http {
+    /// Splits an http or https URL; none where the scheme is another or `//` does not follow it.
+    #[must_use]
+    pub fn split(url: &Url<'_>) -> Option<Self> {
+        let names = [DEFINITION.name, HTTPS.name];
+        url.scheme().filter(|scheme| names.iter().any(|name| scheme.eq_ignore_ascii_case(name)))?;
+        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+    }
+
+    fn read(text: &str, part: IpSchemePart) -> Self {
+        let mut http = Self { login: part.login, path: part.urlpath, searchpart: None };
+        if let Some(glued) = part.glued {
+            http.searchpart = Some(Span::new(glued.start + 1, glued.end));
+        } else if let Some(path) = &mut http.path
+            && let Some(query) = memchr::memchr(b'?', &text.as_bytes()[path.range()])
+        {
+            let query = path.start + query;
+            http.searchpart = Some(Span::new(query + 1, path.end));
+            path.end = query;
+        }
+        http
+    }
+}
+
+fn parts(url: &Url<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Some(http) = Http::split(url) {
+        http.login.parts(&mut parts);
+        parts.extend(http.path.map(|span| Part { name: "path", span }));
+        parts.extend(http.searchpart.map(|span| Part { name: "searchpart", span }));
+    }
+    parts
+}
+
+fn steps(url: &Url<'_>) -> Vec<Step> {
+    let Some(http) = Http::split(url) else { return Vec::new() };
+    let text = url.text();
+    let default = url.scheme().and_then(super::default_port).unwrap_or(80);
+    let mut steps = vec![http.login.connect(url, default)];
+    steps.extend(http.login.log_in(url, "log in"));
+    let path = http.path.map(|path| shown(text, path)).unwrap_or_default();
+    steps.push(Step::new(StepKind::Retrieve, format!("GET /{path}")));
+    if let Some(search) = http.searchpart {
+        steps.push(match shown(text, search) {
+            search if search.is_empty() => Step::new(StepKind::Search, "with an empty query".to_owned()),
+            search => Step::new(StepKind::Search, format!("with the query {search}")),
+        });
+    }
+    steps
+}
+
+fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
+    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, judge) else { return };
+    let Http { path: Some(path), searchpart, .. } = Http::read(url.text(), part) else { return };
+    judge.characters(path, HPATH, &UNSAFE, Some(Component::Path));
+    if let Some(search) = searchpart {
+        judge.characters(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
+    }
+}
+
+fn judge_other(url: &Url<'_>, judge: &mut Judge<'_>) {
+    if let Some(schemepart) = after_scheme(url) {
+        generic::judge(url, schemepart, judge);
+    }
+}

@@ -1,0 +1,188 @@
+//! Parts and steps: what the section of a scheme makes of a URL, as data. Names text only.
+
+use std::fmt::Write as _;
+
+use crate::text::Span;
+
+/// One part of a URL, under the name that the section of its scheme gives it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The section's word for it.
+    pub name: &'static str,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What the section of a scheme makes of a URL.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Meaning {
+    /// The scheme.
+    pub scheme: &'static str,
+    /// The section.
+    pub clause: &'static str,
+    /// What is done, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One thing that a program does which follows the URL.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    /// What sort of thing.
+    pub kind: StepKind,
+    /// In words, octets decoded. It holds no password and no control character.
+    pub text: String,
+}
+
+impl Step {
+    pub(super) const fn new(kind: StepKind, text: String) -> Self {
+        Self { kind, text }
+    }
+}
+
+/// The sorts of steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum StepKind {
+    /// Connect to a host and port.
+    Connect,
+    /// Name the machine on which something stands.
+    Host,
+    /// Name the user.
+    Login,
+    /// Change the directory.
+    Directory,
+    /// Choose the type of the transfer.
+    Type,
+    /// Fetch the thing named.
+    Retrieve,
+    /// List what there is.
+    List,
+    /// Send what the server looks the thing up by.
+    Selector,
+    /// Search.
+    Search,
+    /// Choose a view, an attribute or a form's answers.
+    View,
+    /// Read the answer as a sort of thing.
+    Answer,
+    /// Address a message.
+    Address,
+    /// Give a message a header field.
+    Header,
+    /// Give a message its text.
+    Body,
+    /// Choose a newsgroup.
+    Group,
+    /// Read an article.
+    Article,
+    /// Choose a database.
+    Database,
+    /// Check a field.
+    Field,
+}
+
+impl StepKind {
+    /// Its name in machine-readable output.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Connect => "connect",
+            Self::Host => "host",
+            Self::Login => "login",
+            Self::Directory => "directory",
+            Self::Type => "type",
+            Self::Retrieve => "retrieve",
+            Self::List => "list",
+            Self::Selector => "selector",
+            Self::Search => "search",
+            Self::View => "view",
+            Self::Answer => "answer",
+            Self::Address => "address",
+            Self::Header => "header",
+            Self::Body => "body",
+            Self::Group => "group",
+            Self::Article => "article",
+            Self::Database => "database",
+            Self::Field => "field",
+        }
+    }
+}
+
+/// What stands in `span` with its escapes decoded, to be shown to a person: an octet that would not show, since it
+/// belongs to a control or an invisible character or to no character, stays `%` and two digits.
+pub(crate) fn shown(text: &str, span: Span) -> String {
+    let octets = decoded(text[span.range()].as_bytes());
+    let mut shown = String::with_capacity(octets.len());
+    for chunk in octets.utf8_chunks() {
+        let mut characters = chunk.valid().chars().peekable();
+        while let Some(character) = characters.next() {
+            if hidden(character) {
+                let mut buffer = [0; 4];
+                escape(&mut shown, character.encode_utf8(&mut buffer).as_bytes());
+            } else if character == '%' && characters.peek().is_some_and(char::is_ascii_hexdigit) {
+                escape(&mut shown, b"%");
+            } else {
+                shown.push(character);
+            }
+        }
+        escape(&mut shown, chunk.invalid());
+    }
+    shown
+}
+
+fn escape(shown: &mut String, octets: &[u8]) {
+    for octet in octets {
+        write!(shown, "%{octet:02X}").expect("writing to a string does not fail");
+    }
+}
+
+/// Controls, and what changes or hides the text around it.
+fn hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// The octets that `text` stands for (RFC 1738 section 2.2); a `%` without two digits stands for itself.
+fn decoded(text: &[u8]) -> Vec<u8> {
+    let digit = |at: usize| text.get(at).and_then(|&octet| char::from(octet).to_digit(16));
+    let mut octets = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        match (text[at], digit(at + 1), digit(at + 2)) {
+            (b'%', Some(high), Some(low)) => {
+                octets.push((high << 4 | low) as u8);
+                at += 3;
+            }
+            (octet, ..) => {
+                octets.push(octet);
+                at += 1;
+            }
+        }
+    }
+    octets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(shown(text, Span::new(0, text.len())), expected);
+    }
+
+    #[test]
+    fn what_would_not_show_stays_encoded() {
+        check("%2Fetc", "/etc");
+        check("a%20b%25", "a b%");
+        check("%0D%0ADELE", "%0D%0ADELE");
+        check("%E2%82%AC%ff", "€%FF");
+        check("%E2%80%AEx", "%E2%80%AEx");
+        check("%250D", "%250D");
+        check("100%", "100%");
+        check("%4", "%254");
+    }
+}

@@ -1,0 +1,155 @@
+//! news: newsgroups and articles, wherever they are (RFC 1738 section 3.6, RFC 5538 section 4). Names text, parts and
+//! faults.
+
+use super::generic::{IpSchemePart, Login, after_scheme};
+use super::{Definition, Part, Step, StepKind, shown};
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::rfc1738::{Judge, NEWS_ARTICLE, NEWS_EMPTY, NEWS_GROUP, NEWS_SERVER, UCHAR};
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "news",
+    port: None,
+    clause: "RFC 1738 §3.6",
+    grammar: r#""news:" ( "*" | group | article )"#,
+    parts,
+    steps,
+    judge,
+};
+
+/// What follows the first letter of `group` (RFC 1738 section 5).
+const GROUP: Class = ALPHA.or(DIGIT).or(Class::of(b"-.+_"));
+/// `article` before its `@` (RFC 1738 section 5).
+const ARTICLE: Class = UCHAR.or(Class::of(b";/?:&="));
+
+/// The parts of a news URL (RFC 1738 section 3.6), and the server of RFC 5538 section 4.
+///
+/// ```
+/// use urlint::syntax::Url;
+/// use urlint::syntax::scheme::news::{News, Wanted};
+///
+/// let wanted = |text| News::split(&Url::split(text)).expect("it is news").wanted;
+/// assert!(matches!(wanted("news:*"), Wanted::All(_)));
+/// assert!(matches!(wanted("news:comp.infosystems.www.misc"), Wanted::Group(_)));
+/// assert!(matches!(wanted("news:1234@host.dom"), Wanted::Article(_)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct News {
+    /// The server, which RFC 1738 does not know.
+    pub server: Option<Login>,
+    /// What is referred to.
+    pub wanted: Wanted,
+}
+
+/// What a news URL refers to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Wanted {
+    /// `*`: all groups.
+    All(Span),
+    /// A newsgroup, or a pattern for some (RFC 5538); perhaps an empty one.
+    Group(Span),
+    /// A message identifier: it holds an `@`.
+    Article(Span),
+}
+
+impl News {
+    /// Splits a news URL; none where the scheme is another.
+    #[must_use]
+    pub fn split(url: &Url<'_>) -> Option<Self> {
+        url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
+        let mut span = after_scheme(url)?;
+        let mut server = None;
+        if let Some(part) = IpSchemePart::split(url) {
+            server = Some(part.login);
+            span = part.urlpath.or(part.glued).unwrap_or(Span::empty(span.end));
+        }
+        let octets = &url.text().as_bytes()[span.range()];
+        let wanted = match octets {
+            b"*" => Wanted::All(span),
+            _ if octets.contains(&b'@') => Wanted::Article(span),
+            _ => Wanted::Group(span),
+        };
+        Some(Self { server, wanted })
+    }
+}
+
+fn parts(url: &Url<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Some(news) = News::split(url) {
+        if let Some(server) = news.server {
+            server.parts(&mut parts);
+        }
+        parts.push(match news.wanted {
+            Wanted::All(span) | Wanted::Group(span) => Part { name: "newsgroup-name", span },
+            Wanted::Article(span) => Part { name: "message-id", span },
+        });
+    }
+    parts
+}
+
+fn steps(url: &Url<'_>) -> Vec<Step> {
+    let Some(news) = News::split(url) else { return Vec::new() };
+    let mut steps: Vec<Step> = news.server.iter().map(|server| server.connect(url, 119)).collect();
+    if let Some(server) = news.server {
+        steps.extend(server.log_in(url, "log in"));
+    }
+    steps.push(match news.wanted {
+        Wanted::All(_) => Step::new(StepKind::List, "all newsgroups there are".to_owned()),
+        Wanted::Group(span) => match shown(url.text(), span) {
+            group if group.is_empty() => Step::new(StepKind::List, "all newsgroups there are".to_owned()),
+            group if group.contains(['*', '?']) => {
+                Step::new(StepKind::List, format!("the newsgroups that match {group}"))
+            }
+            group => Step::new(StepKind::Group, format!("the newsgroup {group}")),
+        },
+        Wanted::Article(span) => Step::new(
+            StepKind::Article,
+            format!("the article with the message identifier <{}>", shown(url.text(), span)),
+        ),
+    });
+    steps
+}
+
+fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
+    let Some(span) = after_scheme(url) else { return };
+    let component = Some(Component::Path);
+    let octets = &judge.text()[span.range()];
+    if octets.is_empty() {
+        return judge.finds(&NEWS_EMPTY, span, component);
+    }
+    if octets == b"*" {
+        return;
+    }
+    if let Some(at_sign) = memchr::memrchr(b'@', octets) {
+        let at_sign = span.start + at_sign;
+        let unique = Span::new(span.start, at_sign);
+        if unique.is_empty() {
+            judge.finds(&NEWS_EMPTY, unique, component);
+        }
+        judge.characters(unique, ARTICLE, &NEWS_ARTICLE, component);
+        return judge.host(Span::new(at_sign + 1, span.end));
+    }
+    let mut group = span;
+    if let Some(part) = IpSchemePart::split(url) {
+        group = part.urlpath.or(part.glued).unwrap_or(Span::empty(span.end));
+        judge.finds(&NEWS_SERVER, Span::new(span.start, group.start), None);
+        if matches!(&judge.text()[group.range()], b"" | b"*") {
+            return;
+        }
+    }
+    judge_group(group, judge);
+}
+
+/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]` (RFC 1738 section 5).
+pub(super) fn judge_group(group: Span, judge: &mut Judge<'_>) {
+    let component = Some(Component::Path);
+    let first = Span::new(group.start, group.end.min(group.start + 1));
+    let rest = Span::new(first.end, group.end);
+    if first.is_empty() {
+        judge.finds(&NEWS_GROUP, first, component);
+    }
+    judge.characters(first, ALPHA, &NEWS_GROUP, component);
+    judge.characters(rest, GROUP, &NEWS_GROUP, component);
+}

@@ -1,0 +1,65 @@
+//! telnet: interactive services (RFC 1738 section 3.8). Names text, parts and faults.
+
+use super::generic::{IpSchemePart, Logins, Slash, judge_up_to_path};
+use super::{Definition, Part, Step, StepKind, shown};
+use crate::syntax::rfc1738::{Judge, TELNET_PATH};
+use crate::syntax::{Component, Url};
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "telnet",
+    port: Some(23),
+    clause: "RFC 1738 §3.8",
+    grammar: r#""telnet://" login [ "/" ]"#,
+    parts,
+    steps,
+    judge,
+};
+
+/// Splits a telnet URL (RFC 1738 section 3.8); none where the scheme is another or `//` does not follow it. It has no
+/// parts but those of the common syntax, and a final `/`.
+///
+/// ```
+/// use urlint::syntax::Url;
+/// use urlint::syntax::scheme::telnet;
+///
+/// let part = telnet::split(&Url::split("telnet://guest@host.dom/")).expect("it has //");
+/// assert!(part.login.password.is_none() && part.urlpath.is_some_and(|path| path.is_empty()));
+/// ```
+#[must_use]
+pub fn split(url: &Url<'_>) -> Option<IpSchemePart> {
+    url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
+    IpSchemePart::split_login(url)
+}
+
+fn parts(url: &Url<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Some(part) = split(url) {
+        part.login.parts(&mut parts);
+    }
+    parts
+}
+
+fn steps(url: &Url<'_>) -> Vec<Step> {
+    let Some(part) = split(url) else { return Vec::new() };
+    let mut steps = vec![part.login.connect(url, 23)];
+    if let Some(user) = part.login.user {
+        let mut words = match shown(url.text(), user) {
+            user if user.is_empty() => "suggest an empty user name".to_owned(),
+            user => format!("suggest the user name {user}"),
+        };
+        words.push_str(match part.login.password {
+            None => "",
+            Some(password) if password.is_empty() => " and an empty password",
+            Some(_) => " and the password given",
+        });
+        steps.push(Step::new(StepKind::Login, words));
+    }
+    steps
+}
+
+fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
+    let part = judge_up_to_path(url, Logins::Allowed, Slash::Optional, judge);
+    if let Some(path) = part.and_then(|part| part.urlpath).filter(|path| !path.is_empty()) {
+        judge.finds(&TELNET_PATH, path, Some(Component::Path));
+    }
+}

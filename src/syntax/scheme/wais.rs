@@ -1,0 +1,124 @@
+//! wais: databases, searches and documents of the Wide Area Information Servers (RFC 1738 section 3.9, RFC 4156). Names
+//! text, parts and faults.
+
+use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
+use super::http::SEARCH;
+use super::{Definition, Part, Step, StepKind, shown};
+use crate::syntax::rfc1738::{HTTP_SEARCH, Judge, LOGIN, UCHAR, WAIS_DOCUMENT, WAIS_RESERVED};
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "wais",
+    port: Some(210),
+    clause: "RFC 1738 §3.9",
+    grammar: r#""wais://" hostport "/" database [ "?" search | "/" wtype "/" wpath ]"#,
+    parts,
+    steps,
+    judge,
+};
+
+/// The parts of a wais URL (RFC 1738 section 3.9).
+///
+/// ```
+/// use urlint::syntax::Url;
+/// use urlint::syntax::scheme::wais::Wais;
+///
+/// let text = "wais://host.dom/books/TEXT/1%3D2";
+/// let wais = Wais::split(&Url::split(text)).expect("it has //");
+/// let parts = [wais.database, wais.search, wais.wtype, wais.wpath];
+/// assert_eq!(parts.map(|span| span.map(|span| &text[span.range()])), [Some("books"), None, Some("TEXT"), Some("1%3D2")]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wais {
+    /// Host and port; a user name is not allowed, but may be there.
+    pub login: Login,
+    /// The database.
+    pub database: Option<Span>,
+    /// What follows the `?` behind the database.
+    pub search: Option<Span>,
+    /// The type of a document: what follows the `/` behind the database.
+    pub wtype: Option<Span>,
+    /// Its identifier: what follows the next `/`.
+    pub wpath: Option<Span>,
+}
+
+impl Wais {
+    /// Splits a wais URL; none where the scheme is another or `//` does not follow it.
+    #[must_use]
+    pub fn split(url: &Url<'_>) -> Option<Self> {
+        url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
+        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+    }
+
+    fn read(text: &str, part: IpSchemePart) -> Self {
+        let IpSchemePart { login, urlpath, .. } = part;
+        let mut wais = Self { login, database: urlpath, search: None, wtype: None, wpath: None };
+        let Some(path) = urlpath else { return wais };
+        let octets = text.as_bytes();
+        let Some(end) = memchr::memchr2(b'/', b'?', &octets[path.range()]) else { return wais };
+        let end = path.start + end;
+        wais.database = Some(Span::new(path.start, end));
+        let rest = Span::new(end + 1, path.end);
+        if octets[end] == b'?' {
+            wais.search = Some(rest);
+        } else if let Some(slash) = memchr::memchr(b'/', &octets[rest.range()]) {
+            wais.wtype = Some(Span::new(rest.start, rest.start + slash));
+            wais.wpath = Some(Span::new(rest.start + slash + 1, rest.end));
+        } else {
+            wais.wtype = Some(rest);
+        }
+        wais
+    }
+}
+
+fn parts(url: &Url<'_>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Some(wais) = Wais::split(url) {
+        wais.login.parts(&mut parts);
+        let named =
+            [("database", wais.database), ("search", wais.search), ("wtype", wais.wtype), ("wpath", wais.wpath)];
+        parts.extend(named.into_iter().filter_map(|(name, span)| Some(Part { name, span: span? })));
+    }
+    parts
+}
+
+fn steps(url: &Url<'_>) -> Vec<Step> {
+    let Some(wais) = Wais::split(url) else { return Vec::new() };
+    let text = url.text();
+    let mut steps = vec![wais.login.connect(url, 210)];
+    if let Some(database) = wais.database {
+        steps.push(match shown(text, database) {
+            database if database.is_empty() => {
+                Step::new(StepKind::Database, "open a database without a name".to_owned())
+            }
+            database => Step::new(StepKind::Database, format!("open the database {database}")),
+        });
+    }
+    if let Some(search) = wais.search {
+        steps.push(match shown(text, search) {
+            search if search.is_empty() => Step::new(StepKind::Search, "search for nothing".to_owned()),
+            search => Step::new(StepKind::Search, format!("search for {search}")),
+        });
+    }
+    if let (Some(wtype), Some(wpath)) = (wais.wtype, wais.wpath) {
+        let words = format!("fetch the document {} of type {}", shown(text, wpath), shown(text, wtype));
+        steps.push(Step::new(StepKind::Retrieve, words));
+    }
+    steps
+}
+
+fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
+    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, judge) else { return };
+    let wais = Wais::read(url.text(), part);
+    let component = Some(Component::Path);
+    for part in [wais.database, wais.wtype, wais.wpath].into_iter().flatten() {
+        judge.characters(part, UCHAR, &WAIS_RESERVED, component);
+    }
+    if let Some(search) = wais.search {
+        judge.characters(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
+    }
+    if let (Some(wtype), None) = (wais.wtype, wais.wpath) {
+        judge.finds(&WAIS_DOCUMENT, Span::empty(wtype.end), component);
+    }
+}

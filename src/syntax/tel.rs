@@ -1,0 +1,270 @@
+//! RFC 3966, the `tel` URI: the parts of a telephone number, and what violates its syntax. Knows text and its own floor
+//! only.
+
+use std::collections::BTreeSet;
+
+use super::octets::{ALPHA, Class, DIGIT, HEX};
+use super::stray::{Reason, Strays, Table};
+use super::violation::faults;
+use super::{Component, Fault, Url, Violation};
+use crate::text::Span;
+
+/// The parts of a `tel` URI (RFC 3966 section 3); spans are octets of the whole URI.
+///
+/// ```
+/// use urlint::syntax::{Url, tel};
+///
+/// let text = "tel:863-1234;phone-context=+1-914-555";
+/// let number = tel::parts(&Url::split(text)).expect("its scheme is tel");
+/// assert_eq!(&text[number.digits.range()], "863-1234");
+/// assert!(!number.global);
+/// assert_eq!(number.context(text), Some("+1-914-555"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Number {
+    /// The number, its `+` included.
+    pub digits: Span,
+    /// Whether it is a `global-number`: begins with `+`.
+    pub global: bool,
+    /// What the `;` set apart, in order.
+    pub parameters: Vec<Parameter>,
+}
+
+/// `";" pname [ "=" pvalue ]` (RFC 3966 section 3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Parameter {
+    /// Before the `=`, or all of it.
+    pub name: Span,
+    /// After the `=`.
+    pub value: Option<Span>,
+}
+
+impl Number {
+    /// The value of a parameter of `text`, the URI that was split; names have no case (RFC 3966 section 4).
+    #[must_use]
+    pub fn parameter<'t>(&self, text: &'t str, name: &str) -> Option<&'t str> {
+        let named = |parameter: &&Parameter| text[parameter.name.range()].eq_ignore_ascii_case(name);
+        Some(&text[self.parameters.iter().find(named)?.value?.range()])
+    }
+
+    /// Where a local number is valid: `phone-context` (RFC 3966 section 5.1.5).
+    #[must_use]
+    pub fn context<'t>(&self, text: &'t str) -> Option<&'t str> {
+        self.parameter(text, "phone-context")
+    }
+}
+
+/// Splits a `tel` URI; `None` if the scheme is another. That never fails otherwise.
+///
+/// A `#` belongs to `local-number-digits` by RFC 3966, and begins a fragment by RFC 3986, which came later and holds for
+/// all schemes (section 3.5): here it ends the number.
+#[must_use]
+pub fn parts(url: &Url<'_>) -> Option<Number> {
+    if !url.scheme()?.eq_ignore_ascii_case("tel") {
+        return None;
+    }
+    let octets = url.text().as_bytes();
+    let start = "tel:".len();
+    let end = url.span(Component::Fragment).map_or(octets.len(), |fragment| fragment.start - "#".len());
+    let find = |octet, from: usize, to: usize| memchr::memchr(octet, &octets[from..to]).map_or(to, |at| from + at);
+    let digits = Span::new(start, find(b';', start, end));
+    let mut parameters = Vec::new();
+    let mut at = digits.end;
+    while at < end {
+        let next = find(b';', at + 1, end);
+        let equals = find(b'=', at + 1, next);
+        let value = (equals < next).then(|| Span::new(equals + 1, next));
+        parameters.push(Parameter { name: Span::new(at + 1, equals), value });
+        at = next;
+    }
+    let global = octets.get(start) == Some(&b'+');
+    Some(Number { digits, global, parameters })
+}
+
+faults! {
+    NO_DIGITS = "tel-without-digits", "RFC 3966 §3", "a telephone number without a digit";
+    BLANK = "tel-blank", "RFC 3966 §5.1.1", "a blank in a telephone number, whose separators are `-`, `.`, `(` and `)`";
+    LETTER = "tel-letter", "RFC 3966 §5.1.2", "a letter in a telephone number";
+    DIGITS = "tel-octet", "RFC 3966 §3", "an octet that no telephone number holds";
+    NO_CONTEXT = "tel-without-context", "RFC 3966 §5.1.5", "a local number without `phone-context`";
+    GLOBAL_CONTEXT = "tel-global-context", "RFC 3966 §3", "a global number with a `phone-context`";
+    CONTEXT = "tel-context", "RFC 3966 §5.1.5",
+        "a `phone-context` that is neither a domain name nor the beginning of a global number";
+    EXTENSION = "tel-extension", "RFC 3966 §5.3", "an extension that is not digits and separators";
+    SUBADDRESS_AND_EXTENSION = "tel-isub-and-ext", "RFC 3966 §5.3", "an ISDN subaddress beside an extension";
+    EMPTY_PARAMETER = "tel-parameter-empty", "RFC 3966 §3", "a parameter without a name, or with `=` and no value";
+    PARAMETER_NAME = "tel-parameter-name", "RFC 3966 §3",
+        "an octet in a parameter's name that is no letter, digit or hyphen";
+    PARAMETER_VALUE = "tel-parameter-value", "RFC 3966 §3",
+        "an octet in a parameter's value that stands there only percent-encoded";
+    REPEATED = "tel-parameter-repeated", "RFC 3966 §3", "a parameter that stands twice";
+    ORDER = "tel-parameter-order", "RFC 3966 §3",
+        "a parameter out of order: `isub` or `ext`, then `phone-context`, then the others by name";
+    INCOMPLETE = "incomplete-percent-encoding", "RFC 3966 §3", "a `%` that two hexadecimal digits do not follow";
+    NON_ASCII = "non-ascii", "RFC 3966 §3", "a character beyond US-ASCII";
+}
+
+const SEPARATOR: Class = Class::of(b"-.()");
+const ALPHANUM: Class = ALPHA.or(DIGIT);
+/// `phonedigit`, behind the `+` of a `global-number`.
+const PHONEDIGIT: Class = DIGIT.or(SEPARATOR);
+/// `phonedigit-hex`, but for `#`.
+const PHONEDIGIT_HEX: Class = HEX.or(SEPARATOR).or(Class::of(b"*"));
+/// `unreserved` of RFC 2396, which RFC 3966 builds on.
+const UNRESERVED: Class = ALPHANUM.or(Class::of(b"-_.!~*'()"));
+/// `paramchar`, which may be percent-encoded too.
+static PARAMCHAR: Table = Table::of(UNRESERVED.or(Class::of(b"[]/:&+$")));
+/// `uric`, of an ISDN subaddress. It holds `;`, which ends a parameter all the same ("they MUST NOT be percent encoded"
+/// as delimiters, and "MUST be percent encoded if they appear in tel URI parameter values").
+static URIC: Table = Table::of(UNRESERVED.or(Class::of(b";/?:@&=+$,")));
+
+/// What violates RFC 3966 in a `tel` URI, from left to right; nothing where the scheme is another.
+///
+/// ```
+/// use urlint::syntax::{Url, tel};
+///
+/// assert!(tel::violations(&Url::split("tel:+1-201-555-0123")).is_empty());
+/// let violations = tel::violations(&Url::split("tel:7042"));
+/// assert_eq!(violations[0].fault.what, "a local number without `phone-context`");
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    let mut found = Vec::new();
+    let Some(number) = parts(url) else { return found };
+    judge_digits(url, &number, &mut found);
+    let mut places = Places::default();
+    for &parameter in &number.parameters {
+        judge_parameter(url, parameter, &mut found);
+        let name = url.text()[parameter.name.range()].to_ascii_lowercase();
+        if let Some(fault) = places.next(name) {
+            found.push(Violation::within(url, fault, parameter.name));
+        }
+    }
+    let context = number.parameters.iter().find(|parameter| is_named(url.text(), **parameter, "phone-context"));
+    match context {
+        None if !number.global => {
+            let end = number.digits.end;
+            found.push(Violation::within(url, &NO_CONTEXT, Span::empty(end)));
+        }
+        Some(context) if number.global => {
+            found.push(Violation::within(url, &GLOBAL_CONTEXT, context.name));
+        }
+        _ => {}
+    }
+    found.sort_by_key(|violation: &Violation| violation.span);
+    found
+}
+
+/// `"+" *phonedigit DIGIT *phonedigit`, or `*phonedigit-hex (HEXDIG / "*" / "#") *phonedigit-hex`.
+fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
+    let octets = url.text().as_bytes();
+    let start = number.digits.start + usize::from(number.global);
+    let (allowed, wanted) = match number.global {
+        true => (PHONEDIGIT, DIGIT),
+        false => (PHONEDIGIT_HEX, HEX.or(Class::of(b"*"))),
+    };
+    if !octets[start..number.digits.end].iter().any(|&octet| wanted.has(octet)) {
+        found.push(Violation::within(url, &NO_DIGITS, number.digits));
+    }
+    let fault = |octet: u8| match octet {
+        _ if allowed.has(octet) => None,
+        b' ' => Some(&BLANK),
+        0x80.. => Some(&NON_ASCII),
+        _ if ALPHA.has(octet) => Some(&LETTER),
+        _ => Some(&DIGITS),
+    };
+    let mut at = start;
+    while at < number.digits.end {
+        let told = fault(octets[at]);
+        let same = |&to: &usize| fault(octets[to]) != told;
+        let run = Span::new(at, (at..number.digits.end).find(same).unwrap_or(number.digits.end));
+        found.extend(told.map(|told| Violation::within(url, told, run)));
+        at = run.end;
+    }
+}
+
+fn is_named(text: &str, parameter: Parameter, name: &str) -> bool {
+    text[parameter.name.range()].eq_ignore_ascii_case(name)
+}
+
+fn judge_parameter(url: &Url<'_>, parameter: Parameter, found: &mut Vec<Violation>) {
+    let text = url.text();
+    let mut tell = |fault, span| found.push(Violation::within(url, fault, span));
+    if parameter.name.is_empty() || parameter.value.is_some_and(Span::is_empty) {
+        let end = parameter.value.map_or(parameter.name.end, |value| value.end);
+        tell(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
+    }
+    let named = |octet: &u8| ALPHANUM.or(Class::of(b"-")).has(*octet);
+    let name = &text.as_bytes()[parameter.name.range()];
+    if let Some(first) = name.iter().position(|octet| !named(octet)) {
+        let last = name.iter().rposition(|octet| !named(octet)).unwrap_or(first);
+        tell(&PARAMETER_NAME, Span::new(first, last + 1).shifted(parameter.name.start));
+    }
+    let Some(value) = parameter.value.filter(|value| !value.is_empty()) else { return };
+    let octets = &text.as_bytes()[value.range()];
+    if is_named(text, parameter, "ext") {
+        if !octets.iter().all(|&octet| PHONEDIGIT.has(octet)) {
+            tell(&EXTENSION, value);
+        }
+    } else if is_named(text, parameter, "phone-context") {
+        if !is_descriptor(octets) {
+            tell(&CONTEXT, value);
+        }
+    } else {
+        let allowed = if is_named(text, parameter, "isub") { &URIC } else { &PARAMCHAR };
+        for (reason, span) in Strays::new(text, value, allowed) {
+            tell(
+                match reason {
+                    Reason::Percent => &INCOMPLETE,
+                    Reason::NonAscii => &NON_ASCII,
+                    _ => &PARAMETER_VALUE,
+                },
+                span,
+            );
+        }
+    }
+}
+
+/// `descriptor = domainname / global-number-digits`.
+fn is_descriptor(octets: &[u8]) -> bool {
+    if let [b'+', digits @ ..] = octets {
+        return digits.iter().all(|&octet| PHONEDIGIT.has(octet)) && digits.iter().any(|&octet| DIGIT.has(octet));
+    }
+    let labels = octets.strip_suffix(b".").unwrap_or(octets);
+    let is_label = |label: &[u8]| {
+        label.iter().all(|&octet| ALPHANUM.has(octet) || octet == b'-')
+            && [label.first(), label.last()].iter().all(|end| end.is_some_and(|&octet| ALPHANUM.has(octet)))
+    };
+    let top = labels.rsplit(|&octet| octet == b'.').next().unwrap_or_default();
+    labels.split(|&octet| octet == b'.').all(is_label) && top.first().is_some_and(|&octet| ALPHA.has(octet))
+}
+
+/// The names of the parameters so far: each once; `isub` or `ext`, then `phone-context`, then the others in order
+/// (RFC 3966 section 3).
+#[derive(Default)]
+struct Places {
+    seen: BTreeSet<(u8, String)>,
+}
+
+impl Places {
+    /// What is wrong with `name` in this place.
+    fn next(&mut self, name: String) -> Option<&'static Fault> {
+        let class = match name.as_str() {
+            "isub" | "ext" => 0,
+            "phone-context" => 1,
+            _ => 2,
+        };
+        let subaddressed = self.seen.first().is_some_and(|&(first, _)| first == 0);
+        let place = (class, name);
+        let later = self.seen.last().is_some_and(|last| *last > place);
+        if !self.seen.insert(place) {
+            Some(&REPEATED)
+        } else if class == 0 && subaddressed {
+            Some(&SUBADDRESS_AND_EXTENSION)
+        } else {
+            later.then_some(&ORDER)
+        }
+    }
+}

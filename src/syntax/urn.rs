@@ -1,0 +1,205 @@
+//! RFC 8141, Uniform Resource Names: their parts, what violates their syntax, and which are equivalent. Knows text and
+//! its own floor only.
+
+use super::octets::{self, ALPHA, Class, DIGIT};
+use super::stray::{Reason, Strays, Table, is_triplet};
+use super::violation::faults;
+use super::{Component, Fault, Url, Violation};
+use crate::text::Span;
+
+/// The parts of a URN (RFC 8141 section 2); spans are octets of the whole URN.
+///
+/// ```
+/// use urlint::syntax::{Url, urn};
+///
+/// let text = "urn:example:a123,z456?+abc?=xyz#789";
+/// let urn = urn::parts(&Url::split(text)).expect("its scheme is urn");
+/// assert_eq!(&text[urn.nid.range()], "example");
+/// assert_eq!(&text[urn.nss.expect("there").range()], "a123,z456");
+/// assert_eq!(&text[urn.r_component.expect("there").range()], "abc");
+/// assert_eq!(&text[urn.q_component.expect("there").range()], "xyz");
+/// assert_eq!(&text[urn.f_component.expect("there").range()], "789");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Urn {
+    /// The namespace identifier: up to the second `:`, or what there is.
+    pub nid: Span,
+    /// The namespace specific string; `None` without a second `:`.
+    pub nss: Option<Span>,
+    /// After `?+`: parameters for whoever resolves the name (section 2.3.1).
+    pub r_component: Option<Span>,
+    /// After `?=`: parameters for what is named (section 2.3.2).
+    pub q_component: Option<Span>,
+    /// After `#`: a place in what is named (section 2.3.3).
+    pub f_component: Option<Span>,
+}
+
+/// Splits a URN into its parts; `None` if the scheme is another. That never fails otherwise: a `?` that begins no r- or
+/// q-component stays in the part it stands in.
+#[must_use]
+pub fn parts(url: &Url<'_>) -> Option<Urn> {
+    if !url.scheme()?.eq_ignore_ascii_case("urn") {
+        return None;
+    }
+    let f_component = url.span(Component::Fragment);
+    let text = url.text();
+    let start = "urn:".len();
+    let end = f_component.map_or(text.len(), |fragment| fragment.start - "#".len());
+    let name = Span::new(start, end);
+    let find = |what: &str, within: Span| text[within.range()].find(what).map(|at| within.start + at);
+    let q_mark = find("?=", name);
+    // The q-component comes last and may hold "?+".
+    let r_mark = find("?+", Span::new(start, q_mark.unwrap_or(end)));
+    let assigned_end = r_mark.or(q_mark).unwrap_or(end);
+    let colon = find(":", Span::new(start, assigned_end));
+    Some(Urn {
+        nid: Span::new(start, colon.unwrap_or(assigned_end)),
+        nss: colon.map(|colon| Span::new(colon + 1, assigned_end)),
+        r_component: r_mark.map(|mark| Span::new(mark + 2, q_mark.unwrap_or(end))),
+        q_component: q_mark.map(|mark| Span::new(mark + 2, end)),
+        f_component,
+    })
+}
+
+faults! {
+    NO_NSS = "urn-without-nss", "RFC 8141 §2", "a namespace and no name in it";
+    NID_LENGTH = "nid-length", "RFC 8141 §2", "a namespace identifier that is not 2 to 32 octets long";
+    NID_OCTET = "nid-octet", "RFC 8141 §2.1", "an octet in the namespace identifier that is no letter, digit or hyphen";
+    NID_HYPHEN = "nid-hyphen", "RFC 8141 §2", "a namespace identifier that begins or ends with a hyphen";
+    NSS_SLASH = "nss-leading-slash", "RFC 8141 §2", "a namespace specific string that begins with `/`";
+    QUESTION = "urn-question-mark", "RFC 8141 §2", "a `?` that begins neither an r-component nor a q-component";
+    EMPTY_R = "r-component-empty", "RFC 8141 §2.3.1", "an empty r-component";
+    EMPTY_Q = "q-component-empty", "RFC 8141 §2.3.2", "an empty q-component";
+    R_START = "r-component-start", "RFC 8141 §2.3.1", "an r-component that begins with `/` or `?`";
+    Q_START = "q-component-start", "RFC 8141 §2.3.2", "a q-component that begins with `/` or `?`";
+    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
+    NON_ASCII = "non-ascii", "RFC 8141 §2.2", "a character beyond US-ASCII that is not percent-encoded";
+    FORBIDDEN = "forbidden-octet", "RFC 8141 §2", "an octet that a URN holds only percent-encoded";
+    INFORMAL = "informal-nid", "RFC 8141 §5.2", "`urn-` followed by no number without leading zeros";
+    RESERVED_NID = "reserved-nid", "RFC 8141 §5.1",
+        "a namespace identifier that no formal namespace may have: two octets, two letters and a hyphen, or `X-`";
+}
+
+static NSS: Table = Table::of(octets::PATH);
+static RQF: Table = Table::of(octets::QUERY);
+const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
+
+/// What violates RFC 8141 in a URN, from left to right; nothing where the scheme is another.
+///
+/// ```
+/// use urlint::syntax::{Url, urn};
+///
+/// assert!(urn::violations(&Url::split("urn:example:weather?=op=map&lat=39.56")).is_empty());
+/// let violations = urn::violations(&Url::split("urn:example:a?b"));
+/// assert_eq!((violations[0].fault.name, violations[0].span.range()), ("urn-question-mark", 13..14));
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    let mut found = Vec::new();
+    let Some(urn) = parts(url) else { return found };
+    judge_nid(url, urn.nid, &mut found);
+    match urn.nss {
+        Some(nss) if !nss.is_empty() => {
+            if url.text().as_bytes()[nss.start] == b'/' {
+                found.push(Violation::within(url, &NSS_SLASH, Span::new(nss.start, nss.start + 1)));
+            }
+            strays(url, nss, &NSS, &mut found);
+        }
+        nss => {
+            let at = nss.unwrap_or(urn.nid).end;
+            found.push(Violation::within(url, &NO_NSS, Span::empty(at)));
+        }
+    }
+    for (part, empty, start) in [(urn.r_component, &EMPTY_R, &R_START), (urn.q_component, &EMPTY_Q, &Q_START)] {
+        let Some(part) = part else { continue };
+        match url.text().as_bytes()[part.range()].first() {
+            None => found.push(Violation::within(url, empty, part)),
+            Some(b'/' | b'?') => {
+                found.push(Violation::within(url, start, Span::new(part.start, part.start + 1)));
+            }
+            Some(_) => {}
+        }
+        strays(url, part, &RQF, &mut found);
+    }
+    if let Some(f_component) = urn.f_component {
+        strays(url, f_component, &RQF, &mut found);
+    }
+    found.sort_by_key(|violation: &Violation| violation.span);
+    found
+}
+
+/// `NID = (alphanum) 0*30(ldh) (alphanum)`, and what sections 5.1 and 5.2 add.
+fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
+    let octets = &url.text().as_bytes()[nid.range()];
+    let mut tell = |fault, span: Span| found.push(Violation::within(url, fault, span.shifted(nid.start)));
+    let bad = octets.iter().position(|&octet| !LDH.has(octet));
+    if let Some(first) = bad {
+        let last = octets.iter().rposition(|&octet| !LDH.has(octet)).unwrap_or(first);
+        return tell(&NID_OCTET, Span::new(first, last + 1));
+    }
+    if !matches!(octets.len(), 2..=32) {
+        return tell(&NID_LENGTH, Span::new(0, octets.len()));
+    }
+    for at in [0, octets.len() - 1] {
+        if octets[at] == b'-' {
+            return tell(&NID_HYPHEN, Span::new(at, at + 1));
+        }
+    }
+    let whole = Span::new(0, octets.len());
+    let lower = octets.to_ascii_lowercase();
+    if let Some(number) = lower.strip_prefix(b"urn-") {
+        if number.first() == Some(&b'0') || !number.iter().all(|&digit| DIGIT.has(digit)) {
+            tell(&INFORMAL, whole);
+        }
+        return;
+    }
+    let country = matches!(lower[..], [a, b, b'-', ..] if ALPHA.has(a) && ALPHA.has(b));
+    if lower.len() == 2 || country || lower.starts_with(b"x-") {
+        tell(&RESERVED_NID, whole);
+    }
+}
+
+fn strays(url: &Url<'_>, within: Span, allowed: &'static Table, found: &mut Vec<Violation>) {
+    found.extend(Strays::new(url.text(), within, allowed).map(|(reason, span)| {
+        let fault = match reason {
+            Reason::Percent => &INCOMPLETE,
+            Reason::NonAscii => &NON_ASCII,
+            Reason::Delimiter(b'?') => &QUESTION,
+            Reason::Bracket | Reason::Unsafe | Reason::Delimiter(_) => &FORBIDDEN,
+        };
+        Violation::within(url, fault, span)
+    }));
+}
+
+/// The assigned name in the case in which equivalent ones are equal, octet by octet (RFC 8141 section 3.1): `urn` and NID
+/// in lower case, percent-encodings in upper case and not decoded, no r-, q- or f-component. `None` where the scheme is
+/// another or the name is missing.
+///
+/// ```
+/// use urlint::syntax::{Url, urn};
+///
+/// let name = |text| urn::assigned_name(&Url::split(text));
+/// assert_eq!(name("URN:EXAMPLE:a123%2cz456#x").as_deref(), Some("urn:example:a123%2Cz456"));
+/// assert_ne!(name("urn:example:a123,z456"), name("urn:example:a123%2Cz456"));
+/// ```
+#[must_use]
+pub fn assigned_name(url: &Url<'_>) -> Option<String> {
+    let urn = parts(url)?;
+    let nss = &url.text()[urn.nss?.range()];
+    let mut name = format!("urn:{}:", url.text()[urn.nid.range()].to_ascii_lowercase());
+    let mut upper = 0;
+    for (at, character) in nss.char_indices() {
+        if is_triplet(&nss.as_bytes()[at..]) {
+            upper = at + 3;
+        }
+        name.push(if at < upper { character.to_ascii_uppercase() } else { character });
+    }
+    Some(name)
+}
+
+/// Whether two URNs are equivalent (RFC 8141 section 3.1); a namespace may hold more of them for the same.
+#[must_use]
+pub fn equivalent(a: &Url<'_>, b: &Url<'_>) -> bool {
+    assigned_name(a).is_some_and(|a| Some(a) == assigned_name(b))
+}

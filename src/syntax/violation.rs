@@ -1,0 +1,52 @@
+//! What a standard finds wrong in a URL, and where.
+
+use super::{Component, Url};
+use crate::text::Span;
+
+/// One thing that a standard forbids. Each standard's module holds its own as constants.
+#[derive(PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Fault {
+    /// A short name; for the URL Standard the name of its validation error.
+    pub name: &'static str,
+    /// Where the standard says so, as `RFC 3986 §3.2.3`.
+    pub clause: &'static str,
+    /// What is wrong, in a few words.
+    pub what: &'static str,
+}
+
+/// A place in a URL where it violates a standard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Violation {
+    /// What is wrong.
+    pub fault: &'static Fault,
+    /// The octets of the URL that it speaks of; empty where something is missing.
+    pub span: Span,
+    /// The component that they stand in, if in one.
+    pub component: Option<Component>,
+}
+
+impl Violation {
+    pub(crate) const fn new(fault: &'static Fault, span: Span, component: Component) -> Self {
+        Self { fault, span, component: Some(component) }
+    }
+
+    /// Of a scheme that divides what RFC 3986 calls the path in its own way: the component that holds all of `span`.
+    pub(crate) fn within(url: &Url<'_>, fault: &'static Fault, span: Span) -> Self {
+        let holds = |&component: &Component| url.span(component).is_some_and(|whole| whole.hull(span) == whole);
+        let component = [Component::Path, Component::Query, Component::Fragment].into_iter().find(holds);
+        Self { fault, span, component }
+    }
+}
+
+/// Declares what a standard finds wrong, each a static, and lists all in `FAULTS`.
+macro_rules! faults {
+    ($($ident:ident = $name:literal, $clause:literal, $what:expr;)*) => {
+        $(static $ident: Fault = Fault { name: $name, clause: $clause, what: $what };)*
+
+        /// Everything that this standard finds wrong, in the order of its sections.
+        pub static FAULTS: &[&Fault] = &[$(&$ident),*];
+    };
+}
+pub(crate) use faults;

@@ -1,0 +1,133 @@
+//! A domain as written, decoded, with the way back: what in it is to blame. Knows spans and the host parser's checks.
+
+use std::borrow::Cow;
+
+use super::encode::is_percent_encoded;
+use super::errors::DOMAIN_TO_ASCII;
+use super::found::Found;
+use super::host::is_strictly_valid;
+use crate::syntax::Component;
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::text::Span;
+
+/// What a label of a host name may hold (`UseSTD3ASCIIRules` of UTS #46).
+const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
+
+/// The percent-decoded host of a special URL.
+pub(super) struct Domain<'t> {
+    text: Cow<'t, str>,
+    /// Where the host stands.
+    host: Span,
+    /// Where each octet of `text` stands, if anything was decoded.
+    places: Vec<usize>,
+}
+
+impl<'t> Domain<'t> {
+    /// Percent-decodes the host, then decodes it as UTF-8 without BOM (URL Standard, "Host parsing").
+    pub(super) fn decode(input: &'t str, host: Span) -> Self {
+        let octets = input.as_bytes();
+        if memchr::memchr(b'%', octets).is_none() {
+            return Self { text: Cow::Borrowed(input), host, places: Vec::new() };
+        }
+        let (mut decoded, mut starts) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(&octet) = octets.get(at) {
+            starts.push(host.start + at);
+            if is_percent_encoded(octets, at) {
+                decoded.push(u8::from_str_radix(&input[at + 1..at + 3], 16).unwrap_or_default());
+                at += 3;
+            } else {
+                decoded.push(octet);
+                at += 1;
+            }
+        }
+        let (mut text, mut places, mut done) = (String::new(), Vec::new(), 0);
+        for chunk in decoded.utf8_chunks() {
+            text.push_str(chunk.valid());
+            places.extend_from_slice(&starts[done..done + chunk.valid().len()]);
+            done += chunk.valid().len();
+            if !chunk.invalid().is_empty() {
+                text.push(char::REPLACEMENT_CHARACTER);
+                places.resize(text.len(), starts[done]);
+                done += chunk.invalid().len();
+            }
+        }
+        Self { text: Cow::Owned(text), host, places }
+    }
+
+    /// The domain that ToASCII is given.
+    pub(super) const fn text(&self) -> &Cow<'t, str> {
+        &self.text
+    }
+
+    /// Where the whole host stands.
+    pub(super) const fn host(&self) -> Span {
+        self.host
+    }
+
+    /// Where a span of the decoded text stands.
+    fn source(&self, span: Span) -> Span {
+        let place = |at: usize| match self.places.is_empty() {
+            true => self.host.start + at,
+            false => self.places.get(at).copied().unwrap_or(self.host.end),
+        };
+        Span::new(place(span.start), place(span.end))
+    }
+
+    /// Where the labels stand; full stops are those that ToASCII takes for one (UTS #46 section 4).
+    pub(super) fn labels(&self) -> Vec<Span> {
+        self.decoded_labels().map(|label| self.source(label)).collect()
+    }
+
+    /// Where the full stop behind the last label stands.
+    pub(super) fn last_stop(&self) -> Span {
+        let stop = self.text.char_indices().next_back();
+        self.source(stop.map_or(Span::default(), |(at, c)| Span::new(at, at + c.len_utf8())))
+    }
+
+    /// Reports why the strict domain parser rejects the domain, as exactly as can be told: code points that no host
+    /// name holds, else the labels that it rejects by themselves, else the whole domain.
+    pub(super) fn report(&self, found: &mut Found) {
+        let before = found.len();
+        let mut report = |span| found.add(&DOMAIN_TO_ASCII, self.source(span), Some(Component::Host));
+        for label in self.decoded_labels() {
+            let text = &self.text[label.range()];
+            let mut blamed = false;
+            for (at, c) in text.char_indices().filter(|&(_, c)| is_never_allowed(c)) {
+                report(Span::new(at, at + c.len_utf8()).shifted(label.start));
+                blamed = true;
+            }
+            if blamed || is_strictly_valid(text) {
+                continue;
+            }
+            if text.is_empty() && label.start == self.text.len() && !self.text.is_empty() {
+                let stop = self.text.chars().next_back().map_or(0, char::len_utf8);
+                report(Span::new(label.start - stop, label.start));
+            } else {
+                report(label);
+            }
+        }
+        if found.len() == before {
+            found.add(&DOMAIN_TO_ASCII, self.host, Some(Component::Host));
+        }
+    }
+
+    fn decoded_labels(&self) -> impl Iterator<Item = Span> + '_ {
+        let mut next = Some(0);
+        std::iter::from_fn(move || {
+            let start = next?;
+            let rest = &self.text[start..];
+            let stop = rest.char_indices().find(|&(_, c)| is_full_stop(c));
+            next = stop.map(|(at, c)| start + at + c.len_utf8());
+            Some(Span::new(start, start + stop.map_or(rest.len(), |(at, _)| at)))
+        })
+    }
+}
+
+const fn is_full_stop(c: char) -> bool {
+    matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}')
+}
+
+fn is_never_allowed(c: char) -> bool {
+    c == char::REPLACEMENT_CHARACTER || u8::try_from(c).is_ok_and(|octet| c.is_ascii() && !LDH.has(octet))
+}

@@ -1,0 +1,44 @@
+//! Collects violations; those of one kind that stand side by side become one.
+
+use crate::syntax::{Component, Fault, Violation};
+use crate::text::Span;
+
+/// The violations found so far.
+#[derive(Default)]
+pub(super) struct Found(Vec<Violation>);
+
+impl Found {
+    pub(super) fn add(&mut self, fault: &'static Fault, span: Span, component: Option<Component>) {
+        self.push(Violation { fault, span, component });
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The violations in the order of their places, moved by `place`.
+    pub(super) fn into_ordered(self, place: impl Fn(Span) -> Span, removed: Self) -> Vec<Violation> {
+        let mut all: Vec<_> = self.0.into_iter().map(|found| Violation { span: place(found.span), ..found }).collect();
+        all.extend(removed.0);
+        all.sort_by_key(|found| found.span.start);
+        let mut merged = Self(Vec::with_capacity(all.len()));
+        for violation in all {
+            merged.push(violation);
+        }
+        merged.0
+    }
+
+    fn push(&mut self, next: Violation) {
+        match self.0.last_mut() {
+            Some(last)
+                if last.fault == next.fault
+                    && last.component == next.component
+                    && last.span.start <= next.span.start
+                    && next.span.start <= last.span.end =>
+            {
+                last.span.end = last.span.end.max(next.span.end);
+            }
+            _ => self.0.push(next),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What the parser reads: the input without the code points that the URL Standard removes first, and the way back.
+
+use std::borrow::Cow;
+
+use memchr::memchr3;
+
+use super::errors::INVALID_URL_UNIT;
+use super::found::Found;
+use crate::syntax::Component;
+use crate::text::Span;
+
+/// The input without leading and trailing C0 controls and spaces, and without tabs and newlines (URL Standard, "URL
+/// parsing", the steps before the state machine).
+pub(super) struct Input<'t> {
+    pub(super) text: Cow<'t, str>,
+    /// Where `text` begins and ends in the input.
+    kept: Span,
+    /// What was removed between; in order, none adjacent to another, none at either end.
+    gaps: Vec<Gap>,
+}
+
+/// Tabs and newlines in a row.
+struct Gap {
+    /// The offset in `text` where they stood.
+    at: usize,
+    source: Span,
+}
+
+impl<'t> Input<'t> {
+    pub(super) fn clean(input: &'t str) -> Self {
+        let trimmed = input.trim_start_matches(is_c0_control_or_space);
+        let start = input.len() - trimmed.len();
+        let trimmed = trimmed.trim_end_matches(is_c0_control_or_space);
+        let kept = Span::new(start, start + trimmed.len());
+        let (mut text, mut gaps) = (String::new(), Vec::<Gap>::new());
+        let mut rest = 0;
+        while let Some(len) = memchr3(b'\t', b'\n', b'\r', &trimmed.as_bytes()[rest..]) {
+            text.push_str(&trimmed[rest..rest + len]);
+            let gap = Span::new(rest + len, rest + len + 1).shifted(start);
+            rest += len + 1;
+            match gaps.last_mut() {
+                Some(last) if last.source.end == gap.start => last.source.end = gap.end,
+                _ => gaps.push(Gap { at: text.len(), source: gap }),
+            }
+        }
+        let text = match gaps.is_empty() {
+            true => Cow::Borrowed(trimmed),
+            false => Cow::Owned(text + &trimmed[rest..]),
+        };
+        Self { text, kept, gaps }
+    }
+
+    /// Where a span of `text` stands in the input, what was removed inside it included.
+    pub(super) fn source(&self, span: Span) -> Span {
+        if span.start == 0 && span.is_empty() {
+            return Span::empty(self.kept.start);
+        }
+        let end = self.octet(span.end - 1) + 1;
+        if span.is_empty() { Span::empty(end) } else { Span::new(self.octet(span.start), end) }
+    }
+
+    /// Reports what was removed. `component` names the component in which both octets of `text` around an offset stand.
+    pub(super) fn report(&self, input: &str, found: &mut Found, component: impl Fn(usize) -> Option<Component>) {
+        if self.kept.start > 0 {
+            found.add(&INVALID_URL_UNIT, Span::new(0, self.kept.start), None);
+        }
+        for gap in &self.gaps {
+            found.add(&INVALID_URL_UNIT, gap.source, component(gap.at));
+        }
+        if self.kept.end < input.len() {
+            found.add(&INVALID_URL_UNIT, Span::new(self.kept.end, input.len()), None);
+        }
+    }
+
+    fn octet(&self, at: usize) -> usize {
+        let before = self.gaps.partition_point(|gap| gap.at <= at);
+        match self.gaps[..before].last() {
+            Some(gap) => gap.source.end + (at - gap.at),
+            None => self.kept.start + at,
+        }
+    }
+}
+
+const fn is_c0_control_or_space(c: char) -> bool {
+    c <= ' '
+}

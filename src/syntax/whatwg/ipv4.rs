@@ -1,0 +1,91 @@
+//! The IPv4 parser of the URL Standard, for hosts that end in a number. Knows where the parts of a domain stand.
+
+use super::domain::Domain;
+use super::errors::{
+    IPV4_EMPTY_PART, IPV4_NON_DECIMAL_PART, IPV4_NON_NUMERIC_PART, IPV4_OUT_OF_RANGE_PART, IPV4_TOO_FEW_PARTS,
+    IPV4_TOO_MANY_PARTS,
+};
+use super::found::Found;
+use super::parser::Failed;
+use crate::syntax::octets::{Class, DIGIT, HEX};
+use crate::syntax::{Component, Fault};
+
+/// The ends-in-a-number checker (URL Standard, "Host parsing").
+pub(super) fn ends_in_a_number(domain: &str) -> bool {
+    let domain = domain.strip_suffix('.').unwrap_or(domain);
+    let last = domain.rsplit('.').next().unwrap_or_default();
+    let all_digits = !last.is_empty() && last.bytes().all(|octet| DIGIT.has(octet));
+    all_digits || number(last).is_some()
+}
+
+/// The IPv4 parser. `domain` is what `ascii` was made of.
+pub(super) fn parse(ascii: &str, domain: &Domain<'_>, found: &mut Found) -> Result<u32, Failed> {
+    let mut report = |fault: &'static Fault, span| found.add(fault, span, Some(Component::Host));
+    let mut parts: Vec<&str> = ascii.split('.').collect();
+    // A code point that ToASCII makes a full stop and something more of leaves no place for a single part.
+    let labels = Some(domain.labels()).filter(|labels| labels.len() == parts.len());
+    let place = |at: usize| labels.as_ref().map_or(domain.host(), |labels| labels[at]);
+    if parts.len() > 1 && parts.last().is_some_and(|last| last.is_empty()) {
+        report(&IPV4_EMPTY_PART, domain.last_stop());
+        parts.pop();
+    }
+    let last = parts.len() - 1;
+    if parts.len() > 4 {
+        report(&IPV4_TOO_MANY_PARTS, place(4).hull(place(last)));
+        return Err(Failed);
+    }
+    if parts.len() < 4 {
+        report(&IPV4_TOO_FEW_PARTS, place(0).hull(place(last)));
+    }
+    let mut numbers = [0; 4];
+    for (at, part) in parts.iter().enumerate() {
+        let Some(parsed) = number(part) else {
+            report(&IPV4_NON_NUMERIC_PART, place(at));
+            return Err(Failed);
+        };
+        if parsed.radix != Radix::Decimal {
+            report(&IPV4_NON_DECIMAL_PART, place(at));
+        }
+        numbers[at] = parsed.value;
+    }
+    for at in (0..=last).filter(|&at| numbers[at] > 255) {
+        report(&IPV4_OUT_OF_RANGE_PART, place(at));
+    }
+    if numbers[..last].iter().any(|&number| number > 255) || numbers[last] >> (8 * (4 - last)) != 0 {
+        return Err(Failed);
+    }
+    let high = numbers[..last].iter().zip([24, 16, 8]).fold(0, |sum, (number, shift)| sum | number << shift);
+    u32::try_from(high | numbers[last]).map_err(|_| Failed)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Radix {
+    Octal = 8,
+    Decimal = 10,
+    Hexadecimal = 16,
+}
+
+struct Number {
+    /// `u64::MAX` for all that are larger.
+    value: u64,
+    radix: Radix,
+}
+
+/// The IPv4 number parser.
+fn number(part: &str) -> Option<Number> {
+    const OCTAL: Class = Class::range(b'0', b'7');
+    let (digits, radix, class) = match part.as_bytes() {
+        [] => return None,
+        [b'0', b'x' | b'X', digits @ ..] => (digits, Radix::Hexadecimal, HEX),
+        [b'0', digits @ ..] if !digits.is_empty() => (digits, Radix::Octal, OCTAL),
+        digits => (digits, Radix::Decimal, DIGIT),
+    };
+    if !digits.iter().all(|&digit| class.has(digit)) {
+        return None;
+    }
+    let value = digits.iter().fold(0u64, |value, &digit| {
+        let digit = char::from(digit).to_digit(16).unwrap_or_default();
+        value.saturating_mul(radix as u64).saturating_add(u64::from(digit))
+    });
+    Some(Number { value, radix })
+}

@@ -1,0 +1,204 @@
+//! The IPv6 parser and serializer of the URL Standard. Knows spans.
+
+use std::fmt::{self, Write as _};
+
+use super::errors::{
+    IPV4_IN_IPV6_INVALID_CODE_POINT, IPV4_IN_IPV6_OUT_OF_RANGE_PART, IPV4_IN_IPV6_TOO_FEW_PARTS,
+    IPV4_IN_IPV6_TOO_MANY_PIECES, IPV6_INVALID_CODE_POINT, IPV6_INVALID_COMPRESSION, IPV6_MULTIPLE_COMPRESSION,
+    IPV6_PIECE_LEADING_ZERO, IPV6_TOO_FEW_PIECES, IPV6_TOO_MANY_PIECES,
+};
+use super::found::Found;
+use super::parser::Failed;
+use crate::syntax::octets::{Class, DIGIT, HEX};
+use crate::syntax::{Component, Fault};
+use crate::text::Span;
+
+/// What may stand in an address at all.
+const ADDRESS: Class = HEX.or(Class::of(b":."));
+
+/// The IPv6 parser (URL Standard, "Host parsing") on the part of `text` between the brackets.
+pub(super) fn parse(text: &str, inside: Span, found: &mut Found) -> Result<[u16; 8], Failed> {
+    Parser { text: &text[..inside.end], at: inside.start, found, pieces: [0; 8], count: 0 }.run()
+}
+
+struct Parser<'t, 'f> {
+    /// Up to the closing bracket.
+    text: &'t str,
+    at: usize,
+    found: &'f mut Found,
+    pieces: [u16; 8],
+    /// How many pieces are read, a `::` counted as one.
+    count: usize,
+}
+
+impl Parser<'_, '_> {
+    fn run(mut self) -> Result<[u16; 8], Failed> {
+        let start = self.at;
+        let end = self.text.len();
+        let mut compress = None;
+        if self.octet() == Some(b':') {
+            if self.text.as_bytes().get(self.at + 1) != Some(&b':') {
+                return self.fail(&IPV6_INVALID_COMPRESSION, Span::new(self.at, self.at + 1));
+            }
+            self.at += 2;
+            self.count = 1;
+            compress = Some(1);
+        }
+        while let Some(octet) = self.octet() {
+            if self.count == 8 {
+                return self.fail(&IPV6_TOO_MANY_PIECES, Span::new(self.at, end));
+            }
+            if octet == b':' {
+                if compress.is_some() {
+                    return self.fail(&IPV6_MULTIPLE_COMPRESSION, Span::new(self.at - 1, self.at + 1));
+                }
+                self.at += 1;
+                self.count += 1;
+                compress = Some(self.count);
+                continue;
+            }
+            let piece = self.at;
+            while self.at - piece < 4 && self.octet().is_some_and(|octet| HEX.has(octet)) {
+                self.at += 1;
+            }
+            let digits = Span::new(piece, self.at);
+            match self.octet() {
+                Some(b'.') if digits.is_empty() => return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.run_at()),
+                Some(b'.') => {
+                    self.at = piece;
+                    self.ipv4()?;
+                    break;
+                }
+                Some(b':') => {
+                    self.at += 1;
+                    if self.octet().is_none() {
+                        return self.fail(&IPV6_INVALID_CODE_POINT, Span::empty(end));
+                    }
+                }
+                Some(_) => return self.fail(&IPV6_INVALID_CODE_POINT, self.run_at()),
+                None => {}
+            }
+            self.piece(digits);
+        }
+        match compress {
+            Some(compress) => {
+                self.pieces[compress..].rotate_right(8 - self.count);
+                Ok(self.pieces)
+            }
+            None if self.count == 8 => Ok(self.pieces),
+            None => self.fail(&IPV6_TOO_FEW_PIECES, Span::new(start, end)),
+        }
+    }
+
+    fn piece(&mut self, digits: Span) {
+        let octets = &self.text.as_bytes()[digits.range()];
+        let value = octets.iter().fold(0, |value, &octet| value << 4 | u16::from(hex_value(octet)));
+        let zeros = octets.iter().take(octets.len().saturating_sub(1)).take_while(|&&octet| octet == b'0').count();
+        if zeros > 0 {
+            self.report(&IPV6_PIECE_LEADING_ZERO, Span::new(digits.start, digits.start + zeros));
+        }
+        self.pieces[self.count] = value;
+        self.count += 1;
+    }
+
+    fn ipv4(&mut self) -> Result<(), Failed> {
+        let address = Span::new(self.at, self.text.len());
+        if self.count > 6 {
+            return self.fail(&IPV4_IN_IPV6_TOO_MANY_PIECES, address);
+        }
+        let mut seen = 0;
+        while let Some(octet) = self.octet() {
+            if seen > 0 {
+                match octet {
+                    b'.' if seen < 4 => self.at += 1,
+                    _ if seen == 4 => {
+                        return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, Span::new(self.at, address.end));
+                    }
+                    _ => return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.run_at()),
+                }
+            }
+            let part = self.at;
+            let mut value = 0u16;
+            while let Some(digit) = self.octet().filter(|&octet| DIGIT.has(octet)) {
+                if self.at > part && value == 0 {
+                    return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, Span::new(part, part + 1));
+                }
+                value = value * 10 + u16::from(digit - b'0');
+                if value > 255 {
+                    let more = self.text[part..].bytes().take_while(|&octet| DIGIT.has(octet)).count();
+                    return self.fail(&IPV4_IN_IPV6_OUT_OF_RANGE_PART, Span::new(part, part + more));
+                }
+                self.at += 1;
+            }
+            if self.at == part {
+                return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.run_at());
+            }
+            self.pieces[self.count] = self.pieces[self.count] << 8 | value;
+            seen += 1;
+            if seen % 2 == 0 && seen <= 4 {
+                self.count += 1;
+            }
+        }
+        if seen == 4 { Ok(()) } else { self.fail(&IPV4_IN_IPV6_TOO_FEW_PARTS, address) }
+    }
+
+    fn octet(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// The code point at hand, and those after it that no address holds; nothing at the end.
+    fn run_at(&self) -> Span {
+        let rest = &self.text[self.at..];
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let more = match rest.as_bytes().first() {
+            Some(&octet) if !ADDRESS.has(octet) => {
+                rest[first..].bytes().take_while(|&octet| !ADDRESS.has(octet)).count()
+            }
+            _ => 0,
+        };
+        Span::new(self.at, self.at + first + more)
+    }
+
+    fn report(&mut self, fault: &'static Fault, span: Span) {
+        self.found.add(fault, span, Some(Component::Host));
+    }
+
+    fn fail<T>(&mut self, fault: &'static Fault, span: Span) -> Result<T, Failed> {
+        self.report(fault, span);
+        Err(Failed)
+    }
+}
+
+fn hex_value(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        _ => (digit | 0x20) - b'a' + 10,
+    }
+}
+
+/// The IPv6 serializer (URL Standard, "Host serializing"), without the brackets.
+pub(super) fn write(pieces: &[u16; 8], out: &mut impl fmt::Write) -> fmt::Result {
+    let mut longest = 0..0;
+    let mut start = 0;
+    for end in 1..=8 {
+        if pieces[end - 1] != 0 {
+            start = end;
+        } else if end - start > longest.len().max(1) {
+            longest = start..end;
+        }
+    }
+    let mut text = String::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        if longest.contains(&at) {
+            if at == longest.start {
+                text.push_str(if at == 0 { "::" } else { ":" });
+            }
+            continue;
+        }
+        write!(text, "{piece:x}")?;
+        if at < 7 {
+            text.push(':');
+        }
+    }
+    out.write_str(&text)
+}

@@ -1,0 +1,117 @@
+//! The URL Standard of the WHATWG: whether a browser takes a URL, and each validation error where it stands. Knows
+//! text, octets and violations, and no other standard.
+//!
+//! The parser is the standard's own state machine (URL Standard, "URL parsing"), a function for each state, which works
+//! on places in the input and copies nothing until a [`Record`] is asked for. So every validation error has its exact
+//! place, also where tabs, newlines and outer blanks are left out first or where a host is decoded before it is read.
+//!
+//! Where the standard signals an error once for many code points, or once for each of many in a row, there is one
+//! violation for each run of them. Time is linear in the length of the input.
+
+mod domain;
+mod encode;
+pub mod errors;
+mod found;
+mod host;
+mod input;
+mod ipv4;
+mod ipv6;
+mod parser;
+mod path;
+mod record;
+
+pub use host::Host;
+pub use record::Record;
+
+use self::found::Found;
+use self::input::Input;
+use self::parser::{Failed, Parser, Parts, Path, Query};
+use super::{Component, Violation};
+use crate::text::Span;
+
+/// What the basic URL parser makes of an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The URL; nothing where parsing fails.
+    pub record: Option<Record>,
+    /// Every validation error, in the order of their places in the input; where parsing fails, those up to there.
+    pub violations: Vec<Violation>,
+}
+
+/// The basic URL parser, without state override and with UTF-8 as encoding (URL Standard, "URL parsing").
+///
+/// ```
+/// use urlint::syntax::whatwg;
+///
+/// let base = whatwg::parse("https://h.example/a", None).record.expect("browsers take it");
+/// assert_eq!(base.host().map(ToString::to_string).as_deref(), Some("h.example"));
+///
+/// let reference = r"//user@other.example\b";
+/// let outcome = whatwg::parse(reference, Some(&base));
+/// let names: Vec<_> = outcome.violations.iter().map(|violation| violation.fault.name).collect();
+/// assert_eq!(names, ["invalid-credentials", "invalid-reverse-solidus"]);
+/// assert_eq!(&reference[outcome.violations[1].span.range()], r"\");
+/// assert_eq!(outcome.record.expect("browsers take it").to_string(), "https://user@other.example/b");
+///
+/// assert!(whatwg::parse("https://h.example:70000/", None).record.is_none());
+/// ```
+#[must_use]
+pub fn parse(input: &str, base: Option<&Record>) -> Outcome {
+    let cleaned = Input::clean(input);
+    let (parsed, violations) = run(input, &cleaned, base);
+    let record = parsed.map(|parts| Record::build(&cleaned.text, parts, base)).ok();
+    Outcome { record, violations }
+}
+
+/// The validation errors of a URL that stands for itself, in the order of their places (URL Standard, "Writing").
+///
+/// It is [`parse`] without a base and without the copy that a record is.
+///
+/// ```
+/// use urlint::syntax::whatwg::{errors, violations};
+///
+/// let url = "http://h.example/a b<c>\n#%zz";
+/// let found = violations(url);
+/// assert!(found.iter().all(|violation| violation.fault == &errors::INVALID_URL_UNIT));
+/// let shown: Vec<_> = found.iter().map(|violation| &url[violation.span.range()]).collect();
+/// assert_eq!(shown, [" ", "<", ">\n", "%"]);
+/// ```
+#[must_use]
+pub fn violations(input: &str) -> Vec<Violation> {
+    run(input, &Input::clean(input), None).1
+}
+
+fn run<'t>(input: &str, cleaned: &'t Input<'_>, base: Option<&Record>) -> (Result<Parts<'t>, Failed>, Vec<Violation>) {
+    let mut parser = Parser::new(&cleaned.text, base);
+    let parsed = parser.scheme_start();
+    let Parser { parts, found, .. } = parser;
+    let mut removed = Found::default();
+    cleaned.report(input, &mut removed, |at| parts.component(at));
+    let violations = found.into_ordered(|span| cleaned.source(span), removed);
+    (parsed.map(|()| parts), violations)
+}
+
+impl Parts<'_> {
+    /// The component in which both octets around an offset stand.
+    fn component(&self, at: usize) -> Option<Component> {
+        let path = match self.path {
+            Path::Opaque(path) | Path::List(_, Some(path)) => path,
+            Path::List(_, None) => Span::default(),
+        };
+        let query = match self.query {
+            Query::Own(query) => query,
+            Query::Absent | Query::Base => Span::default(),
+        };
+        let components = [
+            (self.scheme.unwrap_or_default(), Component::Scheme),
+            (self.credentials.unwrap_or_default(), Component::Userinfo),
+            (self.host_span, Component::Host),
+            (self.port_span, Component::Port),
+            (path, Component::Path),
+            (query, Component::Query),
+            (self.fragment.unwrap_or_default(), Component::Fragment),
+        ];
+        components.into_iter().find(|(span, _)| span.start < at && at < span.end).map(|(_, component)| component)
+    }
+}

@@ -1,0 +1,349 @@
+//! The basic URL parser of the URL Standard: a function for each state, from the scheme to the port. Knows spans; what
+//! it reads is put together by `record`.
+
+use super::encode;
+use super::errors::{
+    HOST_MISSING, INVALID_CREDENTIALS, INVALID_REVERSE_SOLIDUS, MISSING_SCHEME_NON_RELATIVE_URL, PORT_INVALID,
+    PORT_OUT_OF_RANGE, SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS,
+};
+use super::found::Found;
+use super::host::{self, Host};
+use super::record::Record;
+use crate::syntax::octets::DIGIT;
+use crate::syntax::url::scheme_len;
+use crate::syntax::{Component, Fault};
+use crate::text::Span;
+
+/// The input is no URL. Why has been reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Failed;
+
+/// A special scheme (URL Standard, "URL miscellaneous").
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Special {
+    File,
+    /// One that has a default port.
+    Port(u16),
+}
+
+impl Special {
+    /// Which special scheme `scheme` is, if one.
+    pub(super) fn of(scheme: &str) -> Option<Self> {
+        const SCHEMES: [(&str, Special); 6] = [
+            ("https", Special::Port(443)),
+            ("http", Special::Port(80)),
+            ("ftp", Special::Port(21)),
+            ("file", Special::File),
+            ("ws", Special::Port(80)),
+            ("wss", Special::Port(443)),
+        ];
+        SCHEMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme)).map(|&(_, special)| special)
+    }
+}
+
+/// Where the parts of a URL stand in the cleaned input, and which are the base's.
+#[derive(Default)]
+pub(super) struct Parts<'t> {
+    /// The base's where there is none.
+    pub(super) scheme: Option<Span>,
+    /// Credentials, host and port are the base's.
+    pub(super) base_authority: bool,
+    /// Before the last `@` of the authority.
+    pub(super) credentials: Option<Span>,
+    pub(super) host: Option<Host<'t>>,
+    pub(super) host_span: Span,
+    pub(super) port: Option<u16>,
+    pub(super) port_span: Span,
+    pub(super) path: Path,
+    pub(super) query: Query,
+    pub(super) fragment: Option<Span>,
+}
+
+pub(super) enum Path {
+    Opaque(Span),
+    /// Segments that come before the text, and the text where the path state was entered: without its first slash.
+    List(Start, Option<Span>),
+}
+
+impl Default for Path {
+    fn default() -> Self {
+        Self::List(Start::Empty, None)
+    }
+}
+
+/// With what a path begins.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    Empty,
+    /// The base's whole path, which may be opaque.
+    Base,
+    /// The base's path without its last segment.
+    BaseShortened,
+    /// The Windows drive letter with which the base's path begins, if it does.
+    BaseDrive,
+}
+
+#[derive(Default)]
+pub(super) enum Query {
+    #[default]
+    Absent,
+    Base,
+    Own(Span),
+}
+
+/// The state machine. Each method is a state of the same name (URL Standard, "URL parsing") and begins at `at`.
+pub(super) struct Parser<'t, 'b> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+    pub(super) base: Option<&'b Record>,
+    pub(super) special: Option<Special>,
+    pub(super) parts: Parts<'t>,
+    pub(super) found: Found,
+}
+
+impl<'t, 'b> Parser<'t, 'b> {
+    pub(super) fn new(text: &'t str, base: Option<&'b Record>) -> Self {
+        Self { text, at: 0, base, special: None, parts: Parts::default(), found: Found::default() }
+    }
+
+    /// The scheme start state and the scheme state, which starts over where it finds no scheme.
+    pub(super) fn scheme_start(&mut self) -> Result<(), Failed> {
+        let Some(len) = scheme_len(self.text.as_bytes()) else { return self.no_scheme() };
+        self.at = len + 1;
+        let scheme = Span::new(0, len);
+        self.parts.scheme = Some(scheme);
+        let scheme = &self.text[scheme.range()];
+        self.special = Special::of(scheme);
+        match self.special {
+            Some(Special::File) => {
+                if !self.rest().starts_with("//") {
+                    self.missing_solidus();
+                }
+                self.file()
+            }
+            Some(_) if self.base.is_some_and(|base| base.scheme().eq_ignore_ascii_case(scheme)) => {
+                self.special_relative_or_authority()
+            }
+            Some(_) => self.special_authority_slashes(),
+            None if self.octet() == Some(b'/') => {
+                self.at += 1;
+                self.path_or_authority()
+            }
+            None => {
+                self.opaque_path();
+                Ok(())
+            }
+        }
+    }
+
+    fn no_scheme(&mut self) -> Result<(), Failed> {
+        let base = match self.base {
+            Some(base) if !base.has_opaque_path() || self.octet() == Some(b'#') => base,
+            _ => return self.fail(&MISSING_SCHEME_NON_RELATIVE_URL, Span::empty(0), None),
+        };
+        if base.has_opaque_path() {
+            self.parts.path = Path::List(Start::Base, None);
+            self.parts.query = Query::Base;
+            self.fragment();
+            return Ok(());
+        }
+        self.special = Special::of(base.scheme());
+        if self.special == Some(Special::File) { self.file() } else { self.relative() }
+    }
+
+    fn special_relative_or_authority(&mut self) -> Result<(), Failed> {
+        if self.rest().starts_with("//") {
+            self.at += 2;
+            return self.special_authority_ignore_slashes();
+        }
+        self.missing_solidus();
+        self.relative()
+    }
+
+    fn path_or_authority(&mut self) -> Result<(), Failed> {
+        if self.octet() == Some(b'/') {
+            self.at += 1;
+            return self.authority();
+        }
+        self.path(Start::Empty);
+        Ok(())
+    }
+
+    fn relative(&mut self) -> Result<(), Failed> {
+        if self.solidus(None) {
+            return self.relative_slash();
+        }
+        self.parts.base_authority = true;
+        self.reference(Start::BaseShortened);
+        Ok(())
+    }
+
+    /// What the relative state and the file state do with a reference that begins with a query, a fragment or a path.
+    pub(super) fn reference(&mut self, path: Start) {
+        self.parts.path = Path::List(Start::Base, None);
+        match self.octet() {
+            Some(b'?') => self.query(),
+            octet => {
+                self.parts.query = Query::Base;
+                match octet {
+                    Some(b'#') => self.fragment(),
+                    Some(_) => {
+                        self.parts.query = Query::Absent;
+                        self.path(path);
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+
+    fn relative_slash(&mut self) -> Result<(), Failed> {
+        if self.special.is_some() && self.solidus(None) {
+            return self.special_authority_ignore_slashes();
+        }
+        if self.octet() == Some(b'/') {
+            self.at += 1;
+            return self.authority();
+        }
+        self.parts.base_authority = true;
+        self.path(Start::Empty);
+        Ok(())
+    }
+
+    fn special_authority_slashes(&mut self) -> Result<(), Failed> {
+        if self.rest().starts_with("//") {
+            self.at += 2;
+        } else {
+            self.missing_solidus();
+        }
+        self.special_authority_ignore_slashes()
+    }
+
+    fn special_authority_ignore_slashes(&mut self) -> Result<(), Failed> {
+        let slashes = self.slashes();
+        if !slashes.is_empty() {
+            self.found.add(&SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, slashes, None);
+            self.at = slashes.end;
+        }
+        self.authority()
+    }
+
+    /// The authority state. It reads on to the end of the authority, then back to what follows the last `@`.
+    fn authority(&mut self) -> Result<(), Failed> {
+        let start = self.at;
+        let end = self.authority_end();
+        let mut host = start;
+        for at in memchr::memchr_iter(b'@', &self.text.as_bytes()[start..end]) {
+            let next = start + at + 1;
+            self.found.add(&INVALID_CREDENTIALS, Span::new(host, next), Some(Component::Userinfo));
+            host = next;
+        }
+        if host > start {
+            self.parts.credentials = Some(Span::new(start, host - 1));
+            if host == end {
+                return self.fail(&HOST_MISSING, Span::empty(end), Some(Component::Host));
+            }
+        }
+        self.host(Span::new(host, end))
+    }
+
+    fn host(&mut self, rest: Span) -> Result<(), Failed> {
+        let octets = &self.text.as_bytes()[rest.range()];
+        let mut inside_brackets = false;
+        let colon = octets.iter().position(|octet| {
+            match octet {
+                b'[' => inside_brackets = true,
+                b']' => inside_brackets = false,
+                _ => {}
+            }
+            *octet == b':' && !inside_brackets
+        });
+        let host = Span::new(rest.start, colon.map_or(rest.end, |colon| rest.start + colon));
+        if host.is_empty() && (colon.is_some() || self.special.is_some()) {
+            return self.fail(&HOST_MISSING, host, Some(Component::Host));
+        }
+        self.parts.host_span = host;
+        self.parts.host = Some(host::parse(self.text, host, self.host_kind(), &mut self.found)?);
+        self.at = rest.end;
+        if colon.is_some() {
+            self.port(Span::new(host.end + 1, rest.end))?;
+        }
+        self.path_start();
+        Ok(())
+    }
+
+    fn port(&mut self, port: Span) -> Result<(), Failed> {
+        self.parts.port_span = port;
+        let octets = &self.text.as_bytes()[port.range()];
+        if let Some(first) = octets.iter().position(|&octet| !DIGIT.has(octet)) {
+            let run = octets[first..].iter().take_while(|&&octet| !DIGIT.has(octet)).count();
+            let start = port.start + first;
+            return self.fail(&PORT_INVALID, Span::new(start, start + run), Some(Component::Port));
+        }
+        let value = octets.iter().fold(0u32, |value, digit| (value * 10 + u32::from(digit - b'0')).min(0x1_0000));
+        let Ok(value) = u16::try_from(value) else {
+            return self.fail(&PORT_OUT_OF_RANGE, port, Some(Component::Port));
+        };
+        let default = self.special == Some(Special::Port(value));
+        self.parts.port = Some(value).filter(|_| !octets.is_empty() && !default);
+        Ok(())
+    }
+
+    pub(super) fn fail(
+        &mut self,
+        fault: &'static Fault,
+        span: Span,
+        component: Option<Component>,
+    ) -> Result<(), Failed> {
+        self.found.add(fault, span, component);
+        Err(Failed)
+    }
+
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    pub(super) fn octet(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    pub(super) fn host_kind(&self) -> host::Kind {
+        if self.special.is_some() { host::Kind::Domain } else { host::Kind::Opaque }
+    }
+
+    /// Passes over a slash, or over a back-slash in a special URL, which is reported.
+    pub(super) fn solidus(&mut self, component: Option<Component>) -> bool {
+        let reverse = self.special.is_some() && self.octet() == Some(b'\\');
+        if reverse {
+            self.found.add(&INVALID_REVERSE_SOLIDUS, Span::new(self.at, self.at + 1), component);
+        }
+        let solidus = reverse || self.octet() == Some(b'/');
+        self.at += usize::from(solidus);
+        solidus
+    }
+
+    /// The end of an authority that begins here; also of the host of a `file` URL.
+    pub(super) fn authority_end(&self) -> usize {
+        let special = self.special.is_some();
+        let ends = |octet: &u8| matches!(octet, b'/' | b'?' | b'#') || (special && *octet == b'\\');
+        self.at + self.rest().bytes().position(|octet| ends(&octet)).unwrap_or(self.rest().len())
+    }
+
+    /// Reports that no `//` stands here; with the first two slashes of whichever kind that do.
+    fn missing_solidus(&mut self) {
+        let slashes = self.slashes();
+        let span = Span::new(slashes.start, slashes.end.min(slashes.start + 2));
+        self.found.add(&SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, span, None);
+    }
+
+    fn slashes(&self) -> Span {
+        let count = self.rest().bytes().take_while(|octet| matches!(octet, b'/' | b'\\')).count();
+        Span::new(self.at, self.at + count)
+    }
+
+    /// Reports the code points of `span` that are no URL units.
+    pub(super) fn units(&mut self, span: Span, component: Component) {
+        let found = &mut self.found;
+        encode::non_units(self.text, span, |at| found.add(&super::errors::INVALID_URL_UNIT, at, Some(component)));
+    }
+}

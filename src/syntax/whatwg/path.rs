@@ -1,0 +1,156 @@
+//! The states of the basic URL parser from the `file` state and the path to the fragment. Knows spans.
+
+use super::errors::{
+    FILE_INVALID_WINDOWS_DRIVE_LETTER, FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, INVALID_REVERSE_SOLIDUS,
+};
+use super::host::{self, Host};
+use super::parser::{Failed, Parser, Path, Query, Special, Start};
+use crate::syntax::Component;
+use crate::syntax::octets::ALPHA;
+use crate::text::Span;
+
+impl Parser<'_, '_> {
+    pub(super) fn file(&mut self) -> Result<(), Failed> {
+        self.parts.host = Some(Host::Empty);
+        if self.solidus(None) {
+            return self.file_slash();
+        }
+        if !self.has_file_base() {
+            self.path(Start::Empty);
+            return Ok(());
+        }
+        self.parts.base_authority = true;
+        let mut start = Start::BaseShortened;
+        if starts_with_windows_drive_letter(self.rest()) {
+            let drive = Span::new(self.at, self.at + 2);
+            self.found.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER, drive, Some(Component::Path));
+            start = Start::Empty;
+        }
+        self.reference(start);
+        Ok(())
+    }
+
+    fn file_slash(&mut self) -> Result<(), Failed> {
+        if self.solidus(None) {
+            return self.file_host();
+        }
+        let mut start = Start::Empty;
+        if self.has_file_base() {
+            self.parts.base_authority = true;
+            if !starts_with_windows_drive_letter(self.rest()) {
+                start = Start::BaseDrive;
+            }
+        }
+        self.path(start);
+        Ok(())
+    }
+
+    fn file_host(&mut self) -> Result<(), Failed> {
+        let host = Span::new(self.at, self.authority_end());
+        self.parts.host_span = host;
+        if is_windows_drive_letter(&self.text[host.range()]) {
+            self.parts.host_span = Span::empty(host.start);
+            self.found.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, host, Some(Component::Host));
+            // The path state takes the letter over as it is: its `|` is no invalid-URL-unit here.
+            self.at = host.end;
+            self.path_from(host.start, Start::Empty);
+            return Ok(());
+        }
+        if !host.is_empty() {
+            let parsed = host::parse(self.text, host, self.host_kind(), &mut self.found)?;
+            let local = matches!(&parsed, Host::Domain(name) if name == "localhost");
+            self.parts.host = Some(if local { Host::Empty } else { parsed });
+        }
+        self.at = host.end;
+        self.path_start();
+        Ok(())
+    }
+
+    pub(super) fn path_start(&mut self) {
+        if self.special.is_some() || !matches!(self.octet(), None | Some(b'?' | b'#')) {
+            self.solidus(Some(Component::Path));
+            self.path(Start::Empty);
+        } else {
+            self.after_path();
+        }
+    }
+
+    pub(super) fn path(&mut self, start: Start) {
+        self.path_from(self.at, start);
+    }
+
+    /// The path state, with what stands between `from` and the current place in its buffer.
+    fn path_from(&mut self, from: usize, start: Start) {
+        let end = self.path_end();
+        let path = Span::new(from, end);
+        self.parts.path = Path::List(start, Some(path));
+        let mut rest = self.at;
+        if self.special.is_some() {
+            for at in memchr::memchr_iter(b'\\', &self.text.as_bytes()[self.at..end]) {
+                let at = self.at + at;
+                self.units(Span::new(rest, at), Component::Path);
+                self.found.add(&INVALID_REVERSE_SOLIDUS, Span::new(at, at + 1), Some(Component::Path));
+                rest = at + 1;
+            }
+        }
+        self.units(Span::new(rest, end), Component::Path);
+        self.at = end;
+        self.after_path();
+    }
+
+    pub(super) fn opaque_path(&mut self) {
+        let path = Span::new(self.at, self.path_end());
+        self.units(path, Component::Path);
+        self.parts.path = Path::Opaque(path);
+        self.at = path.end;
+        self.after_path();
+    }
+
+    /// What all states that a path may end in do with `?` and `#`.
+    fn after_path(&mut self) {
+        match self.octet() {
+            Some(b'?') => self.query(),
+            Some(b'#') => self.fragment(),
+            _ => {}
+        }
+    }
+
+    /// The query state, at its `?`.
+    pub(super) fn query(&mut self) {
+        let start = self.at + 1;
+        let end = memchr::memchr(b'#', &self.text.as_bytes()[start..]).map_or(self.text.len(), |len| start + len);
+        let query = Span::new(start, end);
+        self.units(query, Component::Query);
+        self.parts.query = Query::Own(query);
+        self.at = end;
+        if end < self.text.len() {
+            self.fragment();
+        }
+    }
+
+    /// The fragment state, at its `#`.
+    pub(super) fn fragment(&mut self) {
+        let fragment = Span::new(self.at + 1, self.text.len());
+        self.units(fragment, Component::Fragment);
+        self.parts.fragment = Some(fragment);
+        self.at = fragment.end;
+    }
+
+    fn path_end(&self) -> usize {
+        memchr::memchr2(b'?', b'#', self.rest().as_bytes()).map_or(self.text.len(), |len| self.at + len)
+    }
+
+    fn has_file_base(&self) -> bool {
+        self.base.is_some_and(|base| Special::of(base.scheme()) == Some(Special::File))
+    }
+}
+
+/// URL Standard, "URL miscellaneous".
+pub(super) fn is_windows_drive_letter(text: &str) -> bool {
+    matches!(text.as_bytes(), &[letter, b':' | b'|'] if ALPHA.has(letter))
+}
+
+fn starts_with_windows_drive_letter(text: &str) -> bool {
+    text.get(..2).is_some_and(is_windows_drive_letter)
+        && matches!(text.as_bytes().get(2), None | Some(b'/' | b'\\' | b'?' | b'#'))
+}
