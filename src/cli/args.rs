@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValue;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use super::url_args::{NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::lint::Severity;
 use crate::report::Format;
 
@@ -18,7 +19,8 @@ use crate::report::Format;
     long_about = None,
     after_help = "`urlint PATH...` is `urlint check PATH...`, and `urlint` alone is `urlint check .`\n\
         A command's name wins over a path of that name: write `urlint ./check`.\n\n\
-        Exit status: 0 nothing wrong; 1 findings at or above --fail-on; 2 trouble (usage, a file that cannot be read).",
+        Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check) or a violation (parse); 2 trouble (usage, what \
+        cannot be read).",
     disable_help_subcommand = true
 )]
 pub(super) struct Cli {
@@ -32,6 +34,14 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// List the URLs in files and directories
     Extract(ExtractArgs),
+    /// Take URLs apart: components, what the scheme makes of them, what violates a standard
+    Parse(ParseArgs),
+    /// Resolve references against a base
+    Resolve(ResolveArgs),
+    /// Bring URLs into normal form
+    Normalize(NormalizeArgs),
+    /// Tell what is known of schemes
+    Schemes(SchemesArgs),
 }
 
 /// `urlint check`.
@@ -66,7 +76,7 @@ const AFTER_HELP: &str = "A file that is named explicitly is read whatever its n
     the ignore files and globs say; those choose among the files of a directory.\n\n\
     Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check); 2 trouble, the rest is still done.";
 
-/// What both commands take.
+/// What the commands take that read files.
 #[derive(Args, Debug)]
 pub(super) struct CommonArgs {
     /// Files and directories, `-` for standard input; without any, the current directory
@@ -76,17 +86,8 @@ pub(super) struct CommonArgs {
     #[command(flatten)]
     pub(super) files: FileArgs,
 
-    /// How to print the results
-    #[arg(long, value_name = "FORMAT", default_value = "human", help_heading = "Output")]
-    pub(super) format: Format,
-
-    /// Print passwords as they are, not as ***
-    #[arg(long, help_heading = "Output")]
-    pub(super) show_secrets: bool,
-
-    /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    pub(super) color: When,
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
 
     /// Also find what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses
     #[arg(long, help_heading = "Finding")]
@@ -99,6 +100,23 @@ pub(super) struct CommonArgs {
     /// How many threads to use; as many as the machine has cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Finding")]
     pub(super) threads: Option<u16>,
+}
+
+/// How results are printed.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(super) struct OutputArgs {
+    /// How to print the results
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(super) format: Format,
+
+    /// Print passwords as they are, not as ***
+    #[arg(long)]
+    pub(super) show_secrets: bool,
+
+    /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: When,
 }
 
 /// Which files are read.
@@ -200,8 +218,10 @@ impl Cli {
 
 /// Puts `check` in front of arguments that name no command.
 fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    const FIRST: [&str; 6] = ["check", "extract", "-h", "--help", "-V", "--version"];
-    let names_command = arguments.get(1).is_some_and(|first| FIRST.iter().any(|name| first == name));
+    const FLAGS: [&str; 4] = ["-h", "--help", "-V", "--version"];
+    let cli = Cli::command();
+    let mut names = cli.get_subcommands().map(clap::Command::get_name).chain(FLAGS);
+    let names_command = arguments.get(1).is_some_and(|first| names.any(|name| first == name));
     if !names_command {
         arguments.insert(arguments.len().min(1), "check".into());
     }
@@ -227,7 +247,6 @@ mod tests {
 
     #[test]
     fn definition_is_sound() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
     }
 
@@ -241,6 +260,7 @@ mod tests {
         assert_eq!(put(&["urlint", "docs", "extract"]), "urlint check docs extract");
         assert_eq!(put(&["urlint", "--hidden"]), "urlint check --hidden");
         assert_eq!(put(&["urlint", "extract", "."]), "urlint extract .");
+        assert_eq!(put(&["urlint", "normalize"]), "urlint normalize");
         assert_eq!(put(&["urlint", "--help"]), "urlint --help");
     }
 

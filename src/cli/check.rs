@@ -2,29 +2,24 @@
 
 use std::io::{self, BufWriter, Write};
 
-use super::Status;
 use super::args::CheckArgs;
 use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
+use super::{Status, given};
 use crate::lint::{self, Diagnostic, Engine, Severity};
-use crate::report::{Colors, Excerpt, Finding, Format, Looks, Place, Reporter, Tally, cut_password, reporter};
+use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, cut_password, reporter};
 use crate::scan::Options;
 use crate::text::Span;
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
-    let looks = run::looks(&args.common);
+    let looks = run::looks(&args.common.output);
     let options = Options { relaxed: args.common.relaxed };
     let engine = Engine::new(&lint::Options::default());
-    let check = Check { engine, options, format: args.common.format, looks };
-    let stdout = io::stdout().lock();
-    // on old Windows consoles the stream turns colours into calls
-    let out: Box<dyn Write> = match looks.colors {
-        Colors::Used => Box::new(anstream::AutoStream::always(stdout)),
-        Colors::Unused => Box::new(stdout),
-    };
-    let mut report = Report { reporter: reporter(args.common.format, looks), out: BufWriter::new(out), worst: None };
+    let check = Check { engine, options, format: args.common.output.format, looks };
+    let reporter = reporter(args.common.output.format, looks);
+    let mut report = Report { reporter, out: BufWriter::new(given::output(looks.colors)), worst: None };
     let status = run::run(&args.common, &check, &mut report)?;
     written(report.finish())?;
     Ok(match status {
@@ -97,20 +92,20 @@ fn finding(part: &Part<'_>, diagnostic: Diagnostic, (place, end_place): (Place, 
     Finding { place, end_place, start, end, rule, severity, message, help, url, excerpt, id }
 }
 
-struct Report<'o> {
+struct Report {
     reporter: Box<dyn Reporter>,
-    out: BufWriter<Box<dyn Write + 'o>>,
+    out: BufWriter<Box<dyn Write>>,
     worst: Option<Severity>,
 }
 
-impl Report<'_> {
+impl Report {
     fn finish(&mut self) -> io::Result<()> {
         self.reporter.finish(&mut self.out)?;
         self.out.flush()
     }
 }
 
-impl Sink<Vec<Event>> for Report<'_> {
+impl Sink<Vec<Event>> for Report {
     fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
         for event in events {
             match event {

@@ -12,13 +12,13 @@ use crate::scan::Options;
 
 /// Runs the command.
 pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
-    let style = match args.common.format {
+    let style = match args.common.output.format {
         Format::Human if args.only_urls => Style::OnlyUrls,
         Format::Human => Style::Human,
         Format::Json => Style::Json,
         Format::Jsonl => Style::Jsonl,
     };
-    let mut listing = Listing::new(style, run::looks(&args.common).secrets);
+    let mut listing = Listing::new(style, run::looks(&args.common.output).secrets);
     if args.unique {
         listing = listing.unique();
     }

@@ -2,15 +2,22 @@
 //!
 //! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
 //! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
-//! together; `check` and `extract` say what is done with a text and with its results.
+//! together; `check` and `extract` say what is done with a text and with its results. The commands that take URLs and not
+//! files get them from `given`.
 
 mod args;
 mod check;
 mod extract;
+mod given;
 mod jsonl;
+mod normalize;
 mod order;
+mod parse;
+mod resolve;
 mod run;
+mod schemes;
 mod trouble;
+mod url_args;
 mod walk;
 mod window;
 mod work;
@@ -21,11 +28,11 @@ use args::{Cli, Command};
 use trouble::Trouble;
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Status {
     /// All was done; nothing is wrong.
     Clean,
-    /// All was done; there are findings that the user asked to fail on.
+    /// All was done; there are findings that the user asked to fail on, or violations.
     Findings,
     /// Something could not be done.
     Trouble,
@@ -37,6 +44,10 @@ pub fn main() -> ExitCode {
     let result = match Cli::from_arguments().command {
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
+        Command::Parse(args) => parse::run(&args),
+        Command::Resolve(args) => resolve::run(&args),
+        Command::Normalize(args) => normalize::run(&args),
+        Command::Schemes(args) => schemes::run(&args),
     };
     let status = result.unwrap_or_else(|error| {
         Trouble::new(format!("{error:#}")).print();

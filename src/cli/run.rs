@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::args::{CommonArgs, When};
+use super::args::{CommonArgs, OutputArgs, When};
 use super::order::{self, Batches, Consumer};
 use super::walk::Inputs;
 use super::window::{Ends, Window};
@@ -31,7 +31,7 @@ pub(super) fn run<T: Task>(args: &CommonArgs, task: &T, sink: &mut impl Sink<T::
 }
 
 /// The looks that the arguments ask for.
-pub(super) fn looks(args: &CommonArgs) -> Looks {
+pub(super) fn looks(args: &OutputArgs) -> Looks {
     let colored = match args.color {
         When::Always => true,
         When::Never => false,

@@ -1,8 +1,7 @@
 //! The source lines under a finding: cut to what matters, made safe to print, the place of the marks known.
 
-use unicode_width::UnicodeWidthChar;
-
-use super::{Secrets, escape};
+use super::Secrets;
+use super::drawn::Drawn;
 use crate::syntax::redact::{MASK, secret_spans};
 use crate::text::Span;
 
@@ -15,7 +14,6 @@ const BEHIND: usize = 40;
 const MARKED: usize = 160;
 /// How far around the shown octets a password may begin or end.
 const AROUND: usize = 4096;
-const TAB: usize = 4;
 
 /// Source lines, ready to print.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -121,43 +119,6 @@ fn boundary(text: &[u8], line: Span, at: usize) -> usize {
         start -= 1;
     }
     start
-}
-
-/// What has been drawn of a line.
-#[derive(Default)]
-struct Drawn {
-    text: String,
-    width: usize,
-}
-
-impl Drawn {
-    fn add(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.width += text.chars().count();
-    }
-
-    /// Draws the character that `octets` begins with; gives its length.
-    fn next(&mut self, octets: &[u8]) -> usize {
-        let Some(character) = first_char(octets) else {
-            self.add(&format!("\\x{:02x}", octets[0]));
-            return 1;
-        };
-        let mut escaped = Vec::new();
-        if character == '\t' {
-            self.add(&" ".repeat(TAB - self.width % TAB));
-        } else if escape::human_char(character, &mut escaped) {
-            self.add(&String::from_utf8_lossy(&escaped));
-        } else {
-            self.text.push(character);
-            self.width += character.width().unwrap_or(0);
-        }
-        character.len_utf8()
-    }
-}
-
-fn first_char(octets: &[u8]) -> Option<char> {
-    let valid = octets[..octets.len().min(4)].utf8_chunks().next()?.valid();
-    valid.chars().next()
 }
 
 #[cfg(test)]

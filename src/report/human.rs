@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 
-use super::{Colors, Excerpt, Finding, Looks, Reporter, escape};
-use crate::lint::Severity;
+use super::palette::Palette;
+use super::{Excerpt, Finding, Looks, Reporter, escape};
 
 /// The human report.
 pub(super) struct Human {
@@ -112,44 +112,11 @@ fn put(buffer: &mut Vec<u8>, text: &str) {
     buffer.extend_from_slice(text.as_bytes());
 }
 
-/// The colours of the report; without any, all are plain.
-#[derive(Default)]
-struct Palette {
-    bold: Style,
-    frame: Style,
-    error: Style,
-    warning: Style,
-    info: Style,
-}
-
-impl Palette {
-    fn new(colors: Colors) -> Self {
-        let bold = |color: AnsiColor| color.on_default().bold();
-        match colors {
-            Colors::Unused => Self::default(),
-            Colors::Used => Self {
-                bold: Style::new().bold(),
-                frame: bold(AnsiColor::Blue),
-                error: bold(AnsiColor::Red),
-                warning: bold(AnsiColor::Yellow),
-                info: bold(AnsiColor::Cyan),
-            },
-        }
-    }
-
-    const fn severity(&self, severity: Severity) -> Style {
-        match severity {
-            Severity::Error => self.error,
-            Severity::Warning => self.warning,
-            Severity::Info => self.info,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Place, Secrets};
+    use super::super::{Colors, Place, Secrets};
     use super::*;
+    use crate::lint::Severity;
     use crate::text::Span;
 
     const TEXT: &str = "see\n日本 <ftp://joe:secret@a.example/\n  x|y> now\n";

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::{Finding, Reporter, SCHEMA_VERSION, escape};
+use super::{Finding, Format, Frame, Reporter, SCHEMA_VERSION, escape};
+use crate::text::Span;
 
 /// A JSON object that is being written.
 pub(super) struct Object<'b> {
@@ -49,6 +50,35 @@ impl<'b> Object<'b> {
         self.out.push(b']');
     }
 
+    /// An array of objects, each filled by `fill`.
+    pub(super) fn objects<T>(
+        &mut self,
+        key: &str,
+        items: impl IntoIterator<Item = T>,
+        fill: impl Fn(&mut Object<'_>, T),
+    ) {
+        self.key(key);
+        self.out.push(b'[');
+        for (nth, item) in items.into_iter().enumerate() {
+            if nth > 0 {
+                self.out.push(b',');
+            }
+            let mut object = Object::begin(self.out);
+            fill(&mut object, item);
+            object.end();
+        }
+        self.out.push(b']');
+    }
+
+    pub(super) fn flag(&mut self, key: &str, value: bool) {
+        self.raw(key, if value { b"true" } else { b"false" });
+    }
+
+    pub(super) fn span(&mut self, span: Span) {
+        self.number("start", span.start as u64);
+        self.number("end", span.end as u64);
+    }
+
     /// A value that is JSON already.
     pub(super) fn raw(&mut self, key: &str, value: &[u8]) {
         self.key(key);
@@ -73,19 +103,14 @@ impl<'b> Object<'b> {
 
 /// The findings as one JSON array, or one object a line.
 pub(super) struct Json {
-    array: bool,
-    empty: bool,
+    frame: Frame,
     file: String,
     buffer: Vec<u8>,
 }
 
 impl Json {
-    pub(super) const fn array() -> Self {
-        Self { array: true, empty: true, file: String::new(), buffer: Vec::new() }
-    }
-
-    pub(super) fn lines() -> Self {
-        Self { array: false, ..Self::array() }
+    pub(super) const fn new(format: Format) -> Self {
+        Self { frame: Frame::new(format), file: String::new(), buffer: Vec::new() }
     }
 }
 
@@ -97,10 +122,7 @@ impl Reporter for Json {
 
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
-        if self.array {
-            self.buffer.extend_from_slice(if self.empty { b"[\n" } else { b",\n" });
-        }
-        self.empty = false;
+        self.buffer.extend_from_slice(self.frame.before());
         let mut object = Object::begin(&mut self.buffer);
         object.number("schema_version", SCHEMA_VERSION);
         object.text("path", &self.file);
@@ -119,9 +141,7 @@ impl Reporter for Json {
         object.text("url", &finding.url);
         object.text("help", &finding.help);
         object.end();
-        if !self.array {
-            self.buffer.push(b'\n');
-        }
+        self.buffer.extend_from_slice(self.frame.behind());
         out.write_all(&self.buffer)
     }
 
@@ -130,10 +150,6 @@ impl Reporter for Json {
     }
 
     fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        match (self.array, self.empty) {
-            (true, true) => out.write_all(b"[]\n"),
-            (true, false) => out.write_all(b"\n]\n"),
-            (false, _) => Ok(()),
-        }
+        out.write_all(self.frame.end())
     }
 }

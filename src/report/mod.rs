@@ -1,19 +1,32 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 
+mod dissection;
+mod drawing;
+mod drawn;
 pub mod escape;
 mod excerpt;
+mod frame;
 mod human;
 mod json;
 mod listing;
+mod palette;
 mod place;
 mod redact;
+mod reference;
+mod schemes;
+mod section;
+mod strip;
 
 use std::io::{self, Write};
 
+pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
+pub use frame::Frame;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
 pub use redact::cut_password;
+pub use reference::{Resolved, Steps, write_normalized};
+pub use schemes::SchemePage;
 
 use crate::lint::Severity;
 
@@ -136,7 +149,6 @@ pub trait Reporter {
 pub fn reporter(format: Format, looks: Looks) -> Box<dyn Reporter> {
     match format {
         Format::Human => Box::new(human::Human::new(looks)),
-        Format::Json => Box::new(json::Json::array()),
-        Format::Jsonl => Box::new(json::Json::lines()),
+        Format::Json | Format::Jsonl => Box::new(json::Json::new(format)),
     }
 }

@@ -4,15 +4,56 @@ use std::borrow::Cow;
 
 use super::Secrets;
 use crate::scan::Found;
-use crate::syntax::{Component, Url, redact};
+use crate::syntax::{Component, Url, redact, whatwg};
 use crate::text::Span;
 
 /// The URL as it may be printed.
 pub(super) fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
-    match secrets {
-        Secrets::Shown => Cow::Borrowed(url),
-        Secrets::Hidden => redact::redact(url),
+    match &*hidden(url, secrets) {
+        [] => Cow::Borrowed(url),
+        hidden => Cow::Owned(masked(url, Span::new(0, url.len()), hidden)),
     }
+}
+
+/// Where there is something in a URL that is not to be shown, in order and disjoint.
+///
+/// Browsers find a password where the RFCs see none: `http:\\joe:secret@h`, `http:joe:secret@h`. It is hidden too.
+pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
+    if secrets == Secrets::Shown || memchr::memchr(b'@', url.as_bytes()).is_none() {
+        return Vec::new();
+    }
+    let mut hidden = redact::url_secret_spans(url);
+    for violation in whatwg::violations(url) {
+        let Span { start, end } = violation.span;
+        if violation.fault == &whatwg::errors::INVALID_CREDENTIALS
+            && let Some(colon) = memchr::memchr(b':', &url.as_bytes()[start..end])
+            && start + colon + 1 < end - 1
+        {
+            hidden.push(Span::new(start + colon + 1, end - 1));
+        }
+    }
+    hidden.sort();
+    hidden.dedup_by(|next, last| {
+        let overlaps = next.start <= last.end;
+        if overlaps {
+            *last = last.hull(*next);
+        }
+        overlaps
+    });
+    hidden
+}
+
+/// What stands in `span`, with `***` for what is hidden.
+pub(super) fn masked(url: &str, span: Span, hidden: &[Span]) -> String {
+    let mut masked = String::with_capacity(span.len());
+    let mut shown = span.start;
+    for secret in hidden.iter().filter_map(|secret| secret.intersection(span)) {
+        masked.push_str(&url[shown..secret.start]);
+        masked.push_str(redact::MASK);
+        shown = secret.end;
+    }
+    masked.push_str(&url[shown..span.end]);
+    masked
 }
 
 /// Where the password of a URL stands in the source, if line breaks or the like cut it, in order: no line shows by
@@ -33,6 +74,21 @@ mod tests {
     fn passwords_are_hidden_but_on_request() {
         assert_eq!(url("ftp://joe:secret@host/", Secrets::Hidden), "ftp://joe:***@host/");
         assert_eq!(url("ftp://joe:secret@host/", Secrets::Shown), "ftp://joe:secret@host/");
+    }
+
+    #[test]
+    fn passwords_that_only_browsers_see_are_hidden() {
+        for (given, shown) in [
+            (r"http:\\joe:secret@h\x", r"http:\\joe:***@h\x"),
+            ("https:joe:secret@h/", "https:joe:***@h/"),
+            ("http:/joe:s@cret@h/", "http:/joe:***@h/"),
+            ("http://joe:s\ncret@h/", "http://joe:***@h/"),
+            ("ht\ntp:\t/joe:se\ncret@h/", "ht\ntp:\t/joe:***@h/"),
+            (r"http:\\joe:@h\x", r"http:\\joe:@h\x"),
+            ("mailto:joe:x@h", "mailto:joe:x@h"),
+        ] {
+            assert_eq!(url(given, Secrets::Hidden), shown);
+        }
     }
 
     #[test]

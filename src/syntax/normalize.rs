@@ -233,8 +233,21 @@ const PORTS: &[(&str, &str)] = &[
     ("wss", "443"),
 ];
 
+/// The port that a scheme names as its own, where it is a decimal number of the authority.
+///
+/// ```
+/// use urlint::syntax::own_port;
+///
+/// assert_eq!(own_port("LDAP"), Some("389"));
+/// assert_eq!(own_port("mailto"), None);
+/// ```
+#[must_use]
+pub fn own_port(scheme: &str) -> Option<&'static str> {
+    PORTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme)).map(|&(_, port)| port)
+}
+
 fn is_default(scheme: &str, port: &str) -> bool {
-    PORTS.iter().any(|&(name, default)| name.eq_ignore_ascii_case(scheme) && default == port)
+    own_port(scheme) == Some(port)
 }
 
 /// Whether a scheme defines an empty path behind an authority as `/`: RFC 9110 section 4.2.3, RFC 6455 section 3 and

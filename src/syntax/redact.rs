@@ -38,6 +38,21 @@ pub fn redact(url: &str) -> Cow<'_, str> {
     Cow::Owned(masked)
 }
 
+/// Where the secrets of a URL stand, in order and disjoint: what [`redact`] replaces. Blanks do not end it.
+///
+/// ```
+/// use urlint::syntax::redact::url_secret_spans;
+/// use urlint::text::Span;
+///
+/// assert_eq!(url_secret_spans("ftp://joe:p w@host"), [Span::new(10, 13)]);
+/// ```
+#[must_use]
+pub fn url_secret_spans(url: &str) -> Vec<Span> {
+    let mut secrets = Vec::new();
+    secrets_of_run(url.as_bytes(), 0, &mut |secret| secrets.push(secret));
+    secrets
+}
+
 /// A text with the passwords of all URLs in it replaced by `***`: also of such as no scanner would find, for a source
 /// line that is shown around a finding. The same paranoia as [`redact`], within what no white space interrupts.
 ///

@@ -1,0 +1,35 @@
+//! `urlint resolve`: resolves references against a base.
+
+use anyhow::Context;
+
+use super::url_args::ResolveArgs;
+use super::{Status, Trouble, given, run};
+use crate::report::{Frame, Resolved};
+use crate::syntax::rfc2396::{self, Target};
+use crate::syntax::{Resolution, Standard, Url, redact, resolve};
+
+/// Runs the command.
+pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
+    let looks = run::looks(&args.output);
+    let format = args.output.format;
+    let text = args.base.to_str().context("BASE is not UTF-8 (write other octets percent-encoded)")?;
+    let base = Url::split(text);
+    if base.scheme().is_none() {
+        let shown = redact::redact(text);
+        anyhow::bail!(
+            "BASE {shown}: no scheme, so that nothing can be resolved against it (give one as http://host/path)"
+        );
+    }
+    let how = if args.lenient { Resolution::Lenient } else { Resolution::Strict };
+    given::answer(&args.references, Frame::new(format), looks.colors, &mut |reference, buffer| {
+        let url = Url::split(reference);
+        let target = match args.standard {
+            Standard::Rfc2396 => rfc2396::resolve(&base, &url, how),
+            _ => resolve(&base, &url, how).map(Target::Uri),
+        };
+        let target = &target.map_err(|error| Trouble::new(error.to_string()))?;
+        let resolved = Resolved { base: text, reference, standard: args.standard, target };
+        resolved.write(format, looks.secrets, buffer);
+        Ok(Status::Clean)
+    })
+}

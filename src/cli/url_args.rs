@@ -1,0 +1,127 @@
+//! The options of the commands that take URLs and not files.
+
+use std::ffi::OsString;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use super::args::OutputArgs;
+use crate::report::Format;
+use crate::syntax::Standard;
+
+const STDIN: &str = "`-` stands for the lines of standard input; blank ones are skipped. Write `--` before what begins \
+    with a hyphen.";
+
+/// `urlint parse`.
+#[derive(Args, Debug)]
+#[command(
+    long_about = "Draws under each URL which octets are which component (spans count octets from 0), then tells what the \
+        section of its scheme makes of it, in steps, and every violation of a standard with its clause.\n\n\
+        rfc3986   what URIs are today: `~` is unreserved, `#` begins a fragment\n\
+        rfc2396   its predecessor of 1998\n\
+        rfc1738   URLs scheme by scheme, to the letter\n\
+        whatwg    the URL Standard, which browsers follow: its validation errors, and what a browser makes of the URL",
+    after_help = format!(
+        "{STDIN}\n\nExample:\n  urlint parse 'ftp://myname@host.dom/%2Fetc/motd'\n\n\
+        Exit status: 0 no violation; 1 a violation of the standard; 2 trouble, the rest is still done."
+    )
+)]
+pub(super) struct ParseArgs {
+    /// URLs and relative references; `-`: those on the lines of standard input
+    #[arg(value_name = "URL", required = true)]
+    pub(super) urls: Vec<OsString>,
+
+    /// What to hold them against
+    #[arg(long, value_name = "STANDARD", default_value = "rfc3986", hide_possible_values = true)]
+    #[arg(help = "What to hold them against: rfc3986, rfc2396, rfc1738, whatwg")]
+    pub(super) standard: Standard,
+
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+}
+
+/// `urlint resolve`.
+#[derive(Args, Debug)]
+#[command(
+    long_about = "Resolves references against a base URL (RFC 3986 section 5.2) and prints each result on a line. With \
+        --standard rfc2396, an empty reference and one that is only a fragment are the current document, whatever the \
+        base: that is printed as RFC 2396 does, `(current document)#s`.",
+    after_help = format!(
+        "{STDIN}\n\nExample:\n  urlint resolve 'http://a/b/c/d;p?q' ../g '?y'\n\n\
+        Exit status: 0 all was resolved; 2 trouble: the base has no scheme, or a line is not UTF-8; the rest is still done."
+    )
+)]
+pub(super) struct ResolveArgs {
+    /// An absolute URL
+    #[arg(value_name = "BASE")]
+    pub(super) base: OsString,
+
+    /// What to resolve against it; `-`: what stands on the lines of standard input
+    #[arg(value_name = "REFERENCE", required = true)]
+    pub(super) references: Vec<OsString>,
+
+    /// The rules to follow; they differ for `?y`, `#s`, an empty reference, and too many `..`
+    #[arg(
+        long, value_name = "STANDARD", default_value = "rfc3986",
+        value_parser = PossibleValuesParser::new(["rfc3986", "rfc2396"]).try_map(|name| name.parse::<Standard>())
+    )]
+    pub(super) standard: Standard,
+
+    /// Read `http:g` against an http base as `g`, as before RFC 3986 (section 5.2.2: not strict)
+    #[arg(long)]
+    pub(super) lenient: bool,
+
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+}
+
+/// `urlint normalize`.
+#[derive(Args, Debug)]
+#[command(
+    long_about = "Brings URLs into normal form by steps that keep what they mean (RFC 3986 sections 6.2.2 and 6.2.3), \
+        and prints each result on a line. What is a matter of taste, such as sorting a query, is not done.",
+    after_help = format!(
+        "{STDIN}\n\nExample:\n  urlint normalize --steps 'HTTP://www.EXAMPLE.com:80/a/./b/../%7ejoe'\n\n\
+        Exit status: 0 all was done; 2 trouble, the rest is still done."
+    )
+)]
+pub(super) struct NormalizeArgs {
+    /// URLs and relative references; `-`: those on the lines of standard input
+    #[arg(value_name = "URL", required = true)]
+    pub(super) urls: Vec<OsString>,
+
+    /// Show each step that changes something, and the URL after it (JSON always has them)
+    #[arg(long)]
+    pub(super) steps: bool,
+
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+}
+
+/// `urlint schemes`.
+#[derive(Args, Debug)]
+#[command(
+    long_about = "Without a NAME, lists every scheme that IANA registers or that is in wide use: name, status, default \
+        port, reference. With one, tells all that is known of it: its grammar, and what RFC 1738 says of it too.",
+    after_help = "`-` stands for the lines of standard input.\n\n\
+        Exit status: 0 all names are known; 2 one is not, the others are still printed."
+)]
+pub(super) struct SchemesArgs {
+    /// Schemes, in any case
+    #[arg(value_name = "NAME")]
+    pub(super) names: Vec<OsString>,
+
+    /// How to print the results
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(super) format: Format,
+}
+
+impl ValueEnum for Standard {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
+}

@@ -1,0 +1,156 @@
+//! What is known of a scheme: a row of the table, a page, or a JSON object.
+
+use super::json::Object;
+use super::{Format, SCHEMA_VERSION, escape};
+use crate::syntax::own_port;
+use crate::syntax::scheme::{self, Registered, Scheme, Standing, Status};
+
+/// A scheme's page, and its row in the table.
+#[derive(Clone, Debug)]
+pub struct SchemePage {
+    name: String,
+    /// IANA's word, `in use` or `experimental`.
+    status: String,
+    /// Where it is defined, in IANA's words.
+    reference: Option<&'static str>,
+    port: Option<&'static str>,
+    grammar: Option<(&'static str, &'static str)>,
+    standing: Option<String>,
+    note: String,
+}
+
+/// The rules of the schemes that RFC 1738 does not define.
+const GRAMMARS: &[(&str, &str, &str)] = &[
+    ("urn", r##""urn:" NID ":" NSS [ "?+" r-component ] [ "?=" q-component ] [ "#" f-component ]"##, "RFC 8141 §2"),
+    ("tel", r#""tel:" ( global-number / local-number )"#, "RFC 3966 §3"),
+];
+
+/// The rule of the others.
+const GENERIC: &str = r##"scheme ":" hier-part [ "?" query ] [ "#" fragment ] (RFC 3986 §3)"##;
+
+impl SchemePage {
+    /// The page of a name that is registered, in use, or set aside; none of one that is not known.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        match (scheme::lookup(name), scheme::standing(name)) {
+            (Some(scheme), _) => Some(Self::known(scheme)),
+            (None, Standing::Unknown) => None,
+            (None, standing) => Some(Self {
+                name: name.to_ascii_lowercase(),
+                status: if matches!(standing, Standing::Experimental) { "experimental" } else { "not registered" }
+                    .into(),
+                reference: None,
+                port: own_port(name),
+                grammar: grammar(name),
+                standing: words(standing),
+                note: "not in IANA's registry; RFC 6648 asks for no new names that begin with `x-`".to_owned(),
+            }),
+        }
+    }
+
+    /// The page of a scheme of either list.
+    #[must_use]
+    pub fn known(scheme: Scheme) -> Self {
+        let (status, reference, note) = match scheme.registered {
+            Registered::Iana { status, reference } => {
+                (status.to_string(), Some(reference).filter(|it| *it != "-"), status_note(status).to_owned())
+            }
+            Registered::DeFacto { use_ } => {
+                ("in use".to_owned(), None, format!("{use_}; in wide use, but not registered with IANA"))
+            }
+        };
+        Self {
+            name: scheme.name.to_owned(),
+            status,
+            reference,
+            port: own_port(scheme.name),
+            grammar: grammar(scheme.name),
+            standing: words(scheme::standing(scheme.name)),
+            note,
+        }
+    }
+
+    /// Adds the row of the table, or one JSON object.
+    pub fn write_row(&self, format: Format, out: &mut Vec<u8>) {
+        match format {
+            Format::Human => {
+                let Self { name, status, port, .. } = self;
+                let port = port.unwrap_or("-");
+                // most names are far shorter than the longest
+                out.extend_from_slice(format!("{name:<20}  {status:<11}  {port:>5}  ").as_bytes());
+                escape::human(self.reference.unwrap_or(&self.note), out);
+                out.push(b'\n');
+            }
+            Format::Json | Format::Jsonl => self.json(out),
+        }
+    }
+
+    /// Adds the page, or one JSON object.
+    pub fn write(&self, format: Format, out: &mut Vec<u8>) {
+        if format != Format::Human {
+            return self.json(out);
+        }
+        let grammar = self.grammar.map(|(grammar, clause)| format!("{grammar} ({clause})"));
+        let none = || "-".to_owned();
+        let lines = [
+            ("status", self.status.clone()),
+            ("reference", self.reference.map_or_else(none, str::to_owned)),
+            ("default port", self.port.map_or_else(none, str::to_owned)),
+            ("grammar", grammar.unwrap_or_else(|| GENERIC.to_owned())),
+            ("RFC 1738", self.standing.clone().unwrap_or_else(|| "does not name it".to_owned())),
+            ("note", self.note.clone()),
+        ];
+        escape::human(&self.name, out);
+        out.push(b'\n');
+        for (key, value) in lines {
+            out.extend_from_slice(format!("  {key:<12}  ").as_bytes());
+            escape::human(&value, out);
+            out.push(b'\n');
+        }
+    }
+
+    fn json(&self, out: &mut Vec<u8>) {
+        let mut object = Object::begin(out);
+        object.number("schema_version", SCHEMA_VERSION);
+        object.text("name", &self.name);
+        object.text("status", &self.status);
+        object.optional("reference", self.reference);
+        match self.port {
+            Some(port) => object.raw("default_port", port.as_bytes()),
+            None => object.raw("default_port", b"null"),
+        }
+        object.optional("grammar", self.grammar.map(|(grammar, _)| grammar));
+        object.optional("grammar_clause", self.grammar.map(|(_, clause)| clause));
+        object.optional("rfc1738", self.standing.as_deref());
+        object.text("note", &self.note);
+        object.end();
+    }
+}
+
+fn grammar(name: &str) -> Option<(&'static str, &'static str)> {
+    let others = || GRAMMARS.iter().find(|(scheme, ..)| scheme.eq_ignore_ascii_case(name));
+    match scheme::definition(name) {
+        Some(definition) => Some((definition.grammar, definition.clause)),
+        None => others().map(|&(_, grammar, clause)| (grammar, clause)),
+    }
+}
+
+/// What RFC 1738 says of the name.
+fn words(standing: Standing) -> Option<String> {
+    match standing {
+        Standing::Defined(definition) => Some(format!("defines it ({})", definition.clause)),
+        Standing::Reserved(what) => Some(format!("reserves it for the future: {what} (RFC 1738 §4)")),
+        Standing::Experimental => Some("leaves `x-` to experiments (RFC 1738 §4)".to_owned()),
+        _ => None,
+    }
+}
+
+const fn status_note(status: Status) -> &'static str {
+    match status {
+        Status::Permanent => "reviewed, for long-term use (RFC 7595 §3)",
+        Status::Provisional => "registered first come, first served, without a review (RFC 7595 §4)",
+        Status::Historical => "no longer in common use (RFC 7595 §6)",
+        Status::Obsolete => "permanent once, obsolete since",
+        Status::Registered => "registered with IANA; its standing is not known here",
+    }
+}
