@@ -1,4 +1,40 @@
 //! Finds every URL in text, exact to the byte, and judges it by the standards.
+//!
+//! ```
+//! use urlint::lint::lint;
+//! use urlint::scan::scan;
+//!
+//! let text = "The list: <URL:ftp://ftp.example.org/a/
+//!     b.txt>, or (http://www.example.org/c_(d)).";
+//! let urls: Vec<_> = scan(text.as_bytes()).map(|found| found.text).collect();
+//! assert_eq!(urls, ["ftp://ftp.example.org/a/b.txt", "http://www.example.org/c_(d)"]);
+//! assert!(lint(text.as_bytes()).is_empty());
+//! ```
+//!
+//! # The floors
+//!
+//! Data flows one way, and a file names only floors below its own (a test checks that):
+//!
+//! | floor | what it knows |
+//! |---|---|
+//! | [`text`] | octets, spans, lines, encodings, and what ties a derived text to its source |
+//! | [`syntax`] | the grammar of URLs: octet classes, components, schemes, what must not be shown |
+//! | [`scan`] | where URLs begin and end in text |
+//! | [`lint`] | rules, which are data, and what they say of a URL |
+//! | `report` | how results are printed (feature `cli`) |
+//! | `cli` | arguments, files, threads (feature `cli`); nothing else does IO |
+//!
+//! To change how a URL ends, see `scan/bare.rs`; how wrappers are read, `scan/wrapper.rs`; what a rule says, its file
+//! under `rules/`; how a finding looks, `report/human.rs`.
+//!
+//! # What always holds
+//!
+//! - No input makes it panic, and time is linear in the length of the text.
+//! - Splitting and scanning never fail: malformed text is something found or not found, never an error.
+//! - Spans are octets, half-open; those of found URLs are ordered and disjoint, and their source maps say for every octet
+//!   of a URL where it is from.
+//! - A text scanned in stretches gives what it gives as a whole.
+//! - No password is in any message, and no control character from the input.
 
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -9,6 +45,7 @@ pub mod scan;
 pub mod syntax;
 pub mod text;
 
+/// The README's example runs as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -143,7 +143,10 @@ pub(crate) fn spoil(text: &mut String, keep: usize, random: &mut Random) {
         3 => text.replace_range(from..next, random.of(PIECES)),
         4 => text.replace_range(from..next, ""),
         5 => text.truncate(from),
-        6 if to - from < 40 => text.insert_str(to, &text[from..to].to_owned()),
+        6 if to - from < 40 => {
+            let again = text[from..to].to_owned();
+            text.insert_str(to, &again);
+        }
         _ if to - from < 8 => text.replace_range(from..to, ""),
         _ => text.insert_str(to, random.of(PIECES)),
     }

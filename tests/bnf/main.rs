@@ -8,7 +8,7 @@ mod grammar;
 use automaton::Automaton;
 use generator::{Random, member, pieces, spoil};
 use grammar::Grammar;
-use urlint::syntax::{Url, rfc1738};
+use urlint::syntax::{Url, rfc1738, scheme};
 
 const RULES: &str = include_str!("rfc1738.bnf");
 
@@ -77,13 +77,54 @@ fn agree(rule: &str, start: &str, seed: u64) {
         }
         let recognised = recogniser.recognises(&text);
         members += usize::from(recognised);
-        let violations = rfc1738::violations(&Url::split(&text));
+        let url = Url::split(&text);
+        let violations = rfc1738::violations(&url);
         assert_eq!(violations.is_empty(), recognised, "{text:?} (number {number}): {violations:#?}");
         for violation in violations {
             assert!(text.get(violation.span.range()).is_some(), "{text:?}: {violation:?}");
         }
+        if number % 4 == 0 {
+            describe(&url);
+        }
     }
     assert!((TEXTS / 4..TEXTS * 9 / 10).contains(&members), "{members} of {TEXTS} were members of {rule}");
+}
+
+/// Every text of up to four octets that a rule may care for, behind each beginning of each scheme.
+#[test]
+fn short_texts() {
+    const OCTETS: &[u8] = b"a1/?:@;=%-.*";
+    let mut recogniser = Recogniser::new(&Grammar::read(RULES));
+    for (scheme, _) in SCHEMES {
+        let slashes = if matches!(scheme, "mailto" | "news") { "" } else { "//" };
+        for start in ["", "h", "h/a"] {
+            let start = format!("{scheme}:{slashes}{start}");
+            for number in 0..(OCTETS.len() + 1).pow(4) {
+                let mut text = start.clone();
+                let mut rest = number;
+                while rest > 0 {
+                    // The number 0 is no octet, so that shorter texts come too.
+                    if let Some(octet) = (rest % (OCTETS.len() + 1)).checked_sub(1) {
+                        text.push(char::from(OCTETS[octet]));
+                    }
+                    rest /= OCTETS.len() + 1;
+                }
+                let violations = rfc1738::violations(&Url::split(&text));
+                assert_eq!(violations.is_empty(), recogniser.recognises(&text), "{text:?}: {violations:#?}");
+            }
+        }
+    }
+}
+
+/// Whatever the text, its parts stand in it, in order, and what it means can be shown.
+#[track_caller]
+fn describe(url: &Url<'_>) {
+    let text = url.text();
+    let parts = scheme::parts(url);
+    assert!(parts.iter().all(|part| text.get(part.span.range()).is_some()), "{text:?}: {parts:?}");
+    assert!(parts.is_sorted_by(|a, b| a.span.end <= b.span.start), "{text:?}: {parts:?}");
+    let steps = scheme::meaning(url).map(|meaning| meaning.steps).unwrap_or_default();
+    assert!(!steps.iter().any(|step| step.text.contains(char::is_control)), "{text:?}: {steps:?}");
 }
 
 macro_rules! rules {

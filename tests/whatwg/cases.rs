@@ -1,1 +1,159 @@
-//! x
+//! Runs `tests/syntax/whatwg-*.toml`: for each validation error URLs in which it is marked, and valid URLs.
+//!
+//! A file holds clauses; a clause names an `error` and lists `cases`, each a URL, or a table:
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `url` | the URL; `«` and `»` stand around what each violation of that name covers |
+//! | `base` | the URL that it is relative to |
+//! | `also` | the names of the other errors in it, in the order of their places |
+//! | `href` | the URL as a browser writes it; `""`: parsing fails |
+//! | `component` | the component of the marked places; a clause may give it for all its cases |
+//! | `why` | a word on a case |
+//!
+//! The clause without an error lists URLs that have none. In a clause whose error is always fatal parsing must fail,
+//! in one whose error never is it must succeed unless `also` names a fatal one.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+use urlint::syntax::Violation;
+use urlint::syntax::whatwg::errors::{self, Failure};
+use urlint::syntax::whatwg::{parse, violations};
+use urlint::text::Span;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    clause: Vec<Clause>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clause {
+    error: Option<String>,
+    component: Option<String>,
+    cases: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    Url(String),
+    Case(Case),
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    url: String,
+    base: Option<String>,
+    #[serde(default)]
+    also: Vec<String>,
+    href: Option<String>,
+    component: Option<String>,
+    why: Option<String>,
+}
+
+#[test]
+fn every_error_is_found_where_it_is_marked() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/syntax");
+    let (mut counts, mut report) = (BTreeMap::new(), String::new());
+    for file in ["whatwg-hosts.toml", "whatwg-addresses.toml", "whatwg-urls.toml", "whatwg-valid.toml"] {
+        let content = fs::read_to_string(folder.join(file)).expect("a case file is readable UTF-8");
+        let File { clause } = toml::from_str(&content).unwrap_or_else(|error| panic!("tests/syntax/{file}: {error}"));
+        for Clause { error, component, cases } in clause {
+            for entry in cases {
+                let mut case = match entry {
+                    Entry::Url(url) => Case { url, ..Case::default() },
+                    Entry::Case(case) => case,
+                };
+                case.component = case.component.or_else(|| component.clone());
+                *counts.entry(error.clone()).or_insert(0) += 1;
+                if let Err(wrong) = check(&case, error.as_deref()) {
+                    let why = case.why.map_or_else(String::new, |why| format!(" ({why})"));
+                    writeln!(report, "{file}: {}{why}\n{wrong}", case.url).expect("a string takes all");
+                }
+            }
+        }
+    }
+    for (fault, _) in errors::ALL {
+        let count = counts.get(&Some(fault.name.to_owned())).copied().unwrap_or_default();
+        if count < 3 {
+            writeln!(report, "{}: {count} examples", fault.name).expect("a string takes all");
+        }
+    }
+    println!("{} cases", counts.values().sum::<i32>());
+    assert!(report.is_empty(), "{report}");
+}
+
+fn check(case: &Case, error: Option<&str>) -> Result<(), String> {
+    let (url, spans) = unmark(&case.url);
+    let base = case.base.as_deref().map(|base| parse(base, None).record.expect("a base is a URL"));
+    let outcome = parse(&url, base.as_ref());
+    if base.is_none() && violations(&url) != outcome.violations {
+        return Err("  `violations` and `parse` disagree".to_owned());
+    }
+    let (own, others): (Vec<&Violation>, Vec<&Violation>) =
+        outcome.violations.iter().partition(|violation| Some(violation.fault.name) == error);
+    let found: Vec<Span> = own.iter().map(|violation| violation.span).collect();
+    if found != spans {
+        return Err(format!(
+            "  expected  {}\n  found     {}\n  all: {}",
+            case.url,
+            mark(&url, &found),
+            list(&outcome.violations)
+        ));
+    }
+    if !others.iter().map(|violation| violation.fault.name).eq(case.also.iter().map(String::as_str)) {
+        return Err(format!("  other errors than {:?}: {}", case.also, list(&outcome.violations)));
+    }
+    let components: Vec<_> = own.iter().map(|violation| format!("{:?}", violation.component)).collect();
+    if let Some(expected) = &case.component
+        && components.iter().any(|component| *component != format!("Some({expected})"))
+    {
+        return Err(format!("  the components are {components:?}, not {expected}"));
+    }
+    let href = outcome.record.as_ref().map(ToString::to_string).unwrap_or_default();
+    if case.href.as_ref().is_some_and(|expected| *expected != href) {
+        return Err(format!("  the URL is {href:?}, not {:?}", case.href));
+    }
+    let failures: Vec<_> = outcome.violations.iter().filter_map(|violation| errors::failure(violation.fault)).collect();
+    match href.is_empty() {
+        true if failures.iter().all(|failure| *failure == Failure::Never) => {
+            Err("  fails without a fatal error".to_owned())
+        }
+        false if failures.contains(&Failure::Always) => Err(format!("  parsed in spite of a fatal error: {href}")),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the marks out of a URL and gives the places between them.
+fn unmark(marked: &str) -> (String, Vec<Span>) {
+    let (mut url, mut spans, mut start) = (String::new(), Vec::new(), None);
+    for c in marked.chars() {
+        match c {
+            '«' => start = Some(url.len()),
+            '»' => spans.push(Span::new(start.take().expect("« stands before »"), url.len())),
+            c => url.push(c),
+        }
+    }
+    (url, spans)
+}
+
+fn mark(url: &str, spans: &[Span]) -> String {
+    let mut marked = url.to_owned();
+    for span in spans.iter().rev() {
+        marked.insert(span.end, '»');
+        marked.insert(span.start, '«');
+    }
+    marked
+}
+
+fn list(violations: &[Violation]) -> String {
+    let each: Vec<_> = violations.iter().map(|found| format!("{} {:?}", found.fault.name, found.span)).collect();
+    each.join(", ")
+}

@@ -29,7 +29,7 @@ faults! {
     UNSAFE = "unsafe-character", "§2.2", "unsafe characters must always be encoded";
     ESCAPE = "bad-escape", "§2.2", "`%` is followed by two hexadecimal digits";
     FRAGMENT = "fragment", "§2.2", "`#` and what follows it is not part of a URL";
-    MISSING_SLASHES = "missing-slashes", "§3.1", "`//` follows the scheme of a protocol based on IP";
+    MISSING_SLASHES = "missing-slashes", "§3.1", "`//` and a host follow the colon in this scheme";
     RESERVED_IN_LOGIN = "reserved-in-login", "§3.1", "`:`, `@` and `/` in a user name or password must be encoded";
     EMPTY_HOST = "empty-host", "§3.1", "the name of a host must stand here";
     HOST_CHARACTER = "host-character", "§3.1", "a host is written with letters, digits, `-` and `.` only";
@@ -59,7 +59,6 @@ faults! {
     PROSPERO_LOGIN = "login-in-prospero", "§3.11", "prospero allows no user name or password";
     PROSPERO_FIELD = "missing-field-value", "§3.11", "a field has a name, `=` and a value";
     PROSPERO_RESERVED = "reserved-in-field", "§5", "`/` and `=` within a field or its value must be encoded";
-    MISPLACED = "misplaced-character", "§2.2", "a reserved character that has no meaning here must be encoded";
 }
 
 #[cfg(test)]

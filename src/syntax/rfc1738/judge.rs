@@ -45,6 +45,13 @@ impl<'t> Judge<'t> {
         self.found
     }
 
+    /// Says for what was found in no component so far which it stands in.
+    pub(crate) fn attribute(&mut self, component_at: impl Fn(usize) -> Option<Component>) {
+        for violation in self.found.iter_mut().filter(|violation| violation.component.is_none()) {
+            violation.component = component_at(violation.span.start);
+        }
+    }
+
     pub(crate) fn finds(&mut self, fault: &'static Fault, span: Span, component: Option<Component>) {
         if let Some(last) = self.found.last_mut() {
             let same = ptr::eq(last.fault, fault) && last.component == component;
@@ -56,8 +63,8 @@ impl<'t> Judge<'t> {
         self.found.push(Violation { fault, span, component });
     }
 
-    /// Every octet of `span` is one of `allowed`; with `%` there, escapes are allowed. What is neither, nor forbidden in
-    /// every component, is `otherwise`.
+    /// Every octet of `span` is one of `allowed`; with `%` there, escapes are allowed. What is not, and not forbidden in
+    /// every component either, is `otherwise`.
     pub(crate) fn characters(
         &mut self,
         span: Span,

@@ -3,7 +3,7 @@
 use super::ftp::{FPATH, segments};
 use super::generic::after_scheme;
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::rfc1738::{FILE_RESERVED, Judge, MISPLACED, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, XCHAR};
+use crate::syntax::rfc1738::{FILE_RESERVED, Judge, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -99,7 +99,7 @@ fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
     let component = Some(Component::Path);
     let Some(host) = file.host else {
         judge.finds(&MISSING_SLASHES, Span::empty(schemepart.start), None);
-        return judge.characters(schemepart, XCHAR, &MISPLACED, component);
+        return judge.characters(schemepart, XCHAR, &UNSAFE, component);
     };
     if !host.is_empty() {
         judge.host(host);
@@ -108,7 +108,7 @@ fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
         Some(path) => judge.characters(path, FPATH, &FILE_RESERVED, component),
         None if host.end < schemepart.end => {
             judge.finds(&MISSING_SLASH, Span::empty(host.end), component);
-            judge.characters(Span::new(host.end, schemepart.end), XCHAR, &MISPLACED, Some(Component::Query));
+            judge.characters(Span::new(host.end, schemepart.end), XCHAR, &UNSAFE, Some(Component::Query));
         }
         None => judge.finds(&MISSING_PATH, Span::empty(host.end), component),
     }

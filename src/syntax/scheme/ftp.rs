@@ -55,10 +55,13 @@ impl Ftp {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        let part = IpSchemePart::split_login(url)?;
+        Some(Self::read(url.text(), IpSchemePart::split_login(url)?))
+    }
+
+    fn read(text: &str, part: IpSchemePart) -> Self {
         let mut ftp = Self { login: part.login, directories: None, name: part.urlpath, typecode: None };
         if let Some(name) = &mut ftp.name {
-            let octets = url.text().as_bytes();
+            let octets = text.as_bytes();
             if let Some(semicolon) = memchr::memrchr(b';', &octets[name.range()]) {
                 let semicolon = name.start + semicolon;
                 let code = semicolon + TYPE.len();
@@ -73,7 +76,7 @@ impl Ftp {
                 name.start = slash + 1;
             }
         }
-        Some(ftp)
+        ftp
     }
 
     /// The arguments of the CWD commands, in order; `text` is that of the URL.
@@ -134,8 +137,8 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    judge_up_to_path(url, Logins::Allowed, Slash::Optional, judge);
-    let Some(ftp) = Ftp::split(url) else { return };
+    let Some(part) = judge_up_to_path(url, Logins::Allowed, Slash::Optional, judge) else { return };
+    let ftp = Ftp::read(url.text(), part);
     let component = Some(Component::Path);
     let Some(name) = ftp.name else { return };
     let path = Span::new(ftp.directories.map_or(name.start, |directories| directories.start), name.end);

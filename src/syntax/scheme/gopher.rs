@@ -3,7 +3,7 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::octets::HEX;
-use crate::syntax::rfc1738::{Judge, LOGIN, MISPLACED, XCHAR};
+use crate::syntax::rfc1738::{Judge, LOGIN, UNSAFE, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -139,7 +139,8 @@ fn item(code: &str) -> Option<&'static str> {
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
     // The rest says nothing beyond `*xchar`: a type may be an escape, and a selector may hold encoded tabs.
-    if let Some(path) = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Optional, judge) {
-        judge.characters(path, XCHAR, &MISPLACED, Some(Component::Path));
+    let part = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Optional, judge);
+    if let Some(path) = part.and_then(|part| part.urlpath) {
+        judge.characters(path, XCHAR, &UNSAFE, Some(Component::Path));
     }
 }

@@ -3,7 +3,7 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, generic, shown};
 use crate::syntax::octets::Class;
-use crate::syntax::rfc1738::{HTTP_LOGIN, HTTP_SEARCH, Judge, MISPLACED, UCHAR};
+use crate::syntax::rfc1738::{HTTP_LOGIN, HTTP_SEARCH, Judge, UCHAR, UNSAFE};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -60,18 +60,21 @@ impl Http {
     pub fn split(url: &Url<'_>) -> Option<Self> {
         let names = [DEFINITION.name, HTTPS.name];
         url.scheme().filter(|scheme| names.iter().any(|name| scheme.eq_ignore_ascii_case(name)))?;
-        let part = IpSchemePart::split(url)?;
+        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+    }
+
+    fn read(text: &str, part: IpSchemePart) -> Self {
         let mut http = Self { login: part.login, path: part.urlpath, searchpart: None };
         if let Some(glued) = part.glued {
             http.searchpart = Some(Span::new(glued.start + 1, glued.end));
         } else if let Some(path) = &mut http.path
-            && let Some(query) = memchr::memchr(b'?', &url.text().as_bytes()[path.range()])
+            && let Some(query) = memchr::memchr(b'?', &text.as_bytes()[path.range()])
         {
             let query = path.start + query;
             http.searchpart = Some(Span::new(query + 1, path.end));
             path.end = query;
         }
-        Some(http)
+        http
     }
 }
 
@@ -103,9 +106,9 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    judge_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, judge);
-    let Some(Http { path: Some(path), searchpart, .. }) = Http::split(url) else { return };
-    judge.characters(path, HPATH, &MISPLACED, Some(Component::Path));
+    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, judge) else { return };
+    let Http { path: Some(path), searchpart, .. } = Http::read(url.text(), part) else { return };
+    judge.characters(path, HPATH, &UNSAFE, Some(Component::Path));
     if let Some(search) = searchpart {
         judge.characters(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
     }

@@ -2,7 +2,7 @@
 
 use super::generic::after_scheme;
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::rfc1738::{Judge, MAIL_ADDRESS, MISPLACED, XCHAR};
+use crate::syntax::rfc1738::{Judge, MAIL_ADDRESS, UNSAFE, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -107,12 +107,13 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
     let text = url.text();
     let mut steps: Vec<Step> = mailto
         .to(text)
+        .filter(|address| !address.is_empty())
         .map(|address| Step::new(StepKind::Address, format!("write a message to {}", shown(text, address))))
         .collect();
     if steps.is_empty() {
         steps.push(Step::new(StepKind::Address, "write a message".to_owned()));
     }
-    for field in mailto.fields(text) {
+    for field in mailto.fields(text).filter(|field| !field.name.is_empty()) {
         let name = shown(text, field.name);
         let value = field.value.map(|value| shown(text, value)).unwrap_or_default();
         steps.push(match name.to_ascii_lowercase().as_str() {
@@ -129,5 +130,5 @@ fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
     if address.is_empty() {
         judge.finds(&MAIL_ADDRESS, address, Some(Component::Path));
     }
-    judge.characters(address, XCHAR, &MISPLACED, Some(Component::Path));
+    judge.characters(address, XCHAR, &UNSAFE, Some(Component::Path));
 }

@@ -181,3 +181,26 @@ pub fn meaning(url: &Url<'_>) -> Option<Meaning> {
     let steps = (definition.steps)(url);
     (!steps.is_empty()).then_some(Meaning { scheme: definition.name, clause: definition.clause, steps })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_registered_and_stands_once() {
+        let names: Vec<_> = DEFINITIONS.iter().map(|it| it.name).chain(RESERVED.iter().map(|it| it.0)).collect();
+        for (i, name) in names.iter().enumerate() {
+            assert!(lookup(name).is_some_and(|scheme| matches!(scheme.registered, Registered::Iana { .. })), "{name}");
+            assert!(!names[..i].contains(name), "{name} stands twice");
+        }
+    }
+
+    #[test]
+    fn a_scheme_means_something_only_under_its_name() {
+        assert!(DEFINITIONS.iter().all(|it| meaning(&Url::split(&format!("x{}://host/a", it.name))).is_none()));
+        assert!(DEFINITIONS.iter().all(|it| meaning(&Url::split(&it.name.to_uppercase())).is_none()));
+        assert!(
+            DEFINITIONS.iter().all(|it| meaning(&Url::split(&format!("{}://h/a", it.name.to_uppercase()))).is_some())
+        );
+    }
+}

@@ -43,16 +43,20 @@ impl Nntp {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        let IpSchemePart { login, mut urlpath, .. } = IpSchemePart::split(url)?;
+        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+    }
+
+    fn read(text: &str, part: IpSchemePart) -> Self {
+        let IpSchemePart { login, mut urlpath, .. } = part;
         let mut article_number = None;
         if let Some(group) = &mut urlpath
-            && let Some(slash) = memchr::memchr(b'/', &url.text().as_bytes()[group.range()])
+            && let Some(slash) = memchr::memchr(b'/', &text.as_bytes()[group.range()])
         {
             let slash = group.start + slash;
             article_number = Some(Span::new(slash + 1, group.end));
             group.end = slash;
         }
-        Some(Self { login, group: urlpath, article_number })
+        Self { login, group: urlpath, article_number }
     }
 }
 
@@ -81,8 +85,8 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, judge);
-    let Some(Nntp { group: Some(group), article_number, .. }) = Nntp::split(url) else { return };
+    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, judge) else { return };
+    let Nntp { group: Some(group), article_number, .. } = Nntp::read(url.text(), part) else { return };
     news::judge_group(group, judge);
     if let Some(number) = article_number {
         if number.is_empty() {

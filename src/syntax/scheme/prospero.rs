@@ -58,16 +58,20 @@ impl Prospero {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        let IpSchemePart { login, urlpath, .. } = IpSchemePart::split(url)?;
+        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+    }
+
+    fn read(text: &str, part: IpSchemePart) -> Self {
+        let IpSchemePart { login, urlpath, .. } = part;
         let mut prospero = Self { login, hsoname: urlpath, fields: None };
         if let Some(hsoname) = &mut prospero.hsoname
-            && let Some(semicolon) = memchr::memchr(b';', &url.text().as_bytes()[hsoname.range()])
+            && let Some(semicolon) = memchr::memchr(b';', &text.as_bytes()[hsoname.range()])
         {
             let semicolon = hsoname.start + semicolon;
             prospero.fields = Some(Span::new(semicolon + 1, hsoname.end));
             hsoname.end = semicolon;
         }
-        Some(prospero)
+        prospero
     }
 
     /// The fields, in order; `text` is that of the URL.
@@ -126,8 +130,8 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    judge_up_to_path(url, Logins::Forbidden(&PROSPERO_LOGIN), Slash::Required, judge);
-    let Some(prospero) = Prospero::split(url) else { return };
+    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&PROSPERO_LOGIN), Slash::Required, judge) else { return };
+    let prospero = Prospero::read(url.text(), part);
     let component = Some(Component::Path);
     if let Some(hsoname) = prospero.hsoname {
         judge.characters(hsoname, PPATH, &PROSPERO_RESERVED, component);

@@ -58,8 +58,8 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    let path = judge_up_to_path(url, Logins::Allowed, Slash::Optional, judge);
-    if let Some(path) = path.filter(|path| !path.is_empty()) {
+    let part = judge_up_to_path(url, Logins::Allowed, Slash::Optional, judge);
+    if let Some(path) = part.and_then(|part| part.urlpath).filter(|path| !path.is_empty()) {
         judge.finds(&TELNET_PATH, path, Some(Component::Path));
     }
 }

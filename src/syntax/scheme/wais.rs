@@ -48,11 +48,15 @@ impl Wais {
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
-        let IpSchemePart { login, urlpath, .. } = IpSchemePart::split(url)?;
+        Some(Self::read(url.text(), IpSchemePart::split(url)?))
+    }
+
+    fn read(text: &str, part: IpSchemePart) -> Self {
+        let IpSchemePart { login, urlpath, .. } = part;
         let mut wais = Self { login, database: urlpath, search: None, wtype: None, wpath: None };
-        let Some(path) = urlpath else { return Some(wais) };
-        let octets = url.text().as_bytes();
-        let Some(end) = memchr::memchr2(b'/', b'?', &octets[path.range()]) else { return Some(wais) };
+        let Some(path) = urlpath else { return wais };
+        let octets = text.as_bytes();
+        let Some(end) = memchr::memchr2(b'/', b'?', &octets[path.range()]) else { return wais };
         let end = path.start + end;
         wais.database = Some(Span::new(path.start, end));
         let rest = Span::new(end + 1, path.end);
@@ -64,7 +68,7 @@ impl Wais {
         } else {
             wais.wtype = Some(rest);
         }
-        Some(wais)
+        wais
     }
 }
 
@@ -105,8 +109,8 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 }
 
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
-    judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, judge);
-    let Some(wais) = Wais::split(url) else { return };
+    let Some(part) = judge_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, judge) else { return };
+    let wais = Wais::read(url.text(), part);
     let component = Some(Component::Path);
     for part in [wais.database, wais.wtype, wais.wpath].into_iter().flatten() {
         judge.characters(part, UCHAR, &WAIS_RESERVED, component);

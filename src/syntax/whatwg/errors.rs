@@ -144,7 +144,9 @@ errors! {
     PORT_OUT_OF_RANGE = "port-out-of-range", "URL parsing", "the port exceeds 65535";
     /// The port holds something that is no digit; the span covers the first such, and what follows up to a digit.
     PORT_INVALID = "port-invalid", "URL parsing", "the port is no number";
-    /// A reference against a `file` base begins with a Windows drive letter.
+    /// A reference against a `file` base begins with a Windows drive letter: `c|/x`. The standard's table gives
+    /// `/c:/path/to/file` as example, which its parser takes without an error and which is valid by its section "URL
+    /// writing"; these are followed here.
     FILE_INVALID_WINDOWS_DRIVE_LETTER = "file-invalid-Windows-drive-letter", "URL parsing",
         "a relative reference begins with a Windows drive letter";
     /// A Windows drive letter stands where the host of a `file` URL belongs.

@@ -88,6 +88,9 @@ pub(super) fn parse<'t>(text: &'t str, host: Span, kind: Kind, found: &mut Found
     if kind == Kind::Opaque {
         return opaque(text, host, found);
     }
+    if plainly_valid(input) == Some(true) && !ipv4::ends_in_a_number(input) {
+        return Ok(Host::Domain(lowercase(Cow::Borrowed(input))));
+    }
     report_percent_encoded(text, host, found);
     let domain = Domain::decode(input, host);
     if !is_strictly_valid(domain.text()) {
@@ -142,11 +145,14 @@ fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
     if domain.is_empty() || domain.bytes().any(|octet| FORBIDDEN_DOMAIN.has(octet)) {
         return None;
     }
-    Some(if domain.bytes().any(|octet| octet.is_ascii_uppercase()) {
-        Cow::Owned(domain.to_ascii_lowercase())
-    } else {
-        domain
-    })
+    Some(lowercase(domain))
+}
+
+fn lowercase(domain: Cow<'_, str>) -> Cow<'_, str> {
+    if domain.bytes().any(|octet| octet.is_ascii_uppercase()) {
+        return Cow::Owned(domain.to_ascii_lowercase());
+    }
+    domain
 }
 
 /// Whether the domain parser with *beStrict* true takes `domain` (URL Standard, "IDNA").

@@ -13,7 +13,7 @@ use crate::syntax::{Component, Fault};
 /// The ends-in-a-number checker (URL Standard, "Host parsing").
 pub(super) fn ends_in_a_number(domain: &str) -> bool {
     let domain = domain.strip_suffix('.').unwrap_or(domain);
-    let last = domain.rsplit('.').next().unwrap_or_default();
+    let last = memchr::memrchr(b'.', domain.as_bytes()).map_or(domain, |stop| &domain[stop + 1..]);
     let all_digits = !last.is_empty() && last.bytes().all(|octet| DIGIT.has(octet));
     all_digits || number(last).is_some()
 }

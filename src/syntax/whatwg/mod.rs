@@ -71,7 +71,7 @@ pub fn parse(input: &str, base: Option<&Record>) -> Outcome {
 /// ```
 /// use urlint::syntax::whatwg::{errors, violations};
 ///
-/// let url = "http://h.example/a b<c>\n#%zz";
+/// let url = "http://h.example/a b<c>\nd#%zz";
 /// let found = violations(url);
 /// assert!(found.iter().all(|violation| violation.fault == &errors::INVALID_URL_UNIT));
 /// let shown: Vec<_> = found.iter().map(|violation| &url[violation.span.range()]).collect();

@@ -9,7 +9,7 @@ use super::errors::{
 use super::found::Found;
 use super::host::{self, Host};
 use super::record::Record;
-use crate::syntax::octets::DIGIT;
+use crate::syntax::octets::{Class, DIGIT};
 use crate::syntax::url::scheme_len;
 use crate::syntax::{Component, Fault};
 use crate::text::Span;
@@ -324,9 +324,10 @@ impl<'t, 'b> Parser<'t, 'b> {
 
     /// The end of an authority that begins here; also of the host of a `file` URL.
     pub(super) fn authority_end(&self) -> usize {
-        let special = self.special.is_some();
-        let ends = |octet: &u8| matches!(octet, b'/' | b'?' | b'#') || (special && *octet == b'\\');
-        self.at + self.rest().bytes().position(|octet| ends(&octet)).unwrap_or(self.rest().len())
+        const ENDS: Class = Class::of(b"/?#");
+        const SPECIAL_ENDS: Class = ENDS.or(Class::of(b"\\"));
+        let ends = if self.special.is_some() { SPECIAL_ENDS } else { ENDS };
+        self.at + self.rest().bytes().position(|octet| ends.has(octet)).unwrap_or(self.rest().len())
     }
 
     /// Reports that no `//` stands here; with the first two slashes of whichever kind that do.
