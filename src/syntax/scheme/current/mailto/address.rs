@@ -46,13 +46,19 @@ const QUOTED: Class = Class::range(33, 126).or(Class::of(b" \t"));
 const AS_ITSELF: Class = UNRESERVED.or(Class::of(b"!$'*+"));
 
 impl AddrSpec {
-    /// Reads the address at the beginning of `rest`: up to a comma that does not stand in a quoted string.
+    /// Reads the address at the beginning of `rest`: up to a comma that stands neither in a quoted string nor in a domain
+    /// literal.
     fn read(text: &str, rest: Span) -> Self {
-        let octets = text.as_bytes();
+        let octets = &text.as_bytes()[..rest.end];
+        let find = |octet, from: usize| memchr::memchr(octet, &octets[from..]).map(|at| from + at);
         let unquoted = quoted_end(text, rest).unwrap_or(rest.start);
-        let find = |octet, end: usize| memchr::memchr(octet, &octets[unquoted..end]).map(|at| unquoted + at);
-        let whole = Span::new(rest.start, find(b',', rest.end).unwrap_or(rest.end));
-        let at_sign = find(b'@', whole.end);
+        let mut comma = find(b',', unquoted);
+        let at_sign = memchr::memchr(b'@', &octets[unquoted..comma.unwrap_or(rest.end)]).map(|at| unquoted + at);
+        let literal = at_sign.and_then(|at_sign| literal_end(text, Span::new(at_sign + 1, rest.end)));
+        if let Some(literal) = literal {
+            comma = find(b',', literal);
+        }
+        let whole = Span::new(rest.start, comma.unwrap_or(rest.end));
         Self {
             whole,
             local_part: Span::new(whole.start, at_sign.unwrap_or(whole.end)),
@@ -100,6 +106,14 @@ fn quoted_end(text: &str, rest: Span) -> Option<usize> {
         }
     }
     None
+}
+
+/// Where the domain literal ends that `rest` begins with.
+fn literal_end(text: &str, rest: Span) -> Option<usize> {
+    let mut units = units(text, rest);
+    units.next().filter(|first| first.octet == b'[')?;
+    // Ends at the first octet that is no `dtext`, so that a list of unclosed ones is read in linear time.
+    units.find(|unit| !DTEXT.has(unit.octet)).filter(|end| end.octet == b']').map(|end| end.span.end)
 }
 
 /// Where in a quoted string an octet stands.

@@ -36,8 +36,8 @@ pub struct Message {
     pub fields: Vec<Hfield>,
 }
 
-/// Splits a `mailto` URL; `None` if the scheme is another. That never fails otherwise. A comma in a quoted string ends no
-/// address: by the grammar it need not be percent-encoded there.
+/// Splits a `mailto` URL; `None` if the scheme is another. That never fails otherwise. A comma in a quoted string or
+/// a domain literal ends no address: by the grammar it need not be percent-encoded there.
 #[must_use]
 pub fn parts(url: &Url<'_>) -> Option<Message> {
     let mailto = Mailto::split(url)?;
@@ -132,6 +132,10 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     }
     if let Some(fragment) = url.span(Component::Fragment) {
         found.tell(&FRAGMENT, fragment);
+        let units: Vec<Unit> = units(text, fragment).collect();
+        for (fault, span) in runs(&units, |unit| stray(unit, Class::of(b"#[]"))) {
+            found.tell(fault, span);
+        }
     }
     found.sorted()
 }
