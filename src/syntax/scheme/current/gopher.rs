@@ -54,12 +54,10 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     // A tab that is not percent-encoded is told as what no URI holds, and an encoded one ends the selector.
     breaks(gopher.selector, b"\r\n", &SELECTOR, &mut found);
     if let Some(string) = gopher.gopher_plus {
-        let is_known = match url.text()[string.range()].as_bytes() {
-            b"?" | b"%3F" | b"%3f" => true,
-            octets => {
-                units(url.text(), string).next().is_some_and(|first| b"+!$".contains(&first.octet))
-                    && !octets.is_empty()
-            }
+        let mut units = units(url.text(), string);
+        let is_known = match units.next().map(|first| first.octet) {
+            Some(b'?') => units.next().is_none(),
+            first => matches!(first, Some(b'+' | b'!' | b'$')),
         };
         if !is_known {
             found.tell(&PLUS, string);
