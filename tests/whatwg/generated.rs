@@ -233,7 +233,7 @@ fn spans_are_in_bounds_and_ordered_and_say_whether_parsing_fails() {
                     assert_eq!(parse(&text, None).record.as_ref(), Some(record), "{text} is not what it was made of");
                 }
                 None => {
-                    assert!(failures.iter().any(|failure| *failure != Failure::Never), "{input:?} fails for nothing")
+                    assert!(failures.iter().any(|failure| *failure != Failure::Never), "{input:?} fails for nothing");
                 }
             }
         }
