@@ -14,11 +14,11 @@ faults! {
     PORT = "file-port", "RFC 8089 §2", "a port, which the scheme does not have";
     DRIVE_HOST = "file-drive-as-host", "RFC 8089 §2", "a drive letter where the host belongs";
     QUERY = "file-query", "RFC 8089 §2", "a query, which the scheme does not have";
-    USER = "file-user", "RFC 8089 App. E.1", "a user name, which only a variation of the scheme has";
-    DRIVE = "file-drive-without-slash", "RFC 8089 App. E.2", "a drive letter without `/` before it";
-    BAR = "file-drive-bar", "RFC 8089 App. E.2.2", "a `|` behind a drive letter, where today a colon stands";
-    UNC = "file-unc-path", "RFC 8089 App. E.3.2", "a UNC string in the path: its host belongs behind `//`";
-    BACKSLASH = "file-backslash", "RFC 8089 App. E.4", "a backslash, where the parts of the path are set apart by `/`";
+    USER = "file-user", "RFC 8089 §E.1", "a user name, which only a variation of the scheme has";
+    DRIVE = "file-drive-without-slash", "RFC 8089 §E.2", "a drive letter without `/` before it";
+    BAR = "file-drive-bar", "RFC 8089 §E.2.2", "a `|` behind a drive letter, where today a colon stands";
+    UNC = "file-unc-path", "RFC 8089 §E.3.2", "a UNC string in the path: its host belongs behind `//`";
+    BACKSLASH = "file-backslash", "RFC 8089 §E.4", "a backslash, where the parts of the path are set apart by `/`";
 }
 
 /// How a `file` URL says where the file is (RFC 8089 section 2, appendices E.2 and E.3).
@@ -79,8 +79,8 @@ pub fn form(url: &Url<'_>) -> Option<Form> {
 /// assert_eq!(
 ///     told,
 ///     [
-///         ("file-drive-without-slash", "RFC 8089 App. E.2", 5..7),
-///         ("file-drive-bar", "RFC 8089 App. E.2.2", 6..7),
+///         ("file-drive-without-slash", "RFC 8089 §E.2", 5..7),
+///         ("file-drive-bar", "RFC 8089 §E.2.2", 6..7),
 ///     ]
 /// );
 /// ```
