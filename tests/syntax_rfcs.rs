@@ -1,4 +1,5 @@
-//! Runs the cases under `tests/syntax/` for RFC 3986 and what builds on it: RFC 2396, 3966, 3987 and 8141.
+//! Runs the cases under `tests/syntax/` for RFC 3986 and what builds on it: RFC 2396, 3966, 3987, 4266, 5538, 6068, 8089
+//! and 8141.
 //!
 //! `«` and `»` stand around what a violation covers; `faults` names the violations in that order.
 
@@ -8,10 +9,12 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use urlint::syntax::scheme::current::{self, CURRENT, file, gopher, mailto, news};
 use urlint::syntax::{
     Bases, Component, Fault, Host, HostFlaw, NotAbsolute, Origin, Resolution, Url, Violation, ipv6, iri, normalize,
-    path_form, remove_dot_segments, resolve, rfc2396, rfc3986, tel, urn,
+    path_form, remove_dot_segments, resolve, rfc2396, rfc3986, scheme, tel, urn,
 };
+use urlint::text::Span;
 
 fn read<T: DeserializeOwned>(name: &str) -> T {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/syntax").join(name);
@@ -25,7 +28,10 @@ fn unmarked(marked: &str) -> (String, Vec<Range<usize>>) {
     for character in marked.chars() {
         match character {
             '«' => marks.push(text.len()..usize::MAX),
-            '»' => marks.last_mut().expect("a mark is opened before it is closed").end = text.len(),
+            '»' => {
+                let open = marks.iter_mut().rfind(|mark| mark.end == usize::MAX);
+                open.expect("a mark is opened before it is closed").end = text.len();
+            }
             _ => text.push(character),
         }
     }
@@ -37,6 +43,8 @@ fn unmarked(marked: &str) -> (String, Vec<Range<usize>>) {
 struct Told {
     text: String,
     faults: Vec<String>,
+    /// The components of the violations, where looked at; `-` is none.
+    components: Option<Vec<String>>,
     #[serde(rename = "why")]
     _why: Option<String>,
 }
@@ -53,6 +61,10 @@ fn check_violations(none: &[String], some: &[Told], violations: fn(&Url<'_>) -> 
         let told: Vec<_> = found.iter().map(|violation| (violation.fault.name, violation.span.range())).collect();
         let expected: Vec<_> = case.faults.iter().map(String::as_str).zip(marks).collect();
         assert_eq!(told, expected, "{}", case.text);
+        if let Some(expected) = &case.components {
+            let components: Vec<_> = found.iter().map(|it| it.component.map_or("-", Component::name)).collect();
+            assert_eq!(components, *expected, "{}", case.text);
+        }
     }
     for fault in faults {
         assert!(
@@ -332,4 +344,86 @@ fn telephone_numbers_are_read() {
         assert_eq!(number.context(text).unwrap_or("-"), context);
     }
     check_violations(&cases.none, &cases.some, tel::violations, tel::FAULTS);
+}
+
+#[test]
+fn mail_is_read() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        parts: Vec<Mail>,
+        none: Vec<String>,
+        some: Vec<Told>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Mail {
+        text: String,
+        to: Vec<[String; 3]>,
+        fields: Vec<[String; 4]>,
+    }
+
+    let cases: File = read("rfc6068.toml");
+    for Mail { text, to, fields } in &cases.parts {
+        let message = mailto::parts(&Url::split(text)).expect("the scheme is mailto");
+        let slice = |span: Option<Span>| span.map_or("-", |span| &text[span.range()]).to_owned();
+        let addresses: Vec<_> = message
+            .to
+            .iter()
+            .map(|address| {
+                let decoded = address.decoded(text).expect("it is UTF-8");
+                [slice(Some(address.local_part)), slice(address.domain), decoded]
+            })
+            .collect();
+        assert_eq!(addresses, *to, "{text}");
+        let read: Vec<_> = message
+            .fields
+            .iter()
+            .map(|field| {
+                let name = field.decoded_name(text).expect("it is UTF-8");
+                let value = field.decoded_value(text).unwrap_or_else(|| "-".to_owned());
+                [slice(Some(field.name)), slice(field.value), name, value]
+            })
+            .collect();
+        assert_eq!(read, *fields, "{text}");
+    }
+    check_violations(&cases.none, &cases.some, mailto::violations, mailto::FAULTS);
+}
+
+#[test]
+fn schemes_in_force_are_judged() {
+    let cases: Violations = read("rfc5538.toml");
+    check_violations(&cases.none, &cases.some, news::violations, news::FAULTS);
+    let cases: Violations = read("rfc4266.toml");
+    check_violations(&cases.none, &cases.some, gopher::violations, gopher::FAULTS);
+}
+
+#[test]
+fn files_are_judged() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        forms: Pairs,
+        none: Vec<String>,
+        some: Vec<Told>,
+    }
+
+    let cases: File = read("rfc8089.toml");
+    for (text, form) in &cases.forms {
+        assert_eq!(file::form(&Url::split(text)).map_or("-".to_owned(), |form| format!("{form:?}")), *form, "{text}");
+    }
+    check_violations(&cases.none, &cases.some, file::violations, file::FAULTS);
+}
+
+#[test]
+fn each_scheme_is_judged_by_its_own_rfc() {
+    for row in CURRENT {
+        let text = format!("{}:%", row.name.to_uppercase());
+        let told = scheme::violations(&Url::split(&text));
+        assert!(!told.is_empty(), "{text}");
+        let known = |fault: &Fault| row.faults.contains(&fault) || rfc3986::FAULTS.contains(&fault);
+        assert!(told.iter().all(|violation| known(violation.fault)), "{text}: {told:?}");
+    }
+    assert!(current::current("http").is_none());
+    assert_eq!(scheme::violations(&Url::split("http://a b/")), []);
 }

@@ -1,6 +1,7 @@
 //! mailto: mail addresses (RFC 1738 section 3.5), and messages to them (RFC 6068). Names text, parts and faults.
 
 use super::generic::after_scheme;
+use super::meaning::decoded;
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::rfc1738::{Judge, MAIL_ADDRESS, UNSAFE, XCHAR};
 use crate::syntax::{Component, Url};
@@ -36,7 +37,7 @@ pub struct Mailto {
     /// RFC 1738's `<rfc822-addr-spec>`: all.
     pub address: Span,
     /// RFC 6068's `to`: up to a `?`.
-    to: Span,
+    pub(super) to: Span,
     /// What follows the `?`.
     hfields: Option<Span>,
 }
@@ -48,6 +49,20 @@ pub struct Hfield {
     pub name: Span,
     /// After it; absent where there is none.
     pub value: Option<Span>,
+}
+
+impl Hfield {
+    /// The name that is meant: percent-encodings decoded; `None` where they are no UTF-8. `text` is that of the URL.
+    #[must_use]
+    pub fn decoded_name(self, text: &str) -> Option<String> {
+        String::from_utf8(decoded(text[self.name.range()].as_bytes())).ok()
+    }
+
+    /// The value that is meant, likewise; `None` where there is none, too.
+    #[must_use]
+    pub fn decoded_value(self, text: &str) -> Option<String> {
+        String::from_utf8(decoded(text[self.value?.range()].as_bytes())).ok()
+    }
 }
 
 impl Mailto {

@@ -146,7 +146,7 @@ fn hidden(character: char) -> bool {
 }
 
 /// The octets that `text` stands for (RFC 1738 section 2.2); a `%` without two digits stands for itself.
-fn decoded(text: &[u8]) -> Vec<u8> {
+pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
     let digit = |at: usize| text.get(at).and_then(|&octet| char::from(octet).to_digit(16));
     let mut octets = Vec::with_capacity(text.len());
     let mut at = 0;

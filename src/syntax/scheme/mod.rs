@@ -1,5 +1,6 @@
 //! Schemes: those that RFC 1738 defines, a file each, and which others are registered or merely in use.
 
+pub mod current;
 pub mod file;
 pub mod ftp;
 pub mod generic;
@@ -15,6 +16,7 @@ mod registry;
 pub mod telnet;
 pub mod wais;
 
+pub use current::violations;
 pub use likeness::{Likeness, likeness};
 pub(crate) use meaning::shown;
 pub use meaning::{Meaning, Part, Step, StepKind};

@@ -1,0 +1,104 @@
+//! The octets that a component stands for, each with the place where it is written. Knows text only.
+
+use crate::syntax::Fault;
+use crate::syntax::host::hex_value;
+use crate::syntax::octets::HEX;
+use crate::text::Span;
+
+/// How an octet is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// As itself.
+    Plain,
+    /// As `%` and two hexadecimal digits.
+    Encoded,
+    /// It is a `%` that no two digits follow; the span holds the digit that is there.
+    Broken,
+}
+
+/// One octet that a component stands for.
+#[derive(Clone, Copy)]
+pub(super) struct Unit {
+    pub(super) octet: u8,
+    pub(super) written: Written,
+    pub(super) span: Span,
+}
+
+impl Unit {
+    pub(super) fn is_plain(self) -> bool {
+        self.written == Written::Plain
+    }
+
+    pub(super) fn is_encoded(self) -> bool {
+        self.written == Written::Encoded
+    }
+}
+
+/// The octets of `within`, in order.
+pub(super) fn units(text: &str, within: Span) -> impl Iterator<Item = Unit> {
+    let octets = &text.as_bytes()[..within.end];
+    let mut at = within.start;
+    std::iter::from_fn(move || {
+        let (octet, written, len) = match *octets.get(at..)? {
+            [b'%', high, low, ..] if HEX.has(high) && HEX.has(low) => {
+                (hex_value(high)? << 4 | hex_value(low)?, Written::Encoded, 3)
+            }
+            [b'%', digit, ..] if HEX.has(digit) => (b'%', Written::Broken, 2),
+            [b'%', ..] => (b'%', Written::Broken, 1),
+            [octet, ..] => (octet, Written::Plain, 1),
+            [] => return None,
+        };
+        let span = Span::new(at, at + len);
+        at = span.end;
+        Some(Unit { octet, written, span })
+    })
+}
+
+/// The runs of `units` that have one fault.
+pub(super) fn runs(
+    units: &[Unit],
+    mut fault: impl FnMut(Unit) -> Option<&'static Fault>,
+) -> Vec<(&'static Fault, Span)> {
+    let mut runs: Vec<(&'static Fault, Span)> = Vec::new();
+    for &unit in units {
+        let Some(fault) = fault(unit) else { continue };
+        match runs.last_mut() {
+            Some((last, span)) if *last == fault && span.end == unit.span.start => span.end = unit.span.end,
+            _ => runs.push((fault, unit.span)),
+        }
+    }
+    runs
+}
+
+/// The dots without something on both sides: at the beginning, at the end, and two or more in a row.
+pub(super) fn stray_dots(units: &[Unit]) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for run in units.chunk_by(|a, b| (a.octet == b'.') == (b.octet == b'.')) {
+        let end = at + run.len();
+        let is_stray = run[0].octet == b'.' && (at == 0 || end == units.len() || run.len() > 1);
+        if is_stray {
+            found.push(run[0].span.hull(run[run.len() - 1].span));
+        }
+        at = end;
+    }
+    found
+}
+
+/// The octets that are no UTF-8.
+pub(super) fn not_utf8(units: &[Unit]) -> Vec<Span> {
+    let octets: Vec<u8> = units.iter().map(|unit| unit.octet).collect();
+    let mut at = 0;
+    let mut found: Vec<Span> = Vec::new();
+    for chunk in octets.utf8_chunks() {
+        at += chunk.valid().len();
+        let invalid = &units[at..at + chunk.invalid().len()];
+        at += invalid.len();
+        let (Some(first), Some(last)) = (invalid.first(), invalid.last()) else { continue };
+        match found.last_mut() {
+            Some(before) if before.end == first.span.start => before.end = last.span.end,
+            _ => found.push(first.span.hull(last.span)),
+        }
+    }
+    found
+}
