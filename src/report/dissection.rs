@@ -23,8 +23,8 @@ impl<'u> Dissection<'u> {
     #[must_use]
     pub fn of(url: &'u str, standard: Standard, looks: Looks) -> Self {
         let url = Url::split(url);
-        let section = Section::of(&url, looks.secrets);
         let violations = url.violations(standard);
+        let section = Section::of(&url, standard, &violations, looks.secrets);
         let hidden = redact::hidden(url.text(), looks.secrets);
         Self { url, standard, section, violations, href: None, hidden, looks }
     }
@@ -36,10 +36,10 @@ impl<'u> Dissection<'u> {
         Self { href, ..self }
     }
 
-    /// Whether the standard finds nothing wrong.
+    /// Whether the standard finds nothing wrong, nor the RFC in force of the scheme.
     #[must_use]
-    pub const fn is_right(&self) -> bool {
-        self.violations.is_empty()
+    pub fn is_right(&self) -> bool {
+        self.violations.is_empty() && self.section.iter().all(|section| section.violations.is_empty())
     }
 
     /// Adds it to `out`, as a drawing or as one JSON object.

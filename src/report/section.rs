@@ -4,7 +4,7 @@ use super::Secrets;
 use super::json::Object;
 use super::redact;
 use crate::syntax::scheme::{self, Part, StepKind};
-use crate::syntax::{Component, Url, Violation, tel, urn};
+use crate::syntax::{Component, Standard, Url, Violation, tel, urn};
 use crate::text::Span;
 
 /// The scheme's own view of a URL.
@@ -16,22 +16,21 @@ pub(super) struct Section {
     pub(super) steps: Vec<(StepKind, String)>,
     /// The equivalent name in normal form, of a URN.
     pub(super) assigned_name: Option<String>,
-    /// What breaks the section's own rule, where no standard that one can choose holds it.
+    /// What breaks the RFC in force of the scheme, besides what breaks the standard chosen.
     pub(super) violations: Vec<Violation>,
 }
 
 impl Section {
-    /// The section of a URL's scheme, if one is known.
-    pub(super) fn of(url: &Url<'_>, secrets: Secrets) -> Option<Self> {
+    /// The section of a URL's scheme, if one is known; `told` is what the standard says already.
+    pub(super) fn of(url: &Url<'_>, standard: Standard, told: &[Violation], secrets: Secrets) -> Option<Self> {
         let name = url.scheme()?;
+        let violations = in_force(url, standard, told);
         if let Some(parts) = urn_parts(url) {
             let assigned_name = urn::assigned_name(url).map(|name| redact::url(&name, secrets).into_owned());
-            let violations = urn::violations(url);
             let clause = "RFC 8141 §2";
             return Some(Self { scheme: "urn", clause, parts, steps: Vec::new(), assigned_name, violations });
         }
         if let Some(parts) = tel_parts(url) {
-            let violations = tel::violations(url);
             let clause = "RFC 3966 §3";
             return Some(Self { scheme: "tel", clause, parts, steps: Vec::new(), assigned_name: None, violations });
         }
@@ -42,7 +41,7 @@ impl Section {
         let shown = |text: &str| redact::url(text, secrets).into_owned();
         let steps = steps.into_iter().map(|step| (step.kind, shown(&step.text))).collect();
         let (scheme, clause, parts) = (definition.name, definition.clause, scheme::parts(url));
-        Some(Self { scheme, clause, parts, steps, assigned_name: None, violations: Vec::new() })
+        Some(Self { scheme, clause, parts, steps, assigned_name: None, violations })
     }
 
     /// The parts that have another name than a component.
@@ -68,6 +67,18 @@ impl Section {
         }
         object.objects("violations", &self.violations, violation_json);
     }
+}
+
+/// What breaks the RFC in force of the scheme. RFC 1738 is its own word on its schemes, and the URL Standard has none.
+fn in_force(url: &Url<'_>, standard: Standard, told: &[Violation]) -> Vec<Violation> {
+    let silent = match standard {
+        Standard::Rfc3986 | Standard::Rfc2396 => false,
+        Standard::Rfc1738 => url.scheme().and_then(scheme::definition).is_some(),
+        Standard::Whatwg => true,
+    };
+    let mut violations = if silent { Vec::new() } else { scheme::violations(url) };
+    violations.retain(|violation| !told.contains(violation));
+    violations
 }
 
 /// Fills an object with a violation.
