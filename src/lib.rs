@@ -25,7 +25,7 @@
 //! | `cli` | arguments, files, threads (feature `cli`); nothing else does IO |
 //!
 //! To change how a URL ends, see `scan/bare.rs`; how wrappers are read, `scan/wrapper.rs`; what a rule says, its file
-//! under `rules/`; how a finding looks, `report/human.rs`.
+//! under `rules/`; how a finding looks, `report/human.rs`; how `parse` draws a URL, `report/drawing.rs`.
 //!
 //! # What always holds
 //!

@@ -4,7 +4,7 @@ use super::args::OutputArgs;
 use super::url_args::ParseArgs;
 use super::{Status, given, run};
 use crate::report::{Dissection, Frame};
-use crate::syntax::Standard;
+use crate::syntax::{Standard, whatwg};
 
 /// Runs the command.
 pub(super) fn run(args: &ParseArgs) -> anyhow::Result<Status> {
@@ -13,10 +13,16 @@ pub(super) fn run(args: &ParseArgs) -> anyhow::Result<Status> {
     given::answer(&args.urls, Frame::new(format).spaced(), looks.colors, &mut |url, buffer| {
         let mut dissection = Dissection::of(url, args.standard, looks);
         if args.standard == Standard::Whatwg {
-            let href = url::Url::parse(url).ok();
-            dissection = dissection.with_href(href.as_ref().map(url::Url::as_str));
+            dissection = dissection.with_href(href(url).as_deref());
         }
         dissection.write(format, buffer);
         Ok(if dissection.is_right() { Status::Clean } else { Status::Findings })
     })
+}
+
+/// What a browser makes of a URL, if it takes it. Whether it does is told by our own parser, which follows the standard
+/// where the crate follows an older text of it.
+fn href(url: &str) -> Option<String> {
+    let record = whatwg::parse(url, None).record?;
+    Some(url::Url::parse(url).map_or_else(|_| record.to_string(), String::from))
 }

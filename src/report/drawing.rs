@@ -55,8 +55,10 @@ impl Drawing<'_> {
     fn brackets(&mut self, row: usize, labels: &[Label]) {
         let mut line: Vec<char> = Vec::new();
         for label in labels {
-            let Some(nth) = label.marks.iter().position(|mark| mark.row == row) else { continue };
-            let Span { start, end } = label.marks[nth].columns;
+            // INVARIANT: marks stand on rows without a gap
+            let Some(nth) = row.checked_sub(label.marks[0].row) else { continue };
+            let Some(mark) = label.marks.get(nth) else { continue };
+            let Span { start, end } = mark.columns;
             let (begins, ends) = (nth == 0, nth + 1 == label.marks.len());
             line.resize(line.len().max(end.max(start + 1)), ' ');
             line[start..end].fill('─');
@@ -140,28 +142,29 @@ impl Drawing<'_> {
 
     /// Carets under the octets of each violation, on the rows where there are some.
     fn violations(&mut self, violations: &[Violation]) {
-        let marked: Vec<_> = violations.iter().map(|found| (found, self.strip.marks(found.span))).collect();
-        for row in 0..self.strip.rows.len() {
-            let mut is_drawn = false;
-            for (found, marks) in &marked {
-                let Some(nth) = marks.iter().position(|mark| mark.row == row) else { continue };
-                if !std::mem::replace(&mut is_drawn, true) {
-                    let line = format!("{}\n", self.strip.rows[row]);
-                    self.put(&line);
-                }
-                let Span { start, end } = marks[nth].columns;
-                let error = self.palette.error;
-                let carets = "^".repeat((end - start).max(1));
-                self.put(&format!("{}{error}{carets}{error:#}", " ".repeat(start)));
-                if nth + 1 == marks.len() {
-                    let (name, what, clause) = (found.fault.name, found.fault.what, found.fault.clause);
-                    let message = format!("{name}: {what} ({clause})");
-                    let fits = start.max(end) + message.chars().count() < WIDTH + WIDTH / 4;
-                    self.put(if fits { " " } else { "\n  " });
-                    self.put(&message);
-                }
-                self.put("\n");
+        let mut carets = Vec::new();
+        for found in violations {
+            let marks = self.strip.marks(found.span);
+            let last = marks.len() - 1;
+            carets.extend(marks.into_iter().enumerate().map(|(nth, mark)| (mark, (nth == last).then_some(found))));
+        }
+        carets.sort_by_key(|(mark, _)| mark.row);
+        let mut drawn = None;
+        for (Mark { row, columns }, ended) in carets {
+            if drawn.replace(row) != Some(row) {
+                let line = format!("{}\n", self.strip.rows[row]);
+                self.put(&line);
             }
+            let error = self.palette.error;
+            let (indent, carets) = (" ".repeat(columns.start), "^".repeat(columns.len().max(1)));
+            self.put(&format!("{indent}{error}{carets}{error:#}"));
+            if let Some(found) = ended {
+                let message = format!("{}: {} ({})", found.fault.name, found.fault.what, found.fault.clause);
+                // on the right of the carets where there is room for it
+                self.put(if columns.end <= WIDTH / 2 { " " } else { "\n  " });
+                self.put(&message);
+            }
+            self.put("\n");
         }
     }
 
