@@ -4,7 +4,7 @@ use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 /// The ASCII among the URL code points (URL Standard, "URL writing").
-const URL_CODE_POINT: Class = ALPHA.or(DIGIT).or(Class::of(b"!$&'()*+,-./:;=?@_~"));
+pub(super) const URL_CODE_POINT: Class = ALPHA.or(DIGIT).or(Class::of(b"!$&'()*+,-./:;=?@_~"));
 
 /// The forbidden host code points (URL Standard, "Host miscellaneous").
 pub(super) const FORBIDDEN_HOST: Class = Class::of(b"\0\t\n\r #/:<>?@[\\]^|");

@@ -174,7 +174,7 @@ fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length:
 }
 
 /// The same for domains of letters, digits and hyphens, without the tables of Unicode; nothing for others.
-fn plainly_valid(domain: &str) -> Option<bool> {
+pub(super) fn plainly_valid(domain: &str) -> Option<bool> {
     let mut valid = domain.len() <= 253;
     for label in domain.as_bytes().split(|&octet| octet == b'.') {
         if !label.iter().all(|&octet| octet.is_ascii_alphanumeric() || octet == b'-') {
