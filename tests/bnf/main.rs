@@ -4,55 +4,16 @@
 mod automaton;
 mod generator;
 mod grammar;
+mod recogniser;
 
 use automaton::Automaton;
 use generator::{Random, member, pieces, spoil};
 use grammar::Grammar;
+use recogniser::{RULES, Recogniser, SCHEMES};
 use urlint::syntax::{Url, rfc1738, scheme};
-
-const RULES: &str = include_str!("rfc1738.bnf");
-
-/// The schemes that have a rule of their own, and the rule.
-const SCHEMES: [(&str, &str); 10] = [
-    ("ftp", "ftpurl"),
-    ("http", "httpurl"),
-    ("gopher", "gopherurl"),
-    ("mailto", "mailtourl"),
-    ("news", "newsurl"),
-    ("nntp", "nntpurl"),
-    ("telnet", "telneturl"),
-    ("wais", "waisurl"),
-    ("file", "fileurl"),
-    ("prospero", "prosperourl"),
-];
 
 /// How many texts are tried for each rule.
 const TEXTS: usize = 100_000;
-
-/// All rules, ready to match: those of [`SCHEMES`], and the one for every other scheme.
-struct Recogniser {
-    schemes: Vec<Automaton>,
-    other: Automaton,
-}
-
-impl Recogniser {
-    fn new(grammar: &Grammar) -> Self {
-        Self {
-            schemes: SCHEMES.iter().map(|(_, rule)| Automaton::new(grammar, rule)).collect(),
-            other: Automaton::new(grammar, "genericurl"),
-        }
-    }
-
-    /// Whether `text` is a URL: by the rule of its scheme, where that has one.
-    fn recognises(&mut self, text: &str) -> bool {
-        let name = text.split(':').next().unwrap_or_default();
-        let rule = match SCHEMES.iter().position(|(scheme, _)| name.eq_ignore_ascii_case(scheme)) {
-            Some(at) => &mut self.schemes[at],
-            None => &mut self.other,
-        };
-        rule.matches(text.as_bytes())
-    }
-}
 
 /// Tries [`TEXTS`] texts: a third members of `rule`, the others spoilt in up to four places or put together of pieces.
 #[track_caller]
