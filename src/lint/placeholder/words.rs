@@ -7,6 +7,7 @@ const SCHEMES: &[&str] = &[
     "protocol",
     "proto",
     "schema",
+    "type",
     "foo",
     "bar",
     "baz",
