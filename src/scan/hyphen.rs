@@ -11,9 +11,6 @@ use crate::text::Span;
 /// Blocks are this long; evidence for a place is what its own block and its two neighbours hold.
 const BLOCK: u64 = 32 * 1024;
 
-/// How many blocks are remembered.
-const REMEMBERED: usize = 4;
-
 /// A word or URL is not followed farther than this behind the end of its block.
 const LONGEST_WORD: usize = 256;
 
@@ -88,15 +85,11 @@ impl Evidence {
     }
 
     fn index(&mut self, stretch: Stretch<'_>, number: u64) {
+        // one more on either side is kept: the next place may lie a little before this one
+        self.blocks.retain(|block| block.number.abs_diff(number) <= 2);
         for number in number.saturating_sub(1)..=number + 1 {
-            if self.blocks.iter().any(|block| block.number == number) {
-                continue;
-            }
-            if let Some(block) = Block::index(stretch, number) {
-                if self.blocks.len() == REMEMBERED {
-                    self.blocks.remove(0);
-                }
-                self.blocks.push(block);
+            if !self.blocks.iter().any(|block| block.number == number) {
+                self.blocks.extend(Block::index(stretch, number));
             }
         }
     }
