@@ -1,6 +1,7 @@
 //! Hosts: which of the forms of RFC 3986 section 3.2.2 one has, and where it breaks that form. Knows text only.
 
 use super::octets::{self, DIGIT, HEX, SUB_DELIMS, UNRESERVED};
+use super::stray::is_triplet;
 use crate::text::Span;
 
 /// What a host is (RFC 3986 section 3.2.2); spans are octets of the host.
@@ -186,18 +187,14 @@ fn zoned(text: &str) -> Result<Host, HostFlaw> {
     }
     let fits = |at: usize, octet| {
         UNRESERVED.has(octet)
-            || is_triplet(octets, at)
-            || at > zone.start && is_triplet(octets, at - 1)
-            || at > zone.start + 1 && is_triplet(octets, at - 2)
+            || is_triplet(&octets[at..])
+            || at > zone.start && is_triplet(&octets[at - 1..])
+            || at > zone.start + 1 && is_triplet(&octets[at - 2..])
     };
     match bad_run(octets, zone, fits) {
         Some(run) => Err(HostFlaw { fault: HostFault::Zone, span: run }),
         None => Ok(Host::Ipv6 { address, zone: Some(zone) }),
     }
-}
-
-fn is_triplet(octets: &[u8], at: usize) -> bool {
-    matches!(octets[at..], [b'%', high, low, ..] if HEX.has(high) && HEX.has(low))
 }
 
 /// The first run of octets that do not fit.

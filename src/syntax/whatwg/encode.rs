@@ -1,6 +1,7 @@
 //! The code points of the URL Standard: which a URL may hold, and which are percent-encoded where. Knows octets.
 
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::stray::is_triplet;
 use crate::text::Span;
 
 /// The ASCII among the URL code points (URL Standard, "URL writing").
@@ -43,7 +44,7 @@ pub(super) fn percent_encode(text: &str, set: Class, out: &mut String) {
 
 /// Whether a percent-encoded byte begins at `at`.
 pub(super) fn is_percent_encoded(octets: &[u8], at: usize) -> bool {
-    matches!(octets[at..], [b'%', high, low, ..] if HEX.has(high) && HEX.has(low))
+    is_triplet(&octets[at..])
 }
 
 /// Calls `found` with each code point of `span` that is no part of a URL unit (URL Standard, "URL writing").
