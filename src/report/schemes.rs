@@ -2,7 +2,6 @@
 
 use super::json::Object;
 use super::{Format, SCHEMA_VERSION, escape};
-use crate::syntax::own_port;
 use crate::syntax::scheme::{self, Registered, Scheme, Standing, Status};
 
 /// A scheme's page, and its row in the table.
@@ -15,7 +14,7 @@ pub struct SchemePage {
     reference: Option<&'static str>,
     /// What it names, where IANA does not list it.
     use_: Option<&'static str>,
-    port: Option<&'static str>,
+    port: Option<u16>,
     grammar: Option<(&'static str, &'static str)>,
     standing: Option<String>,
     note: String,
@@ -43,7 +42,7 @@ impl SchemePage {
                     .into(),
                 reference: None,
                 use_: None,
-                port: own_port(name),
+                port: scheme::default_port(name),
                 grammar: grammar(name),
                 standing: words(standing),
                 note: "not in IANA's registry; RFC 6648 asks for no new names that begin with `x-`".to_owned(),
@@ -67,7 +66,7 @@ impl SchemePage {
             status: status.map_or_else(|| "in use".to_owned(), |status| status.to_string()),
             reference,
             use_,
-            port: own_port(scheme.name),
+            port: scheme::default_port(scheme.name),
             grammar: grammar(scheme.name),
             standing: words(scheme::standing(scheme.name)),
             note,
@@ -79,7 +78,7 @@ impl SchemePage {
         match format {
             Format::Human => {
                 let Self { name, status, port, .. } = self;
-                let port = port.unwrap_or("-");
+                let port = port.map_or_else(|| "-".to_owned(), |port| port.to_string());
                 // most names are far shorter than the longest
                 out.extend_from_slice(format!("{name:<20}  {status:<11}  {port:>5}  ").as_bytes());
                 escape::human(self.reference.or(self.use_).unwrap_or("-"), out);
@@ -99,7 +98,7 @@ impl SchemePage {
         let lines = [
             ("status", self.status.clone()),
             ("reference", self.reference.map_or_else(none, str::to_owned)),
-            ("default port", self.port.map_or_else(none, str::to_owned)),
+            ("default port", self.port.map_or_else(none, |port| port.to_string())),
             ("grammar", grammar.unwrap_or_else(|| GENERIC.to_owned())),
             ("RFC 1738", self.standing.clone().unwrap_or_else(|| "does not name it".to_owned())),
             ("note", self.note.clone()),
@@ -120,7 +119,7 @@ impl SchemePage {
         object.text("status", &self.status);
         object.optional("reference", self.reference);
         match self.port {
-            Some(port) => object.raw("default_port", port.as_bytes()),
+            Some(port) => object.number("default_port", u64::from(port)),
             None => object.raw("default_port", b"null"),
         }
         object.optional("grammar", self.grammar.map(|(grammar, _)| grammar));

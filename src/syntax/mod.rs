@@ -20,7 +20,7 @@ mod violation;
 pub mod whatwg;
 
 pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
-pub use normalize::{Normalized, Step, normalize, own_port};
+pub use normalize::{Normalized, Step, normalize};
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};
 pub use rfc3986::{PathForm, path_form};
 pub use standard::{Standard, UnknownStandard};

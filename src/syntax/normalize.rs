@@ -4,6 +4,7 @@
 use super::host::{Host, hex_value};
 use super::octets::UNRESERVED;
 use super::resolve::{recompose, remove_dot_segments};
+use super::scheme::default_port;
 use super::stray::is_triplet;
 use super::{Component, Url};
 
@@ -205,49 +206,8 @@ fn lower_host(host: &str) -> String {
     lower
 }
 
-/// The ports that schemes name as their own, where the port is a decimal number of the authority.
-const PORTS: &[(&str, &str)] = &[
-    ("acap", "674"),
-    ("coap", "5683"),
-    ("coaps", "5684"),
-    ("dict", "2628"),
-    ("ftp", "21"),
-    ("gopher", "70"),
-    ("http", "80"),
-    ("https", "443"),
-    ("imap", "143"),
-    ("ipp", "631"),
-    ("ldap", "389"),
-    ("nfs", "2049"),
-    ("nntp", "119"),
-    ("pop", "110"),
-    ("prospero", "1525"),
-    ("rtsp", "554"),
-    ("rtspu", "554"),
-    ("ssh", "22"),
-    ("telnet", "23"),
-    ("tn3270", "23"),
-    ("vnc", "5900"),
-    ("wais", "210"),
-    ("ws", "80"),
-    ("wss", "443"),
-];
-
-/// The port that a scheme names as its own, where it is a decimal number of the authority.
-///
-/// ```
-/// use urlint::syntax::own_port;
-///
-/// assert_eq!(own_port("LDAP"), Some("389"));
-/// assert_eq!(own_port("mailto"), None);
-/// ```
-#[must_use]
-pub fn own_port(scheme: &str) -> Option<&'static str> {
-    PORTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme)).map(|&(_, port)| port)
-}
-
 fn is_default(scheme: &str, port: &str) -> bool {
-    own_port(scheme) == Some(port)
+    default_port(scheme).is_some_and(|default| default.to_string() == port)
 }
 
 /// Whether a scheme defines an empty path behind an authority as `/`: RFC 9110 section 4.2.3, RFC 6455 section 3 and

@@ -131,12 +131,34 @@ pub fn definition(name: &str) -> Option<&'static Definition> {
 /// let names = ["ftp", "http", "gopher", "nntp", "telnet", "wais", "prospero", "https"];
 /// let ports = [21, 80, 70, 119, 23, 210, 1525, 443];
 /// assert_eq!(names.map(default_port), ports.map(Some));
+/// assert_eq!(default_port("LDAP"), Some(389));
 /// assert_eq!(default_port("mailto"), None);
 /// ```
 #[must_use]
 pub fn default_port(name: &str) -> Option<u16> {
-    definition(name)?.port
+    let other = || OTHER_PORTS.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|&(_, port)| port);
+    definition(name).and_then(|definition| definition.port).or_else(other)
 }
+
+/// The ports that schemes without a [`Definition`] name as their own, where the port is a number of the authority.
+const OTHER_PORTS: &[(&str, u16)] = &[
+    ("acap", 674),
+    ("coap", 5683),
+    ("coaps", 5684),
+    ("dict", 2628),
+    ("imap", 143),
+    ("ipp", 631),
+    ("ldap", 389),
+    ("nfs", 2049),
+    ("pop", 110),
+    ("rtsp", 554),
+    ("rtspu", 554),
+    ("ssh", 22),
+    ("tn3270", 23),
+    ("vnc", 5900),
+    ("ws", 80),
+    ("wss", 443),
+];
 
 /// The parts of a URL under the names that the section of its scheme gives them, in their order. A part that is absent
 /// is not listed, one that is empty is; where the URL does not follow the section at all, the list may be empty. A
