@@ -20,11 +20,13 @@
 //! | [`text`] | octets, spans, lines, encodings, and what ties a derived text to its source |
 //! | [`syntax`] | the grammar of URLs: octet classes, components, schemes, what must not be shown |
 //! | [`scan`] | where URLs begin and end in text |
+//! | [`document`] | formats: where in a document text and links stand |
 //! | [`lint`] | rules, which are data, and what they say of a URL |
 //! | `report` | how results are printed (feature `cli`) |
 //! | `cli` | arguments, files, threads (feature `cli`); nothing else does IO |
 //!
-//! To change how a URL ends, see `scan/bare.rs`; how wrappers are read, `scan/wrapper.rs`; what a rule says, its file
+//! To change how a URL ends, see `scan/bare.rs`; how wrappers are read, `scan/wrapper.rs`; what is read in a format, its
+//! file under `document/`; what a rule says, its file
 //! under `rules/`; how a finding looks, `report/human.rs`; how `parse` draws a URL, `report/drawing.rs`.
 //!
 //! # What always holds
@@ -38,6 +40,7 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod document;
 pub mod lint;
 #[cfg(feature = "cli")]
 pub mod report;

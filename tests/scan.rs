@@ -109,9 +109,7 @@ fn check(case: &Case, form: Option<&str>, relaxed: bool) -> Result<(), String> {
     let (text, spans) = unmark(case);
     let mut options = Options::default();
     options.relaxed = relaxed;
-    let whole = Span::new(0, text.len());
-    let found: Vec<Found<'_>> =
-        scan_stretch(Stretch { text: text.as_bytes(), base: 0, span: whole, floor: 0 }, options).collect();
+    let found: Vec<Found<'_>> = scan_stretch(Stretch::whole(text.as_bytes()), options).collect();
 
     let mut wrong = Vec::new();
     let got: Vec<Span> = found.iter().map(Found::span).collect();

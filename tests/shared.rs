@@ -2,11 +2,13 @@
 //!
 //! Where that folder is absent the tests pass and say so, but on a build server (`CI` is set) they fail.
 
-use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{BufReader, Read};
-use std::path::{Path, PathBuf};
+mod judged;
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use judged::{each_file, shared};
 use serde::Deserialize;
 use urlint::scan::{Found, scan};
 use urlint::text::Span;
@@ -158,40 +160,10 @@ impl Tally {
     }
 }
 
-/// The folder of the judged data, if it is there.
-fn shared() -> Option<PathBuf> {
-    let given = std::env::var_os("URLINT_SHARED").map(PathBuf::from);
-    let folder = given.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"));
-    if folder.join("cases").is_dir() {
-        return Some(folder);
-    }
-    assert!(std::env::var_os("CI").is_none(), "{} is not there, and CI is set", folder.display());
-    println!("skipped: {} is not there; URLINT_SHARED names the folder", folder.display());
-    None
-}
-
 fn json_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Vec<T> {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let parse = |line: &str| serde_json::from_str(line).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines().map(parse).collect()
-}
-
-/// Unpacks an archive in memory and hands over each file's path and text.
-fn each_file(archive: &Path, mut visit: impl FnMut(&str, &[u8])) {
-    let file = File::open(archive).unwrap_or_else(|error| panic!("{}: {error}", archive.display()));
-    let mut unpacked = zstd::stream::read::Decoder::new(BufReader::new(file)).expect("the archive is zstd");
-    unpacked.window_log_max(27).expect("27 bits are a valid window");
-    let mut archive = tar::Archive::new(unpacked);
-    let mut text = Vec::new();
-    for entry in archive.entries().expect("the archive is tar") {
-        let mut entry = entry.expect("the archive is whole");
-        if entry.header().entry_type().is_file() {
-            text.clear();
-            entry.read_to_end(&mut text).expect("the archive is whole");
-            let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
-            visit(&path, &text);
-        }
-    }
 }
 
 /// Whether a path in the archive is the label's file; the archive may put folders before it.

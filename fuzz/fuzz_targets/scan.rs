@@ -12,7 +12,7 @@ fuzz_target!(|input: &[u8]| {
     let mut options = Options::default();
     options.relaxed = choice & 1 == 1;
     let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
-        scan_stretch(Stretch { text, base: 0, span: Span::new(start, end), floor }, options)
+        scan_stretch(Stretch { span: Span::new(start, end), floor, ..Stretch::whole(text) }, options)
     };
 
     let whole: Vec<Found<'_>> = stretch(0, text.len(), 0).collect();

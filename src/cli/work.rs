@@ -65,7 +65,8 @@ impl<'t> Part<'t> {
     /// Shows the URLs that begin in the core to `visit`.
     pub(super) fn scan(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
         let absolute = |offset: usize| self.base + offset as u64;
-        let stretch = |span, floor| scan_stretch(Stretch { text: self.text, base: self.base, span, floor }, options);
+        let stretch =
+            |span, floor| scan_stretch(Stretch { base: self.base, span, floor, ..Stretch::whole(self.text) }, options);
         let mut floor = self.floor.unwrap_or(0);
         if self.floor.is_none() {
             let mut before = stretch(Span::new(self.from, self.core.start), 0);

@@ -1,6 +1,7 @@
 //! What the scanner hands up: one URL with everything that later floors want to know of its surroundings.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::text::{SourceMap, Span};
 
@@ -22,6 +23,8 @@ pub struct Found<'t> {
     pub wrapper: Option<Wrapper>,
     /// The text of the link that it is the target of.
     pub label: Option<Span>,
+    /// What the document says a reference is relative to (RFC 3986 section 5.1.1), where it says so.
+    pub base: Option<Arc<str>>,
     /// A few octets before the URL, or before its wrapper.
     pub before: &'t [u8],
     /// A few octets behind the URL, or behind its wrapper.
@@ -30,7 +33,7 @@ pub struct Found<'t> {
 
 impl<'t> Found<'t> {
     /// A URL of which nothing more is known.
-    pub(super) fn new(text: Cow<'t, str>, map: SourceMap, form: Form) -> Self {
+    pub(crate) fn new(text: Cow<'t, str>, map: SourceMap, form: Form) -> Self {
         Self {
             text,
             map,
@@ -39,6 +42,7 @@ impl<'t> Found<'t> {
             alternatives: Vec::new(),
             wrapper: None,
             label: None,
+            base: None,
             before: &[],
             after: &[],
         }
@@ -103,6 +107,26 @@ pub enum Context {
     /// Running text.
     #[default]
     Prose,
+    /// The target of a link: `[text](URL)`.
+    Link,
+    /// The source of an image, or of another thing shown in place.
+    Image,
+    /// A URL that is its own link text: `<URL>` in Markdown.
+    Autolink,
+    /// A target that links refer to by name: `[name]: URL`.
+    Definition,
+    /// The value of an attribute or option that holds a URL.
+    Attribute,
+    /// A name that is no link: an XML namespace, the identifier of a DTD or schema.
+    Namespace,
+    /// Program text, a command, or text shown as such.
+    Code,
+    /// A string of program text.
+    String,
+    /// A comment, of any language.
+    Comment,
+    /// A value in a data file.
+    Data,
 }
 
 impl Context {
@@ -111,6 +135,16 @@ impl Context {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Prose => "prose",
+            Self::Link => "link",
+            Self::Image => "image",
+            Self::Autolink => "autolink",
+            Self::Definition => "definition",
+            Self::Attribute => "attribute",
+            Self::Namespace => "namespace",
+            Self::Code => "code",
+            Self::String => "string",
+            Self::Comment => "comment",
+            Self::Data => "data",
         }
     }
 }

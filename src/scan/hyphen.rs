@@ -16,7 +16,7 @@ const LONGEST_WORD: usize = 256;
 
 /// What the blocks hold, indexed when first needed.
 #[derive(Debug, Default)]
-pub(super) struct Evidence {
+pub(crate) struct Evidence {
     blocks: Vec<Block>,
     /// For the block of this number: how many hyphens of ordinary words around it were put in (two stand for more).
     put_in: Option<(u64, usize)>,
@@ -99,8 +99,13 @@ impl Evidence {
     }
 }
 
+/// The text that evidence is drawn from, and where it begins in the whole.
+fn ground<'t>(stretch: Stretch<'t>) -> (&'t [u8], u64) {
+    stretch.ground.map_or((stretch.text, stretch.base), |(text, _)| (text, 0))
+}
+
 fn number(stretch: Stretch<'_>, at: usize) -> u64 {
-    (stretch.base + at as u64) / BLOCK
+    stretch.ground.map_or(stretch.base + at as u64, |(_, at)| at as u64) / BLOCK
 }
 
 /// What one block holds, by hashes. Words are runs of letters in either case; those that a line break cuts are left out.
@@ -118,11 +123,12 @@ struct Block {
 
 impl Block {
     fn index(stretch: Stretch<'_>, number: u64) -> Option<Self> {
-        let from = (number * BLOCK).saturating_sub(stretch.base);
-        let from = usize::try_from(from).ok().filter(|&from| from < stretch.text.len())?;
-        let to = ((number + 1) * BLOCK).checked_sub(stretch.base)?;
-        let to = usize::try_from(to).ok()?.min(stretch.text.len());
-        let text = &stretch.text[..stretch.text.len().min(to + LONGEST_WORD)];
+        let (text, base) = ground(stretch);
+        let from = (number * BLOCK).saturating_sub(base);
+        let from = usize::try_from(from).ok().filter(|&from| from < text.len())?;
+        let to = ((number + 1) * BLOCK).checked_sub(base)?;
+        let to = usize::try_from(to).ok()?.min(text.len());
+        let text = &text[..text.len().min(to + LONGEST_WORD)];
         let span = Span::new(from, to);
         let mut block =
             Self { number, words: Vec::new(), urls: Vec::new(), hyphenated: Vec::new(), quoted_printable: false };

@@ -26,7 +26,7 @@ use crate::syntax::Url;
 use crate::syntax::octets::{ALPHA, DIGIT};
 use crate::text::{SourceMap, Span};
 use bare::Bare;
-use hyphen::Evidence;
+pub(crate) use hyphen::Evidence;
 use joined::Joined;
 use wrapper::{Opening, Wrapped};
 
@@ -49,7 +49,7 @@ pub struct Options {
 ///
 /// let text = b"http://a.example/ <URL:http://b.example/> http://c.example/";
 /// let part = |start, end, floor| {
-///     scan_stretch(Stretch { text, base: 0, span: Span::new(start, end), floor }, Options::default())
+///     scan_stretch(Stretch { span: Span::new(start, end), floor, ..Stretch::whole(text) }, Options::default())
 /// };
 /// let mut first = part(0, 20, 0);
 /// let mut found: Vec<_> = first.by_ref().collect();
@@ -66,6 +66,24 @@ pub struct Stretch<'t> {
     pub span: Span,
     /// Where the last URL before the stretch ends; 0 where there is none. No other one reaches back behind it.
     pub floor: usize,
+    /// Where in `text` every URL ends at the latest: nothing from here on belongs to one.
+    pub limit: usize,
+    /// What the text was derived from, and where in it, if it was: what a hyphen at a line break is judged by.
+    pub ground: Option<(&'t [u8], usize)>,
+}
+
+impl<'t> Stretch<'t> {
+    /// A text as one stretch.
+    #[must_use]
+    pub const fn whole(text: &'t [u8]) -> Self {
+        let span = Span::new(0, text.len());
+        Self { text, base: 0, span, floor: 0, limit: text.len(), ground: None }
+    }
+
+    /// The octets that URLs may be made of.
+    pub(super) fn visible(&self) -> &'t [u8] {
+        &self.text[..self.limit]
+    }
 }
 
 /// Finds all URLs of a text.
@@ -82,14 +100,26 @@ pub struct Stretch<'t> {
 /// ```
 #[must_use]
 pub fn scan(text: &[u8]) -> Scan<'_> {
-    scan_stretch(Stretch { text, base: 0, span: Span::new(0, text.len()), floor: 0 }, Options::default())
+    scan_stretch(Stretch::whole(text), Options::default())
+}
+
+/// Whether there is anything in a text that may be a URL: one search, as far as the first such place.
+///
+/// ```
+/// use urlint::scan::may_hold;
+///
+/// assert!(may_hold(b"see http://a.example/"));
+/// assert!(!may_hold(b"key: value"));
+/// ```
+#[must_use]
+pub fn may_hold(text: &[u8]) -> bool {
+    trigger::next(text, 0, text.len(), false).is_some()
 }
 
 /// Finds the URLs that begin in a stretch of a text.
 #[must_use]
 pub fn scan_stretch(stretch: Stretch<'_>, options: Options) -> Scan<'_> {
-    let cursor = stretch.span.start.max(stretch.floor);
-    Scan { stretch, options, position: stretch.floor, cursor, evidence: Evidence::default() }
+    Scan::new(stretch, options, Evidence::default())
 }
 
 /// The URLs of a text in the order they stand in; their spans never overlap.
@@ -107,7 +137,7 @@ pub struct Scan<'t> {
 const LONGEST_START: usize = 256;
 
 /// How many octets around a URL are handed up with it.
-const AROUND: usize = 16;
+pub(crate) const AROUND: usize = 16;
 
 /// The octets at `colon` and where the URL that it belongs to begins.
 #[derive(Clone, Copy)]
@@ -124,6 +154,17 @@ impl Candidate {
 }
 
 impl<'t> Scan<'t> {
+    /// A scan that goes on with the evidence of others over the same text.
+    pub(crate) fn new(stretch: Stretch<'t>, options: Options, evidence: Evidence) -> Self {
+        let cursor = stretch.span.start.max(stretch.floor);
+        Self { stretch, options, position: stretch.floor, cursor, evidence }
+    }
+
+    /// What was learnt of hyphens, for the next scan.
+    pub(crate) fn into_evidence(self) -> Evidence {
+        self.evidence
+    }
+
     /// Behind the last URL found, and its wrapper: the [`Stretch::floor`] of what follows.
     #[must_use]
     pub fn position(&self) -> usize {
@@ -132,7 +173,7 @@ impl<'t> Scan<'t> {
 
     /// The URL that the `:` at `colon` belongs to.
     fn at_colon(&mut self, colon: usize) -> Option<Found<'t>> {
-        let text = self.stretch.text;
+        let text = self.stretch.visible();
         let keyword = matches!(colon.checked_sub(1).map(|last| text[last]), Some(b'L' | b'l'));
         if keyword
             && let Some(opening) = wrapper::delimited(text, self.position, colon)
@@ -159,7 +200,7 @@ impl<'t> Scan<'t> {
     fn wrapped(&mut self, opening: Opening) -> Option<Found<'t>> {
         let stretch = self.stretch;
         let evidence = &mut self.evidence;
-        let wrapped = wrapper::read(stretch.text, opening, |at| evidence.is_quoted_printable(stretch, at))?;
+        let wrapped = wrapper::read(stretch.visible(), opening, |at| evidence.is_quoted_printable(stretch, at))?;
         let Wrapped { joined, wrapper, literal, end } = wrapped;
         let mut found = self.found(&joined, opening.form)?;
         if !is_url(&found.text, opening.form) {
@@ -167,7 +208,7 @@ impl<'t> Scan<'t> {
         }
         if let Some(literal) = literal {
             let kept = vec![false; literal.hyphens()];
-            let literal = literal.text(stretch.text, &kept).filter(|literal| *literal != found.text);
+            let literal = literal.text(stretch.visible(), &kept).filter(|literal| *literal != found.text);
             found.alternatives.extend(literal.map(Cow::into_owned));
         }
         let (open, close) = (wrapper.open.start, wrapper.close.map_or(end, |close| close.end));
@@ -178,7 +219,7 @@ impl<'t> Scan<'t> {
     }
 
     fn bare(&mut self, candidate: Candidate) -> Option<Found<'t>> {
-        let text = self.stretch.text;
+        let text = self.stretch.visible();
         let scheme = &text[candidate.start..candidate.colon];
         if !candidate.slashes && !minimum::may_hold(text, scheme, candidate.rest()) {
             return None;
@@ -216,7 +257,7 @@ impl<'t> Scan<'t> {
 
     /// The URL in its likelier reading, the others beside it.
     fn found(&mut self, joined: &Joined, form: Form) -> Option<Found<'t>> {
-        let text = self.stretch.text;
+        let text = self.stretch.visible();
         let dropped = match joined.hyphens() {
             0 => Vec::new(),
             _ => self.evidence.read(self.stretch, joined),
@@ -239,7 +280,7 @@ impl<'t> Iterator for Scan<'t> {
     type Item = Found<'t>;
 
     fn next(&mut self) -> Option<Found<'t>> {
-        let text = self.stretch.text;
+        let text = self.stretch.visible();
         let stretch = self.stretch.span;
         // what begins in the stretch may have its ":" a little behind
         let last = text.len().min(stretch.end.saturating_add(LONGEST_START));
@@ -302,7 +343,7 @@ fn is_word_octet(octet: u8) -> bool {
 
 /// Whether what stands in a wrapper is a URL: it has a scheme and something behind it, or (in `<URL:...>` only) it is a
 /// relative reference that can be told from a word.
-fn is_url(text: &str, form: Form) -> bool {
+pub(crate) fn is_url(text: &str, form: Form) -> bool {
     let url = Url::split(text);
     let octets = text.as_bytes();
     let Some(scheme) = url.scheme() else {

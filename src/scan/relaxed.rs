@@ -20,7 +20,7 @@ const LONGEST: usize = 256;
 impl<'t> Scan<'t> {
     /// The host or address that the `.` or `@` at `trigger` belongs to.
     pub(super) fn at_host(&mut self, trigger: usize) -> Option<Found<'t>> {
-        let text = self.stretch.text;
+        let text = self.stretch.visible();
         let lowest = self.position.max(trigger.saturating_sub(LONGEST));
         let is_address = text[trigger] == b'@';
         let belongs: fn(u8) -> bool = if is_address { is_local_octet } else { is_host_octet };

@@ -55,26 +55,36 @@ impl SourceMap {
 
     /// The pieces in order.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
+        self.pieces_from(0)
+    }
+
+    /// The pieces in order, without those that end before `derived`.
+    fn pieces_from(&self, derived: usize) -> impl Iterator<Item = Piece> + '_ {
         let (whole, pieces) = match &self.0 {
             Repr::Whole(source) => {
                 let derived = Span::new(0, source.len());
                 (Some(Piece { derived, source: *source, verbatim: true }), &[][..])
             }
-            Repr::Pieces(pieces) => (None, &pieces[..]),
+            Repr::Pieces(pieces) => {
+                let before = pieces.partition_point(|piece| piece.derived.end < derived);
+                (None, &pieces[before..])
+            }
         };
         whole.into_iter().chain(pieces.iter().copied())
     }
 
     /// The pieces that share an octet with `derived`, cut to it where they are verbatim.
     pub fn pieces_of(&self, derived: Span) -> impl Iterator<Item = Piece> + '_ {
-        self.pieces().filter_map(move |piece| {
-            let shared = piece.derived.intersection(derived)?;
-            if !piece.verbatim {
-                return Some(piece);
-            }
-            let from = piece.source.start + (shared.start - piece.derived.start);
-            Some(Piece { derived: shared, source: Span::new(from, from + shared.len()), verbatim: true })
-        })
+        self.pieces_from(derived.start).take_while(move |piece| piece.derived.start < derived.end).filter_map(
+            move |piece| {
+                let shared = piece.derived.intersection(derived)?;
+                if !piece.verbatim {
+                    return Some(piece);
+                }
+                let from = piece.source.start + (shared.start - piece.derived.start);
+                Some(Piece { derived: shared, source: Span::new(from, from + shared.len()), verbatim: true })
+            },
+        )
     }
 
     /// The source octets from the first to the last that `derived` stands for, what was left out between them included.
@@ -150,7 +160,7 @@ impl SourceMap {
 
     fn source_offset(&self, derived: usize) -> usize {
         let mut offset = self.hull().start;
-        for piece in self.pieces() {
+        for piece in self.pieces_from(derived) {
             if piece.derived.start > derived {
                 break;
             }

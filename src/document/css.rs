@@ -1,0 +1,5 @@
+//! CSS.
+
+use super::definition::Definition;
+
+pub(super) static CSS: Definition = Definition { name: "css", about: "CSS", ..Definition::OPEN };

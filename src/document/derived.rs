@@ -1,0 +1,66 @@
+//! Text made from a document's octets: escapes undone, leaders and line breaks left out.
+
+use crate::text::{SourceMap, SourceMapBuilder, Span};
+
+/// What a reader hands on: octets of its page as they stand, or text made from them.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// As they stand.
+    Verbatim(Span),
+    /// Made from them.
+    Derived(Derived),
+}
+
+impl From<Span> for Content {
+    fn from(span: Span) -> Self {
+        Self::Verbatim(span)
+    }
+}
+
+impl From<Derived> for Content {
+    fn from(derived: Derived) -> Self {
+        Self::Derived(derived)
+    }
+}
+
+/// Text put together from octets of a page, in their order. All spans are those of the page's text.
+#[derive(Debug)]
+pub(super) struct Derived {
+    octets: Vec<u8>,
+    map: SourceMapBuilder,
+}
+
+impl Derived {
+    pub(super) const fn new() -> Self {
+        Self { octets: Vec::new(), map: SourceMap::builder() }
+    }
+
+    /// Adds octets of `text`, the page's text, as they stand.
+    pub(super) fn copy(&mut self, text: &[u8], span: Span) {
+        self.octets.extend_from_slice(&text[span.range()]);
+        self.map.verbatim(span);
+    }
+
+    /// Adds what the octets at `span` spell.
+    pub(super) fn put(&mut self, octets: &[u8], span: Span) {
+        if !octets.is_empty() {
+            self.octets.extend_from_slice(octets);
+            self.map.replaced(octets.len(), span);
+        }
+    }
+
+    /// Adds the character that the octets at `span` spell.
+    pub(super) fn put_char(&mut self, char: char, span: Span) {
+        self.put(char.encode_utf8(&mut [0; 4]).as_bytes(), span);
+    }
+
+    /// The text so far.
+    pub(super) fn octets(&self) -> &[u8] {
+        &self.octets
+    }
+
+    /// The text and what ties it to the page's.
+    pub(super) fn finish(self) -> (Vec<u8>, SourceMap) {
+        (self.octets, self.map.finish())
+    }
+}

@@ -1,0 +1,91 @@
+//! Documents: the table of formats, and where in each of them text and links stand. Knows text, syntax and scan.
+//!
+//! A format's reader goes through a document once and hands what it comes by to its `Page`: running text, to be scanned
+//! for URLs, and targets of links, which are URLs by the format's own word. Escapes and entities are undone first; a source
+//! map ties what was derived to the octets of the file. Malformed documents never fail: what a reader cannot make out is
+//! scanned as text.
+//!
+//! A format is one file with its `Definition`, and one line in [`Format::all`].
+
+mod code;
+mod css;
+mod data;
+mod definition;
+mod derived;
+mod html;
+mod markdown;
+mod page;
+mod plain;
+mod sign;
+
+use std::sync::Arc;
+
+use crate::scan::{self, Evidence, Found};
+use definition::Definition;
+use page::Page;
+
+/// What is to be found in documents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// Also what only looks like a URL, as [`scan::Options::relaxed`].
+    pub relaxed: bool,
+    /// Also relative references and fragments, where a format says that one stands.
+    pub references: bool,
+}
+
+/// A document format.
+///
+/// ```
+/// use urlint::document::Format;
+///
+/// assert_eq!(Format::of("notes/today.txt", b""), Format::PLAIN);
+/// assert_eq!(Format::named("plain"), Some(Format::PLAIN));
+/// assert_eq!(Format::named("no such format"), None);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Format(&'static Definition);
+
+/// All formats, the table: plain text first, the others by kind.
+static FORMATS: &[&Definition] = &[&plain::PLAIN];
+
+/// What was found in a document.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Reading<'t> {
+    /// The URLs, in the order they stand in; their spans never overlap.
+    pub found: Vec<Found<'t>>,
+    /// How many octets were read as text because what they belong to is malformed.
+    pub malformed: usize,
+}
+
+/// What a document's readers share.
+struct Out<'t> {
+    source: &'t [u8],
+    options: Options,
+    evidence: Evidence,
+    base: Option<Arc<str>>,
+    reading: Reading<'t>,
+}
+
+/// Finds the URLs of a document.
+///
+/// ```
+/// use urlint::document::{Format, Options, read};
+///
+/// let reading = read(Format::PLAIN, b"See http://a.example/b.", Options::default());
+/// assert_eq!(reading.found[0].text, "http://a.example/b");
+/// ```
+#[must_use]
+pub fn read(format: Format, source: &[u8], options: Options) -> Reading<'_> {
+    let mut out = Out { source, options, evidence: Evidence::default(), base: None, reading: Reading::default() };
+    let wanted = options.references || options.relaxed || (format.0.may_hold)(source);
+    if wanted {
+        (format.0.read)(&mut Page::of(source, &mut out));
+    }
+    let mut reading = out.reading;
+    if !reading.found.is_sorted_by_key(Found::start) {
+        reading.found.sort_by_key(Found::start);
+    }
+    reading
+}

@@ -1,0 +1,213 @@
+//! What a format's reader works on: a text, and the way by which what stands in it becomes URLs of the source.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::Out;
+use super::definition::Definition;
+use super::derived::Content;
+use crate::scan::{self, Context, Form, Found, Scan, Stretch, Wrapper, is_url};
+use crate::syntax::Url;
+use crate::text::{SourceMap, Span};
+
+/// A text to be read: the source, a part of it, or what was derived from one. Offsets are those of [`Page::text`].
+pub(super) struct Page<'x, 'o, 't> {
+    text: &'x [u8],
+    place: Place<'x>,
+    depth: u8,
+    out: &'o mut Out<'t>,
+}
+
+/// Where a page's text is from.
+#[derive(Clone, Copy)]
+enum Place<'x> {
+    /// It stands in the source, from this octet on.
+    Source(usize),
+    /// It was derived from the source.
+    Derived(&'x SourceMap),
+}
+
+/// How deep documents are read in documents; what is nested deeper is text.
+const DEEPEST: u8 = 8;
+
+impl<'x, 'o, 't> Page<'x, 'o, 't> {
+    pub(super) fn of(source: &'x [u8], out: &'o mut Out<'t>) -> Self {
+        Self { text: source, place: Place::Source(0), depth: 0, out }
+    }
+
+    /// The text.
+    pub(super) fn text(&self) -> &'x [u8] {
+        self.text
+    }
+
+    /// All of the text.
+    pub(super) fn whole(&self) -> Span {
+        Span::new(0, self.text.len())
+    }
+
+    /// Whether relative references are asked for: else only what holds a `:` needs to be handed on.
+    pub(super) fn wants_references(&self) -> bool {
+        self.out.options.references
+    }
+
+    /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
+    pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
+        self.content(content.into(), |page, span| page.scan_span(context, span));
+    }
+
+    /// The target of a link, from its first octet to its last; white space around it is passed over. Any scheme counts; a
+    /// relative reference is found where it is asked for, else URLs that stand inside it are. `label` is the link's text.
+    pub(super) fn link(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
+        let label = label.map(|label| self.source(label));
+        self.content(content.into(), |page, span| page.link_span(context, span, label));
+    }
+
+    /// A document of another format that stands inside this one.
+    pub(super) fn inside(&mut self, format: &Definition, content: impl Into<Content>) {
+        if self.depth == DEEPEST {
+            return self.scan(Context::Prose, content);
+        }
+        self.content(content.into(), |page, span| {
+            let text = &page.text[span.range()];
+            let map;
+            let place = match page.place {
+                Place::Source(base) => Place::Source(base + span.start),
+                Place::Derived(outer) => {
+                    map = SourceMap::whole(span).compose(outer);
+                    Place::Derived(&map)
+                }
+            };
+            (format.read)(&mut Page { text, place, depth: page.depth + 1, out: &mut *page.out });
+        });
+    }
+
+    /// Says what references are relative to from here on; gives what was said before.
+    pub(super) fn set_base(&mut self, base: Option<Arc<str>>) -> Option<Arc<str>> {
+        std::mem::replace(&mut self.out.base, base)
+    }
+
+    /// Counts octets that are read as text because what they belong to is malformed. Does not scan them.
+    pub(super) fn malformed(&mut self, span: Span) {
+        self.out.reading.malformed += self.source(span).len();
+    }
+
+    /// Has `read` go through what was derived as a page of its own.
+    fn content(&mut self, content: Content, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
+        let derived = match content {
+            Content::Verbatim(span) => return read(&mut self.reborrow(), span),
+            Content::Derived(derived) => derived,
+        };
+        let (octets, map) = derived.finish();
+        if octets.is_empty() {
+            return;
+        }
+        if map.is_verbatim(Span::new(0, octets.len())) {
+            return read(&mut self.reborrow(), map.hull());
+        }
+        let map = match self.place {
+            Place::Source(0) => map,
+            Place::Source(base) => map.compose(&SourceMap::whole(self.whole().shifted(base))),
+            Place::Derived(outer) => map.compose(outer),
+        };
+        let span = Span::new(0, octets.len());
+        read(&mut Page { text: &octets, place: Place::Derived(&map), depth: self.depth, out: &mut *self.out }, span);
+    }
+
+    fn reborrow(&mut self) -> Page<'x, '_, 't> {
+        Page { text: self.text, place: self.place, depth: self.depth, out: &mut *self.out }
+    }
+
+    fn scan_span(&mut self, context: Context, span: Span) {
+        let options = scan::Options { relaxed: self.out.options.relaxed };
+        let source = self.out.source;
+        let evidence = std::mem::take(&mut self.out.evidence);
+        self.out.evidence = match self.place {
+            Place::Source(base) => {
+                let span = span.shifted(base);
+                let stretch = Stretch { span, floor: span.start, limit: span.end, ..Stretch::whole(source) };
+                let mut scan = Scan::new(stretch, options, evidence);
+                self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
+                scan.into_evidence()
+            }
+            Place::Derived(map) => {
+                let ground = Some((source, map.source(Span::empty(span.start)).start));
+                let stretch = Stretch { span, floor: span.start, limit: span.end, ground, ..Stretch::whole(self.text) };
+                let mut scan = Scan::new(stretch, options, evidence);
+                let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
+                self.out.reading.found.extend(found);
+                scan.into_evidence()
+            }
+        };
+    }
+
+    fn link_span(&mut self, context: Context, span: Span, label: Option<Span>) {
+        let span = trimmed(self.text, span);
+        let octets = &self.text[span.range()];
+        let Ok(url) = std::str::from_utf8(octets) else { return self.scan_span(context, span) };
+        let has_scheme = Url::split(url).scheme().is_some_and(|scheme| scheme.len() > 1);
+        let counts = match has_scheme {
+            true => is_url(url, Form::Destination),
+            false => self.out.options.references && !url.is_empty(),
+        };
+        if !counts {
+            return self.scan_span(context, span);
+        }
+        let source = self.out.source;
+        let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
+        let mut found = lift(Found { context, ..found }, &self.map(), source);
+        found.label = label;
+        found.base = if has_scheme { None } else { self.out.base.clone() };
+        self.out.reading.found.push(found);
+    }
+
+    fn map(&self) -> Cow<'_, SourceMap> {
+        match self.place {
+            Place::Source(base) => Cow::Owned(SourceMap::whole(self.whole().shifted(base))),
+            Place::Derived(map) => Cow::Borrowed(map),
+        }
+    }
+
+    fn source(&self, span: Span) -> Span {
+        match self.place {
+            Place::Source(base) => span.shifted(base),
+            Place::Derived(map) => map.source(span),
+        }
+    }
+}
+
+/// What stands at `span` without the white space at its ends.
+fn trimmed(text: &[u8], span: Span) -> Span {
+    let octets = &text[span.range()];
+    let start = span.start + (octets.len() - octets.trim_ascii_start().len());
+    Span::new(start, (start + octets.trim_ascii().len()).max(start))
+}
+
+/// What was found in a derived text, as found in the source. Borrowed from there where it stands there as it is.
+fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> {
+    let map = found.map.compose(outer);
+    let span = map.hull();
+    let whole = Span::new(0, found.text.len());
+    let borrowed = match map.is_verbatim(whole) && !whole.is_empty() {
+        true => std::str::from_utf8(&source[span.range()]).ok(),
+        false => None,
+    };
+    let text = borrowed.map_or_else(|| Cow::Owned(found.text.into_owned()), Cow::Borrowed);
+    let wrapper = found.wrapper.map(|Wrapper { open, close }| Wrapper {
+        open: outer.source(open),
+        close: close.map(|close| outer.source(close)),
+    });
+    let start = wrapper.map_or(span.start, |wrapper| wrapper.open.start.min(span.start));
+    let end = wrapper.and_then(|wrapper| wrapper.close).map_or(span.end, |close| close.end.max(span.end));
+    Found {
+        text,
+        map,
+        wrapper,
+        label: found.label.map(|label| outer.source(label)),
+        before: &source[start.saturating_sub(scan::AROUND)..start],
+        after: &source[end..source.len().min(end + scan::AROUND)],
+        form: found.form,
+        context: found.context,
+        alternatives: found.alternatives,
+        base: found.base,
+    }
+}

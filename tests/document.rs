@@ -1,0 +1,223 @@
+//! Runs the cases under `tests/document/`: documents in which the URLs to be found are marked, a file per format.
+//!
+//! A file names its `format` and holds clauses; a clause quotes what it tests (`says`) and lists `cases`. A case is a text,
+//! or a table:
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `text` | the document; `«` and `»` stand around what each URL covers in the source, from its first octet to its last |
+//! | `marks` | two other characters to mark with, where the text itself holds `«` or `»` |
+//! | `url`, `urls` | the URL as it is to be read, for the only one or for each, where the source differs from it |
+//! | `context`, `contexts` | the kind of place, for all or for each; a clause may give it for all its cases |
+//! | `form`, `forms` | how the text marks it, for all or for each; a clause may give it for all its cases |
+//! | `label`, `labels` | the text of the link, for the only one or for each; `""` for none |
+//! | `base`, `bases` | what the document says a reference is relative to, for all or for each; `""` for nothing |
+//! | `references` | `true`: relative references are asked for; a clause may say it for all its cases |
+//! | `malformed` | `true`: some of it is malformed, so that octets are counted; else none may be |
+//! | `why` | a word on a case that the clause does not explain |
+//!
+//! A text without marks holds no URL.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use urlint::document::{Format, Options, read};
+use urlint::scan::Found;
+use urlint::text::Span;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    clause: Vec<Clause>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clause {
+    says: String,
+    form: Option<String>,
+    context: Option<String>,
+    #[serde(default)]
+    references: bool,
+    cases: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    Text(String),
+    Case(Box<Case>),
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    text: String,
+    marks: Option<String>,
+    url: Option<String>,
+    urls: Option<Vec<String>>,
+    context: Option<String>,
+    contexts: Option<Vec<String>>,
+    form: Option<String>,
+    forms: Option<Vec<String>>,
+    label: Option<String>,
+    labels: Option<Vec<String>>,
+    base: Option<String>,
+    bases: Option<Vec<String>>,
+    #[serde(default)]
+    references: bool,
+    #[serde(default)]
+    malformed: bool,
+    why: Option<String>,
+}
+
+#[test]
+fn urls_are_found_where_they_are_marked() {
+    let mut failures = 0;
+    let mut report = String::new();
+    for path in case_files() {
+        let name = path.strip_prefix(folder()).expect("it was listed there").display().to_string();
+        let content = fs::read_to_string(&path).expect("a case file is readable UTF-8");
+        let file: File = toml::from_str(&content).unwrap_or_else(|error| panic!("tests/document/{name}: {error}"));
+        let format = Format::named(&file.format).unwrap_or_else(|| panic!("{name}: no format {}", file.format));
+        let (mut count, before) = (0, failures);
+        for clause in &file.clause {
+            for entry in &clause.cases {
+                let plain;
+                let case = match entry {
+                    Entry::Text(text) => {
+                        plain = Case { text: text.clone(), ..Case::default() };
+                        &plain
+                    }
+                    Entry::Case(case) => case,
+                };
+                count += 1;
+                if let Err(error) = check(format, case, clause) {
+                    failures += 1;
+                    let why = case.why.as_deref().unwrap_or(&clause.says);
+                    writeln!(report, "{name}: {why}\n{error}").expect("a string takes all");
+                }
+            }
+        }
+        println!("{name}: {} of {count} hold", count - (failures - before));
+    }
+    assert!(failures == 0, "{report}\n{failures} cases fail");
+}
+
+#[test]
+fn every_format_has_cases() {
+    let named: Vec<String> = case_files()
+        .iter()
+        .map(|path| {
+            let content = fs::read_to_string(path).expect("a case file is readable UTF-8");
+            toml::from_str::<File>(&content).map(|file| file.format).unwrap_or_default()
+        })
+        .collect();
+    let without: Vec<&str> =
+        Format::all().map(Format::name).filter(|name| !named.iter().any(|own| own == name)).collect();
+    assert!(without.is_empty(), "no file of cases for {without:?}");
+}
+
+fn check(format: Format, case: &Case, clause: &Clause) -> Result<(), String> {
+    let (text, spans) = unmark(case);
+    let mut options = Options::default();
+    options.references = case.references || clause.references;
+    let reading = read(format, text.as_bytes(), options);
+    let found = &reading.found;
+
+    let mut wrong = Vec::new();
+    if found.iter().map(Found::span).collect::<Vec<_>>() != spans {
+        wrong.push("the spans differ".to_owned());
+    } else {
+        let same: Vec<String> = spans.iter().map(|span| text[span.range()].to_owned()).collect();
+        let urls = case.urls.clone().or_else(|| case.url.clone().map(|url| vec![url])).unwrap_or(same);
+        compare("url", Some(urls), found.iter().map(|found| found.text.to_string()).collect(), &mut wrong);
+        let for_all = |one: &Option<String>| one.clone().map(|one| vec![one; spans.len()]);
+        let contexts = case.contexts.clone().or_else(|| for_all(&case.context)).or_else(|| for_all(&clause.context));
+        compare("context", contexts, found.iter().map(|found| found.context.name().to_owned()).collect(), &mut wrong);
+        let forms = case.forms.clone().or_else(|| for_all(&case.form)).or_else(|| for_all(&clause.form));
+        compare("form", forms, found.iter().map(|found| found.form.name().to_owned()).collect(), &mut wrong);
+        let label = |found: &Found<'_>| found.label.map_or(String::new(), |label| text[label.range()].to_owned());
+        let labels = case.labels.clone().or_else(|| case.label.clone().map(|label| vec![label]));
+        compare("label", labels, found.iter().map(label).collect(), &mut wrong);
+        let base = |found: &Found<'_>| found.base.as_deref().unwrap_or_default().to_owned();
+        compare(
+            "base",
+            case.bases.clone().or_else(|| for_all(&case.base)),
+            found.iter().map(base).collect(),
+            &mut wrong,
+        );
+    }
+    if (reading.malformed > 0) != case.malformed {
+        wrong.push(format!("{} octets count as malformed", reading.malformed));
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let mut report = String::new();
+    let mut show = |what: &str, value: &str| writeln!(report, "  {what} {value}").expect("a string takes all");
+    show("expected", &format!("{:?}", case.text));
+    show("found   ", &format!("{:?}", mark(&text, found)));
+    for found in found {
+        show("   url  ", &format!("{:?} {} {}", found.text, found.context.name(), found.form.name()));
+    }
+    for what in wrong {
+        show("-", &what);
+    }
+    Err(report)
+}
+
+fn compare(what: &str, expected: Option<Vec<String>>, got: Vec<String>, wrong: &mut Vec<String>) {
+    if let Some(expected) = expected.filter(|expected| *expected != got) {
+        wrong.push(format!("{what}: expected {expected:?}, got {got:?}"));
+    }
+}
+
+/// The text without its marks, and what stands between them.
+fn unmark(case: &Case) -> (String, Vec<Span>) {
+    let mut marks = case.marks.as_deref().unwrap_or("«»").chars();
+    let (open, close) = (marks.next().expect("an opening mark"), marks.next().expect("a closing mark"));
+    let (mut text, mut spans, mut start) = (String::new(), Vec::new(), None);
+    for char in case.text.chars() {
+        match char {
+            char if char == open => start = Some(text.len()),
+            char if char == close => {
+                spans.push(Span::new(start.take().expect("a mark opens before it closes"), text.len()));
+            }
+            char => text.push(char),
+        }
+    }
+    assert!(start.is_none(), "a mark stays open in {:?}", case.text);
+    (text, spans)
+}
+
+fn mark(text: &str, found: &[Found<'_>]) -> String {
+    let mut marked = text.to_owned();
+    for found in found.iter().rev() {
+        marked.insert(found.span().end, '»');
+        marked.insert(found.span().start, '«');
+    }
+    marked
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/document")
+}
+
+fn case_files() -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("tests/document can be listed") {
+            let path = entry.expect("tests/document can be listed").path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => found.extend(Some(path).filter(|path| path.extension().is_some_and(|end| end == "toml"))),
+            }
+        }
+    }
+    found.sort();
+    found
+}
