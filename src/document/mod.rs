@@ -12,6 +12,7 @@ mod css;
 mod data;
 mod definition;
 mod derived;
+mod entity;
 mod html;
 mod markdown;
 mod page;
