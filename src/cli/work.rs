@@ -248,7 +248,7 @@ impl<T: Task> Worker<'_, T> {
     fn text(&self, name: &str, octets: &[u8], output: &mut T::Output) {
         let decoded = decode(octets);
         let part = Part::whole(name, &decoded.text);
-        let decoded = (decoded.encoding != Encoding::Utf8).then_some(&decoded);
+        let decoded = (!decoded.is_same()).then_some(&decoded);
         self.task.read(&Part { decoded, ..part }, output);
     }
 }
