@@ -13,6 +13,7 @@ mod data;
 mod definition;
 mod derived;
 mod html;
+mod mail;
 mod markdown;
 mod page;
 mod plain;
@@ -47,7 +48,7 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN];
+static FORMATS: &[&Definition] = &[&plain::PLAIN, &mail::MAIL];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]
