@@ -15,7 +15,7 @@ use super::{Trouble, args::InputKind};
 use crate::document::{self, Format, Options};
 use crate::report::{Place, Tally};
 use crate::scan::{self, Found, Stretch, scan_stretch};
-use crate::text::{Decoded, Encoding, LineIndex, Span, decode};
+use crate::text::{Decoded, Encoding, LineIndex, Span, decode_as};
 
 /// What a command does with a text.
 pub(super) trait Task: Sync {
@@ -245,8 +245,10 @@ impl<T: Task> Worker<'_, T> {
         let large = metadata.len() > LARGE;
         let size = if large { PROBE } else { metadata.len() as usize };
         let mut read = fill(&mut file, buffer, 0, size)?;
-        let utf16 = Encoding::of(&buffer[..read]) != Encoding::Utf8;
-        if walked && !utf16 && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
+        let encoding = Encoding::of(&buffer[..read]);
+        let encoding = if encoding == Encoding::Utf8 { self.formats.encoding } else { encoding };
+        let wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+        if walked && !wide && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
             return Ok(Opened::Read);
         }
         if self.kind == InputKind::Jsonl {
@@ -254,7 +256,7 @@ impl<T: Task> Worker<'_, T> {
             return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
         }
         let format = self.formats.of(&name, &buffer[..read]);
-        if large && !utf16 && self.is_plain(format, metadata.len(), path, done) {
+        if large && encoding == Encoding::Utf8 && self.is_plain(format, metadata.len(), path, done) {
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
         }
         // what a file holds beyond its size: it grew, or lies in /proc
@@ -278,6 +280,12 @@ impl<T: Task> Worker<'_, T> {
     ) -> io::Result<Opened> {
         if self.kind == InputKind::Jsonl {
             return Ok(Opened::Parts(Box::new(LineBlocks::new(input, name))));
+        }
+        if self.formats.encoding != Encoding::Utf8 {
+            let mut octets = Vec::new();
+            input.read_to_end(&mut octets)?;
+            self.text(name, &octets, &mut done.output);
+            return Ok(Opened::Read);
         }
         if self.formats.is_named(name) {
             let most = usize::try_from(self.formats.most).unwrap_or(usize::MAX - 1);
@@ -312,10 +320,10 @@ impl<T: Task> Worker<'_, T> {
     }
 
     fn text(&self, name: &str, octets: &[u8], output: &mut T::Output) {
-        let decoded = decode(octets);
+        let decoded = decode_as(octets, self.formats.encoding);
         let format = self.formats.of(name, &decoded.text);
         let part = Part { format, ..Part::whole(name, &decoded.text) };
-        let decoded = (decoded.encoding != Encoding::Utf8).then_some(&decoded);
+        let decoded = (!decoded.is_same()).then_some(&decoded);
         self.task.read(&Part { decoded, ..part }, output);
     }
 }
