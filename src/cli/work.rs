@@ -190,7 +190,7 @@ impl<T: Task> Worker<'_, T> {
         match job {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
             Job::Trouble(trouble) => done.troubles.push(trouble),
-            Job::Text(name, octets) => self.text(&name, &octets, &mut done.output),
+            Job::Text(name, octets) => self.text(&name, &octets, &mut done),
             Job::Lines(lines) => lines.read(self.task, self.formats, &mut done.output, &mut done.troubles),
             Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
                 Ok(ends) => done.window = Some((window, ends)),
@@ -267,7 +267,7 @@ impl<T: Task> Worker<'_, T> {
                 break;
             }
         }
-        self.text(&name, &buffer[..read], &mut done.output);
+        self.text(&name, &buffer[..read], done);
         Ok(Opened::Read)
     }
 
@@ -284,7 +284,7 @@ impl<T: Task> Worker<'_, T> {
         if self.formats.encoding != Encoding::Utf8 {
             let mut octets = Vec::new();
             input.read_to_end(&mut octets)?;
-            self.text(name, &octets, &mut done.output);
+            self.text(name, &octets, done);
             return Ok(Opened::Read);
         }
         if self.formats.is_named(name) {
@@ -299,7 +299,7 @@ impl<T: Task> Worker<'_, T> {
                 }
             }
             if !self.is_plain(format, read as u64, name.as_ref(), done) {
-                self.text(name, &buffer[..read], &mut done.output);
+                self.text(name, &buffer[..read], done);
                 return Ok(Opened::Read);
             }
             input = Box::new(io::Cursor::new(buffer[..read].to_vec()).chain(input));
@@ -319,12 +319,14 @@ impl<T: Task> Worker<'_, T> {
         too_large || format == Format::PLAIN
     }
 
-    fn text(&self, name: &str, octets: &[u8], output: &mut T::Output) {
+    fn text(&self, name: &str, octets: &[u8], done: &mut Done<T::Output>) {
         let decoded = decode_as(octets, self.formats.encoding);
         let format = self.formats.of(name, &decoded.text);
+        let is_plain = self.is_plain(format, octets.len() as u64, name.as_ref(), done);
+        let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, ..Part::whole(name, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
-        self.task.read(&Part { decoded, ..part }, output);
+        self.task.read(&Part { decoded, ..part }, &mut done.output);
     }
 }
 
