@@ -13,6 +13,8 @@ mod data;
 mod definition;
 mod derived;
 mod html;
+mod latex;
+mod man;
 mod markdown;
 mod page;
 mod plain;
@@ -47,7 +49,7 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN];
+static FORMATS: &[&Definition] = &[&plain::PLAIN, &man::MAN, &latex::LATEX, &latex::DTX, &latex::BIBTEX];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]
