@@ -19,6 +19,7 @@ mod markdown;
 mod page;
 mod plain;
 mod sign;
+mod texinfo;
 
 use std::sync::Arc;
 
@@ -49,7 +50,8 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN, &man::MAN, &latex::LATEX, &latex::DTX, &latex::BIBTEX];
+static FORMATS: &[&Definition] =
+    &[&plain::PLAIN, &man::MAN, &latex::LATEX, &latex::DTX, &latex::BIBTEX, &texinfo::TEXINFO];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

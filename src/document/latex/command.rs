@@ -61,8 +61,8 @@ impl Reader<'_, '_, '_, '_> {
             b"urldef" => self.definition(name),
             b"verb" | b"Verb" | b"spverb" | b"lstinline" => self.verb(name, behind),
             b"mintinline" => {
-                let language = group::behind_options(self.text, behind);
-                let behind = group::read(self.text, language).whole().map_or(behind, |language| language.end + 1);
+                let language = self.groups.behind_options(self.text, behind);
+                let behind = self.groups.read(self.text, language).whole().map_or(behind, |language| language.end + 1);
                 self.verb(name, behind);
             }
             b"texttt" | b"code" | b"ttt" => self.typewriter(name),
@@ -74,7 +74,7 @@ impl Reader<'_, '_, '_, '_> {
     /// `\url{...}`, `\url|...|`.
     fn url(&mut self, name: Span, context: Context) {
         let behind = behind_star(self.text, name.end);
-        match group::read(self.text, behind) {
+        match self.groups.read(self.text, behind) {
             Group::Whole(inner) => {
                 // words, and a URL among them
                 let first =
@@ -99,7 +99,7 @@ impl Reader<'_, '_, '_, '_> {
     /// `\path{...}`: of a file most often, so that only a whole URL counts.
     fn path(&mut self, name: Span) {
         let behind = behind_star(self.text, name.end);
-        let inner = match group::read(self.text, behind) {
+        let inner = match self.groups.read(self.text, behind) {
             Group::Whole(inner) => inner,
             Group::Unclosed => return self.unclosed(name),
             Group::Absent => match delimited(self.text, behind) {
@@ -114,10 +114,10 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\href[options]{url}{text}`.
     fn href(&mut self, name: Span) {
-        let behind = group::behind_options(self.text, behind_star(self.text, name.end));
-        match group::read(self.text, behind) {
+        let behind = self.groups.behind_options(self.text, behind_star(self.text, name.end));
+        match self.groups.read(self.text, behind) {
             Group::Whole(inner) => {
-                let label = group::read(self.text, inner.end + 1).whole();
+                let label = self.groups.read(self.text, inner.end + 1).whole();
                 self.follow(name, inner, Context::Link, Blanks::Kept, label);
             }
             Group::Unclosed => self.unclosed(name),
@@ -127,10 +127,10 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\hyperref{url}{category}{name}{text}`; with an option it refers to a place of the document.
     fn hyperref(&mut self, name: Span) {
-        let Group::Whole(inner) = group::read(self.text, name.end) else { return };
+        let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
         let mut behind = Some(inner);
         for _ in 0..3 {
-            behind = behind.and_then(|before| group::read(self.text, before.end + 1).whole());
+            behind = behind.and_then(|before| self.groups.read(self.text, before.end + 1).whole());
         }
         self.follow(name, inner, Context::Link, Blanks::Kept, behind);
     }
@@ -139,9 +139,9 @@ impl Reader<'_, '_, '_, '_> {
     fn image(&mut self, name: Span) {
         let mut behind = behind_star(self.text, name.end);
         for _ in 0..2 {
-            behind = group::behind_options(self.text, behind);
+            behind = self.groups.behind_options(self.text, behind);
         }
-        if let Group::Whole(inner) = group::read(self.text, behind) {
+        if let Group::Whole(inner) = self.groups.read(self.text, behind) {
             self.flush(name.start - 1);
             self.follow(name, inner, Context::Image, Blanks::Kept, None);
         }
@@ -149,7 +149,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\hyperbaseurl{url}`: what references are relative to from here on.
     fn base(&mut self, name: Span) {
-        let Group::Whole(inner) = group::read(self.text, name.end) else { return };
+        let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
         self.follow(name, inner, Context::Link, Blanks::Removed, None);
         if let Content::Verbatim(span) = target::read(self.text, inner, Blanks::Removed)
             && let Ok(base) = std::str::from_utf8(&self.text[span.range()])
@@ -160,7 +160,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\urldef{\name}\url{...}`, `\urldef\name\url{...}`.
     fn definition(&mut self, name: Span) {
-        let behind = match group::read(self.text, name.end) {
+        let behind = match self.groups.read(self.text, name.end) {
             Group::Whole(inner) => inner.end + 1,
             _ => {
                 let rest = &self.text[name.end..];
@@ -177,8 +177,8 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\verb|...|`, `\lstinline[options]{...}`.
     fn verb(&mut self, name: Span, behind: usize) {
-        let behind = group::behind_options(self.text, behind_star(self.text, behind));
-        let inner = match group::read(self.text, behind) {
+        let behind = self.groups.behind_options(self.text, behind_star(self.text, behind));
+        let inner = match self.groups.read(self.text, behind) {
             Group::Whole(inner) => Some(inner),
             Group::Unclosed => return self.unclosed(name),
             Group::Absent => delimited(self.text, behind),
@@ -207,7 +207,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\begin{...}`: of a verbatim environment.
     fn environment(&mut self, name: Span) {
-        let Group::Whole(inner) = group::read(self.text, name.end) else { return };
+        let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
         let environment = &self.text[inner.range()];
         let Some(row) = VERBATIM.iter().position(|(own, _)| *own == environment) else { return };
         let (own, context) = VERBATIM[row];

@@ -15,6 +15,7 @@ use super::definition::Definition;
 use super::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
+use group::Groups;
 use passage::Passage;
 
 pub(super) use bibtex::BIBTEX;
@@ -74,6 +75,7 @@ struct Reader<'p, 'x, 'o, 't> {
     code: Option<Typewriter>,
     /// The verbatim environments that nothing ends any more, a bit for each.
     unended: u64,
+    groups: Groups,
 }
 
 /// The argument of `\texttt` and its like.
@@ -85,7 +87,7 @@ struct Typewriter {
 impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn new(page: &'p mut Page<'x, 'o, 't>, percent: Percent) -> Self {
         let text = page.text();
-        Self { page, text, percent, at: 0, start: 0, code: None, unended: 0 }
+        Self { page, text, percent, at: 0, start: 0, code: None, unended: 0, groups: Groups::default() }
     }
 
     fn read(mut self) {
@@ -158,10 +160,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     fn passage(&mut self, span: Span) {
+        let relaxed = self.page.wants_relaxed();
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
         let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);
         self.page.scan(context, derived);
-        for comment in comments {
+        for comment in comments.into_iter().filter(|comment| relaxed || may_hold(comment.octets())) {
             self.page.scan(Context::Comment, comment);
         }
     }

@@ -18,7 +18,7 @@ pub(super) struct Passage<'x> {
 }
 
 /// What is more than itself in running text.
-const SPECIAL: Class = Class::of(b"\\%~-'{$");
+const SPECIAL: Class = Class::of(b"\\%~-'{$^");
 
 impl<'x> Passage<'x> {
     pub(super) fn read(text: &'x [u8], span: Span, percent: Percent, context: Context) -> Self {
@@ -45,6 +45,8 @@ impl<'x> Passage<'x> {
         match self.text[rest.range()] {
             [b'\\', ..] => return self.command(rest),
             [b'~', ..] => return self.put(' ', Span::new(at, at + 1)),
+            // a control character, such as the line feed: `^^J`
+            [b'^', b'^', b'@'..=b'_', ..] => return self.put(' ', Span::new(at, at + 3)),
             [b'-', b'-', ..] if self.context == Context::Prose => return self.put('\u{2014}', Span::new(at, at + 2)),
             [b'\'', b'\'', ..] if self.context == Context::Prose => {
                 return self.put('\u{201D}', Span::new(at, at + 2));
@@ -108,7 +110,9 @@ impl<'x> Passage<'x> {
         if let Some(line_break) = line_break.filter(|_| is_blank || holds_more || is_glued && is_octet == 2) {
             self.derived.copy(self.text, line_break);
         }
-        self.comments.push(run);
+        if !run.octets().trim_ascii().is_empty() {
+            self.comments.push(run);
+        }
         at
     }
 }

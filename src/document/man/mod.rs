@@ -10,7 +10,7 @@ mod text;
 
 use super::definition::Definition;
 use super::page::Page;
-use crate::scan::{self, Context};
+use crate::scan::Context;
 use crate::text::Span;
 use arguments::{Argument, Arguments};
 use text::Filled;
