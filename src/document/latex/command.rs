@@ -177,6 +177,10 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\verb|...|`, `\lstinline[options]{...}`.
     fn verb(&mut self, name: Span, behind: usize) {
+        // `|\verb|` shows the command, where `|` is a short form of it
+        if name.start >= 2 && self.text.get(behind) == Some(&self.text[name.start - 2]) {
+            return;
+        }
         let behind = self.groups.behind_options(self.text, behind_star(self.text, behind));
         let inner = match self.groups.read(self.text, behind) {
             Group::Whole(inner) => Some(inner),

@@ -98,14 +98,18 @@ impl Escape<'_> {
         }
     }
 
-    /// `\*x`, `\*(xx`, `\*[xxx]`: a string; those for quotes and dashes go by the same names everywhere.
+    /// `\*x`, `\*(xx`, `\*[xxx]`: a string; those for quotes, dashes and breaks go by the same names everywhere.
     fn string(&self) -> (usize, Meaning) {
         let Some((name, end)) = self.name(self.behind) else { return (self.behind, Meaning::Char('\\')) };
         let char = match &self.text[name.range()] {
             b"lq" | b"L\"" => '\u{201C}',
             b"rq" | b"R\"" => '\u{201D}',
             b"Aq" => '\'',
-            b"--" | b"-" => '\u{2014}',
+            b"--" => '\u{2014}',
+            b"-" => '-',
+            b"<" => '<',
+            b">" => '>',
+            b":" => return (end, Meaning::Nothing),
             b"q" | b"C`" | b"C'" => '"',
             _ => '\\',
         };
