@@ -115,8 +115,9 @@ impl Reader<'_, '_, '_, '_> {
         let mut arguments = self.split(inner);
         let target = arguments.next().unwrap_or(inner);
         let label = arguments.map(|argument| trimmed(self.text, argument)).filter(|label| !label.is_empty()).last();
-        let derived = self.undone(target, Blanks::Removed).0;
+        let (derived, comments) = self.undone(target, Blanks::Removed);
         self.page.link(context, derived, label);
+        self.comments(comments);
         // the text of the link follows as text
         (self.at, self.start) = (target.end, target.end);
     }
@@ -287,7 +288,12 @@ impl Reader<'_, '_, '_, '_> {
                 [b'@', b't', b'i', b'e', b'{', b'}', ..] => (6, Some(b' ')),
                 [b'@', b'c', b' ' | b'\n', ..] => {
                     let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-                    comments.push(Span::new(at + 2, at + length.max(2)));
+                    let comment = Span::new(at + 2, at + length.max(2));
+                    comments.push(comment);
+                    // URLs do not overlap: none goes on behind a comment that may hold another
+                    if memchr::memchr3(b':', b'@', b'.', &text[comment.range()]).is_some() {
+                        derived.put(b"\n\n", comment);
+                    }
                     (length.max(2), None)
                 }
                 [b'@', ..] => match NAMED.iter().find(|(name, _)| rest[1..].starts_with(name)) {

@@ -81,14 +81,14 @@ impl Reader<'_, '_, '_, '_> {
                     self.text[inner.range()].trim_ascii().split(|&octet| octet == b' ' || octet == b'\n').next();
                 let is_text = first.is_some_and(|first| first.len() < inner.len() && !first.contains(&b':'));
                 let blanks = if is_text { Blanks::Kept } else { Blanks::Removed };
-                self.follow(name, inner, context, blanks, None);
+                self.follow(inner, context, blanks, None);
             }
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {
                 if let Some(inner) = delimited(self.text, behind)
                     && super::may_hold(&self.text[inner.range()])
                 {
-                    self.flush(name.start - 1);
+                    self.flush(inner.start);
                     self.page.link(context, inner, None);
                     self.go_on(inner.end);
                 }
@@ -107,7 +107,7 @@ impl Reader<'_, '_, '_, '_> {
                 None => return,
             },
         };
-        self.flush(name.start - 1);
+        self.flush(inner.start);
         self.page.scan(Context::Code, target::read(self.text, inner, Blanks::Removed));
         self.go_on(inner.end);
     }
@@ -118,7 +118,7 @@ impl Reader<'_, '_, '_, '_> {
         match self.groups.read(self.text, behind) {
             Group::Whole(inner) => {
                 let label = self.groups.read(self.text, inner.end + 1).whole();
-                self.follow(name, inner, Context::Link, Blanks::Kept, label);
+                self.follow(inner, Context::Link, Blanks::Kept, label);
             }
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {}
@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_, '_> {
         for _ in 0..3 {
             behind = behind.and_then(|before| self.groups.read(self.text, before.end + 1).whole());
         }
-        self.follow(name, inner, Context::Link, Blanks::Kept, behind);
+        self.follow(inner, Context::Link, Blanks::Kept, behind);
     }
 
     /// `\includegraphics[options]{file}`, `\hyperimage{url}{text}`.
@@ -142,15 +142,14 @@ impl Reader<'_, '_, '_, '_> {
             behind = self.groups.behind_options(self.text, behind);
         }
         if let Group::Whole(inner) = self.groups.read(self.text, behind) {
-            self.flush(name.start - 1);
-            self.follow(name, inner, Context::Image, Blanks::Kept, None);
+            self.follow(inner, Context::Image, Blanks::Kept, None);
         }
     }
 
     /// `\hyperbaseurl{url}`: what references are relative to from here on.
     fn base(&mut self, name: Span) {
         let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
-        self.follow(name, inner, Context::Link, Blanks::Removed, None);
+        self.follow(inner, Context::Link, Blanks::Removed, None);
         if let Content::Verbatim(span) = target::read(self.text, inner, Blanks::Removed)
             && let Ok(base) = std::str::from_utf8(&self.text[span.range()])
         {
@@ -193,7 +192,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             return;
         };
-        self.flush(name.start - 1);
+        self.flush(inner.start);
         self.page.scan(Context::Code, inner);
         self.go_on(inner.end);
     }
@@ -224,14 +223,14 @@ impl Reader<'_, '_, '_, '_> {
             self.unended |= 1 << row;
             return self.page.malformed(Span::new(name.start - 1, start));
         };
-        self.flush(name.start - 1);
+        self.flush(start);
         self.page.scan(context, Span::new(start, start + end));
         self.go_on(start + end);
     }
 
     /// Hands on a command's target.
-    fn follow(&mut self, name: Span, inner: Span, context: Context, blanks: Blanks, label: Option<Span>) {
-        self.flush(name.start - 1);
+    fn follow(&mut self, inner: Span, context: Context, blanks: Blanks, label: Option<Span>) {
+        self.flush(inner.start);
         let content = target::read(self.text, inner, blanks);
         match target::is_parameter(&self.text[inner.range()]) {
             true => self.page.scan(context, content),

@@ -106,13 +106,24 @@ impl<'x> Passage<'x> {
         }
         let is_blank = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
         // URLs do not overlap: none goes on behind a comment that may hold another
-        let holds_more = may_hold(run.octets());
-        if let Some(line_break) = line_break.filter(|_| is_blank || holds_more || is_glued && is_octet == 2) {
-            self.derived.copy(self.text, line_break);
+        let octets = run.octets();
+        let holds_more =
+            may_hold(octets) || memchr::memchr(b'@', octets).is_some() || octets.windows(2).any(is_inner_dot);
+        if let Some(line_break) = line_break {
+            if holds_more {
+                self.derived.put(b"\n\n", line_break);
+            } else if is_blank || is_glued && is_octet == 2 {
+                self.derived.copy(self.text, line_break);
+            }
         }
         if !run.octets().trim_ascii().is_empty() {
             self.comments.push(run);
         }
         at
     }
+}
+
+/// Whether it is a dot within a name.
+fn is_inner_dot(pair: &[u8]) -> bool {
+    matches!(pair, [b'.', next] if next.is_ascii_alphanumeric())
 }

@@ -68,7 +68,8 @@ impl Escape<'_> {
             b'(' => Span::new(at + 1, at + 3),
             b'[' => {
                 let most = self.text.len().min(at + LONGEST_NAME);
-                let length = memchr::memchr2(b']', b'\n', &self.text[at..most])?;
+                // a URL is no name
+                let length = memchr::memchr3(b']', b'\n', b':', &self.text[at..most])?;
                 return (self.text[at + length] == b']').then(|| (Span::new(at + 1, at + length), at + length + 1));
             }
             b'\n' | b'\r' | b' ' => return None,
@@ -124,7 +125,9 @@ impl Escape<'_> {
     fn size(&self) -> usize {
         let mut at = self.behind_sign();
         match self.text.get(at) {
-            Some(b'\'') => return self.delimited(at).map_or(at, |inner| inner.end + 1),
+            Some(b'\'') => {
+                return self.delimited(at).filter(|&inner| !self.holds_colon(inner)).map_or(at, |inner| inner.end + 1);
+            }
             Some(b'(' | b'[') => {
                 at += usize::from(matches!(self.text.get(at + 1), Some(b'+' | b'-')) && self.text[at] == b'(');
                 return self.name(at).map_or(at, |(_, end)| end);
@@ -137,16 +140,23 @@ impl Escape<'_> {
 
     /// What stands between the octet at `at` and the same further on in the line.
     fn delimited(&self, at: usize) -> Option<Span> {
-        let &delimiter = self.text.get(at)?;
+        let &delimiter = self.text.get(at).filter(|octet| !octet.is_ascii_alphanumeric())?;
         let most = self.text.len().min(at + LONGEST_ARGUMENT);
         let inner = &self.text[at + 1..most];
         let length = memchr::memchr2(delimiter, b'\n', inner).filter(|&length| inner[length] == delimiter)?;
         Some(Span::new(at + 1, at + 1 + length))
     }
 
+    fn holds_colon(&self, span: Span) -> bool {
+        memchr::memchr(b':', &self.text[span.range()]).is_some()
+    }
+
     /// `\N'58'`: a character by its number.
     fn number(&self) -> (usize, Meaning) {
         let Some(inner) = self.delimited(self.behind) else { return (self.behind, Meaning::Char('\\')) };
+        if self.holds_colon(inner) {
+            return (inner.end + 1, Meaning::Apart(inner));
+        }
         let number = std::str::from_utf8(&self.text[inner.range()]).ok().and_then(|digits| digits.parse().ok());
         (inner.end + 1, Meaning::Char(number.and_then(char::from_u32).unwrap_or('\\')))
     }
@@ -154,6 +164,7 @@ impl Escape<'_> {
     /// `\C'xxx'`: a glyph.
     fn delimited_glyph(&self) -> (usize, Meaning) {
         match self.delimited(self.behind) {
+            Some(inner) if self.holds_colon(inner) => (inner.end + 1, Meaning::Apart(inner)),
             Some(inner) => (inner.end + 1, self.named(inner)),
             None => (self.behind, Meaning::Char('\\')),
         }
@@ -163,7 +174,7 @@ impl Escape<'_> {
     fn argument(&self, octet: u8) -> (usize, Meaning) {
         let Some(inner) = self.delimited(self.behind) else { return (self.behind, Meaning::Char('\\')) };
         let meaning = match octet {
-            _ if memchr::memchr(b':', &self.text[inner.range()]).is_some() => Meaning::Apart(inner),
+            _ if self.holds_colon(inner) => Meaning::Apart(inner),
             b'h' | b'l' | b'w' => Meaning::Char(' '),
             _ => Meaning::Nothing,
         };

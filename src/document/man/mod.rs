@@ -195,14 +195,14 @@ impl Reader<'_, '_, '_, '_> {
             b"URL" | b"FTP" => self.url(control),
             b"%U" | b"so" => self.target(control),
             b"MT" | b"MTO" | b"Mt" => self.arguments(control, Context::Link),
-            b"EX" | b"Vb" | b"CS" => self.begin_code(line),
+            b"EX" | b"Vb" | b"CS" => self.begin_code(control),
             b"EE" | b"Ve" | b"CE" | b"Ed" => {
                 self.flush();
                 self.code = None;
                 self.arguments(control, Context::Prose);
             }
             b"Bd" => match memchr::memmem::find(&text[line.range()], b"-literal") {
-                Some(_) => self.begin_code(line),
+                Some(_) => self.begin_code(control),
                 None => self.arguments(control, self.context()),
             },
             b"SH" | b"SS" | b"TH" | b"Sh" | b"Ss" | b"Dt" => {
@@ -323,7 +323,11 @@ impl Reader<'_, '_, '_, '_> {
     fn follow(&mut self, target: Argument, label: Option<Span>) {
         let mut filled = Filled::new(self.page.text());
         filled.arguments(&[target], text::Joined::ByBlanks);
-        self.page.link(Context::Link, filled.derived, label);
+        let Filled { derived, comments, .. } = filled;
+        self.page.link(Context::Link, derived, label);
+        for comment in comments {
+            self.page.scan(Context::Comment, comment);
+        }
     }
 
     /// `.URL url [text [what follows it]]` (groff_www).
@@ -381,10 +385,10 @@ impl Reader<'_, '_, '_, '_> {
         self.follow(target, Some(label).filter(|label| !label.is_empty()));
     }
 
-    fn begin_code(&mut self, line: Span) {
-        self.flush();
+    fn begin_code(&mut self, control: Control) {
+        self.arguments(control, self.context());
         self.end_code();
-        self.code = Some(line);
+        self.code = Some(control.line);
     }
 
     /// An example that nothing ended lasts up to the next section.
@@ -396,7 +400,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `.ig [end]`: the lines up to `.end`, or `..`, are not formatted. Gives where to go on.
     fn ignore(&mut self, control: Control) -> Option<usize> {
-        self.flush();
+        self.arguments(control, self.context());
         let text = self.page.text();
         let (arguments, _) = Arguments::all(text, control.behind_name());
         let end_name = arguments.first().map_or(&b"."[..], |name| &text[name.span.range()]);

@@ -71,7 +71,9 @@ impl<'x> Filled<'x> {
             _ => Joined::ByBlanks,
         };
         self.arguments(&arguments, joined);
-        self.comments.extend(comment);
+        if let Some(comment) = comment {
+            self.comment(comment);
+        }
     }
 
     fn inline(&mut self, line: Span) {
@@ -114,6 +116,14 @@ impl<'x> Filled<'x> {
         }
     }
 
+    /// A comment; URLs do not overlap, so that none goes on behind a comment that may hold another.
+    fn comment(&mut self, comment: Span) {
+        if memchr::memchr3(b':', b'@', b'.', &self.text[comment.range()]).is_some() {
+            self.derived.put(b"\n\n", comment);
+        }
+        self.comments.push(comment);
+    }
+
     /// An argument in quotes, where `""` is a quote.
     fn quoted(&mut self, span: Span) {
         let mut start = span.start;
@@ -143,7 +153,7 @@ impl<'x> Filled<'x> {
                     self.derived.copy(self.text, inner);
                     self.derived.put(b" ", Span::new(inner.end, end));
                 }
-                Meaning::Comment(comment) => self.comments.push(comment),
+                Meaning::Comment(comment) => self.comment(comment),
                 Meaning::Continued => self.line_break = None,
             }
             at = end;
