@@ -14,11 +14,14 @@ mod definition;
 mod derived;
 mod entity;
 mod html;
+mod latex;
 mod mail;
+mod man;
 mod markdown;
 mod page;
 mod plain;
 mod sign;
+mod texinfo;
 
 use std::sync::Arc;
 
@@ -49,7 +52,8 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN, &mail::MAIL];
+static FORMATS: &[&Definition] =
+    &[&plain::PLAIN, &mail::MAIL, &man::MAN, &latex::LATEX, &latex::DTX, &latex::BIBTEX, &texinfo::TEXINFO];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]
