@@ -13,9 +13,11 @@ mod data;
 mod definition;
 mod derived;
 mod html;
+mod line;
 mod markdown;
 mod page;
 mod plain;
+mod rst;
 mod sign;
 
 use std::sync::Arc;
@@ -47,7 +49,7 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN];
+static FORMATS: &[&Definition] = &[&plain::PLAIN, &rst::RST];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]
