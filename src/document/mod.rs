@@ -7,6 +7,7 @@
 //!
 //! A format is one file with its `Definition`, and one line in [`Format::all`].
 
+mod asciidoc;
 mod code;
 mod css;
 mod data;
@@ -49,7 +50,7 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN, &rst::RST];
+static FORMATS: &[&Definition] = &[&plain::PLAIN, &rst::RST, &asciidoc::ASCIIDOC];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

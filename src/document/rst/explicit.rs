@@ -130,7 +130,9 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
     if text[at] == b'`' {
         let mut close = at + 1;
         let behind = loop {
-            let Some(found) = text.get(close..block.end).and_then(|rest| memchr::memchr(b'`', rest)) else { break None };
+            let Some(found) = text.get(close..block.end).and_then(|rest| memchr::memchr(b'`', rest)) else {
+                break None;
+            };
             close += found;
             let colon = close + 1 + usize::from(text.get(close + 1) == Some(&b' '));
             if !escape::is_escaped(text, at, close) && text.get(colon) == Some(&b':') && is_blank_at(text, colon + 1) {

@@ -169,9 +169,9 @@ fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
         Kind::Interpreted => (b"`", |text, at| suffix(text, at + 1).end),
         Kind::Emphasis => (b"*", |_, at| at + 1),
         Kind::Strong => (b"**", |_, at| at + 2),
-        Kind::Substitution => (b"|", |text, at| {
-            at + 1 + text[at + 1..].iter().take(2).take_while(|&&octet| octet == b'_').count()
-        }),
+        Kind::Substitution => {
+            (b"|", |text, at| at + 1 + text[at + 1..].iter().take(2).take_while(|&&octet| octet == b'_').count())
+        }
     };
     let mut at = inner + 1;
     loop {

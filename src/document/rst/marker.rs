@@ -85,7 +85,8 @@ fn field_len(line: &[u8]) -> Option<usize> {
 /// `1.`, `a)`, `(iv)`, `#.`
 fn enumerator_len(line: &[u8]) -> Option<usize> {
     let open = usize::from(line[0] == b'(');
-    let label = line[open..].iter().take(8).take_while(|octet| octet.is_ascii_alphanumeric() || **octet == b'#').count();
+    let label =
+        line[open..].iter().take(8).take_while(|octet| octet.is_ascii_alphanumeric() || **octet == b'#').count();
     let octets = &line[open..open + label];
     let number = octets.iter().all(u8::is_ascii_digit);
     let roman = octets.iter().all(|octet| b"ivxlcdmIVXLCDM".contains(octet));

@@ -91,9 +91,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = line.next;
         let mut is_first = true;
         let is_rule = marker::is_rule(&text[from..end]);
-        while !is_rule
-            && let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank())
-        {
+        while !is_rule && let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
             if next.indent != column && marker::at(text, next.text, next.end).opens() {
                 break;
             }

@@ -44,8 +44,11 @@ impl Reader<'_, '_, '_, '_> {
         if !self.may_hold(whole) {
             return self.page.scan(Context::Prose, whole);
         }
-        let lines: Vec<Vec<Place>> =
-            row.iter().take(TALLEST).map(|line| places(text, line.span(), line.indent, |octet| octet == b'|')).collect();
+        let lines: Vec<Vec<Place>> = row
+            .iter()
+            .take(TALLEST)
+            .map(|line| places(text, line.span(), line.indent, |octet| octet == b'|'))
+            .collect();
         // the borders are the bars that stand in every line
         let borders: Vec<usize> = lines[0]
             .iter()
