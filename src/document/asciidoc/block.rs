@@ -55,6 +55,17 @@ pub(super) fn is_heading(line: &[u8]) -> bool {
     marks <= 6 && line.get(marks).is_some_and(|&octet| is_blank(octet))
 }
 
+/// Whether a line is a title with an underline below it, of the same length or one more or less.
+pub(super) fn is_underlined(line: &[u8], below: &[u8]) -> bool {
+    let Some(&first) = below.first().filter(|octet| b"=-~^+".contains(octet)) else { return false };
+    let width = || line.iter().filter(|&&octet| octet & 0xC0 != 0x80).count();
+    below.len() > 1
+        && below.iter().all(|&octet| octet == first)
+        && line.first().is_some_and(|&octet| octet != b'.' && !is_blank(octet))
+        && line.iter().any(|&octet| octet.is_ascii_alphanumeric() || octet >= 0x80)
+        && width().abs_diff(below.len()) <= 1
+}
+
 /// Whether a line is a list of block attributes or an anchor: `[source,ruby]`, `[[id]]`, `[#id.role]`.
 pub(super) fn is_attributes(line: &[u8]) -> bool {
     let [b'[', inner @ .., b']'] = line else { return false };

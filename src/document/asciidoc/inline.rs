@@ -196,9 +196,13 @@ impl Mark {
     }
 }
 
-/// Text in which the back-slash before a reference to an attribute, `\{name}`, is left out.
+/// What a back-slash keeps from being a reference to an attribute or a typographic character; it is left out then.
+const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
+
+/// Text in which such back-slashes are left out.
 pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
-    let mut escapes = memchr::memmem::find_iter(&text[span.range()], b"\\{").peekable();
+    let is_escape = |at: &usize| ESCAPED.iter().any(|escaped| text[span.start + at + 1..span.end].starts_with(escaped));
+    let mut escapes = memchr::memchr_iter(b'\\', &text[span.range()]).filter(is_escape).peekable();
     if escapes.peek().is_none() {
         return span.into();
     }

@@ -150,8 +150,10 @@ fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     let open = target_end(inline, target)?;
     let span = Span::new(target, open);
     // without these it is the name of a place in the document
-    let names_file = inline.text[span.range()].iter().any(|octet| b"#./".contains(octet));
-    if !names_file || !inline.page.wants_references() {
+    let target = &inline.text[span.range()];
+    let names_file = target.iter().any(|octet| b"#./".contains(octet));
+    // `component:module:page.adoc` is a name of Antora's
+    if !names_file || target.contains(&b':') || !inline.page.wants_references() {
         return None;
     }
     linked(inline, start, span, open)

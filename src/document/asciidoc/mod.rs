@@ -14,6 +14,7 @@ use super::definition::Definition;
 use super::line::Line;
 use super::page::Page;
 use crate::scan::Context;
+use crate::syntax::octets::SCHEME;
 use crate::text::Span;
 use block::Delimiter;
 
@@ -122,6 +123,14 @@ impl Reader<'_, '_, '_, '_> {
         self.in_list |= item.is_some();
         let from = line.text + item.unwrap_or(0);
         let mut end = line.end;
+        if style == Style::Normal
+            && let Some(next) = Line::at(text, self.at)
+            && block::is_underlined(&text[line.start..line.end], &text[next.start..next.end])
+        {
+            self.at = next.next;
+            self.in_header |= text[next.start] == b'=';
+            return inline::read(self.page, Context::Prose, Span::new(line.text, end));
+        }
         while let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
             let octets = &text[next.start..next.end];
             let ends = block::delimiter(octets).is_some()
@@ -200,7 +209,7 @@ impl Reader<'_, '_, '_, '_> {
         let value = super::line::trimmed(text, Span::new((line.start + len).min(end), end));
         let octets = &text[value.range()];
         let is_url = !octets.iter().any(|octet| octet.is_ascii_whitespace() || b"[]<>\"`\\".contains(octet))
-            && memmem::find(octets, b"://").is_some_and(|at| at > 0 && octets[..at].iter().all(|o| *o != b'{'));
+            && memmem::find(octets, b"://").is_some_and(|at| at > 0 && octets[..at].iter().all(|&octet| SCHEME.has(octet)));
         match is_url {
             true => self.page.link(Context::Definition, value, None),
             false => inline::read(self.page, Context::Definition, value),
