@@ -1,6 +1,6 @@
 //! Lists of attributes in brackets: `[quote,Author,https://a.example]`, `image::a.png[A,200,link="https://a.example"]`.
 
-use super::inline;
+use super::{inline, sign};
 use crate::document::line::{skip_space, trimmed};
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -9,8 +9,8 @@ use crate::text::Span;
 /// Reads what stands between the brackets: values separated by commas, each perhaps named or in quotes.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
     let text = &page.text()[..list.end];
-    if !page.wants_references() && memchr::memchr(b':', &text[list.range()]).is_none() {
-        return page.scan(Context::Attribute, list);
+    if !page.wants_all() && !sign::is_in(&text[list.range()]) {
+        return;
     }
     let mut unclosed = [false; 2];
     let mut at = list.start;

@@ -1,6 +1,6 @@
 //! Running text: URLs with their texts, macros, monospace, passthroughs and what a back-slash keeps from being one.
 
-use super::macros;
+use super::{macros, sign};
 use crate::document::derived::{Content, Derived};
 use crate::document::html;
 use crate::document::page::Page;
@@ -22,8 +22,10 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
 /// Reads text inside of other text.
 pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, depth: u8) {
     let octets = &page.text()[span.range()];
-    let plain = !page.wants_references() && memchr::memchr(b':', octets).is_none();
-    if plain || depth == DEEPEST || !octets.iter().any(|octet| b"[`+<\\".contains(octet)) {
+    if !page.wants_all() && !sign::is_in(octets) {
+        return;
+    }
+    if depth == DEEPEST || !octets.iter().any(|octet| b"[`+<\\".contains(octet)) {
         return page.scan(context, span);
     }
     let text = &page.text()[..span.end];

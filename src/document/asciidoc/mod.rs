@@ -7,6 +7,7 @@ mod attributes;
 mod block;
 mod inline;
 mod macros;
+mod sign;
 
 use memchr::{memchr, memmem};
 
@@ -25,7 +26,7 @@ pub(super) static ASCIIDOC: Definition = Definition {
     extensions: &["adoc", "asciidoc", "asc", "ad"],
     // armoured keys and signatures have the extension `asc` too
     confirm: |start| memmem::find(start, b"-----BEGIN PGP ").is_none(),
-    may_hold: |text| memchr(b':', text).is_some(),
+    may_hold: sign::is_in,
     read,
     ..Definition::OPEN
 };
@@ -35,7 +36,9 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut reader =
         Reader { page, text, at: start, style: Style::Normal, table: None, in_list: false, in_header: false };
-    while let Some(line) = Line::at(text, reader.at) {
+    // nothing is found behind the last sign of a URL
+    let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
+    while let Some(line) = Line::at(text, reader.at).filter(|line| line.start <= end) {
         reader.block(line);
     }
 }
@@ -124,6 +127,7 @@ impl Reader<'_, '_, '_, '_> {
         let from = line.text + item.unwrap_or(0);
         let mut end = line.end;
         if style == Style::Normal
+            && item.is_none()
             && let Some(next) = Line::at(text, self.at)
             && block::is_underlined(&text[line.start..line.end], &text[next.start..next.end])
         {
@@ -209,7 +213,8 @@ impl Reader<'_, '_, '_, '_> {
         let value = super::line::trimmed(text, Span::new((line.start + len).min(end), end));
         let octets = &text[value.range()];
         let is_url = !octets.iter().any(|octet| octet.is_ascii_whitespace() || b"[]<>\"`\\".contains(octet))
-            && memmem::find(octets, b"://").is_some_and(|at| at > 0 && octets[..at].iter().all(|&octet| SCHEME.has(octet)));
+            && memmem::find(octets, b"://")
+                .is_some_and(|at| at > 0 && octets[..at].iter().all(|&octet| SCHEME.has(octet)));
         match is_url {
             true => self.page.link(Context::Definition, value, None),
             false => inline::read(self.page, Context::Definition, value),

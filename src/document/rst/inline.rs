@@ -1,6 +1,7 @@
 //! Inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline Markup").
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
+use super::sign;
 use crate::document::line::trimmed;
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -13,8 +14,10 @@ const MARKS: Class = Class::of(b"`\\*|_");
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
     let octets = &page.text()[span.range()];
-    let plain = !page.wants_references() && memchr::memchr(b':', octets).is_none();
-    if plain || !octets.iter().any(|&octet| MARKS.has(octet)) {
+    if !page.wants_all() && !sign::is_in(octets) {
+        return;
+    }
+    if !octets.iter().any(|&octet| MARKS.has(octet)) {
         return page.scan(context, span);
     }
     let text = &page.text()[..span.end];

@@ -9,9 +9,8 @@ mod escape;
 mod explicit;
 mod inline;
 mod marker;
+mod sign;
 mod table;
-
-use memchr::memchr;
 
 use super::definition::Definition;
 use super::line::Line;
@@ -25,8 +24,7 @@ pub(super) static RST: Definition = Definition {
     about: "reStructuredText: targets, embedded URIs, directives and their options, literal blocks, comments",
     aliases: &["restructuredtext", "rest"],
     extensions: &["rst", "rest"],
-    // nothing spells a `:` but a `:`, but a line break may stand behind it
-    may_hold: |text| memchr(b':', text).is_some(),
+    may_hold: sign::is_in,
     read,
     ..Definition::OPEN
 };
@@ -35,7 +33,9 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut reader = Reader { page, text, at: start, no_border_behind: usize::MAX };
-    while let Some(line) = Line::at(text, reader.at) {
+    // nothing is found behind the last sign of a URL
+    let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
+    while let Some(line) = Line::at(text, reader.at).filter(|line| line.start <= end) {
         if line.is_blank() {
             reader.at = line.next;
         } else {

@@ -1,7 +1,7 @@
 //! Grid and simple tables: each cell is a text of its own, even where its lines stand beside those of others.
 
 use super::marker::is_simple_border;
-use super::{RST, Reader, inline};
+use super::{RST, Reader, inline, sign};
 use crate::document::derived::Derived;
 use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
@@ -151,15 +151,13 @@ impl Reader<'_, '_, '_, '_> {
             derived.copy(text, slice);
             end = Some(slice.end);
         }
-        if self.page.wants_references() || memchr::memchr(b':', derived.octets()).is_some() {
+        if self.page.wants_all() || sign::is_in(derived.octets()) {
             self.page.inside(&RST, derived);
-        } else {
-            self.page.scan(Context::Prose, derived);
         }
     }
 
     fn may_hold(&self, span: Span) -> bool {
-        self.page.wants_references() || memchr::memchr(b':', &self.text[span.range()]).is_some()
+        self.page.wants_all() || sign::is_in(&self.text[span.range()])
     }
 }
 
