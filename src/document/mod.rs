@@ -7,6 +7,7 @@
 //!
 //! A format is one file with its `Definition`, and one line in [`Format::all`].
 
+mod asciidoc;
 mod code;
 mod css;
 mod data;
@@ -15,11 +16,13 @@ mod derived;
 mod entity;
 mod html;
 mod latex;
+mod line;
 mod mail;
 mod man;
 mod markdown;
 mod page;
 mod plain;
+mod rst;
 mod sign;
 mod texinfo;
 
@@ -52,8 +55,17 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] =
-    &[&plain::PLAIN, &mail::MAIL, &man::MAN, &latex::LATEX, &latex::DTX, &latex::BIBTEX, &texinfo::TEXINFO];
+static FORMATS: &[&Definition] = &[
+    &plain::PLAIN,
+    &mail::MAIL,
+    &man::MAN,
+    &latex::LATEX,
+    &latex::DTX,
+    &latex::BIBTEX,
+    &texinfo::TEXINFO,
+    &rst::RST,
+    &asciidoc::ASCIIDOC,
+];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

@@ -195,7 +195,7 @@ impl Reader<'_, '_, '_, '_> {
                 _ => break,
             };
         }
-        if self.page.wants_relaxed() || may_hold(run.octets()) {
+        if self.page.wants_all() || may_hold(run.octets()) {
             self.page.scan(Context::Comment, run);
         }
     }
@@ -248,7 +248,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn is_wanted(&self, span: Span) -> bool {
-        self.page.wants_relaxed() || may_hold(&self.text[span.range()])
+        self.page.wants_all() || may_hold(&self.text[span.range()])
     }
 
     /// Hands on what stands before `end`; the passage goes on there.

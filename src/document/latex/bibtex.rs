@@ -145,7 +145,7 @@ impl Reader<'_, '_, '_, '_> {
     fn hand_on(&mut self, context: Context, end: usize) {
         if self.start < end {
             let span = Span::new(self.start, end);
-            if self.page.wants_relaxed() || may_hold(&self.text[span.range()]) {
+            if self.page.wants_all() || may_hold(&self.text[span.range()]) {
                 self.page.scan(context, span);
             }
             self.start = end;

@@ -147,7 +147,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn flush(&mut self, end: usize) {
         let (mut at, end) = (self.start, end.max(self.start));
         self.start = end;
-        if self.page.wants_relaxed() {
+        if self.page.wants_all() {
             return self.passage(Span::new(at, end));
         }
         while let Some(colon) = next_colon(&self.text[at..end]) {
@@ -160,7 +160,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     fn passage(&mut self, span: Span) {
-        let relaxed = self.page.wants_relaxed();
+        let relaxed = self.page.wants_all();
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
         let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);
         self.page.scan(context, derived);

@@ -113,7 +113,7 @@ fn spells_colon(octets: &[u8]) -> bool {
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let all = page.wants_relaxed() || spells_colon(page.text());
+    let all = page.wants_all() || spells_colon(page.text());
     Reader { all, page, block: None, code: None, link: None, ignored: true }.read();
 }
 
