@@ -47,7 +47,19 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN];
+static FORMATS: &[&Definition] = &[
+    &plain::PLAIN,
+    &data::JSON,
+    &data::JSON_LINES,
+    &data::NOTEBOOK,
+    &data::YAML,
+    &data::TOML,
+    &data::INI,
+    &data::PROPERTIES,
+    &data::CSV,
+    &data::TSV,
+    &data::PO,
+];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

@@ -50,6 +50,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.options.references
     }
 
+    /// The next place from `from` on that may belong to a URL as [`Page::scan`] finds them: what ends before it holds none.
+    pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
+        scan::next_sign(self.text, from, scan::Options { relaxed: self.out.options.relaxed })
+    }
+
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
         self.content(content.into(), |page, span| page.scan_span(context, span));
