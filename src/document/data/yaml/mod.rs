@@ -92,8 +92,8 @@ impl Reader<'_, '_, '_, '_> {
             b'-' | b'?' | b':' if self.is_separated(at + 1) => {
                 self.at += 1;
                 if block {
-                    self.indent = self.column(at);
-                    self.properties = None;
+                    let start = self.properties.take().filter(|_| octet == b':').unwrap_or(at);
+                    self.indent = self.column(start);
                 }
             }
             b':' if !block && self.at > 0 && b"\"']}".contains(&self.text[at - 1]) => self.at += 1,
@@ -145,7 +145,7 @@ impl Reader<'_, '_, '_, '_> {
             self.indent = -1;
             self.role = Role::Value;
             self.at = line + 3;
-        } else if [&b"%TAG"[..], b"%YAML"].iter().any(|name| self.text[line..].starts_with(name)) {
+        } else if self.text.get(line) == Some(&b'%') && self.is_directive(line) {
             let end = line_end(self.text, line);
             self.passages.scan(Context::Namespace, Span::new(line, end));
             self.at = end;
@@ -159,6 +159,10 @@ impl Reader<'_, '_, '_, '_> {
         let rest = &self.text[line..];
         (rest.starts_with(b"---") || rest.starts_with(b"..."))
             && rest.get(3).is_none_or(|octet| octet.is_ascii_whitespace())
+    }
+
+    fn is_directive(&self, line: usize) -> bool {
+        [&b"%TAG "[..], b"%YAML "].iter().any(|name| self.text[line..].starts_with(name))
     }
 
     /// Whether an entry of a block collection begins at `at`, too far left to be in the flow collection that is open.
