@@ -11,7 +11,7 @@ use super::super::role::Role;
 use super::super::sign;
 use super::lexer::{Lexer, Token};
 use super::{ESCAPES, STRING, other};
-use crate::scan::{self, Context};
+use crate::scan::Context;
 use crate::text::Span;
 
 pub(in super::super::super) static NOTEBOOK: Definition = Definition {
@@ -180,11 +180,11 @@ impl Reader<'_, '_, '_, '_> {
     /// Hands on strings as one text, as a document of `format` if there is one.
     fn hand_on(&mut self, strings: &[Span], format: Option<&Definition>, context: Context) {
         let text = self.passages.text();
+        let page = self.passages.page();
         let spells = |span: &Span| {
             let octets = &text[span.range()];
-            octets.contains(&b':') || ESCAPES.may_spell(octets)
+            octets.contains(&b':') || ESCAPES.may_spell(octets) || page.may_hold(octets)
         };
-        let page = self.passages.page();
         if !page.wants_references() && !strings.iter().any(spells) {
             return;
         }
@@ -196,7 +196,7 @@ impl Reader<'_, '_, '_, '_> {
             Some(format) if page.wants_references() || (format.may_hold)(derived.octets()) => {
                 page.inside(format, derived)
             }
-            None if scan::may_hold(derived.octets()) => page.scan(context, derived),
+            None if page.may_hold(derived.octets()) => page.scan(context, derived),
             _ => {}
         }
     }
