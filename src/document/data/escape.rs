@@ -129,7 +129,11 @@ impl Escapes {
     fn behind_line(&self, text: &[u8], at: usize) -> Option<usize> {
         match self.line {
             Line::Kept => None,
-            Line::Joined => behind_break(text, at),
+            // before blanks the break stays one: a wrapped URL is told by it
+            Line::Joined => {
+                let next = behind_break(text, at)?;
+                Some(if text.get(next).is_some_and(|&octet| is_blank(octet)) { at } else { next })
+            }
             Line::Indented => behind_break(text, at).map(|next| skip_blanks(text, next)),
             Line::Trimmed => {
                 let next = behind_break(text, skip_blanks(text, at))?;

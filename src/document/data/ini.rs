@@ -191,7 +191,9 @@ fn joined(passages: &mut Passages<'_, '_, '_, '_>, value: Span) {
         at = slash + 1;
         if let Some(next) = behind_break(text, at) {
             derived.copy(text, Span::new(from, slash));
-            (from, at) = (next, next);
+            // before blanks the break stays one: a wrapped URL is told by it
+            from = if text.get(next).is_some_and(|&octet| is_blank(octet)) { at } else { next };
+            at = next;
         }
     }
     derived.copy(text, Span::new(from, value.end));

@@ -93,6 +93,12 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
             Spelling::Escaped(escapes) if octets.contains(&b'\\') => escapes.undo(text, span, &mut derived),
             Spelling::Doubled(quote) if octets.contains(&quote) => escape::undouble(text, span, quote, &mut derived),
             _ if refers && role.is_reference(octets) => return self.page.link(role.context(), span, None),
+            _ if self.has_leader(span) => {
+                // only in a text of its own does the first line show how it begins
+                let first = Span::new(span.start, span.start + 1);
+                derived.put(&text[first.range()], first);
+                derived.copy(text, Span::new(first.end, span.end));
+            }
             _ => return self.page.scan(role.context(), span),
         }
         match refers && role.is_reference(derived.octets()) {
@@ -110,6 +116,16 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
         let octets = &self.text()[span.range()];
         memchr::memchr(b'\\', octets)
             .is_some_and(|slash| memchr::memchr(b':', octets).is_some() || escapes.may_spell(&octets[slash..]))
+    }
+
+    /// Whether several lines begin with what may be the leader of a quotation, and not at the start of a line.
+    fn has_leader(&self, span: Span) -> bool {
+        let text = self.text();
+        let mark = |octet: &u8| octet.is_ascii_punctuation() && !b"<\"'([{&".contains(octet);
+        text.get(span.start).is_some_and(mark)
+            && span.start > 0
+            && !matches!(text[span.start - 1], b'\n' | b'\r')
+            && memchr::memchr2(b'\n', b'\r', &text[span.range()]).is_some()
     }
 
     /// Comment lines that follow each other, from the first's leader on; a leader is any run of the octets `leaders`.
