@@ -65,6 +65,16 @@ static FORMATS: &[&Definition] = &[
     &texinfo::TEXINFO,
     &rst::RST,
     &asciidoc::ASCIIDOC,
+    &data::JSON,
+    &data::JSON_LINES,
+    &data::NOTEBOOK,
+    &data::YAML,
+    &data::TOML,
+    &data::INI,
+    &data::PROPERTIES,
+    &data::CSV,
+    &data::TSV,
+    &data::PO,
 ];
 
 /// What was found in a document.

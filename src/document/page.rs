@@ -60,6 +60,16 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.options.references || self.out.options.relaxed
     }
 
+    /// The next place from `from` on that may belong to a URL as [`Page::scan`] finds them: what ends before it holds none.
+    pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
+        scan::next_sign(self.text, from, scan::Options { relaxed: self.out.options.relaxed })
+    }
+
+    /// Whether [`Page::scan`] may find a URL in such octets.
+    pub(super) fn may_hold(&self, octets: &[u8]) -> bool {
+        scan::next_sign(octets, 0, scan::Options { relaxed: self.out.options.relaxed }).is_some()
+    }
+
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
         self.content(content.into(), |page, span| page.scan_span(context, span));

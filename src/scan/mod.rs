@@ -116,6 +116,11 @@ pub fn may_hold(text: &[u8]) -> bool {
     trigger::next(text, 0, text.len(), false).is_some()
 }
 
+/// The next place from `from` on that may belong to a URL: what ends before it holds none.
+pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<usize> {
+    trigger::next(text, from, text.len(), options.relaxed)
+}
+
 /// Finds the URLs that begin in a stretch of a text.
 #[must_use]
 pub fn scan_stretch(stretch: Stretch<'_>, options: Options) -> Scan<'_> {
