@@ -105,7 +105,7 @@ impl Lexer<'_, '_, '_, '_> {
                 && let Some(fence) = self.opens(quote, open)
             {
                 let plain = quote.lines == Lines::One && quote.fence == Fence::Nothing;
-                let alone = len == 0 || !quote.prefixes.is_empty();
+                let alone = !quote.prefixes.is_empty() || self.text[prefix..open].iter().all(|octet| b"LuU8bBfFtT".contains(octet));
                 return if plain && alone { self.literal(quote, open, fence) } else { None };
             }
         }
