@@ -139,19 +139,21 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     fn scan_span(&mut self, context: Context, span: Span) {
         let options = scan::Options { relaxed: self.out.options.relaxed };
+        let values = context == Context::String;
         let source = self.out.source;
         let evidence = std::mem::take(&mut self.out.evidence);
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
-                let stretch = Stretch { span, floor: span.start, limit: span.end, ..Stretch::whole(source) };
+                let stretch = Stretch { span, floor: span.start, limit: span.end, values, ..Stretch::whole(source) };
                 let mut scan = Scan::new(stretch, options, evidence);
                 self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::Derived(map) => {
                 let ground = Some((source, map.source(Span::empty(span.start)).start));
-                let stretch = Stretch { span, floor: span.start, limit: span.end, ground, ..Stretch::whole(self.text) };
+                let whole = Stretch::whole(self.text);
+                let stretch = Stretch { span, floor: span.start, limit: span.end, ground, values, ..whole };
                 let mut scan = Scan::new(stretch, options, evidence);
                 let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
                 self.out.reading.found.extend(found);
