@@ -50,6 +50,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.options.references
     }
 
+    /// Whether what only looks like a URL is asked for too, which needs no `:`.
+    pub(super) fn wants_relaxed(&self) -> bool {
+        self.out.options.relaxed
+    }
+
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
         self.content(content.into(), |page, span| page.scan_span(context, span));
