@@ -75,6 +75,8 @@ static FORMATS: &[&Definition] = &[
     &data::CSV,
     &data::TSV,
     &data::PO,
+    &html::HTML,
+    &html::XML,
 ];
 
 /// What was found in a document.
