@@ -48,7 +48,7 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN];
+static FORMATS: &[&Definition] = &[&plain::PLAIN, &markdown::MARKDOWN, &markdown::MDX];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

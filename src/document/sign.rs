@@ -1,6 +1,8 @@
 //! One search that tells whether a document can hold a URL at all; if not, its format is not read.
 
 use crate::scan;
+use crate::syntax::octets::SCHEME;
+use crate::syntax::scheme::LONGEST;
 
 /// Where URLs stand in text only, as they are.
 pub(super) fn text(text: &[u8]) -> bool {
@@ -26,6 +28,27 @@ pub(super) fn links(octets: &[u8]) -> bool {
         let behind = octets.get(at + 1);
         before.is_some_and(|octet| octet.is_ascii_alphanumeric())
             && behind.is_some_and(|&octet| octet > b' ' && octet != b':')
+    };
+    memchr::memchr_iter(b':', octets).any(inside)
+        || [&b"&#"[..], b"&colon"].iter().any(|entity| memchr::memmem::find(octets, entity).is_some())
+}
+
+/// Where links may have any scheme and back-slashes and entities are undone: a `:` behind what may be a scheme's end or a
+/// back-slash, and before something else than a blank or another `:`, unless angle brackets let a link hold blanks.
+pub(super) fn markdown(octets: &[u8]) -> bool {
+    let inside = |at: usize| {
+        let before = &octets[..at];
+        match (before.last(), octets.get(at + 1)) {
+            (Some(b'\\'), _) => true,
+            (Some(&octet), behind) if SCHEME.has(octet) => match behind {
+                Some(b' ' | b'\t') => {
+                    let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
+                    before[..at - run].ends_with(b"<")
+                }
+                behind => behind != Some(&b':'),
+            },
+            _ => false,
+        }
     };
     memchr::memchr_iter(b':', octets).any(inside)
         || [&b"&#"[..], b"&colon"].iter().any(|entity| memchr::memmem::find(octets, entity).is_some())
