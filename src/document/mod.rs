@@ -21,7 +21,7 @@ mod sign;
 
 use std::sync::Arc;
 
-use crate::scan::{self, Evidence, Found};
+use crate::scan::{Evidence, Found};
 use definition::Definition;
 use page::Page;
 
