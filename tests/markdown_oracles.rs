@@ -132,10 +132,7 @@ fn without_front_matter(text: &str) -> &str {
 /// The destinations of links that are none by reference, and the definitions.
 fn by_pulldown_cmark(text: &str) -> (Tally, BTreeSet<String>) {
     use pulldown_cmark::Options as With;
-    let options = With::ENABLE_TABLES
-        | With::ENABLE_FOOTNOTES
-        | With::ENABLE_STRIKETHROUGH
-        | With::ENABLE_TASKLISTS;
+    let options = With::ENABLE_TABLES | With::ENABLE_FOOTNOTES | With::ENABLE_STRIKETHROUGH | With::ENABLE_TASKLISTS;
     let mut links = Tally::new();
     let mut parser = pulldown_cmark::Parser::new_ext(text, options);
     for event in parser.by_ref() {

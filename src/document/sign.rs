@@ -34,22 +34,21 @@ pub(super) fn links(octets: &[u8]) -> bool {
 }
 
 /// Where links may have any scheme and back-slashes and entities are undone: a `:` behind what may be a scheme's end or a
-/// back-slash, and before something else than a blank or another `:`, unless angle brackets let a link hold blanks.
+/// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
+/// or an entity that may spell one.
 pub(super) fn markdown(octets: &[u8]) -> bool {
-    let inside = |at: usize| {
-        let before = &octets[..at];
-        match (before.last(), octets.get(at + 1)) {
-            (Some(b'\\'), _) => true,
-            (Some(&octet), behind) if SCHEME.has(octet) => match behind {
-                Some(b' ' | b'\t') => {
-                    let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
-                    before[..at - run].ends_with(b"<")
-                }
-                behind => behind != Some(&b':'),
-            },
-            _ => false,
+    memchr::memchr2_iter(b':', b'&', octets).any(|at| {
+        let (before, behind) = (&octets[..at], octets.get(at + 1));
+        match (octets[at], before.last(), behind) {
+            (b'&', ..) => behind == Some(&b'#') || octets[at..].starts_with(b"&colon"),
+            (_, Some(b'\\'), _) => true,
+            (_, Some(&octet), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(octet) => {
+                let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
+                let before = before[..at - run].trim_ascii_end();
+                before.ends_with(b"<") || before.ends_with(b"]:")
+            }
+            (_, Some(&octet), behind) => SCHEME.has(octet) && behind != Some(&b':'),
+            (_, None, _) => false,
         }
-    };
-    memchr::memchr_iter(b':', octets).any(inside)
-        || [&b"&#"[..], b"&colon"].iter().any(|entity| memchr::memmem::find(octets, entity).is_some())
+    })
 }

@@ -2,6 +2,7 @@
 
 use super::super::html;
 use super::super::page::Page;
+use super::super::sign;
 use super::leaf::Lines;
 use super::line::Line;
 use super::start::{self, Before, Fence, Html};
@@ -308,9 +309,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         self.lines.clear();
     }
 
-    /// Whether there is a `:` in it, or what may spell one.
+    /// Whether there may be a URL in it.
     fn may_hold(&self, span: Span) -> bool {
-        self.everything || memchr::memchr2(b':', b'&', &self.text[span.range()]).is_some()
+        self.everything || sign::markdown(&self.text[span.range()])
     }
 }
 

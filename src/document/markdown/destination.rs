@@ -1,5 +1,6 @@
 //! Where links point to: destinations, titles, labels, and definitions (CommonMark sections 4.7 and 6.3).
 
+use crate::syntax::octets::Class;
 use crate::text::Span;
 
 /// What stands behind the text of a link.
@@ -20,6 +21,9 @@ pub(super) struct Definition {
 
 /// How deep the parentheses of a destination may nest.
 const DEEPEST: usize = 32;
+
+/// What needs a look in a destination.
+const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\\<>()\x7f"));
 
 /// The longest label of a definition.
 const LONGEST: usize = 999;
@@ -90,7 +94,9 @@ fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
     let start = at + usize::from(bracketed);
     let mut end = start;
     let mut depth = 0_usize;
-    while let Some(&octet) = text.get(end) {
+    loop {
+        end += text[end..].iter().take_while(|&&octet| !SPECIAL.has(octet)).count();
+        let Some(&octet) = text.get(end) else { break };
         match octet {
             b'\\' if text.get(end + 1).is_some_and(u8::is_ascii_punctuation) => end += 1,
             b'>' if bracketed => return Some((Span::new(start, end), end + 1)),

@@ -26,8 +26,12 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialec
 
 /// Goes through text that holds inlines.
 pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialect) {
+    if span.is_empty() {
+        return;
+    }
     let text = &page.text()[..span.end];
-    let last_target = memchr::memmem::rfind(&text[span.range()], b"](").map_or(0, |at| span.start + at);
+    let mut parentheses = memchr::memrchr_iter(b'(', &text[span.range()]).map(|at| span.start + at);
+    let last_target = parentheses.find(|&at| at > span.start && text[at - 1] == b']').unwrap_or(0);
     Inlines {
         page,
         text,
