@@ -45,6 +45,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialect)
         gaps: Vec::new(),
         backquotes: None,
         tags: Tags::default(),
+        malformed: 0,
     }
     .read();
 }
@@ -67,6 +68,8 @@ struct Inlines<'p, 'x, 'o, 't> {
     gaps: Vec<Span>,
     backquotes: Option<Box<Backquotes>>,
     tags: Tags,
+    /// How far octets are counted as malformed.
+    malformed: usize,
 }
 
 /// A `[` that stands open.
@@ -212,13 +215,14 @@ impl Inlines<'_, '_, '_, '_> {
         }
     }
 
-    /// Counts a destination that is read as text because its `<` stands open.
+    /// Counts a line's rest that is read as text because the `<` of a destination stands open.
     fn unclosed(&mut self) {
         let rest = &self.text[self.at + 1..];
         let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
-        if destination::is_unclosed(self.text, angle) {
+        if angle >= self.malformed && destination::is_unclosed(self.text, angle) {
             let line = memchr::memchr2(b'\n', b'\r', &self.text[angle..]).map_or(self.text.len(), |len| angle + len);
             self.page.malformed(Span::new(angle, line));
+            self.malformed = line;
         }
     }
 
