@@ -14,6 +14,7 @@ mod definition;
 mod derived;
 mod entity;
 mod html;
+mod mail;
 mod markdown;
 mod page;
 mod plain;
@@ -48,7 +49,7 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN, &markdown::MARKDOWN, &markdown::MDX];
+static FORMATS: &[&Definition] = &[&plain::PLAIN, &markdown::MARKDOWN, &markdown::MDX, &mail::MAIL];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

@@ -55,6 +55,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.options.relaxed
     }
 
+    /// Whether there may be anything to find in a document of another format.
+    pub(super) fn wants(&self, format: &Definition, octets: &[u8]) -> bool {
+        self.out.options.references || self.out.options.relaxed || (format.may_hold)(octets)
+    }
+
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
         self.content(content, |page, span| page.scan_span(context, span));

@@ -37,7 +37,13 @@ pub(super) fn links(octets: &[u8]) -> bool {
 /// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
 /// or an entity that may spell one.
 pub(super) fn markdown(octets: &[u8]) -> bool {
-    memchr::memchr2_iter(b':', b'&', octets).any(|at| {
+    next_markdown(octets, 0).is_some()
+}
+
+/// The first place of this kind from `from` on.
+pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
+    let mut places = memchr::memchr2_iter(b':', b'&', &octets[from..]).map(|at| from + at);
+    places.find(|&at| {
         let (before, behind) = (&octets[..at], octets.get(at + 1));
         match (octets[at], before.last(), behind) {
             (b'&', ..) => behind == Some(&b'#') || octets[at..].starts_with(b"&colon"),

@@ -4,7 +4,7 @@ use super::super::html;
 use super::super::page::Page;
 use super::super::sign;
 use super::leaf::Lines;
-use super::line::Line;
+use super::line::{Endings, Line};
 use super::start::{self, Before, Fence, Html};
 use super::{Dialect, escape, inline};
 use crate::scan::Context;
@@ -15,10 +15,13 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, from: usize, dialect: Dialect) {
     let text = page.text();
     let everything = page.wants_references() || page.is_relaxed();
     let lines = Lines::default();
-    let mut blocks = Blocks { page, text, dialect, everything, containers: Vec::new(), leaf: Leaf::None, lines };
+    let mut blocks =
+        Blocks { page, text, dialect, everything, next_sign: 0, containers: Vec::new(), leaf: Leaf::None, lines };
+    blocks.next_sign = sign::next_markdown(text, from).unwrap_or(usize::MAX);
+    let endings = Endings::of(text);
     let mut at = from;
     while at < text.len() {
-        let line = Line::at(text, at);
+        let line = Line::at(text, at, endings);
         at = line.next;
         blocks.line(line);
     }
@@ -34,6 +37,8 @@ struct Blocks<'p, 'x, 'o, 't> {
     dialect: Dialect,
     /// Whether also text without any `:` is wanted.
     everything: bool,
+    /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
+    next_sign: usize,
     /// What stands open, the outermost first.
     containers: Vec<Container>,
     /// The block inside the last of them.
@@ -310,8 +315,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     }
 
     /// Whether there may be a URL in it.
-    fn may_hold(&self, span: Span) -> bool {
-        self.everything || sign::markdown(&self.text[span.range()])
+    fn may_hold(&mut self, span: Span) -> bool {
+        if self.next_sign < span.start {
+            self.next_sign = sign::next_markdown(self.text, span.start).unwrap_or(usize::MAX);
+        }
+        self.everything || self.next_sign < span.end
     }
 }
 

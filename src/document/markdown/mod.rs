@@ -17,6 +17,7 @@ use super::definition::Definition;
 use super::page::Page;
 use super::{data, sign};
 use crate::text::Span;
+use line::{Endings, Line};
 
 pub(super) static MARKDOWN: Definition = Definition {
     name: "markdown",
@@ -63,13 +64,14 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
 fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
     let sign = *text.get(start).filter(|octet| b"-+".contains(octet))?;
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
-    let first = line::Line::at(text, start);
-    if text[start..first.end].trim_ascii_end() != [sign; 3] || line::Line::at(text, first.next).is_blank() {
+    let line_at = |at| Line::at(text, at, Endings::Any);
+    let first = line_at(start);
+    if text[start..first.end].trim_ascii_end() != [sign; 3] || line_at(first.next).is_blank() {
         return None;
     }
     let mut at = first.next;
     while at < text.len() {
-        let line = line::Line::at(text, at);
+        let line = line_at(at);
         if is_fence(&text[at..line.end]) {
             return Some((sign, Span::new(first.next, at), line.next));
         }
