@@ -173,7 +173,10 @@ impl Inlines<'_, '_, '_, '_> {
     fn html(&mut self, open: usize, end: usize) {
         self.at = end;
         self.gap(open);
-        self.page.inside(&html::HTML, Span::new(open, end));
+        let tag = Span::new(open, end);
+        if self.page.wants(&html::HTML, &self.text[tag.range()]) {
+            self.page.inside(&html::HTML, tag);
+        }
     }
 
     /// An autolink is found by scanning, so that its wrapper is known; one that only Markdown takes for a link, as a target.
