@@ -77,6 +77,8 @@ static FORMATS: &[&Definition] = &[
     &data::PO,
     &html::HTML,
     &html::XML,
+    &markdown::MARKDOWN,
+    &markdown::MDX,
 ];
 
 /// What was found in a document.
