@@ -20,7 +20,7 @@ use urlint::scan::{Found, scan};
 use urlint::text::Span;
 
 /// Without optimization only every so many-th document is read.
-const SAMPLE: usize = if cfg!(debug_assertions) { 8 } else { 1 };
+const SAMPLE: usize = if cfg!(debug_assertions) { 4 } else { 1 };
 /// How many complaints of a kind are shown for a format.
 const SHOWN: usize = 40;
 
