@@ -77,7 +77,8 @@ fn what_is_found_is_spelled_so_and_nothing_is_lost() {
             files += 1;
             let format = Format::of(path, text);
             let is_wanted = only.as_deref().is_none_or(|only| only == format.name());
-            if !is_wanted || files % SAMPLE != 0 && explained.iter().all(|entry| !path.ends_with(&entry.path)) {
+            if !is_wanted || !files.is_multiple_of(SAMPLE) && explained.iter().all(|entry| !path.ends_with(&entry.path))
+            {
                 return;
             }
             let tally = tallies.entry(format.name()).or_default();
@@ -199,7 +200,7 @@ fn outcome(url: &Found<'_>, here: &[&Found<'_>]) -> Outcome {
     }
     Outcome::Changed(match (place.start.cmp(&span.start), place.end.cmp(&span.end)) {
         _ if is_spelled => "escape or entity undone",
-        _ if is_joined && !url.map.pieces().nth(1).is_some() => "joined by the format",
+        _ if is_joined && url.map.pieces().nth(1).is_none() => "joined by the format",
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Equal) => "joined otherwise",
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Less) => "ended by markup",
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => "longer by the format's word",
