@@ -6,6 +6,8 @@
 
 mod judged;
 mod reading;
+#[path = "reading/spelling.rs"]
+mod spelling;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +15,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use judged::{each_file, shared};
-use reading::{cohere, spelling};
+use reading::cohere;
 use serde::Deserialize;
 use urlint::document::{Format, Options, read};
 use urlint::scan::{Found, scan};

@@ -79,8 +79,8 @@ pub(crate) fn all() -> Vec<Document> {
     all
 }
 
-/// What is repeated, alone and with something around it.
-const TOKENS: &[&str] = &[
+/// What is repeated, alone and with something around it: what the formats take for something.
+pub(crate) const TOKENS: &[&str] = &[
     // brackets and quotes of all formats
     "[",
     "]",
@@ -432,7 +432,7 @@ const AROUND: &[(&str, &str, &str)] = &[
 ];
 
 /// An opening, and what follows it without end.
-const UNCLOSED: &[(&str, &str)] = &[
+pub(crate) const UNCLOSED: &[(&str, &str)] = &[
     ("<a ", "a=\"http://a/\" "),
     ("<a ", "a=b "),
     ("<a href=\"", "http://a/\n"),

@@ -1,8 +1,5 @@
 //! What is true of every reading of a document, whatever its format.
 
-#[allow(dead_code, reason = "each test takes what it needs")]
-pub(crate) mod spelling;
-
 use urlint::document::Reading;
 use urlint::scan::Found;
 use urlint::text::{Piece, Span};
