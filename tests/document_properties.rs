@@ -3,6 +3,7 @@
 //! `ARBTEST_BUDGET_MS` gives each law more time than its share of a test run, `URLINT_FORMAT` names the one format to be
 //! tried.
 
+#[allow(dead_code, reason = "the tokens are enough")]
 mod hostile;
 mod reading;
 
