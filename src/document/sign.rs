@@ -30,3 +30,20 @@ pub(super) fn links(octets: &[u8]) -> bool {
     memchr::memchr_iter(b':', octets).any(inside)
         || [&b"&#"[..], b"&colon"].iter().any(|entity| memchr::memmem::find(octets, entity).is_some())
 }
+
+/// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
+pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b':', octets).find(|&at| match octets.get(at + 1) {
+        None | Some(0..=b' ' | b':') => false,
+        Some(b'/') => true,
+        Some(next) if !next.is_ascii_alphanumeric() => true,
+        // a scheme without `//`
+        Some(_) => {
+            let before = &octets[at.saturating_sub(SCHEME)..=at];
+            scan::may_hold(before) || memchr::memchr2(b'\\', b'@', before).is_some()
+        }
+    })
+}
+
+/// How many octets before a `:` tell whether a scheme ends there.
+const SCHEME: usize = 12;

@@ -13,6 +13,7 @@ mod target;
 
 use super::definition::Definition;
 use super::page::Page;
+use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
 use group::Groups;
@@ -55,12 +56,8 @@ fn confirm(start: &[u8]) -> bool {
 
 /// Whether there is a `:` that a URL may go on behind.
 fn may_hold(octets: &[u8]) -> bool {
-    next_colon(octets).is_some()
-}
-
-fn next_colon(octets: &[u8]) -> Option<usize> {
-    let inside = |&at: &usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
-    memchr::memchr_iter(b':', octets).find(inside)
+    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
+    memchr::memchr_iter(b':', octets).any(inside)
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -150,7 +147,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.page.wants_relaxed() {
             return self.passage(Span::new(at, end));
         }
-        while let Some(colon) = next_colon(&self.text[at..end]) {
+        while let Some(colon) = sign::escaped_colon(&self.text[at..end]) {
             let colon = at + colon;
             let from = memchr::memmem::rfind(&self.text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
             let to = memchr::memmem::find(&self.text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);

@@ -126,11 +126,11 @@ impl Escape<'_> {
         let mut at = self.behind_sign();
         match self.text.get(at) {
             Some(b'\'') => {
-                return self.delimited(at).filter(|&inner| !self.holds_colon(inner)).map_or(at, |inner| inner.end + 1);
+                self.delimited(at).filter(|&inner| !self.holds_colon(inner)).map_or(at, |inner| inner.end + 1)
             }
             Some(b'(' | b'[') => {
                 at += usize::from(matches!(self.text.get(at + 1), Some(b'+' | b'-')) && self.text[at] == b'(');
-                return self.name(at).map_or(at, |(_, end)| end);
+                self.name(at).map_or(at, |(_, end)| end)
             }
             Some(b'1'..=b'3') if self.text.get(at + 1).is_some_and(u8::is_ascii_digit) => at + 2,
             Some(b'0'..=b'9') => at + 1,

@@ -10,6 +10,7 @@ mod text;
 
 use super::definition::Definition;
 use super::page::Page;
+use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
 use arguments::{Argument, Arguments};
@@ -260,7 +261,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn is_wanted(&self, span: Span) -> bool {
-        self.all || memchr::memchr(b':', &self.page.text()[span.range()]).is_some()
+        self.all || sign::escaped_colon(&self.page.text()[span.range()]).is_some()
     }
 
     /// A macro that breaks the line: its arguments are a passage.
@@ -277,8 +278,9 @@ impl Reader<'_, '_, '_, '_> {
     fn mdoc(&mut self, control: Control, context: Context) {
         let text = self.page.text();
         let name = &text[control.name.range()];
-        let wanted = self.page.wants_references() || self.is_wanted(control.line);
-        if wanted && memchr::memmem::find(&text[control.name.start..control.line.end], b"Lk").is_some() {
+        let line = &text[control.name.start..control.line.end];
+        let wanted = self.page.wants_references() || memchr::memchr(b':', line).is_some();
+        if wanted && memchr::memmem::find(line, b"Lk").is_some() {
             let start = control.name.start;
             let (arguments, comment) = Arguments::all(text, Span::new(start, control.line.end));
             if let Some(at) = arguments.iter().position(|argument| argument.is_plain(text, b"Lk")) {
