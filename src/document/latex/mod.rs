@@ -49,9 +49,15 @@ enum Percent {
     Literal,
 }
 
-/// Whether TeX is what it holds: a back-slash or `%` stands in it, or it is as good as empty.
+/// Whether TeX is what it holds: a command of two letters or more or a comment stands in it, or it is as good as empty.
+/// Files of other kinds go by `.cls`, `.def` and `.fd` too.
 fn confirm(start: &[u8]) -> bool {
-    start.len() < 64 || memchr::memchr2(b'\\', b'%', start).is_some()
+    let is_command =
+        |at: usize| start[at + 1..].iter().take(2).filter(|octet| octet.is_ascii_alphabetic()).count() == 2;
+    let is_comment = |line: &[u8]| line.trim_ascii_start().starts_with(b"%");
+    start.len() < 16
+        || memchr::memchr_iter(b'\\', start).any(is_command)
+        || start.split(|&octet| octet == b'\n').any(is_comment)
 }
 
 /// Whether there is a `:` that a URL may go on behind.
@@ -164,5 +170,18 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         for comment in comments.into_iter().filter(|comment| relaxed || may_hold(comment.octets())) {
             self.page.scan(Context::Comment, comment);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tex_is_told_from_what_goes_by_the_same_name() {
+        assert!(confirm(b"% a comment: see below\nWords and words and words."));
+        assert!(confirm(b"Words, words,\nand \\emph{words}."));
+        assert!(!confirm(b"VERSION 1.0 CLASS\nBEGIN\n  MultiUse = -1\nEND\n"));
+        assert!(!confirm(b"LIBRARY a\nEXPORTS\n  first @1\n  second @2\n"));
     }
 }

@@ -101,7 +101,7 @@ fn confirm(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let [b'.' | b'\'', rest @ ..] = start else { return false };
     let name = rest.trim_ascii_start();
-    matches!(name.first(), Some(octet) if octet.is_ascii_alphabetic() || b"\\\"'.%".contains(octet))
+    matches!(name.first(), Some(octet) if octet.is_ascii_alphabetic() || b"\\\"'%".contains(octet))
 }
 
 /// Whether there is a `:` that a URL may go on behind, or an escape for one.
@@ -329,4 +329,22 @@ fn line_at(text: &[u8], at: usize) -> Span {
 
 fn physical_line_at(text: &[u8], at: usize) -> Span {
     Span::new(at, memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roff_is_told_from_what_goes_by_the_same_name() {
+        assert!(confirm(b".TH A 1\n"));
+        assert!(confirm(b"'\\\" t\n.TH A 1\n"));
+        assert!(confirm(b"\xEF\xBB\xBF\n.\\\" a comment\n"));
+        assert!(confirm(b".  de X\n"));
+        assert!(!confirm(b"Nov 21 00:00:01 host cron[1]: see http://a.example/\n"));
+        assert!(!confirm(b"# A read me\n"));
+        assert!(!confirm(b"...\n"));
+        assert!(!confirm(b".5 1 2\n"));
+        assert!(!confirm(b""));
+    }
 }
