@@ -33,17 +33,30 @@ pub(super) fn links(octets: &[u8]) -> bool {
 
 /// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
 pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b':', octets).find(|&at| match octets.get(at + 1) {
-        None | Some(0..=b' ' | b':') => false,
-        Some(b'/') => true,
-        Some(next) if !next.is_ascii_alphanumeric() => true,
-        // a scheme without `//`
-        Some(_) => {
-            let before = &octets[at.saturating_sub(SCHEME)..=at];
-            scan::may_hold(before) || memchr::memchr2(b'\\', b'@', before).is_some()
+    memchr::memchr_iter(b':', octets).find(|&at| {
+        let before = &octets[at.saturating_sub(LONGEST_SCHEME * 2)..at];
+        match octets.get(at + 1) {
+            None | Some(b':') => false,
+            Some(0..=b' ') => ends_with_keyword(before),
+            Some(next) => !next.is_ascii_alphanumeric() || may_end_scheme(before),
         }
     })
 }
 
-/// How many octets before a `:` tell whether a scheme ends there.
-const SCHEME: usize = 12;
+/// Whether a scheme that goes without `//` may end here: its name, `URL:`, or an escape within reach that may break it.
+fn may_end_scheme(before: &[u8]) -> bool {
+    let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
+    let ends_with_scheme =
+        || (3..=LONGEST_SCHEME.min(before.len())).any(|length| scan::goes_bare(&before[before.len() - length..]));
+    before.last().is_some_and(|last| !last.is_ascii_alphanumeric())
+        || ends_with_keyword(before)
+        || ends_with_scheme()
+        || before.windows(2).any(is_escape)
+}
+
+fn ends_with_keyword(before: &[u8]) -> bool {
+    before.len() >= 3 && before[before.len() - 3..].eq_ignore_ascii_case(b"url")
+}
+
+/// How long the schemes are that go without `//`: `mailto`, `magnet`.
+const LONGEST_SCHEME: usize = 6;

@@ -85,10 +85,15 @@ impl Escape<'_> {
         }
     }
 
-    /// `\(xx`, `\[xxx]`: a glyph; one that is not known is left as a boundary.
+    /// `\(xx`, `\[xxx]`: a glyph. One that is not known is left as a boundary, and what is no name (`\(http://`) as text.
     fn glyph(&self, at: usize) -> (usize, Meaning) {
         let Some((name, end)) = self.name(at) else { return (self.behind, Meaning::Char('\\')) };
-        (end, self.named(name))
+        match self.named(name) {
+            Meaning::Char('\\') if self.text[name.range()] != *b"rs" && name.end == end => {
+                (self.behind, Meaning::Char('\\'))
+            }
+            meaning => (end, meaning),
+        }
     }
 
     fn named(&self, name: Span) -> Meaning {
