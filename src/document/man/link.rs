@@ -39,16 +39,17 @@ impl Reader<'_, '_, '_, '_> {
         self.flush();
         let text = self.page.text();
         let (before, behind) = (&arguments[..at], arguments.get(at + 1..).unwrap_or_default());
-        let [target, behind @ ..] = behind else { return self.run_of(arguments, context) };
         self.run_of(before, context);
-        let words = behind.iter().take_while(|word| !word.ends_link_text(text)).count();
-        let label = match &behind[..words] {
-            [] => None,
-            [first, .., last] => Some(first.outer().hull(last.outer())),
-            [one] => Some(one.span),
-        };
-        self.follow(*target, label);
-        self.run_of(behind, context);
+        if let [target, behind @ ..] = behind {
+            let words = behind.iter().take_while(|word| !word.ends_link_text(text)).count();
+            let label = match &behind[..words] {
+                [] => None,
+                [first, .., last] => Some(first.outer().hull(last.outer())),
+                [one] => Some(one.span),
+            };
+            self.follow(*target, label);
+            self.run_of(behind, context);
+        }
         if let Some(comment) = comment {
             self.page.scan(Context::Comment, comment);
         }
