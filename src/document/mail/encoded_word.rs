@@ -54,7 +54,7 @@ impl Word {
         let begins = start + 2 + charset.len() + 3;
         let content_span = Span::new(begins, begins + content.len());
         let is_word = matches!(transfer, b'B' | b'Q')
-            && !content.iter().any(|octet| octet.is_ascii_whitespace())
+            && !content.iter().any(u8::is_ascii_whitespace)
             && text.get(content_span.end..content_span.end + 2) == Some(b"?=");
         // RFC 2231 section 5: a language may follow the charset
         let charset = charset.split(|&octet| octet == b'*').next()?;

@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use super::encoded_word;
-use super::media::{Media, Transfer};
-use crate::document::derived::{Content, Derived};
+use super::media::{self, Media, Transfer};
+use crate::document::derived::Derived;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};
-use crate::text::Span;
+use crate::text::{Encoding, Span};
 
 /// What the header fields say of the body behind them.
 pub(super) struct Head {
     pub(super) media: Media,
     pub(super) transfer: Transfer,
+    pub(super) charset: Encoding,
     /// What references in the body are relative to.
     pub(super) base: Option<Arc<str>>,
     /// Where the body begins.
@@ -23,7 +24,7 @@ pub(super) struct Head {
 /// Reads the fields that stand at the start of `span`, up to an empty line or to what is no field.
 pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let text = &page.text()[..span.end];
-    let mut head = Head { media, transfer: Transfer::Identity, base, body: span.start };
+    let mut head = Head { media, transfer: Transfer::Identity, charset: Encoding::Utf8, base, body: span.start };
     while head.body < span.end {
         let start = head.body;
         let mut end = line_end(text, start);
@@ -80,7 +81,7 @@ fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span)
     let value = Span::new(field.start + name.value, field.end);
     let octets = &text[value.range()];
     match name.lower.as_slice() {
-        b"content-type" => head.media = Media::of(octets),
+        b"content-type" => (head.media, head.charset) = (Media::of(octets), media::charset(octets)),
         b"content-transfer-encoding" => head.transfer = Transfer::of(octets),
         b"content-location" | b"content-base" => {
             set_base(page, head, value);
@@ -105,17 +106,13 @@ fn scan(page: &mut Page<'_, '_, '_>, span: Span) {
 /// A field whose value is one URL; white space in it was put there to fold it (RFC 2557 section 4.4.2).
 fn url(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     let text = page.text();
-    let trimmed = text[value.range()].trim_ascii();
-    let is_url = |derived: &Derived| derived.octets().iter().all(|octet| !b"<>\"(),;".contains(octet));
-    let one = unfolded(text, value);
-    if trimmed.is_empty()
-        || trimmed.windows(2).any(|pair| is_blank(pair[0]) && !is_space(pair[1])) && !has_break(trimmed)
-    {
-        return scan(page, field);
-    }
-    match one {
-        Some(derived) if is_url(&derived) => page.link(Context::Data, derived, None),
-        _ => scan(page, field),
+    // white space within a line means that it is something else
+    let mut lines = text[value.range()].trim_ascii().split(|&octet| octet == b'\n');
+    let is_one =
+        lines.all(|line| !line.trim_ascii().iter().any(|&octet| is_space(octet) || b"<>\"()".contains(&octet)));
+    match unfolded(text, value).filter(|_| is_one) {
+        Some(derived) => page.link(Context::Data, derived, None),
+        None => scan(page, field),
     }
 }
 
@@ -169,12 +166,4 @@ fn set_base(page: &Page<'_, '_, '_>, head: &mut Head, value: Span) {
 
 fn is_space(octet: u8) -> bool {
     matches!(octet, b' ' | b'\t' | b'\r' | b'\n')
-}
-
-fn is_blank(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t')
-}
-
-fn has_break(octets: &[u8]) -> bool {
-    memchr::memchr(b'\n', octets).is_some()
 }
