@@ -12,6 +12,7 @@ mod css;
 mod data;
 mod definition;
 mod derived;
+mod entity;
 mod html;
 mod mail;
 mod markdown;
@@ -21,7 +22,7 @@ mod sign;
 
 use std::sync::Arc;
 
-use crate::scan::{self, Evidence, Found};
+use crate::scan::{Evidence, Found};
 use definition::Definition;
 use page::Page;
 
