@@ -7,6 +7,7 @@ use memchr::memmem;
 use super::MESSAGE;
 use super::field::{self, Head};
 use super::media::{Media, Transfer};
+use super::text::TEXT;
 use super::transfer;
 use crate::document::definition::Definition;
 use crate::document::derived::Derived;
@@ -172,6 +173,8 @@ fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
         }
         (_, Transfer::QuotedPrintable) => page.scan(Context::Prose, transfer::quoted_printable(text, span)),
         (_, Transfer::Identity) => page.scan(Context::Prose, span),
+        // an attachment is all base64, so that there is nothing in it
+        (_, Transfer::Base64) if !page.wants(&TEXT, &text[span.range()]) => {}
         (_, Transfer::Base64) => text_behind(page, Span::new(transfer::base64_end(text, span), span.end)),
     }
 }

@@ -66,12 +66,23 @@ pub(super) fn name(line: &[u8]) -> Option<Name> {
     let blanks = line[len..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
     let rest = line[len + blanks..].strip_prefix(b":")?;
     // `http://a.example/` at the start of a text is none
-    (!rest.starts_with(b"//")).then(|| Name { lower: line[..len].to_ascii_lowercase(), value: len + blanks + 1 })
+    let mut name = Name { lower: [0; LONGEST], len: 0, value: len + blanks + 1 };
+    if let Some(lower) = name.lower.get_mut(..len) {
+        lower.copy_from_slice(&line[..len]);
+        lower.make_ascii_lowercase();
+        name.len = len;
+    }
+    (!rest.starts_with(b"//")).then_some(name)
 }
+
+/// How long the names are at most that matter.
+const LONGEST: usize = 32;
 
 /// A field's name.
 pub(super) struct Name {
-    lower: Vec<u8>,
+    /// It, in lower case; empty if it is longer than any that matters.
+    lower: [u8; LONGEST],
+    len: usize,
     /// How far behind the start of the line the value begins.
     value: usize,
 }
@@ -80,7 +91,7 @@ fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span)
     let text = page.text();
     let value = Span::new(field.start + name.value, field.end);
     let octets = &text[value.range()];
-    match name.lower.as_slice() {
+    match &name.lower[..name.len] {
         b"content-type" => (head.media, head.charset) = (Media::of(octets), media::charset(octets)),
         b"content-transfer-encoding" => head.transfer = Transfer::of(octets),
         b"content-location" | b"content-base" => {
