@@ -52,7 +52,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether there may be anything to find in a document of another format.
     pub(super) fn wants(&self, format: &Definition, octets: &[u8]) -> bool {
-        self.out.options.references || self.out.options.relaxed || (format.may_hold)(octets)
+        self.wants_all() || (format.may_hold)(octets)
+    }
+
+    /// Whether more is asked for than URLs with a scheme, so that text may not be passed over for want of a `:`.
+    pub(super) fn wants_all(&self) -> bool {
+        self.out.options.references || self.out.options.relaxed
     }
 
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
