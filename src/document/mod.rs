@@ -67,6 +67,20 @@ static FORMATS: &[&Definition] = &[
     &texinfo::TEXINFO,
     &rst::RST,
     &asciidoc::ASCIIDOC,
+    &data::JSON,
+    &data::JSON_LINES,
+    &data::NOTEBOOK,
+    &data::YAML,
+    &data::TOML,
+    &data::INI,
+    &data::PROPERTIES,
+    &data::CSV,
+    &data::TSV,
+    &data::PO,
+    &html::HTML,
+    &html::XML,
+    &markdown::MARKDOWN,
+    &markdown::MDX,
 ];
 
 /// What was found in a document.
