@@ -85,8 +85,8 @@ fn groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
             }
         }
         // what is padded, or spread over lines
-        for place in place..line.end {
-            let value = sextet(text[place]);
+        for (place, &octet) in (place..line.end).zip(&text[place..line.end]) {
+            let value = sextet(octet);
             if value.is_some() && group.padding > 0 {
                 group.finish(&mut take);
             }
