@@ -44,7 +44,7 @@ fn hostile_documents_are_read() {
 #[test]
 fn hostile_texts_are_read_as_documents() {
     each(hostile::ALL.len(), |at| {
-        let text = hostile::ALL[at].text(16 << 10);
+        let text = hostile::ALL[at].text(2 << 10);
         for format in Format::all() {
             holds(format, hostile::ALL[at].name, &text, false);
         }
