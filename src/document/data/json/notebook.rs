@@ -194,7 +194,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         match format {
             Some(format) if page.wants_references() || (format.may_hold)(derived.octets()) => {
-                page.inside(format, derived)
+                page.inside(format, derived);
             }
             None if page.may_hold(derived.octets()) => page.scan(context, derived),
             _ => {}

@@ -157,8 +157,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Whether `---` or `...` stands at the start of a line.
     fn is_marker(&self, line: usize) -> bool {
         let rest = &self.text[line..];
-        (rest.starts_with(b"---") || rest.starts_with(b"..."))
-            && rest.get(3).is_none_or(|octet| octet.is_ascii_whitespace())
+        (rest.starts_with(b"---") || rest.starts_with(b"...")) && rest.get(3).is_none_or(u8::is_ascii_whitespace)
     }
 
     fn is_directive(&self, line: usize) -> bool {
