@@ -55,7 +55,9 @@ enum Kind {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let mut reader = Reader { passages: Passages::of(page), text, strings: Vec::new(), context: Context::Data };
+    let has_numbers = ESCAPES.may_spell(text);
+    let passages = Passages::of(page);
+    let mut reader = Reader { passages, text, has_numbers, strings: Vec::new(), context: Context::Data };
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
@@ -83,6 +85,8 @@ fn read(page: &mut Page<'_, '_, '_>) {
 struct Reader<'p, 'x, 'o, 't> {
     passages: Passages<'p, 'x, 'o, 't>,
     text: &'x [u8],
+    /// Whether any escape gives its character by number.
+    has_numbers: bool,
     /// The strings of the message at hand, without their quotes.
     strings: Vec<Span>,
     context: Context,
@@ -124,12 +128,10 @@ impl Reader<'_, '_, '_, '_> {
     /// Hands on the strings of the message as one text.
     fn end_of_message(&mut self) {
         let text = self.text;
+        let (Some(first), Some(last)) = (self.strings.first(), self.strings.last()) else { return };
+        let octets = &text[first.start..last.end];
         let page = self.passages.page();
-        let spells = |span: &Span| {
-            let octets = &text[span.range()];
-            octets.contains(&b':') || ESCAPES.may_spell(octets) || page.may_hold(octets)
-        };
-        if self.strings.iter().any(spells) {
+        if memchr::memchr(b':', octets).is_some() || self.has_numbers || page.may_hold(octets) {
             let mut derived = Derived::new();
             for &span in &self.strings {
                 ESCAPES.undo(text, span, &mut derived);

@@ -64,14 +64,26 @@ struct Reader<'p, 'x, 'o, 't> {
     /// Where the properties of the next node begin, if it has any.
     properties: Option<usize>,
     role: Role,
+    /// A stretch that ends where its line does, and holds no line break.
+    unbroken: Span,
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let passages = Passages::of(page);
-    let (role, properties) = (Role::Value, None);
-    let mut reader = Reader { passages, text, at, line: at, indent: -1, flow: 0, flow_start: 0, properties, role };
+    let mut reader = Reader {
+        passages,
+        text,
+        at,
+        line: at,
+        indent: -1,
+        flow: 0,
+        flow_start: 0,
+        properties: None,
+        role: Role::Value,
+        unbroken: Span::empty(0),
+    };
     reader.begin_line();
     while reader.at < text.len() {
         reader.token();
