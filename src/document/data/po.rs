@@ -4,7 +4,7 @@ use super::super::definition::Definition;
 use super::super::derived::Derived;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
-use super::lines::{behind_break, line_end, skip_blanks};
+use super::lines::{behind_break, is_line_end, line_end, skip_blanks};
 use super::passages::Passages;
 use super::sign;
 use crate::scan::Context;
@@ -116,11 +116,15 @@ impl Reader<'_, '_, '_, '_> {
             at += len;
             if self.text[at] == b'"' {
                 self.strings.push(Span::new(open + 1, at));
-                self.passages.between(Span::new(at + 1, end));
+                if !is_line_end(&self.text[..end], skip_blanks(&self.text[..end], at + 1)) {
+                    self.end_of_message();
+                    self.passages.between(Span::new(at + 1, end));
+                }
                 return end;
             }
             at = end.min(at + 2);
         }
+        self.end_of_message();
         self.passages.malformed(Span::new(open, end));
         end
     }

@@ -88,7 +88,10 @@ fn read(page: &mut Page<'_, '_, '_>) {
             Token::String(span, spelling) if lexer.is_key() => reader.key(span, spelling),
             Token::String(span, spelling) => reader.string(span, spelling),
             Token::Between(span) => reader.between(span),
-            rest => other(&mut reader.passages, rest),
+            rest => {
+                reader.cut();
+                other(&mut reader.passages, rest);
+            }
         }
     }
     reader.end_of_part();
@@ -110,7 +113,10 @@ impl Reader<'_, '_, '_, '_> {
         self.part = match self.depth.checked_sub(cell) {
             Some(0) => match key {
                 b"cell_type" => Part::CellType,
-                b"source" | b"input" => Part::Source,
+                b"source" | b"input" => {
+                    self.cut();
+                    Part::Source
+                }
                 _ => Part::Other,
             },
             Some(2 | 3) => output(key),
@@ -134,7 +140,10 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn between(&mut self, span: Span) {
-        self.passages.between(span);
+        if self.passages.may_hold(span) {
+            self.cut();
+            self.passages.between(span);
+        }
         for &octet in &self.passages.text()[span.range()] {
             match octet {
                 b'[' | b'{' => self.depth += 1,
@@ -151,6 +160,14 @@ impl Reader<'_, '_, '_, '_> {
                 _ => {}
             }
         }
+    }
+
+    /// Hands on what was read so far: what follows is no part of the same text.
+    fn cut(&mut self) {
+        let (part, kind) = (self.part, self.kind);
+        self.end_of_part();
+        self.end_of_cell();
+        (self.part, self.kind) = (part, kind);
     }
 
     /// Hands on what the cell put out, if that is what was read.
