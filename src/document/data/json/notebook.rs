@@ -135,6 +135,7 @@ impl Reader<'_, '_, '_, '_> {
                     b"code" => Kind::Code,
                     _ => Kind::Raw,
                 };
+                self.passages.value(Role::Value, span, spelling);
             }
         }
     }
