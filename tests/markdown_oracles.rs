@@ -20,7 +20,7 @@ use urlint::scan::{Context, Form};
 use urlint::syntax::Url;
 
 /// Without optimization only every so many-th document is read.
-const SAMPLE: usize = if cfg!(debug_assertions) { 1 } else { 1 };
+const SAMPLE: usize = if cfg!(debug_assertions) { 16 } else { 1 };
 
 /// How often each destination is found.
 type Tally = BTreeMap<String, isize>;
@@ -78,7 +78,7 @@ fn destinations_equal_those_of_other_parsers() {
     for (difference, count) in &found {
         if listed.get(difference) != Some(count) {
             let (path, who, url) = difference;
-            writeln!(report, "{path}\t{who}\t{count}\t{}", url.escape_default()).expect("a string takes all");
+            writeln!(report, "{path}\t{who}\t{count}\t{url}").expect("a string takes all");
         }
     }
     for ((path, who, url), count) in &listed {
