@@ -7,6 +7,7 @@
 //!
 //! A format is one file with its `Definition`, and one line in [`Format::all`].
 
+mod asciidoc;
 mod code;
 mod css;
 mod data;
@@ -14,11 +15,16 @@ mod definition;
 mod derived;
 mod entity;
 mod html;
+mod latex;
+mod line;
 mod mail;
+mod man;
 mod markdown;
 mod page;
 mod plain;
+mod rst;
 mod sign;
+mod texinfo;
 
 use std::sync::Arc;
 
@@ -49,7 +55,31 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN, &markdown::MARKDOWN, &markdown::MDX, &mail::MAIL];
+static FORMATS: &[&Definition] = &[
+    &plain::PLAIN,
+    &mail::MAIL,
+    &man::MAN,
+    &latex::LATEX,
+    &latex::DTX,
+    &latex::BIBTEX,
+    &texinfo::TEXINFO,
+    &rst::RST,
+    &asciidoc::ASCIIDOC,
+    &data::JSON,
+    &data::JSON_LINES,
+    &data::NOTEBOOK,
+    &data::YAML,
+    &data::TOML,
+    &data::INI,
+    &data::PROPERTIES,
+    &data::CSV,
+    &data::TSV,
+    &data::PO,
+    &html::HTML,
+    &html::XML,
+    &markdown::MARKDOWN,
+    &markdown::MDX,
+];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

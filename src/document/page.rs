@@ -57,7 +57,22 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether there may be anything to find in a document of another format.
     pub(super) fn wants(&self, format: &Definition, octets: &[u8]) -> bool {
-        self.out.options.references || self.out.options.relaxed || (format.may_hold)(octets)
+        self.wants_all() || (format.may_hold)(octets)
+    }
+
+    /// Whether more is asked for than URLs with a scheme, so that text may not be passed over for want of a `:`.
+    pub(super) fn wants_all(&self) -> bool {
+        self.out.options.references || self.out.options.relaxed
+    }
+
+    /// The next place from `from` on that may belong to a URL as [`Page::scan`] finds them: what ends before it holds none.
+    pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
+        scan::next_sign(self.text, from, scan::Options { relaxed: self.out.options.relaxed })
+    }
+
+    /// Whether [`Page::scan`] may find a URL in such octets.
+    pub(super) fn may_hold(&self, octets: &[u8]) -> bool {
+        scan::next_sign(octets, 0, scan::Options { relaxed: self.out.options.relaxed }).is_some()
     }
 
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
@@ -129,19 +144,21 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     fn scan_span(&mut self, context: Context, span: Span) {
         let options = scan::Options { relaxed: self.out.options.relaxed };
+        let values = context == Context::String;
         let source = self.out.source;
         let evidence = std::mem::take(&mut self.out.evidence);
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
-                let stretch = Stretch { span, floor: span.start, limit: span.end, ..Stretch::whole(source) };
+                let stretch = Stretch { span, floor: span.start, limit: span.end, values, ..Stretch::whole(source) };
                 let mut scan = Scan::new(stretch, options, evidence);
                 self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::Derived(map) => {
                 let ground = Some((source, map.source(Span::empty(span.start)).start));
-                let stretch = Stretch { span, floor: span.start, limit: span.end, ground, ..Stretch::whole(self.text) };
+                let whole = Stretch::whole(self.text);
+                let stretch = Stretch { span, floor: span.start, limit: span.end, ground, values, ..whole };
                 let mut scan = Scan::new(stretch, options, evidence);
                 let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
                 self.out.reading.found.extend(found);
