@@ -132,21 +132,13 @@ impl Inlines<'_, '_, '_, '_, '_> {
         if len > LONGEST_RUN || self.backquotes.as_ref().is_some_and(|last| last[len] < from) {
             return None;
         }
-        let mut last = Box::new([0; LONGEST_RUN + 1]);
-        let mut at = from;
-        while let Some(found) = memchr::memchr(b'`', &text[at..]) {
-            at += found;
-            let other = run(text, at);
-            if other == len {
-                return Some(at);
-            }
-            if other <= LONGEST_RUN {
-                last[other] = at;
-            }
-            at += other;
+        let closing = runs(text, from).find(|&(_, other)| other == len);
+        if closing.is_none() && self.backquotes.is_none() {
+            let mut last = Box::new([0; LONGEST_RUN + 1]);
+            runs(text, from).filter(|&(_, len)| len <= LONGEST_RUN).for_each(|(at, len)| last[len] = at);
+            self.backquotes = Some(last);
         }
-        self.backquotes.get_or_insert(last);
-        None
+        closing.map(|(at, _)| at)
     }
 
     fn angle(&mut self) {
@@ -270,6 +262,17 @@ impl Inlines<'_, '_, '_, '_, '_> {
             from = gap.end;
         }
     }
+}
+
+/// Where the runs of backquotes from `from` on stand, and how long they are.
+fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let mut from = from;
+    std::iter::from_fn(move || {
+        let at = from + memchr::memchr(b'`', &text[from..])?;
+        let len = run(text, at);
+        from = at + len;
+        Some((at, len))
+    })
 }
 
 fn run(text: &[u8], at: usize) -> usize {
