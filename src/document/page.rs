@@ -50,11 +50,6 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.options.references
     }
 
-    /// Whether what only looks like a URL is asked for too: then text that holds no `:` needs to be handed on as well.
-    pub(super) fn is_relaxed(&self) -> bool {
-        self.out.options.relaxed
-    }
-
     /// Whether there may be anything to find in a document of another format.
     pub(super) fn wants(&self, format: &Definition, octets: &[u8]) -> bool {
         self.wants_all() || (format.may_hold)(octets)

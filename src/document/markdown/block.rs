@@ -14,7 +14,7 @@ use crate::text::Span;
 /// Goes through the blocks from `from` on.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, from: usize, dialect: Dialect) {
     let text = page.text();
-    let everything = page.wants_references() || page.is_relaxed();
+    let everything = page.wants_all();
     let lines = Lines::default();
     let mut blocks = Blocks {
         page,

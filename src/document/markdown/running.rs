@@ -65,7 +65,7 @@ impl Running {
 /// Hands text on, its escapes undone, if there may be a URL in it.
 pub(super) fn hand_on(page: &mut Page<'_, '_, '_>, span: Span) {
     let text = page.text();
-    if page.is_relaxed() || memchr::memchr2(b':', b'&', &text[span.range()]).is_some() {
+    if page.wants_all() || memchr::memchr2(b':', b'&', &text[span.range()]).is_some() {
         page.scan(Context::Prose, undone(text, span, Undo::All));
     }
 }
