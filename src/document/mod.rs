@@ -48,7 +48,7 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN, &html::HTML, &html::XML];
+static FORMATS: &[&Definition] = &[&plain::PLAIN, &html::HTML, &html::XML, &css::CSS];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

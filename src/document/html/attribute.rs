@@ -241,8 +241,7 @@ impl Reader<'_, '_, '_, '_> {
         let references = self.attribute_references();
         // a quote that was left open: text and tags up to the next one are no URL
         let is_text = is_broken && memchr::memchr2(b'<', b'>', octets).is_some();
-        let is_url = !is_broken || super::has_scheme(octets) || self.page.wants_references();
-        match is_text || !is_url {
+        match is_text {
             true => self.page.scan(context, content(self.text, value, references, Breaks::Kept)),
             false => self.page.link(context, content(self.text, value, references, Breaks::Removed), label),
         }
