@@ -127,6 +127,10 @@ pub(super) struct FormatArgs {
     #[arg(long)]
     pub(super) list_formats: bool,
 
+    /// The encoding of files without a byte order mark, by its name on the web: windows-1252, shift_jis; utf-8 if not given
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<String>,
+
     /// Read larger documents as plain text: octets, or with K, M, G behind
     #[arg(long, value_name = "SIZE", default_value = "32M", value_parser = size)]
     pub(super) max_document_size: u64,

@@ -1,4 +1,4 @@
-//! Which format each input is read in: by `--format-of`, or else by its name and first octets.
+//! How each input is read: its format, by `--format-of` or else by its name and first octets, and its encoding.
 
 use std::io::{self, Write};
 
@@ -11,8 +11,9 @@ use super::run::written;
 use super::walk::bad_glob;
 use crate::document::Format;
 use crate::syntax::distance::nearest;
+use crate::text::Encoding;
 
-/// How formats are chosen in a run.
+/// How formats are chosen in a run, and what is decoded first.
 #[derive(Debug)]
 pub(super) struct Formats {
     globs: Gitignore,
@@ -20,6 +21,8 @@ pub(super) struct Formats {
     given: Vec<(String, Format)>,
     /// How many octets a document may have that is read in a format of its own.
     pub(super) most: u64,
+    /// The encoding of what has no byte order mark.
+    pub(super) encoding: Encoding,
 }
 
 impl Formats {
@@ -34,7 +37,15 @@ impl Formats {
             globs.add_line(None, glob).with_context(|| bad_glob("format-of", glob))?;
             given.push((glob.to_owned(), named(name).with_context(|| format!("--format-of {option}"))?));
         }
-        Ok(Self { globs: globs.build()?, given, most: args.max_document_size })
+        let encoding = match &args.encoding {
+            None => Encoding::Utf8,
+            Some(name) => Encoding::named(name).with_context(|| {
+                format!(
+                    "--encoding {name}: no such encoding (utf-16le, windows-1252, shift_jis and all others of the web)"
+                )
+            })?,
+        };
+        Ok(Self { globs: globs.build()?, given, most: args.max_document_size, encoding })
     }
 
     /// The format of an input that goes by `name` and begins with `start`.

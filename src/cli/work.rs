@@ -15,7 +15,7 @@ use super::{Trouble, args::InputKind};
 use crate::document::{self, Format, Options};
 use crate::report::{Place, Tally};
 use crate::scan::{self, Found, Stretch, scan_stretch};
-use crate::text::{Decoded, Encoding, LineIndex, Span, decode};
+use crate::text::{Decoded, Encoding, LineIndex, Span, decode_as};
 
 /// What a command does with a text.
 pub(super) trait Task: Sync {
@@ -190,7 +190,7 @@ impl<T: Task> Worker<'_, T> {
         match job {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
             Job::Trouble(trouble) => done.troubles.push(trouble),
-            Job::Text(name, octets) => self.text(&name, &octets, &mut done.output),
+            Job::Text(name, octets) => self.text(&name, &octets, &mut done),
             Job::Lines(lines) => lines.read(self.task, self.formats, &mut done.output, &mut done.troubles),
             Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
                 Ok(ends) => done.window = Some((window, ends)),
@@ -245,8 +245,10 @@ impl<T: Task> Worker<'_, T> {
         let large = metadata.len() > LARGE;
         let size = if large { PROBE } else { metadata.len() as usize };
         let mut read = fill(&mut file, buffer, 0, size)?;
-        let utf16 = Encoding::of(&buffer[..read]) != Encoding::Utf8;
-        if walked && !utf16 && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
+        let encoding = Encoding::of(&buffer[..read]);
+        let encoding = if encoding == Encoding::Utf8 { self.formats.encoding } else { encoding };
+        let wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+        if walked && !wide && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
             return Ok(Opened::Read);
         }
         if self.kind == InputKind::Jsonl {
@@ -254,7 +256,7 @@ impl<T: Task> Worker<'_, T> {
             return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
         }
         let format = self.formats.of(&name, &buffer[..read]);
-        if large && !utf16 && self.is_plain(format, metadata.len(), path, done) {
+        if large && encoding == Encoding::Utf8 && self.is_plain(format, metadata.len(), path, done) {
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
         }
         // what a file holds beyond its size: it grew, or lies in /proc
@@ -265,7 +267,7 @@ impl<T: Task> Worker<'_, T> {
                 break;
             }
         }
-        self.text(&name, &buffer[..read], &mut done.output);
+        self.text(&name, &buffer[..read], done);
         Ok(Opened::Read)
     }
 
@@ -279,6 +281,12 @@ impl<T: Task> Worker<'_, T> {
         if self.kind == InputKind::Jsonl {
             return Ok(Opened::Parts(Box::new(LineBlocks::new(input, name))));
         }
+        if self.formats.encoding != Encoding::Utf8 {
+            let mut octets = Vec::new();
+            input.read_to_end(&mut octets)?;
+            self.text(name, &octets, done);
+            return Ok(Opened::Read);
+        }
         if self.formats.is_named(name) {
             let most = usize::try_from(self.formats.most).unwrap_or(usize::MAX - 1);
             let mut read = fill(&mut input, buffer, 0, PROBE)?;
@@ -291,7 +299,7 @@ impl<T: Task> Worker<'_, T> {
                 }
             }
             if !self.is_plain(format, read as u64, name.as_ref(), done) {
-                self.text(name, &buffer[..read], &mut done.output);
+                self.text(name, &buffer[..read], done);
                 return Ok(Opened::Read);
             }
             input = Box::new(io::Cursor::new(buffer[..read].to_vec()).chain(input));
@@ -311,12 +319,14 @@ impl<T: Task> Worker<'_, T> {
         too_large || format == Format::PLAIN
     }
 
-    fn text(&self, name: &str, octets: &[u8], output: &mut T::Output) {
-        let decoded = decode(octets);
+    fn text(&self, name: &str, octets: &[u8], done: &mut Done<T::Output>) {
+        let decoded = decode_as(octets, self.formats.encoding);
         let format = self.formats.of(name, &decoded.text);
+        let is_plain = self.is_plain(format, octets.len() as u64, name.as_ref(), done);
+        let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, ..Part::whole(name, &decoded.text) };
-        let decoded = (decoded.encoding != Encoding::Utf8).then_some(&decoded);
-        self.task.read(&Part { decoded, ..part }, output);
+        let decoded = (!decoded.is_same()).then_some(&decoded);
+        self.task.read(&Part { decoded, ..part }, &mut done.output);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::page::Page;
-use super::{FORMATS, Format};
+use super::{FORMATS, Format, code};
 
 /// A row of the table.
 pub(super) struct Definition {
@@ -51,7 +51,7 @@ impl Format {
 
     /// All formats.
     pub fn all() -> impl Iterator<Item = Self> {
-        FORMATS.iter().map(|definition| Self(definition))
+        FORMATS.iter().chain(code::LANGUAGES).map(|definition| Self(definition))
     }
 
     /// The format of this name or alias, in any case.

@@ -7,6 +7,7 @@
 //!
 //! A format is one file with its `Definition`, and one line in [`Format::all`].
 
+mod asciidoc;
 mod code;
 mod css;
 mod data;
@@ -14,10 +15,16 @@ mod definition;
 mod derived;
 mod entity;
 mod html;
+mod latex;
+mod line;
+mod mail;
+mod man;
 mod markdown;
 mod page;
 mod plain;
+mod rst;
 mod sign;
+mod texinfo;
 
 use std::sync::Arc;
 
@@ -48,7 +55,32 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN, &html::HTML, &html::XML, &css::CSS];
+static FORMATS: &[&Definition] = &[
+    &plain::PLAIN,
+    &mail::MAIL,
+    &man::MAN,
+    &latex::LATEX,
+    &latex::DTX,
+    &latex::BIBTEX,
+    &texinfo::TEXINFO,
+    &rst::RST,
+    &asciidoc::ASCIIDOC,
+    &data::JSON,
+    &data::JSON_LINES,
+    &data::NOTEBOOK,
+    &data::YAML,
+    &data::TOML,
+    &data::INI,
+    &data::PROPERTIES,
+    &data::CSV,
+    &data::TSV,
+    &data::PO,
+    &html::HTML,
+    &html::XML,
+    &css::CSS,
+    &markdown::MARKDOWN,
+    &markdown::MDX,
+];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

@@ -280,7 +280,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.colon < span.start {
             self.colon = token::colon(self.text, span.start).unwrap_or(self.text.len());
         }
-        self.colon < span.end || self.page.wants_relaxed()
+        self.colon < span.end || self.page.wants_all()
     }
 
     fn attribute_references(&self) -> References {

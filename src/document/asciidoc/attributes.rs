@@ -1,0 +1,68 @@
+//! Lists of attributes in brackets: `[quote,Author,https://a.example]`, `image::a.png[A,200,link="https://a.example"]`.
+
+use super::{inline, sign};
+use crate::document::line::{skip_space, trimmed};
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// Reads what stands between the brackets: values separated by commas, each perhaps named or in quotes.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
+    let text = &page.text()[..list.end];
+    if !page.wants_all() && !sign::is_in(&text[list.range()]) {
+        return;
+    }
+    let mut unclosed = [false; 2];
+    let mut at = list.start;
+    while at < list.end {
+        let item = skip_space(text, at, list.end);
+        let name_len =
+            text[item..].iter().take_while(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet)).count();
+        let is_named = name_len > 0 && text.get(item + name_len) == Some(&b'=');
+        let name = if is_named { &text[item..item + name_len] } else { &[] };
+        let value = if is_named { item + name_len + 1 } else { item };
+        let quoted = match text.get(value) {
+            Some(&quote @ (b'"' | b'\'')) if !unclosed[usize::from(quote == b'"')] => {
+                let end = quoted_end(text, value + 1, quote);
+                unclosed[usize::from(quote == b'"')] |= end.is_none();
+                end
+            }
+            _ => None,
+        };
+        let span = match quoted {
+            Some(end) => Span::new(value + 1, end),
+            None => {
+                let len = memchr::memchr(b',', &text[value..]).unwrap_or(list.end - value);
+                Span::new(value, value + len)
+            }
+        };
+        one(page, name, trimmed(text, span));
+        // what stands between a quote and the next comma is text too
+        let behind = span.end + usize::from(quoted.is_some());
+        let len = memchr::memchr(b',', &text[behind..]).unwrap_or(list.end - behind);
+        page.scan(Context::Attribute, Span::new(behind, behind + len));
+        at = behind + len + 1;
+    }
+}
+
+fn one(page: &mut Page<'_, '_, '_>, name: &[u8], value: Span) {
+    let is_link = matches!(name, b"link" | b"href" | b"src" | b"url" | b"poster" | b"cite" | b"file" | b"image");
+    let octets = &page.text()[value.range()];
+    let own = !octets.starts_with(b"{") && !matches!(octets, b"self" | b"none");
+    if is_link && own && !octets.iter().any(u8::is_ascii_whitespace) {
+        page.link(Context::Attribute, value, None);
+    } else {
+        inline::nested(page, Context::Attribute, value, 1);
+    }
+}
+
+fn quoted_end(text: &[u8], from: usize, quote: u8) -> Option<usize> {
+    let mut at = from;
+    loop {
+        at += memchr::memchr(quote, text.get(at..)?)?;
+        if text[at - 1] != b'\\' || at == from {
+            return Some(at);
+        }
+        at += 1;
+    }
+}

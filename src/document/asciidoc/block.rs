@@ -1,0 +1,155 @@
+//! What a line is: a delimiter, a comment, block attributes, an attribute entry, the mark of a list's item.
+
+use super::Style;
+use crate::document::line::is_blank;
+
+/// The delimiter of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Delimiter {
+    /// `----`, `....`
+    Verbatim,
+    /// ```` ``` ````
+    Fence,
+    /// `++++`
+    Pass,
+    /// `////`
+    Comment,
+    /// `====`, `****`, `____`: prose.
+    Container,
+    /// `--`: of any style.
+    Open,
+    /// `|===`, `,===`, `:===`, `!===`
+    Table,
+}
+
+/// The delimiter that a line is.
+pub(super) fn delimiter(line: &[u8]) -> Option<Delimiter> {
+    let &first = line.first()?;
+    if !matches!(first, b'-' | b'.' | b'`' | b'+' | b'/' | b'=' | b'*' | b'_' | b'|' | b',' | b':' | b'!') {
+        return None;
+    }
+    let repeats = line.len() >= 4 && line.iter().all(|&octet| octet == first);
+    match first {
+        b'-' if line == b"--" => Some(Delimiter::Open),
+        b'`' if line.starts_with(b"```") && !line[3..].contains(&b'`') => Some(Delimiter::Fence),
+        b'|' | b',' | b':' | b'!' => {
+            let rest = &line[1..];
+            (rest.len() >= 3 && rest.iter().all(|&octet| octet == b'=')).then_some(Delimiter::Table)
+        }
+        b'-' | b'.' if repeats => Some(Delimiter::Verbatim),
+        b'+' if repeats => Some(Delimiter::Pass),
+        b'/' if repeats => Some(Delimiter::Comment),
+        b'=' | b'*' | b'_' if repeats => Some(Delimiter::Container),
+        _ => None,
+    }
+}
+
+/// Whether a line is a comment: `//`, but not `///`.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    line.starts_with(b"//") && line.get(2) != Some(&b'/')
+}
+
+/// Whether a line is a heading: `== Title`, or with `#`.
+pub(super) fn is_heading(line: &[u8]) -> bool {
+    let marks = line.iter().take(7).take_while(|&&octet| octet == line[0]).count();
+    marks <= 6 && line.get(marks).is_some_and(|&octet| is_blank(octet))
+}
+
+/// Whether a line is a title with an underline below it, of the same length or one more or less.
+pub(super) fn is_underlined(line: &[u8], below: &[u8]) -> bool {
+    let Some(&first) = below.first().filter(|octet| b"=-~^+".contains(octet)) else { return false };
+    let width = || line.iter().filter(|&&octet| octet & 0xC0 != 0x80).count();
+    below.len() > 1
+        && below.iter().all(|&octet| octet == first)
+        && line.first().is_some_and(|&octet| octet != b'.' && !is_blank(octet))
+        && line.iter().any(|&octet| octet.is_ascii_alphanumeric() || octet >= 0x80)
+        && width().abs_diff(below.len()) <= 1
+}
+
+/// Whether a line is a list of block attributes or an anchor: `[source,ruby]`, `[[id]]`, `[#id.role]`.
+pub(super) fn is_attributes(line: &[u8]) -> bool {
+    let [b'[', inner @ .., b']'] = line else { return false };
+    let first = inner.first().copied().unwrap_or(b']');
+    // a bracket of another kind of text: `[https://a.example]`, `[ ] to do`
+    first.is_ascii_alphanumeric() && !begins_with_url(inner) || b"]_\"'.,#%[{".contains(&first) || first >= 0x80
+}
+
+fn begins_with_url(octets: &[u8]) -> bool {
+    let name = octets.iter().take_while(|octet| octet.is_ascii_alphanumeric() || b"+-.".contains(octet)).count();
+    octets[name..].starts_with(b"://")
+}
+
+/// What block attributes say of the block that follows, `before` being what others said.
+pub(super) fn style(line: &[u8], before: Style) -> Style {
+    let inner = &line[1..line.len() - 1];
+    let first = inner.split(|octet| b",#.%".contains(octet)).next().unwrap_or_default().trim_ascii();
+    let style = match first {
+        b"source" | b"listing" | b"literal" | b"stem" | b"latexmath" | b"asciimath" => Style::Verbatim,
+        // `[,ruby]` is a listing too
+        b"" if inner.starts_with(b",") => Style::Verbatim,
+        b"pass" => Style::Pass,
+        b"comment" => Style::Comment,
+        b"verse" | b"normal" | b"quote" | b"abstract" => Style::Paragraph,
+        _ => before,
+    };
+    let subs = memchr::memmem::find(inner, b"subs=").map(|at| &inner[at + 5..]);
+    let macros = |subs: &[u8]| {
+        [&b"macros"[..], b"normal"].iter().any(|name| memchr::memmem::find(subs, name).is_some())
+            && memchr::memmem::find(subs, b"-macros").is_none()
+    };
+    match subs {
+        Some(subs) if macros(subs) && style != Style::Comment => Style::Macros,
+        _ => style,
+    }
+}
+
+/// The length of `:name:` or `:!name:` with white space or nothing behind it.
+pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
+    let rest = line.strip_prefix(b":")?;
+    let len = memchr::memchr(b':', rest)?;
+    let name = &rest[..len];
+    let name = name.strip_prefix(b"!").or(name.strip_suffix(b"!")).unwrap_or(name);
+    let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || *octet >= 0x80 || b"_-".contains(octet);
+    let ends = rest.get(len + 1).is_none_or(|&octet| is_blank(octet));
+    (ends && !name.is_empty() && name.iter().all(is_name)).then_some(len + 2)
+}
+
+/// The length of the mark that begins an item of a list: `* `, `- `, `. `, `1. `, `<1> `; for `term:: text`, none of the
+/// term belongs to it.
+pub(super) fn item_len(line: &[u8]) -> Option<usize> {
+    let &first = line.first()?;
+    let run = |of: &dyn Fn(u8) -> bool| line.iter().take(16).take_while(|&&octet| of(octet)).count();
+    let len = match first {
+        b'*' | b'.' => run(&|octet| octet == first),
+        b'-' => 1,
+        b'0'..=b'9' => run(&|octet| octet.is_ascii_digit()) + 1,
+        b'a'..=b'z' | b'A'..=b'Z' if line.get(1) == Some(&b'.') => 2,
+        b'<' => run(&|octet| octet != b'>') + 1,
+        0xE2 if line.starts_with("•".as_bytes()) => 3,
+        _ => return term(line),
+    };
+    let sound = match first {
+        b'0'..=b'9' => line.get(len - 1) == Some(&b'.'),
+        b'<' => line.get(len - 1) == Some(&b'>') && line[1..len - 1].iter().all(|&o| o == b'.' || o.is_ascii_digit()),
+        _ => true,
+    };
+    if sound && line.get(len).is_some_and(|&octet| is_blank(octet)) { Some(len) } else { term(line) }
+}
+
+/// `term::`, `term:::`, `term;;`, white space or nothing behind it.
+fn term(line: &[u8]) -> Option<usize> {
+    let marks = |at: usize| {
+        let run = line[at..].iter().take(5).take_while(|&&octet| octet == line[at]).count();
+        let fits = if line[at] == b':' { (2..=4).contains(&run) } else { run == 2 };
+        (fits && line.get(at + run).is_none_or(|&octet| is_blank(octet)), run)
+    };
+    let mut at = 1;
+    loop {
+        at += memchr::memchr2(b':', b';', line.get(at..)?)?;
+        let (ends, run) = marks(at);
+        if ends {
+            return Some(0);
+        }
+        at += run;
+    }
+}

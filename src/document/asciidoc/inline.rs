@@ -1,0 +1,223 @@
+//! Running text: URLs with their texts, macros, monospace, passthroughs and what a back-slash keeps from being one.
+
+use super::{macros, sign};
+use crate::document::derived::{Content, Derived};
+use crate::document::html;
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::syntax::octets::Class;
+use crate::text::Span;
+
+/// What needs a look.
+const MARKS: Class = Class::of(b":`+<\\");
+
+/// How deep texts are read in texts; what is nested deeper is scanned as it stands.
+const DEEPEST: u8 = 4;
+
+/// Reads running text: a paragraph, a cell, the value of an attribute.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
+    nested(page, context, span, 0);
+}
+
+/// Reads text inside of other text.
+pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, depth: u8) {
+    let octets = &page.text()[span.range()];
+    if !page.wants_all() && !sign::is_in(octets) {
+        return;
+    }
+    if depth == DEEPEST || !octets.iter().any(|octet| b"[`+<\\".contains(octet)) {
+        return page.scan(context, span);
+    }
+    let text = &page.text()[..span.end];
+    let limits = Limits { unbracketed: 0, unbracketed_line: 0, searched: [(usize::MAX, 0); Mark::COUNT] };
+    Inline { page, text, context, floor: span.start, from: span.start, limits, depth }.read();
+}
+
+pub(super) struct Inline<'p, 'x, 'o, 't> {
+    pub(super) page: &'p mut Page<'x, 'o, 't>,
+    /// The page's text up to the end of the passage.
+    pub(super) text: &'x [u8],
+    context: Context,
+    /// Where the passage begins.
+    pub(super) floor: usize,
+    /// Up to here all is handed on.
+    pub(super) from: usize,
+    /// What is known not to follow, so that nothing is searched for twice.
+    pub(super) limits: Limits,
+    depth: u8,
+}
+
+pub(super) struct Limits {
+    /// No target that reaches up to here is followed by `[`.
+    pub(super) unbracketed: usize,
+    /// The same for the target of an image, which may hold blanks.
+    pub(super) unbracketed_line: usize,
+    /// For each mark, from where it was searched for last and where it was found; beyond the end if it was not.
+    searched: [(usize, usize); Mark::COUNT],
+}
+
+/// What ends what it began.
+#[derive(Clone, Copy)]
+pub(super) enum Mark {
+    Mono,
+    Plus,
+    PlusPlus,
+    PlusPlusPlus,
+    MonoMono,
+    Reference,
+    Bracket,
+}
+
+impl Inline<'_, '_, '_, '_> {
+    fn read(mut self) {
+        let mut at = self.from;
+        while let Some(found) = self.text[at..].iter().position(|&octet| MARKS.has(octet)) {
+            at += found;
+            let rest = &self.text[at..];
+            at = match rest {
+                [b':', ..] => macros::at_colon(&mut self, at).unwrap_or(at + 1),
+                [b'`', b'`', ..] => self.unconstrained(at, Mark::MonoMono),
+                [b'`', ..] => self.constrained(at, Mark::Mono),
+                [b'+', b'+', b'+', ..] => self.unconstrained(at, Mark::PlusPlusPlus),
+                [b'+', b'+', ..] => self.unconstrained(at, Mark::PlusPlus),
+                [b'+', ..] => self.constrained(at, Mark::Plus),
+                [b'<', ..] => macros::at_angle(&mut self, at).unwrap_or(at + 1),
+                _ => at + 2,
+            }
+            .min(self.text.len());
+        }
+        let end = self.text.len();
+        self.flush(end);
+    }
+
+    /// Hands on the text up to `end`.
+    pub(super) fn flush(&mut self, end: usize) {
+        let span = Span::new(self.from, end.max(self.from));
+        self.from = span.end;
+        if span.is_empty() {
+            return;
+        }
+        self.page.scan(self.context, unescaped(self.text, span));
+    }
+
+    /// Reads text inside of this one.
+    pub(super) fn inner(&mut self, context: Option<Context>, span: Span) {
+        nested(self.page, context.unwrap_or(self.context), span, self.depth + 1);
+    }
+
+    /// A mark that may stand inside of words.
+    fn unconstrained(&mut self, at: usize, mark: Mark) -> usize {
+        let open = mark.octets();
+        let inner = at + open.len();
+        match self.find(mark, inner).filter(|&end| end > inner) {
+            Some(end) => self.marked(at, Span::new(inner, end), mark),
+            None => inner,
+        }
+    }
+
+    /// A mark that stands apart from words.
+    fn constrained(&mut self, at: usize, mark: Mark) -> usize {
+        let text = self.text;
+        let before = text[self.floor..at].last().copied();
+        let opens = !before.is_some_and(|octet| is_word(octet) || b";:}".contains(&octet))
+            && text.get(at + 1).is_some_and(|octet| !octet.is_ascii_whitespace());
+        if !opens {
+            return at + 1;
+        }
+        match self.find(mark, at + 2) {
+            Some(end) => self.marked(at, Span::new(at + 1, end), mark),
+            None => at + 1,
+        }
+    }
+
+    /// Hands on what stands between two marks.
+    fn marked(&mut self, at: usize, inner: Span, mark: Mark) -> usize {
+        let text = self.text;
+        self.flush(at);
+        let octets = &text[inner.range()];
+        // typographic quotes are spelled so
+        let quotes = matches!(text[self.floor..at].last(), Some(b'"' | b'\''))
+            && text.get(inner.end + 1) == text[self.floor..at].last();
+        match mark {
+            Mark::Mono if quotes => self.inner(None, inner),
+            Mark::Mono if octets.len() > 2 && octets.starts_with(b"+") && octets.ends_with(b"+") => {
+                self.page.scan(Context::Code, Span::new(inner.start + 1, inner.end - 1));
+            }
+            Mark::Mono | Mark::MonoMono => self.inner(Some(Context::Code), inner),
+            Mark::PlusPlusPlus => self.page.inside(&html::HTML, inner),
+            _ => self.page.scan(self.context, inner),
+        }
+        self.from = inner.end + mark.octets().len();
+        self.from
+    }
+
+    /// The next such mark from `at` on that may end what it began.
+    pub(super) fn find(&mut self, mark: Mark, at: usize) -> Option<usize> {
+        let (from, found) = self.limits.searched[mark as usize];
+        let found = match from <= at && at <= found {
+            true => found,
+            false => self.search(mark, at).unwrap_or(usize::MAX),
+        };
+        self.limits.searched[mark as usize] = (at, found);
+        (found < self.text.len()).then_some(found)
+    }
+
+    fn search(&self, mark: Mark, at: usize) -> Option<usize> {
+        let text = self.text;
+        let mut from = at;
+        loop {
+            let rest = text.get(from..)?;
+            let found = match mark.octets() {
+                [octet] => memchr::memchr(*octet, rest)?,
+                octets => memchr::memmem::find(rest, octets)?,
+            };
+            let found = from + found;
+            let stands_apart = !text.get(found + 1).is_some_and(|&octet| is_word(octet))
+                && found.checked_sub(1).is_some_and(|before| !text[before].is_ascii_whitespace());
+            if stands_apart || !matches!(mark, Mark::Mono | Mark::Plus) {
+                return Some(found);
+            }
+            from = found + 1;
+        }
+    }
+}
+
+impl Mark {
+    const COUNT: usize = 7;
+
+    fn octets(self) -> &'static [u8] {
+        match self {
+            Self::Mono => b"`",
+            Self::MonoMono => b"``",
+            Self::Plus => b"+",
+            Self::PlusPlus => b"++",
+            Self::PlusPlusPlus => b"+++",
+            Self::Reference => b">>",
+            Self::Bracket => b"]",
+        }
+    }
+}
+
+/// What a back-slash keeps from being a reference to an attribute or a typographic character; it is left out then.
+const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
+
+/// Text in which such back-slashes are left out.
+pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
+    let is_escape = |at: &usize| ESCAPED.iter().any(|escaped| text[span.start + at + 1..span.end].starts_with(escaped));
+    let mut escapes = memchr::memchr_iter(b'\\', &text[span.range()]).filter(is_escape).peekable();
+    if escapes.peek().is_none() {
+        return span.into();
+    }
+    let mut derived = Derived::new();
+    let mut from = span.start;
+    for escape in escapes {
+        derived.copy(text, Span::new(from, span.start + escape));
+        from = span.start + escape + 1;
+    }
+    derived.copy(text, Span::new(from, span.end));
+    derived.into()
+}
+
+pub(super) fn is_word(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || octet == b'_' || octet >= 0x80
+}

@@ -1,0 +1,286 @@
+//! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
+
+use super::attributes;
+use super::inline::{Inline, Mark, is_word, unescaped};
+use crate::document::html;
+use crate::document::line::trimmed;
+use crate::scan::Context;
+use crate::syntax::octets::SCHEME;
+use crate::text::Span;
+
+/// How far a name before a `:` is looked back for.
+const LONGEST_NAME: usize = 16;
+
+/// The macro or URL whose first `:` stands at `colon`; gives the place behind it.
+pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
+    let text = inline.text;
+    let lowest = inline.from.max(colon.saturating_sub(LONGEST_NAME));
+    let name_len = text[lowest..colon].iter().rev().take_while(|&&octet| SCHEME.has(octet)).count();
+    let start = colon - name_len;
+    let name = &text[start..colon];
+    if text[inline.floor..start].last().is_some_and(|&octet| octet == b'\\' || is_word(octet) && octet != b'_') {
+        return None;
+    }
+    if text[colon..].starts_with(b"://") {
+        return url(inline, start, colon);
+    }
+    let is_block = text[colon..].starts_with(b"::");
+    let target = colon + 1 + usize::from(is_block);
+    match name {
+        b"link" if !is_block => link(inline, start, target),
+        b"mailto" if !is_block => {
+            let open = target_end(inline, target)?;
+            linked(inline, start, Span::new(start, open), open)
+        }
+        b"xref" if !is_block => xref(inline, start, target),
+        b"image" | b"video" | b"audio" if is_block || name == b"image" => shown(inline, start, target),
+        b"include" if is_block && at_line_start(text, inline.floor, start) => {
+            let open = target_end(inline, target)?;
+            let close = bracket_end(inline, open + 1)?;
+            inline.flush(start);
+            inline.page.link(Context::Link, unescaped(text, Span::new(target, open)), None);
+            attributes::read(inline.page, Span::new(open + 1, close));
+            behind(inline, close + 1)
+        }
+        b"pass" | b"stem" | b"latexmath" | b"asciimath" if !is_block => {
+            let subs = text.get(target..)?.iter().take(LONGEST_NAME);
+            let subs = subs.take_while(|octet| octet.is_ascii_lowercase() || **octet == b',').count();
+            let open = Some(target + subs).filter(|&open| text.get(open) == Some(&b'['))?;
+            let close = inline.find(Mark::Bracket, open + 1)?;
+            inline.flush(start);
+            let inner = Span::new(open + 1, close);
+            match name {
+                b"pass" => inline.page.inside(&html::HTML, inner),
+                _ => inline.page.scan(Context::Code, inner),
+            }
+            behind(inline, close + 1)
+        }
+        _ => None,
+    }
+}
+
+/// `<<document.adoc#id,text>>` and `<https://a.example>`, whose `<` stands at `at`.
+pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+    let text = inline.text;
+    if text[at..].starts_with(b"<<") {
+        if !inline.page.wants_references() {
+            return None;
+        }
+        let close = inline.find(Mark::Reference, at + 2)?;
+        let inner = &text[at + 2..close];
+        let len = memchr::memchr(b',', inner).unwrap_or(inner.len());
+        if !inner[..len].contains(&b'#') || inner[..len].iter().any(u8::is_ascii_whitespace) {
+            return None;
+        }
+        let label = Span::new((at + 2 + len + 1).min(close), close);
+        inline.flush(at);
+        inline.page.link(Context::Link, Span::new(at + 2, at + 2 + len), some(trimmed(text, label)));
+        inline.inner(None, label);
+        return behind(inline, close + 2);
+    }
+    let rest = &text[at + 1..text.len().min(at + 1 + LONGEST_NAME)];
+    let scheme = rest.iter().take_while(|&&octet| SCHEME.has(octet)).count();
+    let has_slashes = scheme > 1 && rest[0].is_ascii_alphabetic() && text[at + 1 + scheme..].starts_with(b"://");
+    if !has_slashes || at + 1 < inline.limits.unbracketed {
+        return None;
+    }
+    let end = target_run(inline, at + 1);
+    if text.get(end) != Some(&b'>') {
+        return None;
+    }
+    inline.flush(at);
+    inline.page.link(Context::Autolink, unescaped(text, Span::new(at + 1, end)), None);
+    behind(inline, end + 1)
+}
+
+/// `https://a.example[text]`: everything up to the bracket belongs to the URL.
+fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Option<usize> {
+    let text = inline.text;
+    if ![&b"https"[..], b"http", b"ftp", b"irc", b"file"].contains(&&text[start..colon]) {
+        return None;
+    }
+    let before = text[inline.floor..start].last();
+    // marks of quoted text and of cells are markup by then
+    if before.is_some_and(|octet| !octet.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(octet)) {
+        return None;
+    }
+    let open = target_end(inline, colon + 3)?;
+    linked(inline, start, Span::new(start, open), open)
+}
+
+/// `link:target[text]`, `link:++target++[text]`, `link:pass:[target][text]`.
+fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+    let text = inline.text;
+    let rest = text.get(target..)?;
+    if let Some(plus) = [&b"+++"[..], b"++"].into_iter().find(|plus| rest.starts_with(plus)) {
+        let from = target + plus.len();
+        let mark = if plus.len() == 3 { Mark::PlusPlusPlus } else { Mark::PlusPlus };
+        let end = inline.find(mark, from)?;
+        let open = Some(end + plus.len()).filter(|&open| text.get(open) == Some(&b'['))?;
+        return linked(inline, start, Span::new(from, end), open);
+    }
+    if rest.starts_with(b"pass:") {
+        let subs = rest[5..].iter().take(LONGEST_NAME);
+        let subs = subs.take_while(|octet| octet.is_ascii_lowercase() || **octet == b',').count();
+        let from = Some(target + 5 + subs).filter(|&open| text.get(open) == Some(&b'['))? + 1;
+        let end = inline.find(Mark::Bracket, from)?;
+        let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
+        return linked(inline, start, Span::new(from, end), open);
+    }
+    let open = target_end(inline, target)?;
+    linked(inline, start, Span::new(target, open), open)
+}
+
+/// The link to `target`, whose text begins with the bracket at `open`.
+fn linked(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: Span, open: usize) -> Option<usize> {
+    let text = inline.text;
+    let close = bracket_end(inline, open + 1)?;
+    let content = Span::new(open + 1, close);
+    inline.flush(start);
+    if is_own(text, target) {
+        inline.page.link(Context::Link, unescaped(text, target), some(label(text, content)));
+    } else {
+        inline.page.scan(Context::Link, target);
+    }
+    inline.inner(None, content);
+    behind(inline, close + 1)
+}
+
+fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+    let open = target_end(inline, target)?;
+    let span = Span::new(target, open);
+    // without these it is the name of a place in the document
+    let target = &inline.text[span.range()];
+    let names_file = target.iter().any(|octet| b"#./".contains(octet));
+    // `component:module:page.adoc` is a name of Antora's
+    if !names_file || target.contains(&b':') || !inline.page.wants_references() {
+        return None;
+    }
+    linked(inline, start, span, open)
+}
+
+/// `image::target[alt,link=...]` and its like.
+fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+    let text = inline.text;
+    let rest = text.get(target..).filter(|rest| rest.first().is_some_and(|octet| !b" \t[\n\r:".contains(octet)))?;
+    if target < inline.limits.unbracketed_line {
+        return None;
+    }
+    let end = target + memchr::memchr3(b'[', b'\n', b'\r', rest).unwrap_or(rest.len());
+    if text.get(end) != Some(&b'[') {
+        inline.limits.unbracketed_line = end;
+        return None;
+    }
+    let open = Some(end).filter(|&open| !text[open - 1].is_ascii_whitespace())?;
+    let close = bracket_end(inline, open + 1)?;
+    let span = Span::new(target, open);
+    let list = Span::new(open + 1, close);
+    let first = text[list.range()].split(|&octet| octet == b',').next().unwrap_or_default();
+    inline.flush(start);
+    // the service knows the film by a name of its own
+    if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) {
+        inline.page.scan(Context::Image, span);
+    } else {
+        inline.page.link(Context::Image, unescaped(text, span), None);
+    }
+    attributes::read(inline.page, list);
+    behind(inline, close + 1)
+}
+
+/// Whether a target is written here, not taken from an attribute.
+fn is_own(text: &[u8], target: Span) -> bool {
+    let octets = &text[target.range()];
+    !octets.starts_with(b"{") || memchr::memmem::find(octets, b"://").is_some()
+}
+
+/// Where the `[` stands that ends the target at `at`.
+fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+    if at < inline.limits.unbracketed {
+        return None;
+    }
+    let end = target_run(inline, at);
+    if inline.text.get(end) == Some(&b'[') {
+        return (end > at).then_some(end);
+    }
+    inline.limits.unbracketed = end;
+    None
+}
+
+/// How far what may belong to a target goes.
+fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
+    let rest = inline.text.get(at..).unwrap_or_default();
+    let ends = |octet: &u8| octet.is_ascii_whitespace() || b"[]<>\"`".contains(octet);
+    at + rest.iter().position(ends).unwrap_or(rest.len())
+}
+
+/// How many brackets that close, but do not end it, a text may hold.
+const MOST_BRACKETS: usize = 32;
+
+/// Where the `]` stands that ends what begins at `at`; the brackets of images inside are passed over.
+fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+    let text = inline.text;
+    let mut from = at;
+    let mut inside = 0;
+    loop {
+        let close = inline.find(Mark::Bracket, from)?;
+        if inside == MOST_BRACKETS {
+            return None;
+        }
+        let is_inner = text[close - 1] == b'\\' || holds_image(&text[from..close]);
+        if !is_inner {
+            return Some(close);
+        }
+        inside += 1;
+        from = close + 1;
+    }
+}
+
+/// Whether the last bracket that opens belongs to an image.
+fn holds_image(octets: &[u8]) -> bool {
+    let Some(open) = memchr::memrchr(b'[', octets) else { return false };
+    let target = octets[..open].iter().rev().take_while(|octet| !octet.is_ascii_whitespace()).count();
+    let word = &octets[open - target..open];
+    [&b"image:"[..], b"icon:"].iter().any(|name| memchr::memmem::find(word, name).is_some())
+}
+
+/// The text of a link: what stands before attributes, without quotes and the mark for another window.
+fn label(text: &[u8], content: Span) -> Span {
+    let content = trimmed(text, content);
+    let octets = &text[content.range()];
+    if octets.starts_with(b"\"") && octets.len() > 1 {
+        if let Some(close) = memchr::memchr(b'"', &octets[1..]) {
+            let behind = octets[close + 2..].trim_ascii_start();
+            if behind.is_empty() || behind.starts_with(b",") {
+                return without_window(text, Span::new(content.start + 1, content.start + 1 + close));
+            }
+        }
+    }
+    let mut end = content.end;
+    if octets.contains(&b'=') {
+        let len = memchr::memchr(b',', octets).unwrap_or(octets.len());
+        let first = &octets[..len];
+        let is_attribute = first.iter().position(|&octet| octet == b'=').is_some_and(|at| {
+            at > 0 && first[..at].iter().all(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet))
+        });
+        end = content.start + if is_attribute { 0 } else { len };
+    }
+    without_window(text, trimmed(text, Span::new(content.start, end)))
+}
+
+fn without_window(text: &[u8], label: Span) -> Span {
+    let open = text[label.range()].ends_with(b"^");
+    Span::new(label.start, label.end - usize::from(open))
+}
+
+fn some(label: Span) -> Option<Span> {
+    Some(label).filter(|label| !label.is_empty())
+}
+
+fn at_line_start(text: &[u8], floor: usize, start: usize) -> bool {
+    text[floor..start].last().is_none_or(|octet| matches!(octet, b'\n' | b'\r'))
+}
+
+fn behind(inline: &mut Inline<'_, '_, '_, '_>, end: usize) -> Option<usize> {
+    inline.from = end;
+    Some(end)
+}

@@ -1,0 +1,293 @@
+//! AsciiDoc, as Asciidoctor reads it.
+//!
+//! Lines are read once from first to last. Blocks whose content stands as it is are read whole; the delimiters of all
+//! others only end a paragraph, so that nothing is read twice and nothing recurs.
+
+mod attributes;
+mod block;
+mod inline;
+mod macros;
+mod sign;
+
+use memchr::{memchr, memmem};
+
+use super::definition::Definition;
+use super::line::Line;
+use super::page::Page;
+use crate::scan::Context;
+use crate::syntax::octets::SCHEME;
+use crate::text::Span;
+use block::Delimiter;
+
+pub(super) static ASCIIDOC: Definition = Definition {
+    name: "asciidoc",
+    about: "AsciiDoc: URLs with their texts, macros, attributes, listing and passthrough blocks, comments",
+    aliases: &["adoc", "asciidoctor"],
+    extensions: &["adoc", "asciidoc", "asc", "ad"],
+    // armoured keys and signatures have the extension `asc` too
+    confirm: |start| memmem::find(start, b"-----BEGIN PGP ").is_none(),
+    may_hold: sign::is_in,
+    read,
+    ..Definition::OPEN
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    let mut reader =
+        Reader { page, text, at: start, style: Style::Normal, table: None, in_list: false, in_header: false };
+    // nothing is found behind the last sign of a URL
+    let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
+    while let Some(line) = Line::at(text, reader.at).filter(|line| line.start <= end) {
+        reader.block(line);
+    }
+}
+
+/// What a block's attributes make of its content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    Normal,
+    /// `[source]`, `[listing]`, `[literal]`, `[stem]`: it stands as it is.
+    Verbatim,
+    /// The same, with `subs` that let macros count.
+    Macros,
+    /// `[pass]`: raw HTML.
+    Pass,
+    /// `[comment]`
+    Comment,
+    /// `[verse]`, `[normal]`: a paragraph, even if it is indented.
+    Paragraph,
+}
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    /// The start of the next line to be read.
+    at: usize,
+    /// What the attributes before the next block say of it.
+    style: Style,
+    /// The delimiter of the table that is open.
+    table: Option<Span>,
+    /// Whether an indented line may go on with a list's item.
+    in_list: bool,
+    /// Whether the lines belong to the document's header: they follow its title without a blank line.
+    in_header: bool,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads the block that begins with `line`, or goes past a blank line.
+    fn block(&mut self, line: Line) {
+        let text = self.text;
+        self.at = line.next;
+        if line.is_blank() {
+            (self.in_list, self.in_header) = (false, false);
+            return;
+        }
+        let octets = &text[line.start..line.end];
+        if let Some(delimiter) = block::delimiter(octets) {
+            return self.delimited(line, delimiter);
+        }
+        if self.table.is_some() {
+            return self.cells(line);
+        }
+        match octets {
+            _ if block::is_comment(octets) => return self.comment(line),
+            [b':', ..] if self.entry(line) => return,
+            [b'[', ..] if block::is_attributes(octets) => {
+                self.style = block::style(octets, self.style);
+                return attributes::read(self.page, Span::new(line.start + 1, line.end - 1));
+            }
+            [b'.', title @ ..] if title.first().is_some_and(|octet| !b" .".contains(octet)) => {
+                return inline::read(self.page, Context::Prose, Span::new(line.start + 1, line.end));
+            }
+            [b'=' | b'#', ..] if block::is_heading(octets) => {
+                self.in_header |= octets[1] == b' ';
+                return inline::read(self.page, Context::Prose, line.span());
+            }
+            _ => {}
+        }
+        let style = std::mem::replace(&mut self.style, Style::Normal);
+        let style = match style {
+            Style::Normal if self.is_literal(line) => Style::Verbatim,
+            style => style,
+        };
+        self.paragraph(line, style);
+    }
+
+    /// Whether an indented line begins a literal paragraph.
+    fn is_literal(&self, line: Line) -> bool {
+        line.indent > 0 && !self.in_list && block::item_len(&self.text[line.span().range()]).is_none()
+    }
+
+    fn paragraph(&mut self, line: Line, style: Style) {
+        let text = self.text;
+        let normal = matches!(style, Style::Normal | Style::Paragraph);
+        let item = if normal { block::item_len(&text[line.span().range()]) } else { None };
+        self.in_list |= item.is_some();
+        let from = line.text + item.unwrap_or(0);
+        let mut end = line.end;
+        if style == Style::Normal
+            && item.is_none()
+            && let Some(next) = Line::at(text, self.at)
+            && block::is_underlined(&text[line.start..line.end], &text[next.start..next.end])
+        {
+            self.at = next.next;
+            self.in_header |= text[next.start] == b'=';
+            return inline::read(self.page, Context::Prose, Span::new(line.text, end));
+        }
+        while let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
+            let octets = &text[next.start..next.end];
+            let ends = block::delimiter(octets).is_some()
+                || block::is_attributes(octets)
+                || normal && block::is_comment(octets)
+                || self.in_header && block::entry_len(octets).is_some()
+                || normal && self.in_list && (octets == b"+" || block::item_len(&text[next.span().range()]).is_some());
+            if ends {
+                break;
+            }
+            end = next.end;
+            self.at = next.next;
+        }
+        self.styled(style, Span::new(from.min(end), end));
+    }
+
+    /// Hands on what stands in a block of this style.
+    fn styled(&mut self, style: Style, span: Span) {
+        match style {
+            Style::Normal | Style::Paragraph => inline::read(self.page, Context::Prose, span),
+            Style::Macros => inline::read(self.page, Context::Code, span),
+            Style::Verbatim => self.verbatim(span),
+            Style::Pass => self.page.inside(&super::html::HTML, span),
+            Style::Comment => self.page.scan(Context::Comment, span),
+        }
+    }
+
+    /// Code; what it includes is named by a line of its own.
+    fn verbatim(&mut self, span: Span) {
+        if !self.page.wants_references() {
+            return self.page.scan(Context::Code, span);
+        }
+        let text = self.text;
+        let mut from = span.start;
+        for found in memmem::find_iter(&text[span.range()], b"include::") {
+            let start = span.start + found;
+            let Some(line) =
+                Line::at(&text[..span.end], start).filter(|line| text[line.span().range()].ends_with(b"]"))
+            else {
+                continue;
+            };
+            if start < from || start > span.start && !matches!(text[start - 1], b'\n' | b'\r') {
+                continue;
+            }
+            self.page.scan(Context::Code, Span::new(from, start));
+            inline::read(self.page, Context::Code, line.span());
+            from = line.end;
+        }
+        self.page.scan(Context::Code, Span::new(from, span.end));
+    }
+
+    /// Lines of comments that follow each other.
+    fn comment(&mut self, line: Line) {
+        let mut end = line.end;
+        while let Some(next) = Line::at(self.text, self.at) {
+            if !block::is_comment(&self.text[next.start..next.end]) {
+                break;
+            }
+            end = next.end;
+            self.at = next.next;
+        }
+        self.page.scan(Context::Comment, Span::new(line.start, end));
+    }
+
+    /// `:name: value`, which a back-slash at a line's end continues. Whether the line is one.
+    fn entry(&mut self, line: Line) -> bool {
+        let text = self.text;
+        let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
+        let mut end = line.end;
+        while text[line.start..end].ends_with(b" \\")
+            && let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank())
+        {
+            end = next.end;
+            self.at = next.next;
+        }
+        let value = super::line::trimmed(text, Span::new((line.start + len).min(end), end));
+        let octets = &text[value.range()];
+        let is_url = !octets.iter().any(|octet| octet.is_ascii_whitespace() || b"[]<>\"`\\".contains(octet))
+            && memmem::find(octets, b"://")
+                .is_some_and(|at| at > 0 && octets[..at].iter().all(|&octet| SCHEME.has(octet)));
+        match is_url {
+            true => self.page.link(Context::Definition, value, None),
+            false => inline::read(self.page, Context::Definition, value),
+        }
+        true
+    }
+
+    fn delimited(&mut self, line: Line, delimiter: Delimiter) {
+        let text = self.text;
+        let style = std::mem::replace(&mut self.style, Style::Normal);
+        let style = match (delimiter, style) {
+            (Delimiter::Table, _) => {
+                let own = &text[line.start..line.end];
+                let open = self.table.is_some_and(|table| &text[table.range()] == own);
+                self.table = if open { None } else { self.table.or(Some(Span::new(line.start, line.end))) };
+                return;
+            }
+            (Delimiter::Container, Style::Comment) | (Delimiter::Comment, _) => Style::Comment,
+            (Delimiter::Open, Style::Verbatim | Style::Macros | Style::Pass | Style::Comment) => style,
+            (Delimiter::Container | Delimiter::Open, _) => return,
+            (Delimiter::Pass, Style::Verbatim) => Style::Verbatim,
+            (Delimiter::Pass, _) | (_, Style::Pass) => Style::Pass,
+            (_, Style::Macros | Style::Paragraph) => style,
+            (Delimiter::Verbatim | Delimiter::Fence, _) => Style::Verbatim,
+        };
+        let closing: &[u8] = match delimiter {
+            Delimiter::Fence => b"```",
+            _ => &text[line.start..line.end],
+        };
+        let (start, mut end) = (line.next, None);
+        while let Some(next) = Line::at(text, self.at) {
+            self.at = next.next;
+            if &text[next.start..next.end] == closing {
+                end = Some(next.start);
+                break;
+            }
+        }
+        if end.is_none() {
+            // an unclosed block goes on to the end
+            self.page.malformed(Span::new(line.start, line.end));
+        }
+        self.styled(style, Span::new(start, end.unwrap_or(text.len())));
+    }
+
+    /// Lines of a table, cut into its cells.
+    fn cells(&mut self, line: Line) {
+        let text = self.text;
+        let separator = match self.table.map(|table| text[table.start]) {
+            Some(octet @ (b'|' | b'!' | b',')) => octet,
+            _ => return inline::read(self.page, Context::Prose, line.span()),
+        };
+        let mut end = line.end;
+        while let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
+            let octets = &text[next.start..next.end];
+            if block::delimiter(octets).is_some() || block::is_comment(octets) {
+                break;
+            }
+            end = next.end;
+            self.at = next.next;
+        }
+        if block::is_comment(&text[line.start..line.end]) {
+            return self.page.scan(Context::Comment, Span::new(line.start, end));
+        }
+        let mut from = line.text;
+        let mut at = from;
+        while let Some(found) = memchr(separator, &text[at..end]) {
+            let bar = at + found;
+            at = bar + 1;
+            if bar == 0 || text[bar - 1] != b'\\' {
+                inline::read(self.page, Context::Prose, Span::new(from, bar));
+                from = bar + 1;
+            }
+        }
+        inline::read(self.page, Context::Prose, Span::new(from, end));
+    }
+}

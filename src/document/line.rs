@@ -1,0 +1,76 @@
+//! The lines of a document, with their indentation.
+
+use crate::text::Span;
+
+/// A line. Line feed, carriage return and both together end it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    /// Its first octet.
+    pub(super) start: usize,
+    /// The first octet that is not white space; `end` where there is none.
+    pub(super) text: usize,
+    /// Behind its last octet that is not white space; never before `text`.
+    pub(super) end: usize,
+    /// The start of the next line.
+    pub(super) next: usize,
+    /// In which column `text` stands, from 0. A tab goes on to the next multiple of eight.
+    pub(super) indent: usize,
+}
+
+impl Line {
+    /// The line that begins at `start`; none at the end of the text.
+    pub(super) fn at(text: &[u8], start: usize) -> Option<Self> {
+        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+        let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        let next = match rest[len..] {
+            [b'\r', b'\n', ..] => len + 2,
+            [_, ..] => len + 1,
+            [] => len,
+        };
+        let mut indent = 0;
+        let mut blanks = 0;
+        for &octet in &rest[..len] {
+            match octet {
+                b'\t' => indent = (indent / 8 + 1) * 8,
+                b' ' | b'\x0b' | b'\x0c' => indent += 1,
+                _ => break,
+            }
+            blanks += 1;
+        }
+        let trailing = rest[blanks..len].iter().rev().take_while(|&&octet| is_blank(octet)).count();
+        Some(Self { start, text: start + blanks, end: start + len - trailing, next: start + next, indent })
+    }
+
+    pub(super) fn is_blank(self) -> bool {
+        self.text == self.end
+    }
+
+    /// From the first octet that is not white space to the last.
+    pub(super) fn span(self) -> Span {
+        Span::new(self.text, self.end)
+    }
+}
+
+/// Whether it is white space within a line.
+pub(super) fn is_blank(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t' | b'\x0b' | b'\x0c')
+}
+
+/// Whether white space or the end stands at `at`.
+pub(super) fn is_blank_at(text: &[u8], at: usize) -> bool {
+    text.get(at).is_none_or(u8::is_ascii_whitespace)
+}
+
+/// The first place from `at` on, before `end`, that holds no white space; `end` if there is none.
+pub(super) fn skip_space(text: &[u8], at: usize, end: usize) -> usize {
+    let octets = text.get(at..end).unwrap_or_default();
+    at + octets.iter().position(|octet| !octet.is_ascii_whitespace() && *octet != b'\x0b').unwrap_or(octets.len())
+}
+
+/// What stands at `span` without white space at both ends.
+pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
+    let start = skip_space(text, span.start, span.end);
+    let trailing = text[start..span.end].iter().rev();
+    let trailing = trailing.take_while(|octet| octet.is_ascii_whitespace() || **octet == b'\x0b').count();
+    Span::new(start, span.end - trailing)
+}

@@ -1,0 +1,124 @@
+//! The back-slash of reStructuredText, and which characters may stand around inline markup.
+
+use crate::document::derived::{Content, Derived};
+use crate::document::line::{skip_space, trimmed};
+use crate::text::Span;
+
+/// A URI as a target, a directive or an embedded URI gives it: white space is removed, escapes are undone, and escaped
+/// white space is a blank.
+pub(super) fn uri(text: &[u8], span: Span) -> Content {
+    let span = trimmed(text, span);
+    let octets = &text[span.range()];
+    if !octets.iter().any(|&octet| octet == b'\\' || octet.is_ascii_whitespace()) {
+        return span.into();
+    }
+    let mut derived = Derived::new();
+    let mut from = span.start;
+    let mut at = span.start;
+    while at < span.end {
+        match text[at] {
+            b'\\' => {
+                derived.copy(text, Span::new(from, at));
+                at = put_escaped(&mut derived, text, Span::new(at, span.end));
+                from = at;
+            }
+            octet if octet.is_ascii_whitespace() => {
+                derived.copy(text, Span::new(from, at));
+                at = skip_space(text, at + 1, span.end);
+                from = at;
+            }
+            _ => at += 1,
+        }
+    }
+    derived.copy(text, Span::new(from, at));
+    derived.into()
+}
+
+/// Adds what the back-slash at the start of `rest` and the octets behind it spell; gives the place behind them.
+fn put_escaped(derived: &mut Derived, text: &[u8], rest: Span) -> usize {
+    let end = after_escape(text, rest.start).min(rest.end);
+    match text[rest.start + 1..end] {
+        [] => {}
+        [octet] if octet.is_ascii_whitespace() => derived.put(b" ", Span::new(rest.start, end)),
+        [octet] if octet.is_ascii_punctuation() => derived.put(&[octet], Span::new(rest.start, end)),
+        // such an escape only keeps markup away
+        _ => derived.copy(text, Span::new(rest.start + 1, end)),
+    }
+    end
+}
+
+/// Running text that may hold escapes: pieces between which escaped white space stands, which is nothing.
+pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
+    if memchr::memchr(b'\\', &text[span.range()]).is_none() {
+        return each(span.into());
+    }
+    let mut derived = Derived::new();
+    let mut from = span.start;
+    while let Some(found) = memchr::memchr(b'\\', &text[from..span.end]) {
+        let at = from + found;
+        derived.copy(text, Span::new(from, at));
+        let end = after_escape(text, at).min(span.end);
+        if text[at + 1..end].first().is_some_and(u8::is_ascii_whitespace) {
+            each(std::mem::replace(&mut derived, Derived::new()).into());
+        } else {
+            put_escaped(&mut derived, text, Span::new(at, end));
+        }
+        from = end;
+    }
+    derived.copy(text, Span::new(from, span.end));
+    each(derived.into());
+}
+
+/// Behind the back-slash at `at` and the character it escapes.
+pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
+    let len = match text.get(at + 1) {
+        None => 1,
+        Some(0xC0..=0xDF) => 3,
+        Some(0xE0..=0xEF) => 4,
+        Some(0xF0..) => 5,
+        Some(_) => 2,
+    };
+    (at + len).min(text.len())
+}
+
+/// Whether a back-slash that is not escaped itself stands before `at`; nothing before `floor` counts.
+pub(super) fn is_escaped(text: &[u8], floor: usize, at: usize) -> bool {
+    text[floor..at].iter().rev().take_while(|&&octet| octet == b'\\').count() % 2 == 1
+}
+
+/// Whether inline markup may begin at `at`: at the start, behind white space or behind punctuation that opens or divides.
+pub(super) fn may_begin(text: &[u8], floor: usize, at: usize) -> bool {
+    match text[floor..at].last() {
+        None => true,
+        Some(octet) if octet.is_ascii() => octet.is_ascii_whitespace() || b"'\"([{<-/:".contains(octet),
+        Some(_) => is_mark(last_character(&text[floor..at])),
+    }
+}
+
+/// Whether inline markup may end at `at`: at the end, before white space or before punctuation that closes or divides.
+pub(super) fn may_end(text: &[u8], at: usize) -> bool {
+    match text.get(at) {
+        None => true,
+        Some(octet) if octet.is_ascii() => octet.is_ascii_whitespace() || b"'\")]}>-/:\\.,;!?".contains(octet),
+        Some(_) => {
+            let rest = &text[at..text.len().min(at + 4)];
+            is_mark(rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()))
+        }
+    }
+}
+
+/// Whether what opens directly before `start` closes at `behind`: then inline markup does not begin between them.
+pub(super) fn is_quoted(text: &[u8], floor: usize, start: usize, behind: usize) -> bool {
+    let (Some(open), Some(close)) = (text[floor..start].last(), text.get(behind)) else { return false };
+    matches!((open, close), (b'"', b'"') | (b'\'', b'\'') | (b'(', b')') | (b'[', b']') | (b'{', b'}') | (b'<', b'>'))
+}
+
+fn last_character(octets: &[u8]) -> Option<char> {
+    let start = (1..=4).filter_map(|len| octets.len().checked_sub(len)).find(|&at| octets[at] & 0xC0 != 0x80)?;
+    std::str::from_utf8(&octets[start..]).ok()?.chars().next()
+}
+
+/// Punctuation and spaces of other scripts than Latin, near enough.
+fn is_mark(character: Option<char>) -> bool {
+    character.is_some_and(|character| !character.is_alphanumeric())
+}

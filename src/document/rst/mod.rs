@@ -1,0 +1,193 @@
+//! reStructuredText, by the docutils specification and with Sphinx's directives.
+//!
+//! Lines are read once from first to last. What a block is shows by its first line; nested blocks are told by indentation
+//! alone, so that nothing is read twice and nothing recurs.
+
+mod csv;
+mod directive;
+mod escape;
+mod explicit;
+mod inline;
+mod marker;
+mod sign;
+mod table;
+
+use super::definition::Definition;
+use super::line::Line;
+use super::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+use marker::Marker;
+
+pub(super) static RST: Definition = Definition {
+    name: "rst",
+    about: "reStructuredText: targets, embedded URIs, directives and their options, literal blocks, comments",
+    aliases: &["restructuredtext", "rest"],
+    extensions: &["rst", "rest"],
+    may_hold: sign::is_in,
+    read,
+    ..Definition::OPEN
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    let mut reader = Reader { page, text, at: start, no_border_behind: usize::MAX };
+    // nothing is found behind the last sign of a URL
+    let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
+    while let Some(line) = Line::at(text, reader.at).filter(|line| line.start <= end) {
+        if line.is_blank() {
+            reader.at = line.next;
+        } else {
+            reader.block(line);
+        }
+    }
+}
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    /// The start of the next line to be read.
+    at: usize,
+    /// From here on no simple table is closed.
+    no_border_behind: usize,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads the block that begins with `line`.
+    fn block(&mut self, line: Line) {
+        let text = self.text;
+        let (mut from, mut column) = (line.text, line.indent);
+        // what is indented more belongs to a literal block behind `::`
+        let mut base = column;
+        while from < line.end {
+            match marker::at(text, from, line.end) {
+                Marker::Explicit => return self.explicit(line, from, column),
+                Marker::Anonymous => return self.anonymous(line, from, column),
+                Marker::Doctest => return self.doctest(line, from),
+                Marker::Grid => return self.grid(line, from),
+                Marker::Border if self.simple_table(line, from) => return,
+                Marker::Item(len) => {
+                    let next = super::line::skip_space(text, from + len, line.end);
+                    column += next - from;
+                    (from, base) = (next, column);
+                }
+                Marker::Field(len) => {
+                    inline::read(self.page, Context::Prose, Span::new(from + 1, from + len - 1));
+                    let next = super::line::skip_space(text, from + len, line.end);
+                    column += next - from;
+                    from = next;
+                }
+                Marker::Border | Marker::Text => return self.paragraph(line, from, column, base, Context::Prose),
+            }
+        }
+        self.at = line.next;
+    }
+
+    /// A paragraph, and the literal block behind it where it ends in `::`. It begins at `from` in `column`.
+    fn paragraph(&mut self, line: Line, from: usize, mut column: usize, mut base: usize, context: Context) {
+        let text = self.text;
+        let mut end = line.end;
+        self.at = line.next;
+        let mut is_first = true;
+        let is_rule = marker::is_rule(&text[from..end]);
+        while !is_rule && let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
+            if next.indent != column && marker::at(text, next.text, next.end).opens() {
+                break;
+            }
+            self.at = next.next;
+            end = next.end;
+            if is_first && marker::is_rule(&text[next.span().range()]) {
+                break;
+            }
+            (column, base, is_first) = (next.indent, next.indent, false);
+        }
+        inline::read(self.page, context, Span::new(from, end));
+        if text[from..end].ends_with(b"::") {
+            self.literal(base);
+        }
+    }
+
+    /// A literal block: what is indented more than `base`, or lines that the same punctuation quotes.
+    fn literal(&mut self, base: usize) {
+        let text = self.text;
+        let Some(first) = self.after_blank_lines() else { return };
+        if first.start == self.at {
+            return;
+        }
+        if first.indent > base {
+            return self.code(base);
+        }
+        let quote = text[first.text];
+        if first.indent < base || !quote.is_ascii_punctuation() {
+            return;
+        }
+        let mut end = first.end;
+        self.at = first.next;
+        while let Some(line) = Line::at(text, self.at) {
+            if line.is_blank() || line.indent != base || text[line.text] != quote {
+                break;
+            }
+            end = line.end;
+            self.at = line.next;
+        }
+        self.page.scan(Context::Code, Span::new(first.text, end));
+    }
+
+    fn doctest(&mut self, line: Line, from: usize) {
+        let mut end = line.end;
+        self.at = line.next;
+        while let Some(line) = Line::at(self.text, self.at).filter(|line| !line.is_blank()) {
+            end = line.end;
+            self.at = line.next;
+        }
+        self.page.scan(Context::Code, Span::new(from, end));
+    }
+
+    /// Hands on as code all that is indented more than `base`.
+    fn code(&mut self, base: usize) {
+        if let Some(span) = self.indented(base) {
+            self.page.scan(Context::Code, span);
+        }
+    }
+
+    /// The lines from here on that are indented more than `base`, blank ones between them included; goes behind them.
+    fn indented(&mut self, base: usize) -> Option<Span> {
+        let mut span: Option<Span> = None;
+        let mut at = self.at;
+        while let Some(line) = Line::at(self.text, at) {
+            at = line.next;
+            if line.is_blank() {
+                continue;
+            }
+            if line.indent <= base {
+                break;
+            }
+            span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
+            self.at = at;
+        }
+        span
+    }
+
+    /// The lines from here on up to a blank one that are indented more than `base`; goes behind them.
+    fn until_blank(&mut self, base: usize) -> Option<Span> {
+        let mut span: Option<Span> = None;
+        while let Some(line) = Line::at(self.text, self.at).filter(|line| !line.is_blank() && line.indent > base) {
+            span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
+            self.at = line.next;
+        }
+        span
+    }
+
+    /// The next line that is not blank.
+    fn after_blank_lines(&self) -> Option<Line> {
+        let mut at = self.at;
+        loop {
+            let line = Line::at(self.text, at)?;
+            if !line.is_blank() {
+                return Some(line);
+            }
+            at = line.next;
+        }
+    }
+}

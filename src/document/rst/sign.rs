@@ -1,0 +1,49 @@
+//! Which `:` may be a URL's: all others are those of roles, fields, directives and sentences.
+
+use crate::syntax::octets::{ALPHA, DIGIT, SCHEME};
+
+/// How far the scheme before a `:` may reach back.
+const LONGEST: usize = 64;
+
+/// Whether there is any such `:` in a text.
+pub(super) fn is_in(text: &[u8]) -> bool {
+    memchr::memchr_iter(b':', text).any(|at| is_sign(text, at))
+}
+
+/// The last such `:`.
+pub(super) fn last(text: &[u8]) -> Option<usize> {
+    memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at))
+}
+
+fn is_sign(text: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).map_or(b' ', |before| text[before]);
+    match text.get(at + 1) {
+        None => false,
+        Some(b'/') => text.get(at + 2) == Some(&b'/') || SCHEME.has(before),
+        // an escape may stand on both sides
+        Some(b'\\') => true,
+        _ if before == b'\\' => true,
+        Some(b':' | b'`') => false,
+        // the URL goes on behind white space in a wrapper, or it is a target that a line breaks
+        Some(octet) if octet.is_ascii_whitespace() => SCHEME.has(before) && goes_on(text, at),
+        Some(_) => SCHEME.has(before) && !is_domain(text, at),
+    }
+}
+
+fn goes_on(text: &[u8], at: usize) -> bool {
+    let run = scheme_len(text, at);
+    let opens = matches!(text[..at - run].last(), Some(b'<' | b';'));
+    opens || text[at + 1..].iter().find(|octet| !octet.is_ascii_whitespace()) == Some(&b'/')
+}
+
+/// Whether it is the second `:` of `:domain:role:` before a backquote.
+fn is_domain(text: &[u8], at: usize) -> bool {
+    let run = scheme_len(text, at);
+    let behind = text[at + 1..].iter().take(LONGEST);
+    let role = behind.take_while(|&&octet| ALPHA.has(octet) || DIGIT.has(octet) || octet == b'-').count();
+    text[..at - run].ends_with(b":") && text[at + 1 + role..].starts_with(b":`")
+}
+
+fn scheme_len(text: &[u8], at: usize) -> usize {
+    text[..at].iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count()
+}
