@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::encoded_word;
 use super::media::{Media, Transfer};
-use crate::document::derived::{Content, Derived};
+use crate::document::derived::Derived;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};

@@ -70,7 +70,6 @@ pub(super) static MAN: Definition = Definition {
         "1gv",
         "1gcc",
         "n",
-        "l",
         "man",
         "mdoc",
         "roff",
