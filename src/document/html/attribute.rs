@@ -209,7 +209,7 @@ impl Reader<'_, '_, '_, '_> {
             // read when the element was entered
             Some(Role::Base) => {}
             Some(Role::Pictures) if element.is(Element::IMAGE) => {
-                self.page.inside(&list::PICTURES, content(Breaks::Kept))
+                self.page.inside(&list::PICTURES, content(Breaks::Kept));
             }
             Some(Role::Pictures | Role::Candidates) => self.page.inside(&list::CANDIDATES, content(Breaks::Kept)),
             Some(Role::Urls | Role::RootUrls) => self.page.inside(&list::URLS, content(Breaks::Kept)),
@@ -260,7 +260,8 @@ impl Reader<'_, '_, '_, '_> {
                 _ => {}
             }
         }
-        if !(is_refresh && self.page.wants_references()) && !self.may_hold(value) {
+        let is_reference = is_refresh && self.page.wants_references();
+        if !is_reference && !self.may_hold(value) {
             return;
         }
         let content = content(self.text, value, self.attribute_references(), Breaks::Kept);

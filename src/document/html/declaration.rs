@@ -206,7 +206,7 @@ impl Reader<'_, '_, '_, '_> {
         if self.bases.outer.len() < MOST_BASES
             && let Some(base) = self.resolved(value)
         {
-            let outer = std::mem::replace(&mut self.bases.now, Some(base));
+            let outer = self.bases.now.replace(base);
             self.bases.outer.push((self.bases.depth, outer));
             self.page.set_base(self.bases.now.clone());
         }
