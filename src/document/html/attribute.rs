@@ -103,6 +103,8 @@ static ROLES: Names<Role, 256> = Names::of(&[
     ("profile", Role::RootUrls),
     ("property", Role::Curies),
     ("rel", Role::Curies),
+    ("requiredextensions", Role::Names),
+    ("requiredfeatures", Role::Names),
     ("resource", Role::XmlUrl),
     ("rev", Role::Curies),
     ("schemalocation", Role::Schema),
