@@ -40,17 +40,16 @@ impl Excerpt {
     #[must_use]
     pub fn of(text: &[u8], span: Span, secrets: Secrets, cut: &[Span]) -> Self {
         let mut lines = Vec::new();
-        let mut start = memchr::memrchr(b'\n', &text[..span.start]).map_or(0, |at| at + 1);
+        let mut start = memchr::memrchr2(b'\n', b'\r', &text[..span.start]).map_or(0, |at| at + 1);
         let mut goes_on = false;
         loop {
-            let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
-            let trimmed = if text[start..end].ends_with(b"\r") { end - 1 } else { end };
-            let from = if lines.is_empty() { start } else { unindented(text, start, trimmed) };
-            let mark = Span::new(span.start.clamp(from, trimmed), span.end.clamp(from, trimmed));
+            let end = memchr::memchr2(b'\n', b'\r', &text[start..]).map_or(text.len(), |at| start + at);
+            let from = if lines.is_empty() { start } else { unindented(text, start, end) };
+            let mark = Span::new(span.start.clamp(from, end), span.end.clamp(from, end));
             if lines.is_empty() || !mark.is_empty() {
-                lines.push(line(text, Span::new(start, trimmed), mark, secrets, cut));
+                lines.push(line(text, Span::new(start, end), mark, secrets, cut));
             }
-            start = end + 1;
+            start = end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
             if start >= span.end || end == text.len() {
                 break;
             }
@@ -168,6 +167,7 @@ mod tests {
     #[test]
     fn lines_are_shown_one_by_one() {
         check("<«http://a-\r\n  b/c»>", &["<http://a-", " ^^^^^^^^^", "b/c>", "^^^"]);
+        check("a\r<«http://a-\r  b/c»>\rd", &["<http://a-", " ^^^^^^^^^", "b/c>", "^^^"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::lines::{behind_break, comment_run, is_blank, is_line_end, line_end, s
 use super::passages::{Passages, Spelling};
 use super::role::Role;
 use super::sign;
-use crate::scan::Context;
+use crate::scan::{self, Context};
 use crate::syntax::octets::SCHEME;
 use crate::text::Span;
 
@@ -136,17 +136,16 @@ fn entry(passages: &mut Passages<'_, '_, '_, '_>, start: usize, indent: usize, g
 /// Where the value begins: behind the first `=` or `:`; the `:` of a URL and what follows it are no such sign.
 fn value_start(text: &[u8], line: Span) -> usize {
     let octets = &text[line.range()];
-    let sign = octets.iter().position(|octet| b"=:".contains(octet));
-    match sign {
-        Some(at) if octets[at] == b':' && octets[at..].starts_with(b"://") => {
-            let scheme = octets[..at].iter().rev().take_while(|&&octet| SCHEME.has(octet)).count();
-            // a URL as a key is told by the blank before the sign
-            let equals = memchr::memmem::find(&octets[at..], b" = ").filter(|_| scheme == at);
-            equals.map_or(line.start, |equals| line.start + at + equals + 2)
-        }
-        Some(at) => line.start + at + 1,
-        None => line.start,
+    let Some(at) = octets.iter().position(|octet| b"=:".contains(octet)) else { return line.start };
+    let in_url = octets[at] == b':'
+        && !is_blank_or_end(octets, at + 1)
+        && scan::scan(octets).next().is_some_and(|first| first.span().contains(at));
+    if !in_url {
+        return line.start + at + 1;
     }
+    // a URL as a key is told by the blanks around the sign
+    let equals = memchr::memmem::find(octets, b" = ").filter(|_| octets[..at].iter().all(|&octet| SCHEME.has(octet)));
+    equals.map_or(line.start, |equals| line.start + equals + 2)
 }
 
 /// Where a comment begins behind a value: a `;` or `#` with blanks on both sides, outside of quotes.

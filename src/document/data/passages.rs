@@ -13,6 +13,8 @@ pub(super) struct Passages<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     /// The first sign behind what was asked for last.
     sign: usize,
+    /// The first back-slash behind what was asked for last.
+    slash: usize,
 }
 
 /// How a string spells its text.
@@ -29,7 +31,8 @@ pub(super) enum Spelling {
 impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
     pub(super) fn of(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let sign = page.next_sign(0).unwrap_or(usize::MAX);
-        Self { page, sign }
+        let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
+        Self { page, sign, slash }
     }
 
     /// The page itself.
@@ -113,9 +116,12 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
             return true;
         }
         let Spelling::Escaped(escapes) = spelling else { return false };
-        let octets = &self.text()[span.range()];
-        memchr::memchr(b'\\', octets)
-            .is_some_and(|slash| memchr::memchr(b':', octets).is_some() || escapes.may_spell(&octets[slash..]))
+        let text = self.text();
+        if self.slash < span.start {
+            self.slash = memchr::memchr(b'\\', &text[span.start..]).map_or(usize::MAX, |len| span.start + len);
+        }
+        let octets = &text[span.range()];
+        self.slash < span.end && (memchr::memchr(b':', octets).is_some() || escapes.may_spell(octets))
     }
 
     /// Whether several lines begin with what may be the leader of a quotation, and not at the start of a line.

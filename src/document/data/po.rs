@@ -4,7 +4,7 @@ use super::super::definition::Definition;
 use super::super::derived::Derived;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
-use super::lines::{behind_break, line_end, skip_blanks};
+use super::lines::{behind_break, is_line_end, line_end, skip_blanks};
 use super::passages::Passages;
 use super::sign;
 use crate::scan::Context;
@@ -55,7 +55,9 @@ enum Kind {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let mut reader = Reader { passages: Passages::of(page), text, strings: Vec::new(), context: Context::Data };
+    let has_numbers = ESCAPES.may_spell(text);
+    let passages = Passages::of(page);
+    let mut reader = Reader { passages, text, has_numbers, strings: Vec::new(), context: Context::Data };
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
@@ -83,6 +85,8 @@ fn read(page: &mut Page<'_, '_, '_>) {
 struct Reader<'p, 'x, 'o, 't> {
     passages: Passages<'p, 'x, 'o, 't>,
     text: &'x [u8],
+    /// Whether any escape gives its character by number.
+    has_numbers: bool,
     /// The strings of the message at hand, without their quotes.
     strings: Vec<Span>,
     context: Context,
@@ -112,11 +116,15 @@ impl Reader<'_, '_, '_, '_> {
             at += len;
             if self.text[at] == b'"' {
                 self.strings.push(Span::new(open + 1, at));
-                self.passages.between(Span::new(at + 1, end));
+                if !is_line_end(&self.text[..end], skip_blanks(&self.text[..end], at + 1)) {
+                    self.end_of_message();
+                    self.passages.between(Span::new(at + 1, end));
+                }
                 return end;
             }
             at = end.min(at + 2);
         }
+        self.end_of_message();
         self.passages.malformed(Span::new(open, end));
         end
     }
@@ -124,12 +132,10 @@ impl Reader<'_, '_, '_, '_> {
     /// Hands on the strings of the message as one text.
     fn end_of_message(&mut self) {
         let text = self.text;
+        let (Some(first), Some(last)) = (self.strings.first(), self.strings.last()) else { return };
+        let octets = &text[first.start..last.end];
         let page = self.passages.page();
-        let spells = |span: &Span| {
-            let octets = &text[span.range()];
-            octets.contains(&b':') || ESCAPES.may_spell(octets) || page.may_hold(octets)
-        };
-        if self.strings.iter().any(spells) {
+        if memchr::memchr(b':', octets).is_some() || self.has_numbers || page.may_hold(octets) {
             let mut derived = Derived::new();
             for &span in &self.strings {
                 ESCAPES.undo(text, span, &mut derived);

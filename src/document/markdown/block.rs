@@ -5,6 +5,7 @@ use super::super::page::Page;
 use super::super::sign;
 use super::leaf::Lines;
 use super::line::{Endings, Line};
+use super::source::Source;
 use super::start::{self, Before, Fence, Html};
 use super::{Dialect, escape, inline};
 use crate::scan::Context;
@@ -15,8 +16,16 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, from: usize, dialect: Dialect) {
     let text = page.text();
     let everything = page.wants_references() || page.is_relaxed();
     let lines = Lines::default();
-    let mut blocks =
-        Blocks { page, text, dialect, everything, next_sign: 0, containers: Vec::new(), leaf: Leaf::None, lines };
+    let mut blocks = Blocks {
+        page,
+        text,
+        source: Source::new(text, dialect),
+        everything,
+        next_sign: 0,
+        containers: Vec::new(),
+        leaf: Leaf::None,
+        lines,
+    };
     blocks.next_sign = sign::next_markdown(text, from).unwrap_or(usize::MAX);
     let endings = Endings::of(text);
     let mut at = from;
@@ -34,7 +43,7 @@ const DEEPEST: usize = 64;
 struct Blocks<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
-    dialect: Dialect,
+    source: Source<'x>,
     /// Whether also text without any `:` is wanted.
     everything: bool,
     /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
@@ -84,7 +93,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         let same = kept == self.containers.len();
         let goes_on = match self.leaf {
             Leaf::Fenced(fence) if same => {
-                let indented = line.indent() >= 4 && self.dialect == Dialect::CommonMark;
+                let indented = line.indent() >= 4 && self.source.dialect == Dialect::CommonMark;
                 match fence.is_closed_by(line.rest()) && !indented {
                     true => self.close_leaf(),
                     false => self.push(&line),
@@ -135,7 +144,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     fn open(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
         while !line.is_blank() {
             let in_paragraph = self.leaf == Leaf::Paragraph && !depth.opened;
-            if line.indent() >= 4 && self.dialect == Dialect::CommonMark {
+            if line.indent() >= 4 && self.source.dialect == Dialect::CommonMark {
                 if in_paragraph {
                     break;
                 }
@@ -211,12 +220,12 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             self.start(depth, Leaf::None);
             let content = Span::new(line.first + level, line.end);
             if self.may_hold(content) {
-                inline::inlines(self.page, content, self.dialect);
+                inline::inlines(self.page, content, &self.source);
             }
         } else if let Some(fence) = Fence::opening(rest) {
             self.start(depth, Leaf::Fenced(fence));
             self.lines.push(self.text, Span::new(line.first + fence.len, line.next));
-        } else if self.dialect == Dialect::CommonMark
+        } else if self.source.dialect == Dialect::CommonMark
             && let Some(kind) = Html::opening(rest, before)
         {
             self.start(depth, Leaf::Html(kind));
@@ -275,11 +284,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         if !self.may_hold(line) {
             return;
         }
-        let dialect = self.dialect;
         for (start, end) in start::cells(&self.text[line.range()]) {
             let cell = Span::new(line.start + start, line.start + end);
             if self.may_hold(cell) {
-                self.page.content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, dialect));
+                let source = &self.source;
+                self.page.content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, source));
             }
         }
     }
@@ -303,11 +312,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         let hull = self.lines.hull();
         if !hull.is_empty() && self.may_hold(hull) {
             let content = self.lines.content(self.text);
-            let dialect = self.dialect;
+            let source = &self.source;
             match leaf {
                 Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
                 Leaf::Html(_) => self.page.inside(&html::HTML, content),
-                Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, dialect)),
+                Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, source)),
                 Leaf::Table | Leaf::None => {}
             }
         }

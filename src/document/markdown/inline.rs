@@ -6,13 +6,14 @@ use super::Dialect;
 use super::destination::{self, Target};
 use super::escape::{Undo, undone};
 use super::running::{Running, hand_on};
+use super::source::Source;
 use super::tag::{Tags, address, autolink};
 use crate::scan::{self, Context, Form};
 use crate::syntax::octets::Class;
 use crate::text::Span;
 
 /// Goes through a paragraph: definitions first, then what is left.
-pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialect) {
+pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
     let text = &page.text()[..span.end];
     let mut at = span.start;
     while let Some(definition) = destination::definition(text, at) {
@@ -21,11 +22,11 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialec
         page.link(Context::Definition, content, Some(definition.label));
         definition.target.title.into_iter().for_each(|title| hand_on(page, title));
     }
-    inlines(page, Span::new(at, span.end), dialect);
+    inlines(page, Span::new(at, span.end), source);
 }
 
 /// Goes through text that holds inlines.
-pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialect) {
+pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
     if span.is_empty() {
         return;
     }
@@ -35,7 +36,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialect)
     Inlines {
         page,
         text,
-        dialect,
+        source,
         start: span.start,
         at: span.start,
         unescaped: span.start,
@@ -50,11 +51,11 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialect)
     .read();
 }
 
-struct Inlines<'p, 'x, 'o, 't> {
+struct Inlines<'p, 's, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     /// The text as far as the inlines reach.
     text: &'x [u8],
-    dialect: Dialect,
+    source: &'s Source<'s>,
     start: usize,
     at: usize,
     /// Behind the last octet that a back-slash escapes.
@@ -87,7 +88,7 @@ const LONGEST_RUN: usize = 255;
 
 const SPECIAL: Class = Class::of(b"\\`<[]");
 
-impl Inlines<'_, '_, '_, '_> {
+impl Inlines<'_, '_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.text;
         while let Some(len) = text[self.at..].iter().position(|&octet| SPECIAL.has(octet)) {
@@ -131,27 +132,19 @@ impl Inlines<'_, '_, '_, '_> {
         if len > LONGEST_RUN || self.backquotes.as_ref().is_some_and(|last| last[len] < from) {
             return None;
         }
-        let mut last = Box::new([0; LONGEST_RUN + 1]);
-        let mut at = from;
-        while let Some(found) = memchr::memchr(b'`', &text[at..]) {
-            at += found;
-            let other = run(text, at);
-            if other == len {
-                return Some(at);
-            }
-            if other <= LONGEST_RUN {
-                last[other] = at;
-            }
-            at += other;
+        let closing = runs(text, from).find(|&(_, other)| other == len);
+        if closing.is_none() && self.backquotes.is_none() {
+            let mut last = Box::new([0; LONGEST_RUN + 1]);
+            runs(text, from).filter(|&(_, len)| len <= LONGEST_RUN).for_each(|(at, len)| last[len] = at);
+            self.backquotes = Some(last);
         }
-        self.backquotes.get_or_insert(last);
-        None
+        closing.map(|(at, _)| at)
     }
 
     fn angle(&mut self) {
         let (text, open) = (self.text, self.at);
         self.at += 1;
-        if self.dialect == Dialect::Mdx {
+        if self.source.dialect == Dialect::Mdx {
             let Some(end) = self.tags.jsx(text, open) else { return };
             return self.html(open, end);
         }
@@ -201,10 +194,11 @@ impl Inlines<'_, '_, '_, '_> {
         let is_link = bracket.image || self.brackets.len() >= self.inactive;
         self.inactive = self.inactive.min(self.brackets.len());
         if !is_link || text.get(self.at) != Some(&b'(') {
-            return;
+            return self.reference(bracket, close);
         }
         let Some(Target { destination, title, end }) = destination::inline(text, self.at) else {
-            return self.unclosed();
+            self.unclosed();
+            return self.reference(bracket, close);
         };
         self.at = end;
         self.gap(close);
@@ -215,6 +209,24 @@ impl Inlines<'_, '_, '_, '_> {
         title.into_iter().for_each(|title| hand_on(self.page, title));
         if !bracket.image {
             self.inactive = self.brackets.len();
+        }
+    }
+
+    /// Sees to it that a link by reference parts what stands around it: its label is no text of a link, nor is it in one.
+    /// Its destination is found where it is defined.
+    fn reference(&mut self, bracket: Bracket, close: usize) {
+        let rest = &self.text[self.at..];
+        let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr(b']', rest)?]));
+        let label = label.filter(|label| rest[label.len() + 2..].starts_with(b"("));
+        if label.is_none() && self.brackets.is_empty() {
+            return;
+        }
+        let own = &self.text[bracket.at + 1..close];
+        if self.source.defines(label.filter(|label| !label.is_empty()).unwrap_or(own)) {
+            self.at += label.map_or(0, |label| label.len() + 2);
+            if !bracket.image {
+                self.inactive = self.brackets.len();
+            }
         }
     }
 
@@ -250,6 +262,17 @@ impl Inlines<'_, '_, '_, '_> {
             from = gap.end;
         }
     }
+}
+
+/// Where the runs of backquotes from `from` on stand, and how long they are.
+fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let mut from = from;
+    std::iter::from_fn(move || {
+        let at = from + memchr::memchr(b'`', &text[from..])?;
+        let len = run(text, at);
+        from = at + len;
+        Some((at, len))
+    })
 }
 
 fn run(text: &[u8], at: usize) -> usize {

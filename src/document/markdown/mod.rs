@@ -10,6 +10,7 @@ mod inline;
 mod leaf;
 mod line;
 mod running;
+mod source;
 mod start;
 mod tag;
 

@@ -44,13 +44,12 @@ impl Running {
                         b'_' => 1,
                         _ => 2,
                     }];
-                    if angle {
-                    } else if closes && *open > 0 {
+                    if !angle && closes && *open > 0 {
                         *open = open.saturating_sub(len);
                         hand_on(page, Span::new(from, at));
                         from = at + len;
                         url = false;
-                    } else if opens && !url {
+                    } else if !angle && opens && !url {
                         *open += len;
                     }
                     at += len - 1;

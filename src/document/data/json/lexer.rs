@@ -1,15 +1,18 @@
 //! The strings and comments of JSON (RFC 8259), of JSON with comments and of JSON5, and what stands between them.
 
 use super::super::lines::{comment_run, line_end};
+use super::super::passages::Spelling;
+use super::ESCAPES;
+use crate::syntax::octets::Class;
 use crate::text::Span;
 
 /// A piece of a text; one after the other they cover all of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Token {
     /// What stands between strings and comments: punctuation, numbers, names.
     Between(Span),
-    /// What stands between the quotes of a string.
-    String(Span),
+    /// What stands between the quotes of a string, and how it is spelled.
+    String(Span, Spelling),
     /// A quote that is not closed on its line, and the rest of the line.
     Unclosed(Span),
     /// Lines that begin with `//`.
@@ -18,6 +21,25 @@ pub(super) enum Token {
     BlockComment(Span),
     /// `/*` without its `*/`, and the rest of the line.
     UnclosedComment(Span),
+}
+
+/// What ends a string or needs a look in it.
+const IN_STRING: Class = Class::of(b"\"'\\\n");
+/// What may begin a string or a comment.
+const BETWEEN: Class = Class::of(b"\"'/");
+
+/// Most strings, and most of what stands between them, are shorter: there a search is not worth its start.
+const NEAR: usize = 12;
+
+/// The next octet of `class` from `from` on; `search` finds those that matter.
+#[inline]
+fn next_of(text: &[u8], from: usize, class: Class, search: impl FnOnce(&[u8]) -> Option<usize>) -> Option<usize> {
+    let rest = &text[from..];
+    let near = &rest[..rest.len().min(NEAR)];
+    if let Some(len) = near.iter().position(|&octet| class.has(octet)) {
+        return Some(from + len);
+    }
+    Some(from + near.len() + search(&rest[near.len()..])?)
 }
 
 /// Takes a text apart.
@@ -42,17 +64,21 @@ impl<'x> Lexer<'x> {
     /// A string whose opening quote stands at `open`.
     fn string(&mut self, open: usize) -> Token {
         let quote = self.text[open];
-        let mut at = open + 1;
-        while let Some(len) = memchr::memchr3(quote, b'\\', b'\n', &self.text[at..]) {
-            at += len;
+        let (mut at, mut spelling) = (open + 1, Spelling::Plain);
+        while let Some(end) = next_of(self.text, at, IN_STRING, |rest| memchr::memchr3(quote, b'\\', b'\n', rest)) {
+            at = end;
             match self.text[at] {
-                b'\\' if self.text[at + 1..].starts_with(b"\r\n") => at += 3,
-                b'\\' => at = self.text.len().min(at + 2),
-                b'\n' => break,
-                _ => {
-                    self.at = at + 1;
-                    return Token::String(Span::new(open + 1, at));
+                b'\\' => {
+                    spelling = Spelling::Escaped(&ESCAPES);
+                    let len = if self.text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
+                    at = self.text.len().min(at + len);
                 }
+                b'\n' => break,
+                octet if octet == quote => {
+                    self.at = at + 1;
+                    return Token::String(Span::new(open + 1, at), spelling);
+                }
+                _ => at += 1,
             }
         }
         // a line continuation may have led over lines: only the first counts
@@ -109,8 +135,8 @@ impl Iterator for Lexer<'_> {
             return None;
         }
         let mut at = start;
-        while let Some(len) = memchr::memchr3(b'"', b'\'', b'/', &self.text[at..]) {
-            at += len;
+        while let Some(next) = next_of(self.text, at, BETWEEN, |rest| memchr::memchr3(b'"', b'\'', b'/', rest)) {
+            at = next;
             if !self.begins(at) {
                 // the second `/` of `://` begins nothing either
                 at += if self.text[at..].starts_with(b"//") { 2 } else { 1 };

@@ -37,17 +37,9 @@ pub(in super::super) static JSON: Definition = Definition {
         "gltf",
         "hjson",
         "importmap",
-        "jscad",
-        "jslib",
-        "mcmeta",
         "sarif",
         "tfstate",
-        "yyp",
-        "4dform",
         "arb",
-        "ice",
-        "tact",
-        "swcrc",
         "excalidraw",
     ],
     file_names: &[
@@ -60,7 +52,6 @@ pub(in super::super) static JSON: Definition = Definition {
         ".swcrc",
         ".bowerrc",
         ".watchmanconfig",
-        ".arcconfig",
         ".htmlhintrc",
         ".jslintrc",
         ".nycrc",
@@ -71,11 +62,8 @@ pub(in super::super) static JSON: Definition = Definition {
         "flake.lock",
         "deno.lock",
         "bun.lock",
-        "mcmod.info",
         "Package.resolved",
         ".all-contributorsrc",
-        ".auto-changelog",
-        ".c8rc",
     ],
     confirm,
     may_hold: sign::escaped,
@@ -114,9 +102,6 @@ static ESCAPES: Escapes = Escapes {
     other: Other::Itself,
 };
 
-/// How a string spells its text.
-const STRING: Spelling = Spelling::Escaped(&ESCAPES);
-
 /// Whether a text begins as JSON does, or as the scripts that serve it: `)]}'`.
 fn confirm(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start);
@@ -132,8 +117,8 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let mut reader = Reader { role: Role::Value, open: 0 };
     while let Some(token) = lexer.next() {
         match token {
-            Token::String(span) if lexer.is_key() => reader.key(&mut passages, span),
-            Token::String(span) => passages.value(reader.role, span, STRING),
+            Token::String(span, spelling) if lexer.is_key() => reader.key(&mut passages, span, spelling),
+            Token::String(span, spelling) => passages.value(reader.role, span, spelling),
             Token::Between(span) => {
                 if reader.role != Role::Value {
                     reader.pass(&passages.text()[span.range()]);
@@ -153,10 +138,10 @@ struct Reader {
 }
 
 impl Reader {
-    fn key(&mut self, passages: &mut Passages<'_, '_, '_, '_>, span: Span) {
+    fn key(&mut self, passages: &mut Passages<'_, '_, '_, '_>, span: Span, spelling: Spelling) {
         let key = &passages.text()[span.range()];
         let inside = self.role == Role::Names && self.open > 0;
-        passages.value(if inside { Role::Names } else { Role::Value }, span, STRING);
+        passages.value(if inside { Role::Names } else { Role::Value }, span, spelling);
         if !inside {
             *self = Self { role: Role::of(key), open: 0 };
         }
@@ -183,6 +168,6 @@ fn other(passages: &mut Passages<'_, '_, '_, '_>, token: Token) {
         Token::LineComments(span) => passages.comments(span, b"/"),
         Token::BlockComment(span) => passages.scan(Context::Comment, span),
         Token::Unclosed(span) | Token::UnclosedComment(span) => passages.malformed(span),
-        Token::Between(_) | Token::String(_) => {}
+        Token::Between(_) | Token::String(..) => {}
     }
 }

@@ -6,11 +6,11 @@ use super::super::super::derived::Derived;
 use super::super::super::html;
 use super::super::super::markdown::MARKDOWN;
 use super::super::super::page::Page;
-use super::super::passages::Passages;
+use super::super::passages::{Passages, Spelling};
 use super::super::role::Role;
 use super::super::sign;
 use super::lexer::{Lexer, Token};
-use super::{ESCAPES, STRING, other};
+use super::{ESCAPES, other};
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -85,10 +85,13 @@ fn read(page: &mut Page<'_, '_, '_>) {
     };
     while let Some(token) = lexer.next() {
         match token {
-            Token::String(span) if lexer.is_key() => reader.key(span),
-            Token::String(span) => reader.string(span),
+            Token::String(span, spelling) if lexer.is_key() => reader.key(span, spelling),
+            Token::String(span, spelling) => reader.string(span, spelling),
             Token::Between(span) => reader.between(span),
-            rest => other(&mut reader.passages, rest),
+            rest => {
+                reader.cut();
+                other(&mut reader.passages, rest);
+            }
         }
     }
     reader.end_of_part();
@@ -96,10 +99,10 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    fn key(&mut self, span: Span) {
+    fn key(&mut self, span: Span, spelling: Spelling) {
         self.end_of_part();
         let key = &self.passages.text()[span.range()];
-        self.passages.key(span, STRING);
+        self.passages.key(span, spelling);
         let Some(cell) = self.cell else {
             if key == b"cells" && matches!(self.depth, 1 | 3) {
                 self.cell = Some(self.depth + 2);
@@ -110,7 +113,10 @@ impl Reader<'_, '_, '_, '_> {
         self.part = match self.depth.checked_sub(cell) {
             Some(0) => match key {
                 b"cell_type" => Part::CellType,
-                b"source" | b"input" => Part::Source,
+                b"source" | b"input" => {
+                    self.cut();
+                    Part::Source
+                }
                 _ => Part::Other,
             },
             Some(2 | 3) => output(key),
@@ -118,9 +124,9 @@ impl Reader<'_, '_, '_, '_> {
         };
     }
 
-    fn string(&mut self, span: Span) {
+    fn string(&mut self, span: Span, spelling: Spelling) {
         match self.part {
-            Part::Other => self.passages.value(Role::Value, span, STRING),
+            Part::Other => self.passages.value(Role::Value, span, spelling),
             Part::Source => self.source.push(span),
             Part::Output(_) => self.strings.push(span),
             Part::CellType => {
@@ -129,12 +135,16 @@ impl Reader<'_, '_, '_, '_> {
                     b"code" => Kind::Code,
                     _ => Kind::Raw,
                 };
+                self.passages.value(Role::Value, span, spelling);
             }
         }
     }
 
     fn between(&mut self, span: Span) {
-        self.passages.between(span);
+        if self.passages.may_hold(span) {
+            self.cut();
+            self.passages.between(span);
+        }
         for &octet in &self.passages.text()[span.range()] {
             match octet {
                 b'[' | b'{' => self.depth += 1,
@@ -151,6 +161,14 @@ impl Reader<'_, '_, '_, '_> {
                 _ => {}
             }
         }
+    }
+
+    /// Hands on what was read so far: what follows is no part of the same text.
+    fn cut(&mut self) {
+        let (part, kind) = (self.part, self.kind);
+        self.end_of_part();
+        self.end_of_cell();
+        (self.part, self.kind) = (part, kind);
     }
 
     /// Hands on what the cell put out, if that is what was read.
@@ -194,7 +212,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         match format {
             Some(format) if page.wants_references() || (format.may_hold)(derived.octets()) => {
-                page.inside(format, derived)
+                page.inside(format, derived);
             }
             None if page.may_hold(derived.octets()) => page.scan(context, derived),
             _ => {}
@@ -234,7 +252,7 @@ fn language(text: &[u8]) -> Option<&str> {
                         }
                     }
                 }
-                Token::String(span) if depth == 0 && tokens.is_key() => {
+                Token::String(span, _) if depth == 0 && tokens.is_key() => {
                     let whole = Span::new(span.start - 1, span.end + 1);
                     if &object[whole.range()] == key {
                         let value = object[whole.end..].trim_ascii_start().strip_prefix(b":")?.trim_ascii_start();

@@ -64,14 +64,26 @@ struct Reader<'p, 'x, 'o, 't> {
     /// Where the properties of the next node begin, if it has any.
     properties: Option<usize>,
     role: Role,
+    /// A stretch that ends where its line does, and holds no line break.
+    unbroken: Span,
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let passages = Passages::of(page);
-    let (role, properties) = (Role::Value, None);
-    let mut reader = Reader { passages, text, at, line: at, indent: -1, flow: 0, flow_start: 0, properties, role };
+    let mut reader = Reader {
+        passages,
+        text,
+        at,
+        line: at,
+        indent: -1,
+        flow: 0,
+        flow_start: 0,
+        properties: None,
+        role: Role::Value,
+        unbroken: Span::empty(0),
+    };
     reader.begin_line();
     while reader.at < text.len() {
         reader.token();
@@ -157,8 +169,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Whether `---` or `...` stands at the start of a line.
     fn is_marker(&self, line: usize) -> bool {
         let rest = &self.text[line..];
-        (rest.starts_with(b"---") || rest.starts_with(b"..."))
-            && rest.get(3).is_none_or(|octet| octet.is_ascii_whitespace())
+        (rest.starts_with(b"---") || rest.starts_with(b"...")) && rest.get(3).is_none_or(u8::is_ascii_whitespace)
     }
 
     fn is_directive(&self, line: usize) -> bool {

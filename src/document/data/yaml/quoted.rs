@@ -60,10 +60,10 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Where the closing quote stands. The lines until there are indented deeper than the collection they are in, and no
     /// document marker is among them: else the scalar was not closed.
-    fn close(&self, content: usize, quote: u8) -> Option<usize> {
+    fn close(&mut self, content: usize, quote: u8) -> Option<usize> {
         let mut at = content;
         loop {
-            let end = line_end(self.text, at);
+            let end = self.line_end(at);
             if let Some(close) = self.close_on_line(&mut at, end, quote) {
                 return Some(close);
             }
@@ -74,6 +74,14 @@ impl Reader<'_, '_, '_, '_> {
                 return None;
             }
         }
+    }
+
+    /// Where the line ends; searched for once, however many scalars stand on it.
+    fn line_end(&mut self, at: usize) -> usize {
+        if !(self.unbroken.start..=self.unbroken.end).contains(&at) {
+            self.unbroken = Span::new(at, line_end(self.text, at));
+        }
+        self.unbroken.end
     }
 
     fn close_on_line(&self, at: &mut usize, end: usize, quote: u8) -> Option<usize> {

@@ -1,0 +1,47 @@
+//! The whole document, as far as its inlines depend on it: which labels are defined (CommonMark section 4.7).
+
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use super::Dialect;
+
+/// What inlines know of the document that they stand in.
+pub(super) struct Source<'x> {
+    pub(super) text: &'x [u8],
+    pub(super) dialect: Dialect,
+    /// The labels of its definitions, looked up when first asked for.
+    labels: OnceCell<HashSet<String>>,
+}
+
+/// The longest label.
+const LONGEST: usize = 999;
+
+impl<'x> Source<'x> {
+    pub(super) fn new(text: &'x [u8], dialect: Dialect) -> Self {
+        Self { text, dialect, labels: OnceCell::new() }
+    }
+
+    /// Whether a reference of this label is a link.
+    pub(super) fn defines(&self, label: &[u8]) -> bool {
+        let is_label = label.len() <= LONGEST && memchr::memchr2(b'[', b']', label).is_none();
+        is_label && self.labels.get_or_init(|| labels(self.text)).contains(&normalized(label))
+    }
+}
+
+/// The labels of lines that look like definitions.
+fn labels(text: &[u8]) -> HashSet<String> {
+    let lines = text.split(|&octet| octet == b'\n' || octet == b'\r');
+    let label = |line: &[u8]| {
+        let prefix = line.iter().take_while(|octet| b" \t>-+*".contains(octet)).count();
+        let label = line[prefix..].strip_prefix(b"[")?;
+        let len = label.iter().take(LONGEST + 1).position(|octet| b"[]".contains(octet))?;
+        label[len..].starts_with(b"]:").then(|| normalized(&label[..len]))
+    };
+    lines.filter_map(label).collect()
+}
+
+/// A label in the form in which labels are compared.
+fn normalized(label: &[u8]) -> String {
+    let label = String::from_utf8_lossy(label).to_lowercase();
+    label.split_whitespace().collect::<Vec<_>>().join(" ")
+}
