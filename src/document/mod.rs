@@ -79,6 +79,7 @@ static FORMATS: &[&Definition] = &[
     &data::PO,
     &html::HTML,
     &html::XML,
+    &css::CSS,
     &markdown::MARKDOWN,
     &markdown::MDX,
 ];

@@ -103,6 +103,8 @@ static ROLES: Names<Role, 256> = Names::of(&[
     ("profile", Role::RootUrls),
     ("property", Role::Curies),
     ("rel", Role::Curies),
+    ("requiredextensions", Role::Names),
+    ("requiredfeatures", Role::Names),
     ("resource", Role::XmlUrl),
     ("rev", Role::Curies),
     ("schemalocation", Role::Schema),
@@ -209,7 +211,7 @@ impl Reader<'_, '_, '_, '_> {
             // read when the element was entered
             Some(Role::Base) => {}
             Some(Role::Pictures) if element.is(Element::IMAGE) => {
-                self.page.inside(&list::PICTURES, content(Breaks::Kept))
+                self.page.inside(&list::PICTURES, content(Breaks::Kept));
             }
             Some(Role::Pictures | Role::Candidates) => self.page.inside(&list::CANDIDATES, content(Breaks::Kept)),
             Some(Role::Urls | Role::RootUrls) => self.page.inside(&list::URLS, content(Breaks::Kept)),
@@ -241,8 +243,7 @@ impl Reader<'_, '_, '_, '_> {
         let references = self.attribute_references();
         // a quote that was left open: text and tags up to the next one are no URL
         let is_text = is_broken && memchr::memchr2(b'<', b'>', octets).is_some();
-        let is_url = !is_broken || super::has_scheme(octets) || self.page.wants_references();
-        match is_text || !is_url {
+        match is_text {
             true => self.page.scan(context, content(self.text, value, references, Breaks::Kept)),
             false => self.page.link(context, content(self.text, value, references, Breaks::Removed), label),
         }
@@ -261,7 +262,8 @@ impl Reader<'_, '_, '_, '_> {
                 _ => {}
             }
         }
-        if !(is_refresh && self.page.wants_references()) && !self.may_hold(value) {
+        let is_reference = is_refresh && self.page.wants_references();
+        if !is_reference && !self.may_hold(value) {
             return;
         }
         let content = content(self.text, value, self.attribute_references(), Breaks::Kept);

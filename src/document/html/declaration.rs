@@ -119,7 +119,8 @@ impl Reader<'_, '_, '_, '_> {
     fn cdata(&mut self, start: usize, less: usize) -> Option<usize> {
         let inner = less + "<![CDATA[".len();
         let Some(end) = self.tokens.cdata_end(inner) else {
-            self.page.malformed(Span::new(less, line_end(self.text, inner, b'\n')));
+            // what follows is read as markup, so that only this is out of place
+            self.page.malformed(Span::new(less, inner));
             return None;
         };
         self.text(Span::new(start, less), true);
@@ -205,7 +206,7 @@ impl Reader<'_, '_, '_, '_> {
         if self.bases.outer.len() < MOST_BASES
             && let Some(base) = self.resolved(value)
         {
-            let outer = std::mem::replace(&mut self.bases.now, Some(base));
+            let outer = self.bases.now.replace(base);
             self.bases.outer.push((self.bases.depth, outer));
             self.page.set_base(self.bases.now.clone());
         }

@@ -190,7 +190,7 @@ impl<'x> Tokens<'x> {
     fn attribute_name_end(&self, start: usize) -> usize {
         let mut end = skip_until(self.text, start + 1, ATTRIBUTE_NAME_END);
         if self.text[end - 1] == b':' && self.text[end..].starts_with(b"//") {
-            end = skip_until(self.text, end, BLANK.or(Class::of(b">=\"'")));
+            end = skip_until(self.text, end, BLANK.or(Class::of(b">\"'")));
         }
         end
     }
