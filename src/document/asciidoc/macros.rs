@@ -247,13 +247,11 @@ fn holds_image(octets: &[u8]) -> bool {
 fn label(text: &[u8], content: Span) -> Span {
     let content = trimmed(text, content);
     let octets = &text[content.range()];
-    if octets.starts_with(b"\"") && octets.len() > 1 {
-        if let Some(close) = memchr::memchr(b'"', &octets[1..]) {
-            let behind = octets[close + 2..].trim_ascii_start();
-            if behind.is_empty() || behind.starts_with(b",") {
-                return without_window(text, Span::new(content.start + 1, content.start + 1 + close));
-            }
-        }
+    if let Some(quoted) = octets.strip_prefix(b"\"")
+        && let Some(close) = memchr::memchr(b'"', quoted)
+        && matches!(quoted[close + 1..].trim_ascii_start().first(), None | Some(b','))
+    {
+        return without_window(text, Span::new(content.start + 1, content.start + 1 + close));
     }
     let mut end = content.end;
     if octets.contains(&b'=') {

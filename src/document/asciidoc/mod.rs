@@ -244,6 +244,10 @@ impl Reader<'_, '_, '_, '_> {
             Delimiter::Fence => b"```",
             _ => &text[line.start..line.end],
         };
+        if delimiter == Delimiter::Fence {
+            // the name of a language
+            self.page.scan(Context::Attribute, Span::new(line.start + 3, line.end));
+        }
         let (start, mut end) = (line.next, None);
         while let Some(next) = Line::at(text, self.at) {
             self.at = next.next;
