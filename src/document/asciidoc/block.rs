@@ -103,6 +103,25 @@ pub(super) fn style(line: &[u8], before: Style) -> Style {
     }
 }
 
+/// Where colons separate the cells of a table nothing is taken for one, since URLs hold them; no cell goes on below.
+pub(super) const NONE: u8 = b'\n';
+
+/// What separates the cells of a table that has these attributes: `format=csv`, `separator=;`.
+pub(super) fn separator(line: &[u8]) -> Option<u8> {
+    let value = |name: &[u8]| {
+        let at = memchr::memmem::find(line, name)? + name.len();
+        line[at..].strip_prefix(b"\"").or(Some(&line[at..]))
+    };
+    let given = value(b"separator=").and_then(|value| value.first().copied()).filter(u8::is_ascii_punctuation);
+    let format = || match value(b"format=")? {
+        value if value.starts_with(b"csv") => Some(b','),
+        value if value.starts_with(b"tsv") => Some(b'\t'),
+        value if value.starts_with(b"dsv") => Some(NONE),
+        _ => None,
+    };
+    given.or_else(format)
+}
+
 /// The length of `:name:` or `:!name:` with white space or nothing behind it.
 pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
     let rest = line.strip_prefix(b":")?;

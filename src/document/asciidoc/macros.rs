@@ -38,7 +38,11 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             let open = target_end(inline, target)?;
             let close = bracket_end(inline, open + 1)?;
             inline.flush(start);
-            inline.page.link(Context::Link, unescaped(text, Span::new(target, open)), None);
+            let target = Span::new(target, open);
+            match is_own(text, target) {
+                true => inline.page.link(Context::Link, unescaped(text, target), None),
+                false => inline.page.scan(Context::Link, target),
+            }
             attributes::read(inline.page, Span::new(open + 1, close));
             behind(inline, close + 1)
         }
