@@ -39,7 +39,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             let close = bracket_end(inline, open + 1)?;
             inline.flush(start);
             let target = Span::new(target, open);
-            match is_own(text, target) {
+            match is_own(text, target) && names_file(text, target) {
                 true => inline.page.link(Context::Link, unescaped(text, target), None),
                 false => inline.page.scan(Context::Link, target),
             }
@@ -154,10 +154,8 @@ fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     let open = target_end(inline, target)?;
     let span = Span::new(target, open);
     // without these it is the name of a place in the document
-    let target = &inline.text[span.range()];
-    let names_file = target.iter().any(|octet| b"#./".contains(octet));
-    // `component:module:page.adoc` is a name of Antora's
-    if !names_file || target.contains(&b':') || !inline.page.wants_references() {
+    let has_path = inline.text[span.range()].iter().any(|octet| b"#./".contains(octet));
+    if !has_path || !names_file(inline.text, span) || !inline.page.wants_references() {
         return None;
     }
     linked(inline, start, span, open)
@@ -182,7 +180,7 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
     let first = text[list.range()].split(|&octet| octet == b',').next().unwrap_or_default();
     inline.flush(start);
     // the service knows the film by a name of its own
-    if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) {
+    if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) || !names_file(text, span) {
         inline.page.scan(Context::Image, span);
     } else {
         inline.page.link(Context::Image, unescaped(text, span), None);
@@ -195,6 +193,13 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
 fn is_own(text: &[u8], target: Span) -> bool {
     let octets = &text[target.range()];
     !octets.starts_with(b"{") || memchr::memmem::find(octets, b"://").is_some()
+}
+
+/// Whether a target is a URL or a path; `component:module:page.adoc` and `partial$part.adoc` are Antora's names.
+fn names_file(text: &[u8], target: Span) -> bool {
+    let octets = &text[target.range()];
+    let names = memchr::memchr2(b':', b'$', octets).is_some();
+    !names || octets.starts_with(b"data:") || memchr::memmem::find(octets, b"://").is_some()
 }
 
 /// Where the `[` stands that ends the target at `at`.
