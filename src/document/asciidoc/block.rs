@@ -69,9 +69,12 @@ pub(super) fn is_underlined(line: &[u8], below: &[u8]) -> bool {
 /// Whether a line is a list of block attributes or an anchor: `[source,ruby]`, `[[id]]`, `[#id.role]`.
 pub(super) fn is_attributes(line: &[u8]) -> bool {
     let [b'[', inner @ .., b']'] = line else { return false };
+    if let Some(anchor) = inner.strip_prefix(b"[") {
+        return anchor.strip_suffix(b"]").is_some_and(|anchor| !anchor.contains(&b']'));
+    }
     let first = inner.first().copied().unwrap_or(b']');
     // a bracket of another kind of text: `[https://a.example]`, `[ ] to do`
-    first.is_ascii_alphanumeric() && !begins_with_url(inner) || b"]_\"'.,#%[{".contains(&first) || first >= 0x80
+    first.is_ascii_alphanumeric() && !begins_with_url(inner) || b"]_\"'.,#%{".contains(&first) || first >= 0x80
 }
 
 fn begins_with_url(octets: &[u8]) -> bool {

@@ -108,9 +108,36 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
     if before.is_some_and(|octet| !octet.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(octet)) {
         return None;
     }
-    let open = target_end(inline, colon + 3)?;
-    linked(inline, start, Span::new(start, open), open)
+    match target_end(inline, colon + 3) {
+        Some(open) => linked(inline, start, Span::new(start, open), open),
+        None => referring(inline, start, colon + 3),
+    }
 }
+
+/// A URL without a text that ends in references to attributes: `https://a.example/{version}`. In other texts what stands
+/// in braces at the end is no part of it.
+fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
+    let text = inline.text;
+    let run = &text[rest..inline.limits.unbracketed.max(rest)];
+    let trailing = run.iter().rev().take_while(|octet| b".,;:!?)'".contains(octet)).count();
+    let run = &run[..run.len() - trailing];
+    let name = run.strip_suffix(b"}")?;
+    let open = name.iter().rev().take(LONGEST_ATTRIBUTE).position(|&octet| octet == b'{')?;
+    let name = &name[name.len() - open..];
+    let is_name = !name.is_empty() && name.iter().all(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet));
+    let is_one = |octet: &u8| octet.is_ascii_graphic() && !b"|\\'*^()".contains(octet);
+    if rest < inline.limits.unreferring || !is_name || !run.iter().all(is_one) {
+        inline.limits.unreferring = inline.limits.unbracketed;
+        return None;
+    }
+    inline.flush(start);
+    let end = rest + run.len();
+    inline.page.link(Context::Prose, Span::new(start, end), None);
+    behind(inline, end)
+}
+
+/// How long the name of an attribute may be.
+const LONGEST_ATTRIBUTE: usize = 64;
 
 /// `link:target[text]`, `link:++target++[text]`, `link:pass:[target][text]`.
 fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
