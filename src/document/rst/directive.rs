@@ -65,7 +65,7 @@ impl Reader<'_, '_, '_, '_> {
             Kind::Uri(_) if argument.is_empty() => {}
             // `<isonum.txt>` is a file of docutils' own
             Kind::Uri(context) if text[argument.start] != b'<' => {
-                self.page.link(context, escape::uri(text, argument), None)
+                self.page.link(context, escape::uri(text, argument), None);
             }
             _ => inline::read(self.page, Context::Prose, argument),
         }
