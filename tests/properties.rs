@@ -291,9 +291,14 @@ fn line_index_counts_as_a_naive_one() {
                 offset -= 1;
             }
             let before = &text[..offset];
-            let line = before.rsplit('\n').next().unwrap_or_default();
+            // the line feed of a pair ends the line, and a carriage return alone
+            let ends = |(at, char): &(usize, char)| {
+                *char == '\n' || *char == '\r' && text.as_bytes().get(at + 1) != Some(&b'\n')
+            };
+            let start = before.char_indices().filter(ends).last().map_or(0, |(at, _)| at + 1);
+            let line = &before[start..];
             let position = index.position(offset);
-            assert_eq!(position.line, before.matches('\n').count() + 1);
+            assert_eq!(position.line, before.char_indices().filter(ends).count() + 1);
             assert_eq!(position.octet, line.len() + 1);
             assert_eq!(position.code_point, line.chars().count() + 1);
             assert_eq!(position.utf16, line.encode_utf16().count() + 1);

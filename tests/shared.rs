@@ -10,6 +10,7 @@ use std::path::Path;
 
 use judged::{each_file, shared};
 use serde::Deserialize;
+use urlint::document::{self, Format, read};
 use urlint::scan::{Found, scan};
 use urlint::text::Span;
 
@@ -30,6 +31,7 @@ struct Case {
     text: String,
     expected: Option<Vec<String>>,
     expected_any: Option<Vec<Vec<String>>>,
+    tags: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -48,15 +50,26 @@ fn hand_written_cases() {
     let cases: Vec<Case> = json_lines(&shared.join("cases/extract.jsonl"));
     let mut tally = Tally::default();
     for case in &cases {
-        let found: Vec<String> = scan(case.text.as_bytes()).map(|url| url.text.into_owned()).collect();
-        let mut right = case.expected.iter().chain(case.expected_any.iter().flatten());
-        if !tally.count(right.any(|right| *right == found)) {
-            let right: Vec<_> = case.expected.iter().chain(case.expected_any.iter().flatten()).collect();
-            println!("{}: {:?}\n  expected  {right:?}\n  found     {found:?}", case.id, brief(&case.text));
-        }
+        let found = scan(case.text.as_bytes()).map(|url| url.text.into_owned()).collect();
+        case.judge(found, &mut tally);
     }
     println!("{}", tally.line("cases exact"));
     tally.demand("cases exact", CASES);
+}
+
+#[test]
+fn hand_written_cases_in_their_formats() {
+    let Some(shared) = shared() else { return };
+    let cases: Vec<Case> = json_lines(&shared.join("cases/extract.jsonl"));
+    let mut tally = Tally::default();
+    for case in &cases {
+        let Some(name) = case.tags.iter().find_map(|tag| tag.strip_prefix("fmt:")) else { continue };
+        let format = Format::named(name).unwrap_or_else(|| panic!("{}: no format {name}", case.id));
+        let reading = read(format, case.text.as_bytes(), document::Options::default());
+        case.judge(reading.found.into_iter().map(|url| url.text.into_owned()).collect(), &mut tally);
+    }
+    println!("{}", tally.line("cases exact in their formats"));
+    tally.demand("cases exact in their formats", 1.0);
 }
 
 #[test]
@@ -130,6 +143,15 @@ fn real_documents_scan_without_a_panic() {
     });
     println!("{files} files, of them scanned {scanned} with {octets} octets: {urls} URLs");
     assert!(files > 20_000, "only {files} files in the archive");
+}
+
+impl Case {
+    fn judge(&self, found: Vec<String>, tally: &mut Tally) {
+        let right: Vec<_> = self.expected.iter().chain(self.expected_any.iter().flatten()).collect();
+        if !tally.count(right.iter().any(|right| **right == found)) {
+            println!("{}: {:?}\n  expected  {right:?}\n  found     {found:?}", self.id, brief(&self.text));
+        }
+    }
 }
 
 /// How many of how many hold.

@@ -1,5 +1,8 @@
 //! Texts to measure with, the same on every run, and the clock.
 
+#[allow(dead_code, reason = "only what reads documents wants them")]
+pub(crate) mod documents;
+
 use std::time::Instant;
 
 /// A text with its name in tables.

@@ -73,6 +73,10 @@ pub(super) struct ExtractArgs {
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub(super) only_urls: bool,
 
+    /// Also list relative references and fragments, where the format of a document says that one stands
+    #[arg(long, help_heading = "Finding")]
+    pub(super) references: bool,
+
     /// Print each URL once in the whole run, where it is seen first
     #[arg(long, help_heading = "Output")]
     pub(super) unique: bool,
@@ -93,6 +97,9 @@ pub(super) struct CommonArgs {
     pub(super) files: FileArgs,
 
     #[command(flatten)]
+    pub(super) formats: FormatArgs,
+
+    #[command(flatten)]
     pub(super) output: OutputArgs,
 
     /// Also find what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses
@@ -106,6 +113,27 @@ pub(super) struct CommonArgs {
     /// How many threads to use; as many as the machine has cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Finding")]
     pub(super) threads: Option<u16>,
+}
+
+/// How documents are read.
+#[derive(Args, Default, Debug)]
+#[command(next_help_heading = "Formats")]
+pub(super) struct FormatArgs {
+    /// Read files that match, written as in .gitignore, in this format: `*.tpl=html`. May be repeated, the last counts
+    #[arg(long, value_name = "GLOB=FORMAT")]
+    pub(super) format_of: Vec<String>,
+
+    /// List the formats and how they are told, and exit
+    #[arg(long)]
+    pub(super) list_formats: bool,
+
+    /// The encoding of files without a byte order mark, by its name on the web: windows-1252, shift_jis; utf-8 if not given
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<String>,
+
+    /// Read larger documents as plain text: octets, or with K, M, G behind
+    #[arg(long, value_name = "SIZE", default_value = "32M", value_parser = size)]
+    pub(super) max_document_size: u64,
 }
 
 /// How results are printed.

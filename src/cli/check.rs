@@ -7,15 +7,16 @@ use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
 use super::{Status, given};
+use crate::document::Options;
 use crate::lint::{self, Diagnostic, Engine, Severity};
 use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, cut_password, reporter};
-use crate::scan::Options;
+
 use crate::text::Span;
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let looks = run::looks(&args.common.output);
-    let options = Options { relaxed: args.common.relaxed };
+    let options = Options { relaxed: args.common.relaxed, references: false };
     let engine = Engine::new(&lint::Options::default());
     let check = Check { engine, options, format: args.common.output.format, looks };
     let reporter = reporter(args.common.output.format, looks);
@@ -86,10 +87,10 @@ impl Check {
 }
 
 fn finding(part: &Part<'_>, diagnostic: Diagnostic, (place, end_place): (Place, Place), excerpt: Excerpt) -> Finding {
-    let Diagnostic { rule, severity, span, message, help, url, .. } = diagnostic;
+    let Diagnostic { rule, severity, span, message, help, url, context, .. } = diagnostic;
     let (start, end) = part.source(span);
     let id = part.id.map(Into::into);
-    Finding { place, end_place, start, end, rule, severity, message, help, url, excerpt, id }
+    Finding { place, end_place, start, end, rule, severity, message, help, url, context, excerpt, id }
 }
 
 struct Report {

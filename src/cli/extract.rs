@@ -7,8 +7,8 @@ use super::args::ExtractArgs;
 use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
+use crate::document::Options;
 use crate::report::{Format, Fragment, Listing, Printer, Record, Style, Tally};
-use crate::scan::Options;
 
 /// Runs the command.
 pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
@@ -22,7 +22,7 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     if args.unique {
         listing = listing.unique();
     }
-    let options = Options { relaxed: args.common.relaxed };
+    let options = Options { relaxed: args.common.relaxed, references: args.references };
     let out = BufWriter::with_capacity(64 << 10, io::stdout().lock());
     let mut list = List { printer: listing.printer(), out };
     let status = run::run(&args.common, &Extract { listing: &listing, options }, &mut list)?;
@@ -51,6 +51,7 @@ impl Task for Extract<'_> {
                 end,
                 found,
                 raw: &part.text[span.range()],
+                link_text: found.label.map(|label| &part.text[label.range()]),
                 id: part.id,
             };
             self.listing.add(&record, fragment);

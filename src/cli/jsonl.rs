@@ -9,7 +9,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Trouble;
+use super::formats::{self, Formats};
 use super::work::{Job, Part, Task, fill};
+use crate::document::Format;
 use crate::report::escape;
 
 /// One line.
@@ -21,9 +23,9 @@ struct Record<'l> {
     id: Option<&'l RawValue>,
     #[serde(borrow)]
     path: Option<Cow<'l, str>>,
-    /// What the text is written in. Every text is read as plain text for now.
-    #[serde(borrow, rename = "format")]
-    _format: Option<Cow<'l, str>>,
+    /// What the text is written in; where it is not given, the path tells.
+    #[serde(borrow)]
+    format: Option<Cow<'l, str>>,
 }
 
 /// Some lines of a file.
@@ -36,18 +38,24 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Goes through the texts of the lines; a line that is no record is trouble.
-    pub(super) fn read<T: Task>(&self, task: &T, output: &mut T::Output, troubles: &mut Vec<Trouble>) {
+    pub(super) fn read<T: Task>(
+        &self,
+        task: &T,
+        formats: &Formats,
+        output: &mut T::Output,
+        troubles: &mut Vec<Trouble>,
+    ) {
         for (number, line) in (self.first..).zip(self.octets.split(|&octet| octet == b'\n')) {
             if line.trim_ascii().is_empty() {
                 continue;
             }
             let place = format!("{}:{number}", self.name);
             let record = serde_json::from_slice::<Record<'_>>(line).map_err(|error| reason(&error));
-            match record.and_then(|record| Ok((id(record.id)?, record))) {
-                Ok((id, record)) => {
+            match record.and_then(|record| Ok((id(record.id)?, format(&record, formats)?, record))) {
+                Ok((id, format, record)) => {
                     let name = record.path.as_deref().unwrap_or(&place);
                     let part = Part::whole(name, record.text.as_bytes());
-                    task.read(&Part { id: id.as_deref(), ..part }, output);
+                    task.read(&Part { id: id.as_deref(), format, ..part }, output);
                 }
                 Err(what) => {
                     let remedy =
@@ -56,6 +64,15 @@ impl Lines {
                 }
             }
         }
+    }
+}
+
+/// What a record's text is read as.
+fn format(record: &Record<'_>, formats: &Formats) -> Result<Format, String> {
+    match (&record.format, &record.path) {
+        (Some(name), _) => formats::named(name).map_err(|error| error.to_string()),
+        (None, Some(path)) => Ok(formats.of(path, record.text.as_bytes())),
+        (None, None) => Ok(Format::PLAIN),
     }
 }
 

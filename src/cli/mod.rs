@@ -8,6 +8,7 @@
 mod args;
 mod check;
 mod extract;
+mod formats;
 mod given;
 mod jsonl;
 mod normalize;
@@ -24,7 +25,7 @@ mod work;
 
 use std::process::ExitCode;
 
-use args::{Cli, Command};
+use args::{CheckArgs, Cli, Command, ExtractArgs};
 use trouble::Trouble;
 
 /// How a run ended.
@@ -42,6 +43,11 @@ enum Status {
 #[must_use]
 pub fn main() -> ExitCode {
     let result = match Cli::from_arguments().command {
+        Command::Check(CheckArgs { common, .. }) | Command::Extract(ExtractArgs { common, .. })
+            if common.formats.list_formats =>
+        {
+            formats::print()
+        }
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Parse(args) => parse::run(&args),

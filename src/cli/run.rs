@@ -3,6 +3,7 @@
 use std::io;
 
 use super::args::{CommonArgs, OutputArgs, When};
+use super::formats::Formats;
 use super::order::{self, Batches, Consumer};
 use super::walk::Inputs;
 use super::window::{Ends, Window};
@@ -24,7 +25,8 @@ const BATCH: usize = 16;
 /// Runs `task` over all inputs.
 pub(super) fn run<T: Task>(args: &CommonArgs, task: &T, sink: &mut impl Sink<T::Output>) -> anyhow::Result<Status> {
     let inputs = Batches::of(Inputs::new(args)?, BATCH).map(Job::Inputs);
-    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize };
+    let formats = Formats::new(&args.formats)?;
+    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, formats: &formats };
     let mut tie = Tie { task, sink, border: Border::default(), buffer: Vec::new(), status: Status::Clean };
     order::run(args.threads.unwrap_or(0).into(), inputs, |job, buffer| worker.work(job, buffer), &mut tie)?;
     Ok(tie.status)
@@ -71,7 +73,7 @@ impl<T: Task, S: Sink<T::Output>> Tie<'_, T, S> {
     fn trouble(&mut self, trouble: &Trouble) -> anyhow::Result<()> {
         written(self.sink.flush())?;
         trouble.print();
-        self.status = Status::Trouble;
+        self.status = self.status.max(trouble.status);
         Ok(())
     }
 
@@ -120,12 +122,12 @@ impl<T: Task, S: Sink<T::Output>> Consumer<Done<T::Output>> for Tie<'_, T, S> {
 mod tests {
     use std::io::{Cursor, Write};
 
-    use super::super::args::InputKind;
+    use super::super::args::{FormatArgs, InputKind};
     use super::super::window::{Chunking, FileWindows, StreamWindows};
     use super::super::work::Part;
     use super::*;
+    use crate::document::Options;
     use crate::report::Place;
-    use crate::scan::Options;
 
     /// Where each URL stands, what it is, and its other readings.
     type Seen = Vec<(Place, u64, u64, String, Vec<String>)>;
@@ -169,7 +171,8 @@ mod tests {
 
     /// What is found when the text is read in the windows that `cut` makes of it.
     fn windowed(cut: impl Iterator<Item = Job>) -> Seen {
-        let worker = Worker { task: &See, kind: InputKind::Text, max_filesize: None };
+        let formats = Formats::new(&FormatArgs::default()).expect("no globs");
+        let worker = Worker { task: &See, kind: InputKind::Text, max_filesize: None, formats: &formats };
         let mut seen = Seen::new();
         let mut tie =
             Tie { task: &See, sink: &mut seen, border: Border::default(), buffer: Vec::new(), status: Status::Clean };

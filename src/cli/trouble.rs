@@ -3,21 +3,31 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::Status;
 use crate::report::escape;
 use crate::syntax::redact::redact_text;
 
-/// Something that could not be done. The run goes on without it and ends with status 2.
+/// Something that could not be done, or not quite as asked for. The run goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Trouble(String);
+pub(super) struct Trouble {
+    what: String,
+    /// What it does to the exit status.
+    pub(super) status: Status,
+}
 
 impl Trouble {
     pub(super) fn new(what: String) -> Self {
-        Self(what)
+        Self { what, status: Status::Trouble }
+    }
+
+    /// Something worth knowing of a file that was read all the same.
+    pub(super) fn note(path: &Path, what: &str) -> Self {
+        Self { status: Status::Clean, ..Self::at(path, what) }
     }
 
     /// Trouble with a file or directory.
     pub(super) fn at(path: &Path, what: &str) -> Self {
-        Self(format!("{}: {what}", path.display()))
+        Self::new(format!("{}: {what}", path.display()))
     }
 
     /// A file or directory that the system would not read.
@@ -36,14 +46,14 @@ impl Trouble {
             ignore::Error::Loop { ancestor, child } => {
                 Self::at(child, &format!("this link leads back to {} (it is not followed)", ancestor.display()))
             }
-            other => Self(other.to_string()),
+            other => Self::new(other.to_string()),
         }
     }
 
     /// Writes it to standard error, passwords hidden. What fails there is not told: there is nowhere left to tell it.
     pub(super) fn print(&self) {
         let mut line = b"urlint: ".to_vec();
-        let shown = redact_text(self.0.as_bytes());
+        let shown = redact_text(self.what.as_bytes());
         escape::human(&String::from_utf8_lossy(&shown), &mut line);
         line.push(b'\n');
         _ = io::stderr().write_all(&line);

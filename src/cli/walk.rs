@@ -164,7 +164,7 @@ impl Filters {
     }
 }
 
-fn bad_glob(option: &str, glob: &str) -> String {
+pub(super) fn bad_glob(option: &str, glob: &str) -> String {
     format!("--{option} {glob}: not a glob (put a back-slash before a bracket or brace that stands for itself)")
 }
 

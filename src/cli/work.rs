@@ -6,14 +6,16 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::formats::Formats;
 use super::jsonl::{LineBlocks, Lines};
 use super::order::{Outcome, Parts, Then};
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
 use super::{Trouble, args::InputKind};
+use crate::document::{self, Format, Options};
 use crate::report::{Place, Tally};
-use crate::scan::{Found, Options, Stretch, scan_stretch};
-use crate::text::{Decoded, Encoding, LineIndex, Span, decode};
+use crate::scan::{self, Found, Stretch, scan_stretch};
+use crate::text::{Decoded, Encoding, LineIndex, Span, decode_as};
 
 /// What a command does with a text.
 pub(super) trait Task: Sync {
@@ -46,6 +48,8 @@ pub(super) struct Part<'t> {
     pub(super) last: bool,
     /// What `text` was decoded from, if it was.
     pub(super) decoded: Option<&'t Decoded<'t>>,
+    /// What it is read as; a part of a text is plain.
+    pub(super) format: Format,
     /// The id of the record that the text comes from, as JSON.
     pub(super) id: Option<&'t str>,
 }
@@ -54,7 +58,19 @@ impl<'t> Part<'t> {
     /// A whole text.
     pub(super) fn whole(name: &'t str, text: &'t [u8]) -> Self {
         let core = Span::new(0, text.len());
-        Self { name, text, base: 0, from: 0, floor: Some(0), core, first: true, last: true, decoded: None, id: None }
+        Self {
+            name,
+            text,
+            base: 0,
+            from: 0,
+            floor: Some(0),
+            core,
+            first: true,
+            last: true,
+            decoded: None,
+            format: Format::PLAIN,
+            id: None,
+        }
     }
 
     /// Whether lines are counted from this part's start only.
@@ -64,6 +80,10 @@ impl<'t> Part<'t> {
 
     /// Shows the URLs that begin in the core to `visit`.
     pub(super) fn scan(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
+        if self.format != Format::PLAIN {
+            return self.read(options, visit);
+        }
+        let options = scan::Options { relaxed: options.relaxed };
         let absolute = |offset: usize| self.base + offset as u64;
         let stretch =
             |span, floor| scan_stretch(Stretch { base: self.base, span, floor, ..Stretch::whole(self.text) }, options);
@@ -82,6 +102,15 @@ impl<'t> Part<'t> {
         let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
         let tally = if self.last && self.first { Tally::default() } else { places.tally(self.core.end) };
         Ends { from: absolute(self.from), entry, exit, tally }
+    }
+
+    /// Shows the URLs of a document to `visit`.
+    fn read(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
+        let mut places = Places::new(self);
+        for found in document::read(self.format, self.text, options).found {
+            visit(&found, &mut places);
+        }
+        Ends { from: 0, entry: None, exit: None, tally: Tally::default() }
     }
 
     /// The octets of the file that `span` stands for.
@@ -140,6 +169,7 @@ pub(super) struct Worker<'a, T> {
     pub(super) task: &'a T,
     pub(super) kind: InputKind,
     pub(super) max_filesize: Option<u64>,
+    pub(super) formats: &'a Formats,
 }
 
 /// Files larger than this are read in windows.
@@ -160,8 +190,8 @@ impl<T: Task> Worker<'_, T> {
         match job {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
             Job::Trouble(trouble) => done.troubles.push(trouble),
-            Job::Text(name, octets) => self.text(&name, &octets, &mut done.output),
-            Job::Lines(lines) => lines.read(self.task, &mut done.output, &mut done.troubles),
+            Job::Text(name, octets) => self.text(&name, &octets, &mut done),
+            Job::Lines(lines) => lines.read(self.task, self.formats, &mut done.output, &mut done.troubles),
             Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
                 Ok(ends) => done.window = Some((window, ends)),
                 Err(error) => done.troubles.push(Trouble::io(window.name.as_ref().as_ref(), &error)),
@@ -189,7 +219,7 @@ impl<T: Task> Worker<'_, T> {
             let path = match &input {
                 Input::Stdin(path) | Input::Named(path) | Input::Walked(path) => path,
             };
-            match self.open(&input, path, buffer, &mut done.output) {
+            match self.open(&input, path, buffer, done) {
                 Ok(Opened::Read) => {}
                 Ok(Opened::Parts(parts)) => return Then::Parts(Box::new(parts.chain([Job::Inputs(inputs)]))),
                 Err(error) => done.troubles.push(Trouble::io(path, &error)),
@@ -198,10 +228,10 @@ impl<T: Task> Worker<'_, T> {
         Then::Next
     }
 
-    fn open(&self, input: &Input, path: &Path, buffer: &mut Vec<u8>, output: &mut T::Output) -> io::Result<Opened> {
+    fn open(&self, input: &Input, path: &Path, buffer: &mut Vec<u8>, done: &mut Done<T::Output>) -> io::Result<Opened> {
         let name = path.to_string_lossy();
         if let Input::Stdin(_) = input {
-            return Ok(self.stream(Box::new(io::stdin()), &name));
+            return self.stream(Box::new(io::stdin()), &name, buffer, done);
         }
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
@@ -210,20 +240,23 @@ impl<T: Task> Worker<'_, T> {
             return Ok(Opened::Read);
         }
         if !metadata.is_file() {
-            return Ok(self.stream(Box::new(file), &name));
+            return self.stream(Box::new(file), &name, buffer, done);
         }
         let large = metadata.len() > LARGE;
         let size = if large { PROBE } else { metadata.len() as usize };
         let mut read = fill(&mut file, buffer, 0, size)?;
-        let utf16 = Encoding::of(&buffer[..read]) != Encoding::Utf8;
-        if walked && !utf16 && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
+        let encoding = Encoding::of(&buffer[..read]);
+        let encoding = if encoding == Encoding::Utf8 { self.formats.encoding } else { encoding };
+        let wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+        if walked && !wide && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
             return Ok(Opened::Read);
         }
         if self.kind == InputKind::Jsonl {
             let start = buffer[..read].to_vec();
             return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
         }
-        if large && !utf16 {
+        let format = self.formats.of(&name, &buffer[..read]);
+        if large && encoding == Encoding::Utf8 && self.is_plain(format, metadata.len(), path, done) {
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
         }
         // what a file holds beyond its size: it grew, or lies in /proc
@@ -234,22 +267,66 @@ impl<T: Task> Worker<'_, T> {
                 break;
             }
         }
-        self.text(&name, &buffer[..read], output);
+        self.text(&name, &buffer[..read], done);
         Ok(Opened::Read)
     }
 
-    fn stream(&self, input: Box<dyn Read + Send>, name: &str) -> Opened {
-        Opened::Parts(match self.kind {
-            InputKind::Jsonl => Box::new(LineBlocks::new(input, name)),
-            InputKind::Text => Box::new(StreamWindows::new(input, name, CHUNKING)),
-        })
+    fn stream(
+        &self,
+        mut input: Box<dyn Read + Send>,
+        name: &str,
+        buffer: &mut Vec<u8>,
+        done: &mut Done<T::Output>,
+    ) -> io::Result<Opened> {
+        if self.kind == InputKind::Jsonl {
+            return Ok(Opened::Parts(Box::new(LineBlocks::new(input, name))));
+        }
+        if self.formats.encoding != Encoding::Utf8 {
+            let mut octets = Vec::new();
+            input.read_to_end(&mut octets)?;
+            self.text(name, &octets, done);
+            return Ok(Opened::Read);
+        }
+        if self.formats.is_named(name) {
+            let most = usize::try_from(self.formats.most).unwrap_or(usize::MAX - 1);
+            let mut read = fill(&mut input, buffer, 0, PROBE)?;
+            let format = self.formats.of(name, &buffer[..read]);
+            while format != Format::PLAIN && read <= most {
+                let more = fill(&mut input, buffer, read, LARGE as usize)?;
+                read += more;
+                if more == 0 {
+                    break;
+                }
+            }
+            if !self.is_plain(format, read as u64, name.as_ref(), done) {
+                self.text(name, &buffer[..read], done);
+                return Ok(Opened::Read);
+            }
+            input = Box::new(io::Cursor::new(buffer[..read].to_vec()).chain(input));
+        }
+        Ok(Opened::Parts(Box::new(StreamWindows::new(input, name, CHUNKING))))
     }
 
-    fn text(&self, name: &str, octets: &[u8], output: &mut T::Output) {
-        let decoded = decode(octets);
-        let part = Part::whole(name, &decoded.text);
-        let decoded = (decoded.encoding != Encoding::Utf8).then_some(&decoded);
-        self.task.read(&Part { decoded, ..part }, output);
+    /// Whether a document is read as plain text, by its format or its size; the latter is told.
+    fn is_plain(&self, format: Format, size: u64, path: &Path, done: &mut Done<T::Output>) -> bool {
+        let too_large = size > self.formats.most;
+        if too_large && format != Format::PLAIN {
+            let (most, name) = (self.formats.most, format.name());
+            let what =
+                format!("more than {most} octets, so read as plain text and not as {name} (--max-document-size)");
+            done.troubles.push(Trouble::note(path, &what));
+        }
+        too_large || format == Format::PLAIN
+    }
+
+    fn text(&self, name: &str, octets: &[u8], done: &mut Done<T::Output>) {
+        let decoded = decode_as(octets, self.formats.encoding);
+        let format = self.formats.of(name, &decoded.text);
+        let is_plain = self.is_plain(format, octets.len() as u64, name.as_ref(), done);
+        let format = if is_plain { Format::PLAIN } else { format };
+        let part = Part { format, ..Part::whole(name, &decoded.text) };
+        let decoded = (!decoded.is_same()).then_some(&decoded);
+        self.task.read(&Part { decoded, ..part }, &mut done.output);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::page::Page;
-use super::{FORMATS, Format};
+use super::{FORMATS, Format, code};
 
 /// A row of the table.
 pub(super) struct Definition {
@@ -51,7 +51,7 @@ impl Format {
 
     /// All formats.
     pub fn all() -> impl Iterator<Item = Self> {
-        FORMATS.iter().map(|definition| Self(definition))
+        FORMATS.iter().chain(code::LANGUAGES).map(|definition| Self(definition))
     }
 
     /// The format of this name or alias, in any case.
@@ -65,7 +65,7 @@ impl Format {
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
         let start = &start[..start.len().min(START)];
-        let file_name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let file_name = file_name(path);
         let by = |tells: &dyn Fn(&Definition) -> bool| {
             Self::all().find(|format| tells(format.0) && (format.0.confirm)(start))
         };
@@ -73,16 +73,22 @@ impl Format {
         let lower = file_name.to_ascii_lowercase();
         by(&named)
             .or_else(|| {
-                // the longest extension counts: `a.tar.gz` is `tar.gz` before it is `gz`
-                let dots = lower.match_indices('.').map(|(dot, _)| &lower[dot + 1..]);
-                dots.filter(|extension| !extension.is_empty())
-                    .find_map(|extension| by(&|definition| definition.extensions.contains(&extension)))
+                extensions(&lower).find_map(|extension| by(&|definition| definition.extensions.contains(&extension)))
             })
             .or_else(|| {
                 let program = interpreter(start)?;
                 by(&|definition| definition.interpreters.contains(&program))
             })
             .unwrap_or(Self::PLAIN)
+    }
+
+    /// Whether a document may be of a format by its name alone. If not, its `#!` line may still tell.
+    #[must_use]
+    pub fn is_named(path: &str) -> bool {
+        let file_name = file_name(path);
+        Self::all().any(|format| format.0.file_names.contains(&file_name))
+            || extensions(&file_name.to_ascii_lowercase())
+                .any(|extension| Self::all().any(|format| format.0.extensions.contains(&extension)))
     }
 
     /// What it goes by.
@@ -122,6 +128,15 @@ impl fmt::Debug for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Format").field(&self.0.name).finish()
     }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// What may be the extension, the longest first: `a.tar.gz` is `tar.gz` before it is `gz`.
+fn extensions(file_name: &str) -> impl Iterator<Item = &str> {
+    file_name.match_indices('.').map(|(dot, _)| &file_name[dot + 1..]).filter(|extension| !extension.is_empty())
 }
 
 /// The program that a `#!` line names, without its folder and version: `#!/usr/bin/env -S python3.12 -u` is `python`.

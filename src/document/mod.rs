@@ -13,17 +13,22 @@ mod css;
 mod data;
 mod definition;
 mod derived;
+mod entity;
 mod html;
+mod latex;
 mod line;
+mod mail;
+mod man;
 mod markdown;
 mod page;
 mod plain;
 mod rst;
 mod sign;
+mod texinfo;
 
 use std::sync::Arc;
 
-use crate::scan::{self, Evidence, Found};
+use crate::scan::{Evidence, Found};
 use definition::Definition;
 use page::Page;
 
@@ -50,7 +55,31 @@ pub struct Options {
 pub struct Format(&'static Definition);
 
 /// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[&plain::PLAIN, &rst::RST, &asciidoc::ASCIIDOC];
+static FORMATS: &[&Definition] = &[
+    &plain::PLAIN,
+    &mail::MAIL,
+    &man::MAN,
+    &latex::LATEX,
+    &latex::DTX,
+    &latex::BIBTEX,
+    &texinfo::TEXINFO,
+    &rst::RST,
+    &asciidoc::ASCIIDOC,
+    &data::JSON,
+    &data::JSON_LINES,
+    &data::NOTEBOOK,
+    &data::YAML,
+    &data::TOML,
+    &data::INI,
+    &data::PROPERTIES,
+    &data::CSV,
+    &data::TSV,
+    &data::PO,
+    &html::HTML,
+    &html::XML,
+    &markdown::MARKDOWN,
+    &markdown::MDX,
+];
 
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]

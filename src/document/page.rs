@@ -50,21 +50,41 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.options.references
     }
 
+    /// Whether what only looks like a URL is asked for too: then text that holds no `:` needs to be handed on as well.
+    pub(super) fn is_relaxed(&self) -> bool {
+        self.out.options.relaxed
+    }
+
+    /// Whether there may be anything to find in a document of another format.
+    pub(super) fn wants(&self, format: &Definition, octets: &[u8]) -> bool {
+        self.wants_all() || (format.may_hold)(octets)
+    }
+
     /// Whether more is asked for than URLs with a scheme, so that text may not be passed over for want of a `:`.
     pub(super) fn wants_all(&self) -> bool {
         self.out.options.references || self.out.options.relaxed
     }
 
+    /// The next place from `from` on that may belong to a URL as [`Page::scan`] finds them: what ends before it holds none.
+    pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
+        scan::next_sign(self.text, from, scan::Options { relaxed: self.out.options.relaxed })
+    }
+
+    /// Whether [`Page::scan`] may find a URL in such octets.
+    pub(super) fn may_hold(&self, octets: &[u8]) -> bool {
+        scan::next_sign(octets, 0, scan::Options { relaxed: self.out.options.relaxed }).is_some()
+    }
+
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
-        self.content(content.into(), |page, span| page.scan_span(context, span));
+        self.content(content, |page, span| page.scan_span(context, span));
     }
 
     /// The target of a link, from its first octet to its last; white space around it is passed over. Any scheme counts; a
     /// relative reference is found where it is asked for, else URLs that stand inside it are. `label` is the link's text.
     pub(super) fn link(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
         let label = label.map(|label| self.source(label));
-        self.content(content.into(), |page, span| page.link_span(context, span, label));
+        self.content(content, |page, span| page.link_span(context, span, label));
     }
 
     /// A document of another format that stands inside this one.
@@ -72,7 +92,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         if self.depth == DEEPEST {
             return self.scan(Context::Prose, content);
         }
-        self.content(content.into(), |page, span| {
+        self.content(content, |page, span| {
             let text = &page.text[span.range()];
             let map;
             let place = match page.place {
@@ -96,9 +116,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.reading.malformed += self.source(span).len();
     }
 
-    /// Has `read` go through what was derived as a page of its own.
-    fn content(&mut self, content: Content, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
-        let derived = match content {
+    /// Has `read` go through what was derived as a page of its own; what stands as it is stays a span of this one.
+    pub(super) fn content(&mut self, content: impl Into<Content>, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
+        let derived = match content.into() {
             Content::Verbatim(span) => return read(&mut self.reborrow(), span),
             Content::Derived(derived) => derived,
         };
@@ -124,19 +144,21 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     fn scan_span(&mut self, context: Context, span: Span) {
         let options = scan::Options { relaxed: self.out.options.relaxed };
+        let values = context == Context::String;
         let source = self.out.source;
         let evidence = std::mem::take(&mut self.out.evidence);
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
-                let stretch = Stretch { span, floor: span.start, limit: span.end, ..Stretch::whole(source) };
+                let stretch = Stretch { span, floor: span.start, limit: span.end, values, ..Stretch::whole(source) };
                 let mut scan = Scan::new(stretch, options, evidence);
                 self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
                 scan.into_evidence()
             }
             Place::Derived(map) => {
                 let ground = Some((source, map.source(Span::empty(span.start)).start));
-                let stretch = Stretch { span, floor: span.start, limit: span.end, ground, ..Stretch::whole(self.text) };
+                let whole = Stretch::whole(self.text);
+                let stretch = Stretch { span, floor: span.start, limit: span.end, ground, values, ..whole };
                 let mut scan = Scan::new(stretch, options, evidence);
                 let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
                 self.out.reading.found.extend(found);

@@ -1,6 +1,8 @@
 //! One search that tells whether a document can hold a URL at all; if not, its format is not read.
 
 use crate::scan;
+use crate::syntax::octets::SCHEME;
+use crate::syntax::scheme::LONGEST;
 
 /// Where URLs stand in text only, as they are.
 pub(super) fn text(text: &[u8]) -> bool {
@@ -29,4 +31,30 @@ pub(super) fn links(octets: &[u8]) -> bool {
     };
     memchr::memchr_iter(b':', octets).any(inside)
         || [&b"&#"[..], b"&colon"].iter().any(|entity| memchr::memmem::find(octets, entity).is_some())
+}
+
+/// Where links may have any scheme and back-slashes and entities are undone: a `:` behind what may be a scheme's end or a
+/// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
+/// or an entity that may spell one.
+pub(super) fn markdown(octets: &[u8]) -> bool {
+    next_markdown(octets, 0).is_some()
+}
+
+/// The first place of this kind from `from` on.
+pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
+    let mut places = memchr::memchr2_iter(b':', b'&', &octets[from..]).map(|at| from + at);
+    places.find(|&at| {
+        let (before, behind) = (&octets[..at], octets.get(at + 1));
+        match (octets[at], before.last(), behind) {
+            (b'&', ..) => behind == Some(&b'#') || octets[at..].starts_with(b"&colon"),
+            (_, Some(b'\\'), _) => true,
+            (_, Some(&octet), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(octet) => {
+                let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
+                let before = before[..at - run].trim_ascii_end();
+                before.ends_with(b"<") || before.ends_with(b"]:")
+            }
+            (_, Some(&octet), behind) => SCHEME.has(octet) && behind != Some(&b':'),
+            (_, None, _) => false,
+        }
+    })
 }

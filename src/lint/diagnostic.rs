@@ -1,5 +1,6 @@
 //! What a rule says of a URL.
 
+use crate::scan::Context;
 use crate::text::Span;
 
 /// How bad a finding is; ordered from the least to the worst.
@@ -41,4 +42,6 @@ pub struct Diagnostic {
     pub help: String,
     /// The URL, its password hidden; cut after 4,096 octets.
     pub url: String,
+    /// The kind of place that the URL stands in.
+    pub context: Context,
 }

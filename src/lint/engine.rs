@@ -4,7 +4,8 @@ use std::cell::OnceCell;
 
 use super::cx::{Clues, Cx, Hit, Place};
 use super::{Diagnostic, Rule, rules};
-use crate::scan::{Found, scan};
+use crate::document::{self, Format};
+use crate::scan::Found;
 use crate::syntax::redact::redact;
 
 /// Which rules run, and how.
@@ -23,7 +24,7 @@ pub struct Engine {
 /// How many octets of a URL a finding repeats: it goes with every finding, and there may be one at every octet.
 const LONGEST_URL: usize = 4096;
 
-/// Finds all URLs of a text and judges them by the rules that run by default.
+/// Finds all URLs of a plain text and judges them by the rules that run by default.
 ///
 /// ```
 /// use urlint::lint::lint;
@@ -36,12 +37,7 @@ const LONGEST_URL: usize = 4096;
 /// ```
 #[must_use]
 pub fn lint(text: &[u8]) -> Vec<Diagnostic> {
-    let engine = Engine::new(&Options::default());
-    let mut diagnostics = Vec::new();
-    for found in scan(text) {
-        engine.check(text, &found, &mut diagnostics);
-    }
-    diagnostics
+    Engine::new(&Options::default()).lint(Format::PLAIN, text)
 }
 
 impl Engine {
@@ -56,6 +52,25 @@ impl Engine {
     /// The rules that run, ordered by id.
     pub fn rules(&self) -> impl Iterator<Item = &'static Rule> + '_ {
         self.rules.iter().map(|(_, rule)| *rule)
+    }
+
+    /// Finds all URLs of a document and judges them.
+    ///
+    /// ```
+    /// use urlint::document::Format;
+    /// use urlint::lint::{Engine, Options};
+    ///
+    /// let engine = Engine::new(&Options::default());
+    /// let diagnostics = engine.lint(Format::PLAIN, b"See http://a.example/%zz.");
+    /// assert_eq!(diagnostics[0].rule, "invalid-percent-encoding");
+    /// ```
+    #[must_use]
+    pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for found in document::read(format, text, document::Options::default()).found {
+            self.check(text, &found, &mut diagnostics);
+        }
+        diagnostics
     }
 
     /// Judges one URL; `text` is what it was found in. Adds what the rules say, ordered by place.
@@ -90,6 +105,7 @@ fn diagnostic(rule: &'static Rule, cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diag
         message: rule.message.fill(cx, &hit.values),
         help: hit.help.unwrap_or_else(|| rule.help().to_owned()),
         url: url.to_owned(),
+        context: cx.found.context,
     }
 }
 

@@ -6,6 +6,7 @@ use anstyle::Style;
 
 use super::palette::Palette;
 use super::{Excerpt, Finding, Looks, Reporter, escape};
+use crate::scan::Context;
 
 /// The human report.
 pub(super) struct Human {
@@ -76,8 +77,11 @@ impl Reporter for Human {
         escape::human(&finding.message, &mut self.buffer);
         self.buffer.push(b'\n');
         self.excerpt(&finding.excerpt, place.line, color);
+        let bold = self.palette.bold;
+        if finding.context != Context::Prose {
+            put(&mut self.buffer, &format!("  {bold}context{bold:#}: {}\n", finding.context.name()));
+        }
         if !finding.help.is_empty() {
-            let bold = self.palette.bold;
             put(&mut self.buffer, &format!("  {bold}help{bold:#}: "));
             escape::human(&finding.help, &mut self.buffer);
             self.buffer.push(b'\n');
@@ -134,6 +138,7 @@ mod tests {
             message: "a \u{1b} there".to_owned(),
             help: "leave it out".to_owned(),
             url: "ftp://joe:***@a.example/x|y".to_owned(),
+            context: Context::Code,
             excerpt: Excerpt::of(TEXT.as_bytes(), Span::new(start, end), Secrets::Hidden, &[]),
             id: None,
         };
@@ -155,6 +160,7 @@ a\\x0a.txt:2:5: warning[some-rule]: a \\x1b there
   |       ^^^^^^^^^^^^^^^^^^^^^^^^
 3 | x|y> now
   | ^^^
+  context: code
   help: leave it out
 
 Found 1 finding (1 warning) in 1 of 1 file.

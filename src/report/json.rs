@@ -139,6 +139,7 @@ impl Reporter for Json {
         object.text("severity", finding.severity.name());
         object.text("message", &finding.message);
         object.text("url", &finding.url);
+        object.text("context", finding.context.name());
         object.text("help", &finding.help);
         object.end();
         self.buffer.extend_from_slice(self.frame.behind());

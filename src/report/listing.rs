@@ -5,14 +5,14 @@ use std::io::{self, Write};
 
 use super::json::Object;
 use super::{Format, Frame, Place, SCHEMA_VERSION, Secrets, Tally, escape, redact};
-use crate::scan::Found;
+use crate::scan::{Context, Found};
 use crate::syntax::Url;
 
 /// How the list is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Style {
-    /// `path:line:column: URL`
+    /// `path:line:column: URL`, and ` [context]` where that is not prose.
     Human,
     /// The URL alone.
     OnlyUrls,
@@ -39,6 +39,8 @@ pub struct Record<'a> {
     pub found: &'a Found<'a>,
     /// The octets that it was read from.
     pub raw: &'a [u8],
+    /// The text of the link that it is the target of.
+    pub link_text: Option<&'a [u8]>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<&'a str>,
 }
@@ -117,6 +119,11 @@ impl Listing {
                 }
                 out.extend_from_slice(b": ");
                 escape::human(&redact::url(&record.found.text, self.secrets), out);
+                if record.found.context != Context::Prose {
+                    out.extend_from_slice(b" [");
+                    out.extend_from_slice(record.found.context.name().as_bytes());
+                    out.push(b']');
+                }
                 out.push(b'\n');
             }
             Style::OnlyUrls => {
@@ -157,8 +164,13 @@ impl Listing {
         let url = redact::url(&found.text, self.secrets);
         object.text("url", &url);
         if record.raw != found.text.as_bytes() {
-            let raw = String::from_utf8_lossy(record.raw);
-            object.text("raw", &redact::url(&raw, self.secrets));
+            object.text("raw", &redact::raw(found, record.raw, self.secrets));
+        }
+        if let Some(text) = record.link_text {
+            object.text("link_text", &redact::line(text, self.secrets));
+        }
+        if let Some(base) = &found.base {
+            object.text("base", &redact::url(base, self.secrets));
         }
         object.texts("alternatives", found.alternatives.iter().map(|other| redact::url(other, self.secrets)));
         let parts = Url::split(&url);

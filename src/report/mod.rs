@@ -29,6 +29,7 @@ pub use reference::{Resolved, Steps, write_normalized};
 pub use schemes::SchemePage;
 
 use crate::lint::Severity;
+use crate::scan::Context;
 
 /// The version of the JSON records' schema: raised when a key changes its meaning or goes.
 pub const SCHEMA_VERSION: u64 = 1;
@@ -111,6 +112,8 @@ pub struct Finding {
     pub help: String,
     /// The URL, its password hidden unless secrets are shown.
     pub url: String,
+    /// The kind of place that the URL stands in.
+    pub context: Context,
     /// The source lines, where the format shows them.
     pub excerpt: Excerpt,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.

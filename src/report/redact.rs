@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Secrets;
 use crate::scan::Found;
-use crate::syntax::{Component, Url, redact, whatwg};
+use crate::syntax::{redact, whatwg};
 use crate::text::Span;
 
 /// A URL as it may be printed: passwords as `***`, unless secrets are shown.
@@ -64,14 +64,39 @@ pub(super) fn masked(url: &str, span: Span, hidden: &[Span]) -> String {
     masked
 }
 
-/// Where the password of a URL stands in the source, if line breaks or the like cut it, in order: no line shows by
-/// itself that its part is one of a password.
+/// Where the passwords of a URL stand in the source, if it does not stand there as it is, in order: no line shows by
+/// itself that a part of it is one of a password, and behind escapes none may show at all.
 pub fn cut_password<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
-    let password = match found.is_verbatim() {
-        true => None,
-        false => Url::split(&found.text).span(Component::Password),
+    let hidden = match found.is_verbatim() {
+        true => Vec::new(),
+        false => hidden(&found.text, Secrets::Hidden),
     };
-    password.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
+    hidden.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
+}
+
+/// The source octets of a URL, from its first to its last, as they may be printed.
+pub(super) fn raw(found: &Found<'_>, raw: &[u8], secrets: Secrets) -> String {
+    let start = found.span().start;
+    let (mut masked, mut shown) = (Vec::with_capacity(raw.len()), 0);
+    for secret in hidden(&found.text, secrets) {
+        let secret = found.map.source(secret);
+        masked.extend_from_slice(&raw[shown..secret.start - start]);
+        masked.extend_from_slice(redact::MASK.as_bytes());
+        shown = secret.end - start;
+    }
+    masked.extend_from_slice(&raw[shown..]);
+    url(&String::from_utf8_lossy(&masked), secrets).into_owned()
+}
+
+/// Text of a document in one line: every run of white space as one blank.
+pub(super) fn line(text: &[u8], secrets: Secrets) -> String {
+    let shown = match secrets {
+        Secrets::Hidden => redact::redact_text(text),
+        Secrets::Shown => Cow::Borrowed(text),
+    };
+    let words: Vec<_> =
+        shown.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(String::from_utf8_lossy).collect();
+    words.join(" ")
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@ pub(super) struct Bare {
     pub(super) rest: usize,
     /// Whether `rest` begins with an authority.
     pub(super) authority: bool,
+    /// Whether a `{...}` at the end belongs to it.
+    pub(super) values: bool,
 }
 
 /// Octets that need a look; all others belong to the URL.
@@ -117,6 +119,7 @@ fn trim(text: &[u8], bare: Bare, mut end: usize) -> usize {
             // the sign before a template that does not belong
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[floor..end].ends_with(b"--") { 2 } else { 1 },
+            b'}' if bare.values => break,
             closer @ (b']' | b'}') => match before_group(text, floor, end, closer) {
                 opener if is_host_part(text, bare, opener) => break,
                 opener => end = opener,

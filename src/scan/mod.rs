@@ -70,6 +70,8 @@ pub struct Stretch<'t> {
     pub limit: usize,
     /// What the text was derived from, and where in it, if it was: what a hyphen at a line break is judged by.
     pub ground: Option<(&'t [u8], usize)>,
+    /// Whether a `{...}` at the end of a URL belongs to it: in a program's string it is a value to be filled in.
+    pub values: bool,
 }
 
 impl<'t> Stretch<'t> {
@@ -77,7 +79,7 @@ impl<'t> Stretch<'t> {
     #[must_use]
     pub const fn whole(text: &'t [u8]) -> Self {
         let span = Span::new(0, text.len());
-        Self { text, base: 0, span, floor: 0, limit: text.len(), ground: None }
+        Self { text, base: 0, span, floor: 0, limit: text.len(), ground: None, values: false }
     }
 
     /// The octets that URLs may be made of.
@@ -114,6 +116,11 @@ pub fn scan(text: &[u8]) -> Scan<'_> {
 #[must_use]
 pub fn may_hold(text: &[u8]) -> bool {
     trigger::next(text, 0, text.len(), false).is_some()
+}
+
+/// The next place from `from` on that may belong to a URL: what ends before it holds none.
+pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<usize> {
+    trigger::next(text, from, text.len(), options.relaxed)
 }
 
 /// Finds the URLs that begin in a stretch of a text.
@@ -226,7 +233,8 @@ impl<'t> Scan<'t> {
         }
         let prefix = prefix_start(text, self.position, candidate.start);
         let start = prefix.unwrap_or(candidate.start);
-        let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes };
+        let values = self.stretch.values;
+        let bare = Bare { start, rest: candidate.rest(), authority: candidate.slashes, values };
         let end = bare::end(text, bare);
         if !is_enough(text, candidate, end) {
             return None;

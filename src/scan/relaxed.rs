@@ -41,7 +41,7 @@ impl<'t> Scan<'t> {
         }
         let end = match is_address {
             true => host_end,
-            false => bare::end(text, Bare { start, rest: host_end, authority: true }),
+            false => bare::end(text, Bare { start, rest: host_end, authority: true, values: false }),
         };
         let goes_on = matches!(text[host_end..end].first(), Some(b'/' | b':' | b'?' | b'#'));
         let end = if goes_on { end } else { host_end };

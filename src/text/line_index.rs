@@ -5,7 +5,8 @@ const STRIDE: usize = 4096;
 
 /// A place as people and editors count: lines and columns, all from 1.
 ///
-/// A line ends at a line feed (with the carriage return before it, if there is one).
+/// A line ends at a line feed (with the carriage return before it, if there is one) or at a carriage return alone, as for
+/// editors (Language Server Protocol, "Text Documents"). A form feed ends none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The line.
@@ -80,8 +81,10 @@ impl<'t> LineIndex<'t> {
     #[must_use]
     pub fn line_span(&self, offset: usize) -> super::Span {
         let offset = offset.min(self.text.len());
-        let start = memchr::memrchr(b'\n', &self.text[..offset]).map_or(0, |at| at + 1);
-        let mut end = memchr::memchr(b'\n', &self.text[offset..]).map_or(self.text.len(), |at| offset + at);
+        let begins = |at: &usize| *at < offset && !(self.text[*at] == b'\r' && self.text.get(at + 1) == Some(&b'\n'));
+        let mut ends = memchr::memrchr2_iter(b'\n', b'\r', &self.text[..offset]);
+        let start = ends.find(begins).map_or(0, |at| at + 1);
+        let mut end = memchr::memchr2(b'\n', b'\r', &self.text[offset..]).map_or(self.text.len(), |at| offset + at);
         if end > start && self.text[end - 1] == b'\r' {
             end -= 1;
         }
@@ -98,8 +101,10 @@ impl<'t> LineIndex<'t> {
 impl State {
     fn advance(&mut self, text: &[u8], to: usize) {
         let mut stretch = &text[self.offset..to];
-        if let Some(last) = memchr::memrchr(b'\n', stretch) {
-            self.lines += memchr::memchr_iter(b'\n', stretch).count();
+        let alone = |at: &usize| text.get(self.offset + at + 1) != Some(&b'\n');
+        let returns = memchr::memchr_iter(b'\r', stretch).filter(alone).fold((0, None), |(n, _), at| (n + 1, Some(at)));
+        if let Some(last) = memchr::memrchr(b'\n', stretch).max(returns.1) {
+            self.lines += memchr::memchr_iter(b'\n', stretch).count() + returns.0;
             self.line_start = self.offset + last + 1;
             self.code_points = 0;
             self.astral = 0;

@@ -5,7 +5,7 @@ mod line_index;
 mod source_map;
 mod span;
 
-pub use encoding::{Decoded, Encoding, decode};
+pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;

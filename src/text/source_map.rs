@@ -140,6 +140,11 @@ impl SourceMap {
     /// ```
     #[must_use]
     pub fn compose(&self, outer: &Self) -> Self {
+        if let (Repr::Whole(inner), Repr::Whole(outer)) = (&self.0, &outer.0)
+            && inner.end <= outer.len()
+        {
+            return Self::whole(inner.shifted(outer.start));
+        }
         let mut composed = Self::builder();
         for piece in self.pieces() {
             if !piece.verbatim {

@@ -1,5 +1,8 @@
 //! Texts of any length that make a careless scanner slow: quadratic look-ahead, look-back or unwrapping.
 
+#[allow(dead_code, reason = "only what reads documents wants them")]
+pub(crate) mod documents;
+
 /// One kind of hostile text.
 #[derive(Clone, Copy)]
 pub(crate) struct Hostile {

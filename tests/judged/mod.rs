@@ -7,7 +7,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// The folder of the judged data, if it is there.
-pub fn shared() -> Option<PathBuf> {
+pub(crate) fn shared() -> Option<PathBuf> {
     let given = std::env::var_os("URLINT_SHARED").map(PathBuf::from);
     let folder = given.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"));
     if folder.join("cases").is_dir() {
@@ -19,7 +19,7 @@ pub fn shared() -> Option<PathBuf> {
 }
 
 /// Unpacks an archive in memory and hands over each file's path and text.
-pub fn each_file(archive: &Path, mut visit: impl FnMut(&str, &[u8])) {
+pub(crate) fn each_file(archive: &Path, mut visit: impl FnMut(&str, &[u8])) {
     let file = File::open(archive).unwrap_or_else(|error| panic!("{}: {error}", archive.display()));
     let mut unpacked = zstd::stream::read::Decoder::new(BufReader::new(file)).expect("the archive is zstd");
     unpacked.window_log_max(27).expect("27 bits are a valid window");

@@ -1,8 +1,28 @@
-//! Source code.
+//! Source code: the comments and string literals of programming languages, and what stands between them.
+//!
+//! One lexer reads them all, by the forms that the row of a language lists.
+
+mod comment;
+mod delimited;
+mod heredoc;
+mod hole;
+mod language;
+mod lexer;
+mod php;
+mod place;
+mod rows;
+mod string;
+mod undo;
 
 use super::definition::Definition;
 
-/// The language of this name or alias, as a notebook or a fence gives it.
-pub(super) fn language(_name: &str) -> Option<&'static Definition> {
-    None
+pub(super) use rows::LANGUAGES;
+
+/// The language of this name, alias or extension, in any case, as a notebook or a fence gives it.
+pub(super) fn language(name: &str) -> Option<&'static Definition> {
+    let name = name.trim().to_ascii_lowercase();
+    let is = |names: &[&str]| names.contains(&name.as_str());
+    let named = |row: &&&Definition| row.name == name || is(row.aliases);
+    let by_extension = || LANGUAGES.iter().find(|row| is(row.extensions) || is(row.interpreters));
+    LANGUAGES.iter().find(named).or_else(by_extension).copied()
 }

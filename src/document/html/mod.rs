@@ -1,6 +1,302 @@
-//! HTML, XML and SVG.
+//! HTML and XML, SVG and all other vocabularies among it: tags and their attributes, text, comments, scripts.
+
+mod attribute;
+mod declaration;
+mod element;
+mod list;
+mod names;
+mod passage;
+mod raw;
+mod token;
+mod value;
+
+use std::sync::Arc;
 
 use super::definition::Definition;
+use super::entity::References;
+use super::page::Page;
+use crate::syntax::octets::{ALPHA, SCHEME};
+use crate::text::Span;
+use declaration::Bases;
+use element::{Element, local};
+use passage::{Gap, Passage};
+use raw::Foreign;
+use token::{Attribute, Tag, Tokens};
 
-pub(super) static HTML: Definition = Definition { name: "html", about: "HTML", ..Definition::OPEN };
-pub(super) static XML: Definition = Definition { name: "xml", about: "XML", ..Definition::OPEN };
+pub(super) static HTML: Definition = Definition {
+    name: "html",
+    about: "HTML: attributes, text, comments, scripts and styles",
+    aliases: &["htm", "vue", "svelte", "astro"],
+    extensions: &["html", "htm", "shtml", "shtm", "xht", "hta", "vue", "svelte", "astro", "html.in", "htm.in"],
+    may_hold: holds_colon,
+    read: |page| Reader::read(page, false),
+    ..Definition::OPEN
+};
+
+pub(super) static XML: Definition = Definition {
+    name: "xml",
+    about: "XML and SVG: attributes, namespaces, text, comments",
+    aliases: &["svg", "xhtml", "rss", "atom"],
+    extensions: &[
+        "xml",
+        "svg",
+        "xhtml",
+        "xsd",
+        "xsl",
+        "xslt",
+        "rdf",
+        "rss",
+        "atom",
+        "plist",
+        "wsdl",
+        "wadl",
+        "dtd",
+        "ent",
+        "mod",
+        "dbk",
+        "docbook",
+        "opml",
+        "kml",
+        "gpx",
+        "pom",
+        "csproj",
+        "vbproj",
+        "fsproj",
+        "vcxproj",
+        "props",
+        "targets",
+        "nuspec",
+        "resx",
+        "xaml",
+        "axml",
+        "xlf",
+        "xliff",
+        "tmx",
+        "tei",
+        "dita",
+        "ditamap",
+        "fodt",
+        "fods",
+        "mml",
+        "rng",
+        "sch",
+        "xmi",
+        "owl",
+        "ui",
+        "glade",
+        "qrc",
+        "ts.xml",
+        "gir",
+        "xmp",
+        "ncx",
+        "opf",
+        "smil",
+        "x3d",
+        "collada",
+        "dae",
+        "musicxml",
+        "metainfo",
+        "appdata",
+        "jnlp",
+        "config",
+        "manifest",
+        "storyboard",
+        "xib",
+        "fxml",
+        "xul",
+        "zcml",
+        "xml.in",
+        "svg.in",
+    ],
+    may_hold: holds_colon,
+    confirm: |start| {
+        let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+        start.is_empty() || matches!(start[0], b'<' | b'%' | b'{' | 0xFE | 0xFF)
+    },
+    read: |page| Reader::read(page, true),
+    ..Definition::OPEN
+};
+
+/// Every URL has a `:`, or a reference or an escape that spells it.
+fn holds_colon(text: &[u8]) -> bool {
+    memchr::memchr(b':', text).is_some()
+        || [&b"&#"[..], b"&colon", b"3a", b"3A"].iter().any(|spelled| memchr::memmem::find(text, spelled).is_some())
+}
+
+/// Goes through a document.
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    is_xml: bool,
+    tokens: Tokens<'x>,
+    attributes: Vec<Attribute>,
+    /// Where the next `:` stands, or the end.
+    colon: usize,
+    passage: Passage,
+    /// How many elements are open whose text is code.
+    code: usize,
+    /// Whether the text of an element that holds a URL goes on.
+    location: bool,
+    /// Whether the tag at hand is one of `link`.
+    is_link_element: bool,
+    foreign: Foreign,
+    bases: Bases,
+}
+
+impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
+    fn read(page: &'p mut Page<'x, 'o, 't>, is_xml: bool) {
+        let text = page.text();
+        let outer = page.set_base(None);
+        page.set_base(outer.clone());
+        let mut reader = Self {
+            page,
+            text,
+            is_xml,
+            tokens: Tokens::of(text, is_xml),
+            attributes: Vec::new(),
+            colon: token::colon(text, 0).unwrap_or(text.len()),
+            passage: Passage::new(),
+            code: 0,
+            location: false,
+            is_link_element: false,
+            foreign: Foreign::default(),
+            bases: Bases::of(outer.clone()),
+        };
+        reader.document();
+        reader.page.set_base(outer);
+    }
+
+    fn document(&mut self) {
+        // where the text begins that was not handed on yet
+        let mut start = 0;
+        let mut at = 0;
+        while let Some(less) = memchr::memchr(b'<', &self.text[at..]).map(|found| at + found) {
+            match self.construct(start, less) {
+                Some(end) => {
+                    start = end;
+                    at = end;
+                }
+                // a `<` that opens nothing is text
+                None => at = less + 1,
+            }
+        }
+        self.text(Span::new(start, self.text.len()), true);
+        self.flush();
+    }
+
+    /// Reads what begins at `less`, where `<` stands, and gives its end. The text from `start` on stands before it.
+    fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
+        if self.tokens.is_tag(less) {
+            let mut attributes = std::mem::take(&mut self.attributes);
+            let tag = self.tokens.tag(less, &mut attributes);
+            self.attributes = attributes;
+            let tag = tag.filter(|&tag| !self.is_url(tag));
+            return tag.map(|tag| {
+                self.text(Span::new(start, less), true);
+                self.tag(tag)
+            });
+        }
+        self.declared(start, less)
+    }
+
+    /// Whether what looks like a tag is a URL in angle brackets.
+    fn is_url(&self, tag: Tag) -> bool {
+        let name = &self.text[tag.name.range()];
+        let Some(colon) = memchr::memchr(b':', name) else { return false };
+        let rest = &self.text[tag.name.end..];
+        name.ends_with(b":") && rest.starts_with(b"/")
+            || name[..colon].eq_ignore_ascii_case(b"url")
+            || name.contains(&b'@')
+            || !self.is_xml
+                && rest.starts_with(b">")
+                && crate::scan::scan(&self.text[tag.span.range()]).next().is_some()
+    }
+
+    /// Reads a tag and, where it opens raw text, that; gives the end.
+    fn tag(&mut self, tag: Tag) -> usize {
+        let name = &self.text[tag.name.range()];
+        let element = match self.is_xml {
+            true => Element::of_xml(name),
+            false => Element::of_html(name),
+        };
+        self.pass_over(tag, element);
+        let was_foreign = self.foreign.is_inside();
+        self.foreign.pass(tag, element);
+        if self.is_xml {
+            self.enter(tag);
+        }
+        let is_asked = self.page.wants_references() || self.may_hold(tag.span);
+        if is_asked && !self.attributes.is_empty() {
+            self.flush();
+            self.is_link_element = local(name) == b"link";
+            let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
+            self.hand_on(tag, element, label);
+        }
+        match self.is_xml {
+            true => self.leave(tag),
+            false => self.base(tag, element),
+        }
+        match !tag.is_end && element.is(RAW) {
+            true => self.raw(tag, element, was_foreign),
+            false => tag.span.end,
+        }
+    }
+
+    /// What a tag does to the text around it.
+    fn pass_over(&mut self, tag: Tag, element: Element) {
+        if element.is(Element::SOFT) {
+            return self.passage.gap(Gap::Nothing);
+        }
+        if element.is(Element::BREAK) {
+            return self.passage.gap(Gap::Break);
+        }
+        if self.location || self.is_xml && element.is(Element::LOCATION) {
+            self.flush();
+            self.location = !tag.is_end && !tag.is_empty && element.is(Element::LOCATION);
+        }
+        if element.is(Element::INLINE) {
+            return self.passage.gap(Gap::Tag);
+        }
+        self.flush();
+        if element.is(Element::CODE) && !(self.is_xml && tag.is_empty) {
+            self.code = if tag.is_end { self.code.saturating_sub(1) } else { self.code + 1 };
+        }
+    }
+
+    /// The text of a link whose start tag ends at `start`, where nothing but text stands in it.
+    fn label(&self, start: usize) -> Option<Span> {
+        let end = start + memchr::memchr(b'<', &self.text[start..])?;
+        let is_link = self.text[end..]
+            .get(1..3)
+            .is_some_and(|next| next == b"/a" || next == b"/A" || self.is_xml && next[0] == b'/');
+        let label = &self.text[start..end];
+        let from = start + (label.len() - label.trim_ascii_start().len());
+        let to = start + label.trim_ascii_end().len();
+        (is_link && from < to).then(|| Span::new(from, to))
+    }
+
+    /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each octet is searched once.
+    fn may_hold(&mut self, span: Span) -> bool {
+        if self.colon < span.start {
+            self.colon = token::colon(self.text, span.start).unwrap_or(self.text.len());
+        }
+        self.colon < span.end || self.page.wants_all()
+    }
+
+    fn attribute_references(&self) -> References {
+        if self.is_xml { References::Xml } else { References::HtmlAttribute }
+    }
+}
+
+/// Whether a URL with a scheme stands here (RFC 3986 section 3.1).
+fn has_scheme(octets: &[u8]) -> bool {
+    let name = octets.iter().take_while(|&&octet| SCHEME.has(octet)).count();
+    name > 1 && ALPHA.has(octets[0]) && octets.get(name) == Some(&b':') && octets.len() > name + 1
+}
+
+/// Elements whose content is no markup.
+const RAW: Element =
+    Element::RAW.and(Element::ESCAPABLE).and(Element::SCRIPT).and(Element::STYLE).and(Element::PLAINTEXT);
+
+/// What a reference in it is resolved against.
+type Base = Option<Arc<str>>;

@@ -1,5 +1,81 @@
-//! Markdown.
+//! Markdown: CommonMark 0.31, GitHub's tables and footnotes, MDX, front matter.
+//!
+//! `block` goes through the lines once and puts together what each leaf holds, without the prefixes of its containers;
+//! `inline` goes through a paragraph, a heading or a cell, if there may be a URL in it.
+
+mod block;
+mod destination;
+mod escape;
+mod inline;
+mod leaf;
+mod line;
+mod running;
+mod start;
+mod tag;
 
 use super::definition::Definition;
+use super::page::Page;
+use super::{data, sign};
+use crate::text::Span;
+use line::{Endings, Line};
 
-pub(super) static MARKDOWN: Definition = Definition { name: "markdown", about: "Markdown", ..Definition::OPEN };
+pub(super) static MARKDOWN: Definition = Definition {
+    name: "markdown",
+    about: "Markdown: CommonMark and GitHub's, with HTML and front matter inside",
+    aliases: &["md", "commonmark", "gfm"],
+    extensions: &["md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "livemd", "ronn", "qmd", "rmd", "mdc"],
+    may_hold: sign::markdown,
+    read: |page| read(page, Dialect::CommonMark),
+    ..Definition::OPEN
+};
+
+pub(super) static MDX: Definition = Definition {
+    name: "mdx",
+    about: "MDX: Markdown with JSX",
+    extensions: &["mdx"],
+    may_hold: sign::markdown,
+    read: |page| read(page, Dialect::Mdx),
+    ..Definition::OPEN
+};
+
+/// Which Markdown it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Dialect {
+    CommonMark,
+    /// Without indented code, autolinks and blocks of HTML; tags are JSX.
+    Mdx,
+}
+
+fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
+    let text = page.text();
+    let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    let body = match front_matter(text, start) {
+        Some((fence, content, body)) => {
+            page.inside(if fence == b'-' { &data::YAML } else { &data::TOML }, content);
+            body
+        }
+        None => start,
+    };
+    block::read(page, body, dialect);
+}
+
+/// What stands between two lines of `---` or `+++` of which the first is the document's first, the sign they are made of,
+/// and where the document goes on. A blank line behind the first one tells a thematic break.
+fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
+    let sign = *text.get(start).filter(|octet| b"-+".contains(octet))?;
+    let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
+    let line_at = |at| Line::at(text, at, Endings::Any);
+    let first = line_at(start);
+    if text[start..first.end].trim_ascii_end() != [sign; 3] || line_at(first.next).is_blank() {
+        return None;
+    }
+    let mut at = first.next;
+    while at < text.len() {
+        let line = line_at(at);
+        if is_fence(&text[at..line.end]) {
+            return Some((sign, Span::new(first.next, at), line.next));
+        }
+        at = line.next;
+    }
+    None
+}

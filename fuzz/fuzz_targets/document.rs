@@ -1,0 +1,27 @@
+//! Documents: in every format, what is found stands in order and in bounds, and its map says where each octet is from. The
+//! first octet of the input chooses the format, the second the options.
+
+#![no_main]
+
+#[path = "../../tests/reading/mod.rs"]
+mod reading;
+
+use libfuzzer_sys::fuzz_target;
+use urlint::document::{Format, Options, read};
+use urlint::scan::{Found, scan};
+
+fuzz_target!(|input: &[u8]| {
+    let [format, choice, text @ ..] = input else { return };
+    let formats: Vec<Format> = Format::all().collect();
+    let format = formats[usize::from(*format) % formats.len()];
+    let mut options = Options::default();
+    options.references = choice & 1 == 1;
+    options.relaxed = choice & 6 == 6;
+    let found = read(format, text, options);
+    if let Err(wrong) = reading::cohere(&found, text) {
+        panic!("{} with {options:?}: {wrong}", format.name());
+    }
+    if format == Format::PLAIN && !options.relaxed {
+        assert_eq!(found.found, scan(text).collect::<Vec<Found<'_>>>());
+    }
+});

@@ -1,0 +1,92 @@
+//! How each input is read: its format, by `--format-of` or else by its name and first octets, and its encoding.
+
+use std::io::{self, Write};
+
+use anyhow::{Context, bail};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use super::Status;
+use super::args::FormatArgs;
+use super::run::written;
+use super::walk::bad_glob;
+use crate::document::Format;
+use crate::syntax::distance::nearest;
+use crate::text::Encoding;
+
+/// How formats are chosen in a run, and what is decoded first.
+#[derive(Debug)]
+pub(super) struct Formats {
+    globs: Gitignore,
+    /// What each glob says, in their order.
+    given: Vec<(String, Format)>,
+    /// How many octets a document may have that is read in a format of its own.
+    pub(super) most: u64,
+    /// The encoding of what has no byte order mark.
+    pub(super) encoding: Encoding,
+}
+
+impl Formats {
+    pub(super) fn new(args: &FormatArgs) -> anyhow::Result<Self> {
+        let mut globs = GitignoreBuilder::new("");
+        globs.allow_unclosed_class(false);
+        let mut given = Vec::new();
+        for option in &args.format_of {
+            let Some((glob, name)) = option.rsplit_once('=').filter(|(glob, _)| !glob.is_empty()) else {
+                bail!("--format-of {option}: not GLOB=FORMAT (such as '*.tpl=html'; --list-formats names the formats)");
+            };
+            globs.add_line(None, glob).with_context(|| bad_glob("format-of", glob))?;
+            given.push((glob.to_owned(), named(name).with_context(|| format!("--format-of {option}"))?));
+        }
+        let encoding = match &args.encoding {
+            None => Encoding::Utf8,
+            Some(name) => Encoding::named(name).with_context(|| {
+                format!(
+                    "--encoding {name}: no such encoding (utf-16le, windows-1252, shift_jis and all others of the web)"
+                )
+            })?,
+        };
+        Ok(Self { globs: globs.build()?, given, most: args.max_document_size, encoding })
+    }
+
+    /// The format of an input that goes by `name` and begins with `start`.
+    pub(super) fn of(&self, name: &str, start: &[u8]) -> Format {
+        self.given(name).unwrap_or_else(|| Format::of(name, start))
+    }
+
+    /// Whether an input may be of a format, before anything of it is known but its name.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.given(name).map_or_else(|| Format::is_named(name), |format| format != Format::PLAIN)
+    }
+
+    fn given(&self, name: &str) -> Option<Format> {
+        if self.given.is_empty() {
+            return None;
+        }
+        let glob = self.globs.matched(name, false).inner().map(|glob| glob.original().to_owned())?;
+        self.given.iter().rev().find(|(given, _)| *given == glob).map(|(_, format)| *format)
+    }
+}
+
+/// The format of this name, or what is wrong with it.
+pub(super) fn named(name: &str) -> anyhow::Result<Format> {
+    if let Some(format) = Format::named(name) {
+        return Ok(format);
+    }
+    let names: Vec<&str> = Format::all().flat_map(Format::names).collect();
+    match nearest(name, names.iter().copied()) {
+        Some(near) => bail!("no format \"{name}\" (did you mean \"{near}\"? --list-formats names them all)"),
+        None => bail!("no format \"{name}\" (--list-formats names them all)"),
+    }
+}
+
+/// Prints the table of formats.
+pub(super) fn print() -> anyhow::Result<Status> {
+    let width = Format::all().map(|format| format.name().len()).max().unwrap_or(0);
+    let mut list = String::new();
+    for format in Format::all() {
+        let patterns: Vec<String> = format.patterns().collect();
+        list += &format!("{:width$}  {}\n{:width$}  {}\n", format.name(), format.about(), "", patterns.join(" "));
+    }
+    written(io::stdout().lock().write_all(list.as_bytes()))?;
+    Ok(Status::Clean)
+}

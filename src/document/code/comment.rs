@@ -1,0 +1,233 @@
+//! Comments: runs of line comments and blocks, the leaders of their lines left out.
+
+use super::language::{Block, Form, Line};
+use super::lexer::Lexer;
+use crate::document::derived::Derived;
+use crate::scan::Context;
+use crate::syntax::scheme::lookup;
+use crate::text::Span;
+
+impl Lexer<'_, '_, '_, '_> {
+    /// A line comment and those that follow it.
+    pub(super) fn line(&mut self, line: &'static Line) -> bool {
+        let open = self.at;
+        let Some(content) = self.leader(line, open).filter(|_| self.is_place(line.place, open)) else { return false };
+        if self.language.forms.iter().any(|form| matches!(form, Form::LongBracket))
+            && let Some((inner, end)) = self.bracketed(open + line.leader.len())
+        {
+            self.hand_on(Context::Comment, inner, end);
+            return true;
+        }
+        if line.leader == b"//" && self.is_scheme(open) {
+            let rest = &self.text[open..];
+            let len = rest.iter().take_while(|octet| **octet > b' ' && !b"\"'`<>".contains(octet)).count();
+            self.at = open + len;
+            return true;
+        }
+        let leader = Span::new(open, content);
+        let column = if self.is_first(open) { None } else { Some(open - self.line_start(open)) };
+        let mut end = self.comment_end(line, content);
+        let first = end;
+        if self.heredocs.is_empty() {
+            while let Some(next) = self.next_comment(line, leader, column, end) {
+                end = self.comment_end(line, next);
+            }
+        }
+        self.flush(open);
+        let span = Span::new(content, end);
+        if self.may_hold(span) {
+            match first == end && !line.splice {
+                true => self.page.scan(line.context, span),
+                false => {
+                    let derived = self.without_leaders(line, leader, column, end);
+                    self.page.scan(line.context, derived);
+                }
+            }
+        }
+        self.go_on(end, Context::Comment);
+        true
+    }
+
+    /// A comment between two marks.
+    pub(super) fn block(&mut self, block: &'static Block) -> bool {
+        let open = self.at;
+        if !self.text[open..].starts_with(block.open) || !self.is_place(block.place, open) {
+            return false;
+        }
+        let content = open + block.open.len();
+        let close = match block.nests {
+            true => self.nested_close(block, content),
+            false => self.block_close(block, content),
+        };
+        let Some(close) = close else {
+            self.unclosed(block.open.len());
+            return true;
+        };
+        self.flush(open);
+        let span = Span::new(content, close);
+        if self.may_hold(span) {
+            match self.without_stars(block, span) {
+                Some(derived) => self.page.scan(Context::Comment, derived),
+                None => self.page.scan(Context::Comment, span),
+            }
+        }
+        self.go_on(close + block.close.len(), Context::Comment);
+        true
+    }
+
+    fn block_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {
+        let mut from = content;
+        loop {
+            let close = self.find_close(block.close, from)?;
+            if self.is_place(block.place, close) {
+                return Some(close);
+            }
+            from = close + 1;
+        }
+    }
+
+    /// The mark that closes a comment in which others are open. Where one is missing the first counts.
+    fn nested_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {
+        let first = self.find_close(block.close, content)?;
+        let inner = |span: Span| memchr::memmem::find(&self.text[span.range()], block.open).is_some();
+        if !inner(Span::new(content, first)) || self.has_given_up() {
+            return Some(first);
+        }
+        let (open, close) = (*block.open.first()?, *block.close.first()?);
+        let mut depth = 1_usize;
+        let mut at = content;
+        while let Some(next) = self.text.get(at..).and_then(|rest| memchr::memchr2(open, close, rest)) {
+            at += next;
+            let rest = &self.text[at..];
+            if rest.starts_with(block.open) {
+                depth += 1;
+                at += block.open.len();
+            } else if rest.starts_with(block.close) {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+                at += block.close.len();
+            } else {
+                at += 1;
+            }
+        }
+        self.fail();
+        self.page.malformed(Span::new(content - block.open.len(), content));
+        Some(first)
+    }
+
+    /// Behind the leader that begins at `at`.
+    fn leader(&self, line: &Line, at: usize) -> Option<usize> {
+        let leader = self.text.get(at..at + line.leader.len())?;
+        if !leader.eq_ignore_ascii_case(line.leader) {
+            return None;
+        }
+        let last = *leader.last()?;
+        let mut end = at + leader.len();
+        if last.is_ascii_alphabetic() {
+            // a word stands alone
+            return self.text.get(end).is_none_or(u8::is_ascii_whitespace).then_some(end);
+        }
+        while self.text.get(end) == Some(&last) {
+            end += 1;
+        }
+        if self.text.get(end).is_some_and(|octet| line.more.contains(octet)) {
+            end += 1;
+            if self.text.get(end) == Some(&b'<') && line.more.contains(&b'<') {
+                end += 1;
+            }
+        }
+        Some(end)
+    }
+
+    /// Where the comment ends that has its content from `from` on.
+    fn comment_end(&self, line: &Line, from: usize) -> usize {
+        let mut end = self.line_end(from);
+        while line.splice
+            && self.text[from..end].ends_with(b"\\")
+            && let Some(next) = self.next_line(end)
+        {
+            end = self.line_end(next);
+        }
+        if self.language.forms.iter().any(|form| matches!(form, Form::PhpEnd))
+            && let Some(close) = memchr::memmem::find(&self.text[from..end], b"?>")
+        {
+            end = from + close;
+        }
+        end
+    }
+
+    /// Where the content of the comment on the next line begins, if there is nothing but a comment with the same leader.
+    fn next_comment(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> Option<usize> {
+        let start = self.next_line(end)?;
+        let blanks = self.text[start..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+        let open = start + blanks;
+        let content = self.leader(line, open)?;
+        let same = self.text[open..content] == self.text[leader.range()];
+        (same && column.is_none_or(|column| column == blanks)).then_some(content)
+    }
+
+    /// The lines of comments up to `end` without what stands before their contents.
+    fn without_leaders(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> Derived {
+        let mut derived = Derived::new();
+        let mut content = leader.end;
+        loop {
+            let own = self.comment_end(line, content);
+            let next = if own < end { self.next_comment(line, leader, column, own) } else { None };
+            let behind = if next.is_some() { self.next_line(own).unwrap_or(own) } else { own };
+            let mut from = content;
+            while line.splice
+                && let Some(splice) = memchr::memchr_iter(b'\\', &self.text[from..own])
+                    .map(|at| from + at)
+                    .find(|at| self.next_line(at + 1).is_some_and(|next| next <= own))
+            {
+                derived.copy(self.text, Span::new(from, splice));
+                from = self.next_line(splice + 1).unwrap_or(own);
+            }
+            derived.copy(self.text, Span::new(from, behind));
+            match next {
+                Some(next) => content = next,
+                None => return derived,
+            }
+        }
+    }
+
+    /// A block without the `*` that its lines begin with, if they do.
+    fn without_stars(&self, block: &Block, span: Span) -> Option<Derived> {
+        if !block.open.ends_with(b"*") {
+            return None;
+        }
+        let star = |start: usize| {
+            let line = self.text.get(start..span.end)?;
+            let blanks = line.iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+            (line.get(blanks) == Some(&b'*')).then_some(start + blanks + 1)
+        };
+        let mut end = self.line_end(span.start).min(span.end);
+        star(self.next_line(end)?)?;
+        let mut derived = Derived::new();
+        let mut content = span.start;
+        loop {
+            let next = self.next_line(end).filter(|next| *next <= span.end);
+            derived.copy(self.text, Span::new(content, next.unwrap_or(span.end)));
+            let Some(next) = next else { return Some(derived) };
+            content = star(next).unwrap_or(next);
+            end = self.line_end(content).min(span.end);
+        }
+    }
+
+    /// Whether the `//` at `at` belongs to a URL that stands in code: text of JSX, a word of a shell command.
+    fn is_scheme(&self, at: usize) -> bool {
+        let Some(before) = self.text[self.code.min(at)..at].strip_suffix(b":") else { return false };
+        let len = before
+            .iter()
+            .rev()
+            .take(24)
+            .take_while(|octet| octet.is_ascii_alphanumeric() || b"+-.".contains(octet))
+            .count();
+        let scheme = &before[before.len() - len..];
+        len > 1
+            && self.text.get(at + 2).is_some_and(|next| next.is_ascii_alphanumeric() || b"[{$/".contains(next))
+            && std::str::from_utf8(scheme).is_ok_and(|scheme| lookup(scheme).is_some())
+    }
+}

@@ -1,0 +1,243 @@
+//! What stands between delimiters that mean something else elsewhere: `/regex/`, Ruby's `%q()`, Perl's `qq{}`.
+
+use super::language::{Regex, Undo};
+use super::lexer::{Lexer, is_name, name_before};
+use super::undo;
+use crate::document::derived::Derived;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// Words that no operand is: what follows them begins an expression.
+const KEYWORDS: &[&[u8]] = &[
+    b"return",
+    b"typeof",
+    b"case",
+    b"in",
+    b"of",
+    b"do",
+    b"else",
+    b"void",
+    b"delete",
+    b"throw",
+    b"new",
+    b"instanceof",
+    b"yield",
+    b"await",
+    b"and",
+    b"or",
+    b"not",
+    b"if",
+    b"unless",
+    b"while",
+    b"until",
+    b"when",
+    b"then",
+    b"puts",
+    b"split",
+    b"grep",
+    b"join",
+    b"push",
+    b"import",
+    b"export",
+    b"from",
+    b"default",
+    b"extends",
+    b"as",
+    b"print",
+    b"die",
+    b"echo",
+    b"require",
+    b"use",
+    b"x",
+    b"eq",
+    b"ne",
+    b"cmp",
+    b"lt",
+    b"gt",
+    b"le",
+    b"ge",
+    b"let",
+];
+
+/// Whether it is a word of a language that an expression may follow.
+pub(super) fn is_keyword(name: &[u8]) -> bool {
+    KEYWORDS.contains(&name)
+}
+
+impl Lexer<'_, '_, '_, '_> {
+    /// A regular expression: it is passed over as code, so that no quote in it begins a string.
+    pub(super) fn regex(&mut self, regex: Regex) -> bool {
+        let at = self.at;
+        if at < self.regexes || self.is_operand(at, regex == Regex::Spaced) {
+            return false;
+        }
+        let mut in_class = false;
+        let mut end = at + 1;
+        while let Some(&octet) = self.text.get(end) {
+            match octet {
+                octet if octet == self.newline => break,
+                b'\\' => end += 1,
+                b'[' => in_class = true,
+                b']' => in_class = false,
+                b'/' if !in_class => {
+                    self.at = end + 1;
+                    return true;
+                }
+                _ => {}
+            }
+            end += 1;
+        }
+        self.regexes = end;
+        false
+    }
+
+    /// Whether a value stands before `at`. Behind a name that a blank follows one is only `spaced` if a blank stands behind
+    /// too.
+    fn is_operand(&self, at: usize, spaced: bool) -> bool {
+        let code = &self.text[self.code.min(at)..at];
+        let before = code.trim_ascii_end();
+        let Some(&last) = before.last() else { return self.operand };
+        match last {
+            b')' | b']' | b'}' => true,
+            b'$' => true,
+            // a closing tag of JSX
+            b'<' => before.len() == code.len(),
+            last if is_name(last) => {
+                let blank = before.len() < code.len();
+                let blank_behind =
+                    self.text.get(at + 1).is_none_or(|octet| octet.is_ascii_whitespace() || *octet == b'=');
+                let number = last.is_ascii_digit();
+                !is_keyword(name_before(self.text, self.code.min(at) + before.len()))
+                    && !(spaced && blank && !blank_behind && !number)
+            }
+            _ => false,
+        }
+    }
+
+    /// `%q(...)`, `%Q{...}`, `%w[...]`, `%(...)` (Ruby).
+    pub(super) fn percent(&mut self) -> bool {
+        let at = self.at;
+        let letter = self.text.get(at + 1).copied().unwrap_or_default();
+        let open = at + if b"qQwWiIrsx".contains(&letter) { 2 } else { 1 };
+        let Some(&mark) = self.text.get(open) else { return false };
+        let sane = match open - at {
+            1 => b"([{<".contains(&mark),
+            _ => mark.is_ascii_punctuation() && mark != b'=' && mark != b'_',
+        };
+        if !sane || self.is_operand(at, true) {
+            return false;
+        }
+        let undo = if b"qwis".contains(&letter) { Undo::Quote } else { Undo::Backslash };
+        let Some(close) = self.delimited(open, letter != b'r') else { return false };
+        match letter {
+            b'r' => self.at = close + 1,
+            _ => self.hand_on_delimited(Span::new(open + 1, close), undo),
+        }
+        true
+    }
+
+    /// `q()`, `qq{}`, `qw//`, `m//`, `qr//`, `s///`, `tr///`, `y///` (Perl).
+    pub(super) fn quote_like(&mut self) -> bool {
+        let at = self.at;
+        if at > 0 && (is_name(self.text[at - 1]) || b"$@%&*>:".contains(&self.text[at - 1])) {
+            return false;
+        }
+        let len = self.text[at..].iter().take(4).take_while(|octet| is_name(**octet)).count();
+        let word = &self.text[at..at + len];
+        if !matches!(word, b"q" | b"qq" | b"qw" | b"qr" | b"qx" | b"m" | b"s" | b"tr" | b"y") {
+            return false;
+        }
+        let blanks = self.text[at + len..].iter().take(64).take_while(|octet| octet.is_ascii_whitespace()).count();
+        let open = at + len + blanks;
+        let sane = match self.text.get(open..) {
+            Some([b'=', b'>', ..] | [b',' | b';' | b')', ..]) | None => false,
+            Some([b'=' | b'#', ..]) if blanks > 0 => false,
+            Some([b'}', ..]) => false,
+            Some([mark, ..]) => mark.is_ascii_punctuation(),
+            Some([]) => false,
+        };
+        if !sane {
+            return false;
+        }
+        let string = matches!(word, b"q" | b"qq" | b"qw" | b"qx");
+        let Some(close) = self.delimited(open, string) else { return false };
+        if string {
+            let undo = if word == b"q" || word == b"qw" { Undo::Quote } else { Undo::Backslash };
+            self.hand_on_delimited(Span::new(open + 1, close), undo);
+            return true;
+        }
+        let mut end = close;
+        if matches!(word, b"s" | b"tr" | b"y") {
+            let mark = self.text[open];
+            let second = match closing(mark) == mark {
+                true => close,
+                false => {
+                    close + 1 + self.text[close + 1..].iter().take_while(|octet| octet.is_ascii_whitespace()).count()
+                }
+            };
+            match self.text.get(second).filter(|octet| octet.is_ascii_punctuation()) {
+                Some(_) => match self.delimited(second, false) {
+                    Some(close) => end = close,
+                    None => return false,
+                },
+                None => return false,
+            }
+        }
+        self.at = end + 1;
+        true
+    }
+
+    fn hand_on_delimited(&mut self, content: Span, undo: Undo) {
+        let end = content.end + 1;
+        self.flush(self.at);
+        if self.may_hold(content) {
+            let mut derived = Derived::new();
+            undo::undo(&mut derived, self.text, content, undo, None);
+            self.page.scan(Context::String, derived);
+        }
+        self.go_on(end, Context::String);
+    }
+
+    /// Where what the delimiter at `open` begins is closed; it goes over lines only if it is a bracket or `long`.
+    fn delimited(&mut self, open: usize, long: bool) -> Option<usize> {
+        if self.has_given_up() {
+            return None;
+        }
+        let mark = *self.text.get(open)?;
+        let close = closing(mark);
+        let one_line = !long && close == mark;
+        if one_line && open < self.regexes {
+            return None;
+        }
+        let mut depth = 0_usize;
+        let mut at = open + 1;
+        while let Some(&octet) = self.text.get(at) {
+            if octet == b'\\' {
+                at += 1;
+            } else if octet == close {
+                if depth == 0 {
+                    return Some(at);
+                }
+                depth -= 1;
+            } else if octet == mark {
+                depth += 1;
+            } else if one_line && octet == self.newline {
+                self.regexes = at;
+                return None;
+            }
+            at += 1;
+        }
+        self.fail();
+        None
+    }
+}
+
+fn closing(mark: u8) -> u8 {
+    match mark {
+        b'(' => b')',
+        b'[' => b']',
+        b'{' => b'}',
+        b'<' => b'>',
+        mark => mark,
+    }
+}

@@ -1,0 +1,182 @@
+//! Strings that go up to a line or a mark of one's own choice: heredocs, `[==[ ]==]`, `$tag$`.
+
+use super::language::{Heredoc, Undo};
+use super::lexer::{Lexer, is_name};
+use super::undo;
+use crate::document::derived::Derived;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// A heredoc that was announced on this line.
+#[derive(Clone, Copy)]
+pub(super) struct Pending<'x> {
+    /// Where it was.
+    opening: Span,
+    word: &'x [u8],
+    /// Whether the closing word may be indented.
+    indented: bool,
+    undo: Undo,
+    kind: Heredoc,
+}
+
+impl<'x> Lexer<'_, 'x, '_, '_> {
+    /// `<<X`: what it announces begins on the next line.
+    pub(super) fn heredoc(&mut self, kind: Heredoc) -> bool {
+        let Some(pending) = self.announced(kind) else { return false };
+        self.at = pending.opening.end;
+        self.heredocs.push(pending);
+        self.stop_at_line_end(true);
+        true
+    }
+
+    fn announced(&self, kind: Heredoc) -> Option<Pending<'x>> {
+        let start = self.at;
+        let octets = self.text.get(start..)?;
+        let mut at = if kind == Heredoc::Php { 3 } else { 2 };
+        let arrows = octets.iter().take_while(|octet| **octet == b'<').count();
+        if arrows != at || start > 0 && self.text[start - 1] == b'<' || self.has_given_up() {
+            return None;
+        }
+        let indented = match octets.get(at)? {
+            b'-' if kind != Heredoc::Php => true,
+            b'~' if kind == Heredoc::Ruby => true,
+            _ => false,
+        };
+        at += usize::from(indented);
+        let blanks = octets[at..].iter().take(64).take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+        if kind != Heredoc::Ruby {
+            at += blanks;
+        }
+        let quote = *octets.get(at)?;
+        let quoted = matches!(quote, b'\'' | b'"' | b'`') || kind == Heredoc::Shell && quote == b'\\';
+        at += usize::from(quoted);
+        let rest = octets.get(at..)?;
+        let len = match quote {
+            b'\'' | b'"' | b'`' => rest.iter().take(64).position(|octet| *octet == quote)?,
+            _ => rest.iter().take(64).take_while(|octet| is_name(**octet)).count(),
+        };
+        let word = &rest[..len];
+        let first = *word.first()?;
+        let is_word = match kind {
+            Heredoc::Ruby if !indented && !quoted => first.is_ascii_uppercase(),
+            _ if quoted && quote != b'\\' => !word.contains(&b'\n'),
+            _ => first.is_ascii_alphabetic() || first == b'_',
+        };
+        if !is_word {
+            return None;
+        }
+        let undo = match (kind, quote) {
+            (_, b'\'') => Undo::Nothing,
+            (Heredoc::Shell, b'"' | b'\\') => Undo::Nothing,
+            (Heredoc::Shell, _) => Undo::Shell,
+            _ => Undo::Backslash,
+        };
+        let end = start + at + len + usize::from(quoted && quote != b'\\');
+        Some(Pending { opening: Span::new(start, end), word, indented, undo, kind })
+    }
+
+    /// The heredocs that were announced on the line that ends here.
+    pub(super) fn bodies(&mut self) {
+        self.stop_at_line_end(false);
+        let mut from = self.at + 1;
+        self.at = from;
+        for pending in std::mem::take(&mut self.heredocs) {
+            let Some((body, end)) = self.body(pending, from) else {
+                self.fail();
+                // what only looks like one is none
+                if pending.kind != Heredoc::Ruby {
+                    self.page.malformed(pending.opening);
+                }
+                continue;
+            };
+            self.flush(from);
+            if self.may_hold(body) || pending.undo != Undo::Nothing && self.holds_code(body) {
+                match pending.undo {
+                    Undo::Nothing => self.page.scan(Context::String, body),
+                    undo => {
+                        let mut derived = Derived::new();
+                        undo::undo(&mut derived, self.text, body, undo, None);
+                        self.page.scan(Context::String, derived);
+                    }
+                }
+            }
+            self.go_on(end, Context::String);
+            from = end;
+        }
+    }
+
+    fn holds_code(&self, span: Span) -> bool {
+        let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
+        escapes.any(|at| super::place::is_coded(self.text, span.start + at))
+    }
+
+    /// The lines from `from` up to the closing word, and where that one ends.
+    fn body(&self, pending: Pending<'_>, from: usize) -> Option<(Span, usize)> {
+        if self.has_given_up() {
+            return None;
+        }
+        let mut start = from;
+        while start < self.text.len() {
+            let end = self.line_end(start);
+            let line = &self.text[start..end];
+            let indented = pending.indented || pending.kind == Heredoc::Php;
+            let inner = if indented { line.trim_ascii_start() } else { line };
+            if let Some(behind) = inner.strip_prefix(pending.word) {
+                let closes = match pending.kind {
+                    Heredoc::Php => behind.first().is_none_or(|octet| !is_name(*octet)),
+                    _ => behind.trim_ascii().is_empty(),
+                };
+                if closes {
+                    return Some((Span::new(from, start), end - behind.len()));
+                }
+            }
+            start = self.next_line(end)?;
+        }
+        None
+    }
+
+    /// `[==[ ... ]==]`, `$tag$ ... $tag$` and the like.
+    pub(super) fn long_bracket(&mut self) -> bool {
+        let Some((inner, end)) = self.bracketed(self.at) else { return false };
+        self.hand_on(Context::String, inner, end);
+        true
+    }
+
+    /// What stands in the long brackets that open at `at`, and where they end.
+    pub(super) fn bracketed(&mut self, at: usize) -> Option<(Span, usize)> {
+        let octets = self.text.get(at..)?.strip_prefix(b"[")?;
+        let level = octets.iter().take(255).take_while(|octet| **octet == b'=').count();
+        if octets.get(level) != Some(&b'[') {
+            return None;
+        }
+        let start = at + level + 2;
+        let close = [b"]", &octets[..level], b"]"].concat();
+        match self.find(&close, start) {
+            Some(end) => Some((Span::new(start, end), end + close.len())),
+            None => {
+                self.page.malformed(Span::new(at, start));
+                None
+            }
+        }
+    }
+
+    /// `$tag$ ... $tag$` (PostgreSQL).
+    pub(super) fn dollar_quote(&mut self) -> bool {
+        let at = self.at;
+        if at > 0 && is_name(self.text[at - 1]) {
+            return false;
+        }
+        let rest = &self.text[at + 1..];
+        let len = rest.iter().take(64).take_while(|octet| is_name(**octet)).count();
+        if rest.get(len) != Some(&b'$') || rest[0].is_ascii_digit() {
+            return false;
+        }
+        let mark = &self.text[at..at + len + 2];
+        let start = at + mark.len();
+        match self.find(mark, start) {
+            Some(end) => self.hand_on(Context::String, Span::new(start, end), end + mark.len()),
+            None => self.unclosed(mark.len()),
+        }
+        true
+    }
+}

@@ -1,0 +1,69 @@
+//! What stands in a string for a value: `${...}`, `#{...}`, `{...}`, `\(...)`, with strings of its own in it.
+
+use super::language::{Hole, Lines, Quote};
+use super::lexer::Lexer;
+
+/// How deep brackets and quotes are followed; a deeper hole is none.
+const DEEPEST: usize = 32;
+
+impl Lexer<'_, '_, '_, '_> {
+    /// Behind the hole that opens at `at`, if one does and is closed: in a string of one line, on its line.
+    pub(super) fn hole_end(&mut self, quote: &Quote, at: usize) -> Option<usize> {
+        let text = self.text;
+        let kind = quote.hole?;
+        let close = opened(kind, text.get(at..)?)?;
+        if at < self.holes {
+            return None;
+        }
+        let mut open = [0; DEEPEST];
+        open[0] = close;
+        let mut depth = 1;
+        let mut at = at + if matches!(kind, Hole::Brace | Hole::BraceDollar) { 1 } else { 2 };
+        while let Some(&octet) = text.get(at) {
+            let top = open[depth - 1];
+            let in_quotes = matches!(top, b'"' | b'\'' | b'`');
+            let inner = match octet {
+                octet if octet == self.newline && quote.lines == Lines::One => break,
+                octet if octet == top => {
+                    depth -= 1;
+                    at += 1;
+                    if depth == 0 {
+                        return Some(at);
+                    }
+                    continue;
+                }
+                _ if in_quotes && top != b'\'' && !matches!(kind, Hole::Brace | Hole::BraceDollar) => {
+                    opened(kind, &text[at..]).map(|close| (close, 2))
+                }
+                _ if in_quotes => None,
+                b'{' => Some((b'}', 1)),
+                b'(' => Some((b')', 1)),
+                b'"' | b'\'' | b'`' => Some((octet, 1)),
+                _ => None,
+            };
+            match inner {
+                Some(_) if depth == DEEPEST => break,
+                Some((close, len)) => {
+                    open[depth] = close;
+                    depth += 1;
+                    at += len;
+                }
+                None if octet == b'\\' => at += 2,
+                None => at += 1,
+            }
+        }
+        self.holes = at;
+        None
+    }
+}
+
+/// What closes the hole that opens here.
+fn opened(kind: Hole, octets: &[u8]) -> Option<u8> {
+    match (kind, octets) {
+        (Hole::Dollar | Hole::Shell, [b'$', b'{', ..]) | (Hole::Hash, [b'#', b'{', ..]) => Some(b'}'),
+        (Hole::Shell, [b'$', b'(', ..]) | (Hole::Backslash, [b'\\', b'(', ..]) => Some(b')'),
+        (Hole::BraceDollar, [b'{', b'$', ..]) => Some(b'}'),
+        (Hole::Brace, [b'{', next, ..]) if *next != b'{' => Some(b'}'),
+        _ => None,
+    }
+}

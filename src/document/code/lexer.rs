@@ -1,0 +1,319 @@
+//! The one lexer of all programming languages: from a comment or literal to the next, what is between them being code.
+
+use super::delimited::is_keyword;
+use super::heredoc::Pending;
+use super::language::{Embedding, Form, Language, Place, Undo};
+use super::place::{self, Places};
+use super::undo;
+use crate::document::derived::Derived;
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// Where a lexer is in a program.
+pub(super) struct Lexer<'p, 'x, 'o, 't> {
+    pub(super) page: &'p mut Page<'x, 'o, 't>,
+    pub(super) text: &'x [u8],
+    pub(super) language: &'static Language,
+    pub(super) at: usize,
+    /// Where the code begins that was not handed on yet.
+    pub(super) code: usize,
+    /// Whether a value stands directly before `code`.
+    pub(super) operand: bool,
+    /// The octet that ends a line.
+    pub(super) newline: u8,
+    /// By the octet, which forms may begin with it: a bit for each.
+    starts: [u32; 256],
+    places: Places,
+    /// The closing marks that do not stand in the rest of the text.
+    pub(super) dead: Vec<&'static [u8]>,
+    /// How many searches for a closing mark went to the end of the text in vain.
+    failures: u8,
+    pub(super) heredocs: Vec<Pending<'x>>,
+    /// Before this no hole of a string is closed.
+    pub(super) holes: usize,
+    /// Before this no regular expression is closed.
+    pub(super) regexes: usize,
+    /// What stands outside of `<?php ... ?>`.
+    pub(super) outside: Vec<Span>,
+}
+
+/// How many closing marks may be missing before no more are searched for: so time stays linear.
+const MOST_FAILURES: u8 = 16;
+
+/// The bit of the line end behind which a heredoc begins.
+const LINE_END: u32 = 1 << 31;
+
+/// Goes through a program.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
+    let text = page.text();
+    let every = page.wants_all();
+    let last = match every {
+        true => text.len(),
+        false => match place::last(text) {
+            Some(last) => last,
+            None => return,
+        },
+    };
+    let lone =
+        memchr::memchr2(b'\n', b'\r', text).is_some_and(|at| text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'));
+    let mut starts = [0; 256];
+    for (bit, form) in language.forms.iter().enumerate() {
+        for octet in form.starts() {
+            starts[usize::from(octet)] |= 1 << bit;
+        }
+    }
+    let mut lexer = Lexer {
+        page,
+        text,
+        language,
+        at: 0,
+        code: 0,
+        operand: false,
+        newline: if lone { b'\r' } else { b'\n' },
+        starts,
+        places: Places::new(every),
+        dead: Vec::new(),
+        failures: 0,
+        heredocs: Vec::new(),
+        holes: 0,
+        regexes: 0,
+        outside: Vec::new(),
+    };
+    if language.embedding == Embedding::Php {
+        lexer.php_start();
+    }
+    lexer.run(last);
+    if language.embedding == Embedding::Php {
+        lexer.php_finish();
+    }
+}
+
+impl Lexer<'_, '_, '_, '_> {
+    /// Goes on to the end, or to where nothing follows that can hold a URL.
+    fn run(&mut self, last: usize) {
+        let text = self.text;
+        while let Some(&octet) = text.get(self.at) {
+            let mut forms = self.starts[usize::from(octet)];
+            if forms == 0 {
+                self.at += 1;
+                continue;
+            }
+            if forms & LINE_END != 0 {
+                self.bodies();
+                continue;
+            }
+            let mut read = false;
+            while forms != 0 && !read {
+                read = self.form(&self.language.forms[forms.trailing_zeros() as usize]);
+                forms &= forms - 1;
+            }
+            if !read {
+                self.at += 1;
+            }
+            if self.code > last && self.language.embedding == Embedding::Whole {
+                return;
+            }
+        }
+        self.flush(text.len());
+    }
+
+    /// Reads the form if it begins here; then goes on behind it.
+    fn form(&mut self, form: &'static Form) -> bool {
+        match form {
+            Form::Line(line) => self.line(line),
+            Form::Block(block) => self.block(block),
+            Form::String(quote) => self.string(quote),
+            Form::Character => self.character(),
+            Form::Regex(regex) => self.regex(*regex),
+            Form::LongBracket => self.long_bracket(),
+            Form::DollarQuote => self.dollar_quote(),
+            Form::Heredoc(heredoc) => self.heredoc(*heredoc),
+            Form::Percent => self.percent(),
+            Form::QuoteLike => self.quote_like(),
+            Form::Escaped => {
+                self.at = self.text.len().min(self.at + 2);
+                true
+            }
+            Form::Plain(all) => {
+                let plain = all.iter().find(|plain| self.text[self.at..].starts_with(plain));
+                self.at += plain.map_or(0, |plain| plain.len());
+                plain.is_some()
+            }
+            Form::End(marks) => {
+                let rest = &self.text[self.at..];
+                let ends = self.is_place(Place::Margin, self.at)
+                    && marks.iter().any(|mark| {
+                        rest.strip_prefix(*mark).is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+                    });
+                if ends {
+                    self.hand_on(Context::Comment, Span::new(self.at, self.text.len()), self.text.len());
+                }
+                ends
+            }
+            Form::PhpEnd => self.php_end(),
+        }
+    }
+
+    /// Has the end of this line looked at.
+    pub(super) fn stop_at_line_end(&mut self, stop: bool) {
+        let starts = &mut self.starts[usize::from(self.newline)];
+        *starts = if stop { *starts | LINE_END } else { *starts & !LINE_END };
+    }
+
+    /// Whether a URL may stand there. Places are asked for in their order.
+    pub(super) fn may_hold(&mut self, span: Span) -> bool {
+        self.places.any(self.text, span.start, span.end)
+    }
+
+    /// Hands on the code up to `end`.
+    pub(super) fn flush(&mut self, end: usize) {
+        let span = Span::new(self.code, end.max(self.code));
+        self.code = span.end;
+        if span.is_empty() || !self.may_hold(span) {
+            return;
+        }
+        let undo = self.language.code;
+        if undo == Undo::Nothing || memchr::memchr(b'\\', &self.text[span.range()]).is_none() {
+            return self.page.scan(Context::Code, span);
+        }
+        let mut derived = Derived::new();
+        undo::undo(&mut derived, self.text, span, undo, None);
+        self.page.scan(Context::Code, derived);
+    }
+
+    /// Hands on a comment or literal that begins here and ends before `end`, and goes on from there.
+    pub(super) fn hand_on(&mut self, context: Context, content: Span, end: usize) {
+        self.flush(self.at);
+        if self.may_hold(content) {
+            self.page.scan(context, content);
+        }
+        self.go_on(end, context);
+    }
+
+    /// Goes on behind a comment or literal.
+    pub(super) fn go_on(&mut self, end: usize, context: Context) {
+        if context != Context::Comment {
+            self.operand = true;
+        } else if !self.text[self.code.min(self.at)..self.at].trim_ascii().is_empty() {
+            self.operand = false;
+        }
+        self.at = end;
+        self.code = end;
+    }
+
+    /// Where these octets stand next. A search in vain is remembered.
+    pub(super) fn find(&mut self, octets: &[u8], from: usize) -> Option<usize> {
+        if self.failures >= MOST_FAILURES {
+            return None;
+        }
+        let found = self.text.get(from..).and_then(|rest| memchr::memmem::find(rest, octets));
+        if found.is_none() {
+            self.failures += 1;
+        }
+        found.map(|at| from + at)
+    }
+
+    /// Whether searches are still made; counts one in vain.
+    pub(super) fn fail(&mut self) {
+        self.failures = self.failures.saturating_add(1);
+    }
+
+    /// Whether too many searches were in vain.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.failures >= MOST_FAILURES
+    }
+
+    /// The closing mark that is one for all of its form.
+    pub(super) fn find_close(&mut self, close: &'static [u8], from: usize) -> Option<usize> {
+        if self.dead.contains(&close) {
+            return None;
+        }
+        let found = find_short(self.text, close, from);
+        if found.is_none() {
+            self.dead.push(close);
+        }
+        found
+    }
+
+    /// The opening mark of something that never ends is text; it goes on behind it.
+    pub(super) fn unclosed(&mut self, len: usize) {
+        let span = Span::new(self.at, self.text.len().min(self.at + len));
+        self.page.malformed(span);
+        self.at = span.end;
+    }
+
+    /// Where the line ends that holds `from`: at its line end, without a CR.
+    pub(super) fn line_end(&self, from: usize) -> usize {
+        let rest = self.text.get(from..).unwrap_or_default();
+        let end = memchr::memchr(self.newline, rest).map_or(self.text.len(), |at| from + at);
+        if self.newline == b'\n' && end > from && self.text[end - 1] == b'\r' { end - 1 } else { end }
+    }
+
+    /// Behind the line end that stands at `at`.
+    pub(super) fn next_line(&self, at: usize) -> Option<usize> {
+        match self.text.get(at..)? {
+            [b'\r', b'\n', ..] => Some(at + 2),
+            [b'\r' | b'\n', ..] => Some(at + 1),
+            _ => None,
+        }
+    }
+
+    /// Where the line begins that holds `at`.
+    pub(super) fn line_start(&self, at: usize) -> usize {
+        memchr::memrchr(self.newline, &self.text[..at]).map_or(0, |end| end + 1)
+    }
+
+    /// Whether a form may begin at `at`.
+    pub(super) fn is_place(&self, place: Place, at: usize) -> bool {
+        let before = &self.text[..at];
+        let last = before.last().copied();
+        match place {
+            Place::Anywhere => true,
+            Place::Margin => last.is_none_or(|last| last == self.newline) || before == b"\xEF\xBB\xBF",
+            Place::LineStart => self.is_first(at),
+            Place::Word => last.is_none_or(|last| last.is_ascii_whitespace() || b";|&()`".contains(&last)),
+            Place::NotAfter(octets) => last.is_none_or(|last| !octets.contains(&last)),
+            Place::Apostrophe => !last.is_some_and(is_name) || is_keyword(name_before(self.text, at)),
+            Place::Apart => {
+                let symbol = |octet: &u8| b"!#$%&*+./<=>?@\\^|~:-".contains(octet);
+                let behind = self.text[at..].iter().find(|octet| **octet != b'-');
+                !last.as_ref().is_some_and(symbol) && !behind.is_some_and(symbol)
+            }
+            Place::Make => {
+                let in_recipe = || self.text.get(self.line_start(at)) == Some(&b'\t');
+                last.is_none_or(|last| last.is_ascii_whitespace()) || last != Some(b'\\') && !in_recipe()
+            }
+        }
+    }
+
+    /// Whether only blanks stand before `at` in its line.
+    pub(super) fn is_first(&self, at: usize) -> bool {
+        let blanks = self.text[..at].iter().rev().take_while(|octet| matches!(octet, b' ' | b'\t' | b'\x0c')).count();
+        self.is_place(Place::Margin, at - blanks)
+    }
+}
+
+/// Finds a short mark by its last octet.
+fn find_short(text: &[u8], mark: &[u8], from: usize) -> Option<usize> {
+    let (&last, before) = mark.split_last()?;
+    let mut at = from + before.len();
+    loop {
+        at += memchr::memchr(last, text.get(at..)?)?;
+        if text[..at].ends_with(before) {
+            return Some(at - before.len());
+        }
+        at += 1;
+    }
+}
+
+/// Whether it may stand in a name.
+pub(super) fn is_name(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || octet == b'_' || octet >= 0x80
+}
+
+/// The name that ends before `at`.
+pub(super) fn name_before(text: &[u8], at: usize) -> &[u8] {
+    let len = text[..at].iter().rev().take(32).take_while(|octet| is_name(**octet)).count();
+    &text[at - len..at]
+}

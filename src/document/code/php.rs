@@ -1,0 +1,68 @@
+//! PHP in a page of HTML: what stands outside of `<?php ... ?>`.
+
+use super::lexer::Lexer;
+use crate::document::derived::Derived;
+use crate::document::html;
+use crate::text::Span;
+
+/// What stands in the page for a piece of program: HTML takes it for a comment, in an attribute for a part of the value.
+const ISLAND: &[u8] = b"<?php?>";
+
+impl Lexer<'_, '_, '_, '_> {
+    /// Goes to where the program begins. A text without any mark of one is a program, unless it looks like HTML.
+    pub(super) fn php_start(&mut self) {
+        let text = self.text;
+        if memchr::memmem::find(text, b"<?").is_some() || text.trim_ascii_start().starts_with(b"<") {
+            self.php_outside(0);
+        }
+    }
+
+    /// `?>` ends the program up to the next `<?php` or `<?=`.
+    pub(super) fn php_end(&mut self) -> bool {
+        let ends = self.text[self.at..].starts_with(b"?>");
+        if ends {
+            self.flush(self.at);
+            self.php_outside(self.at + 2);
+        }
+        ends
+    }
+
+    fn php_outside(&mut self, from: usize) {
+        let text = self.text;
+        let mut opens = memchr::memmem::find_iter(&text[from..], b"<?").map(|at| from + at);
+        let open = opens.find(|&at| match &text[at + 2..] {
+            [b'=', ..] => true,
+            [p, h, q, rest @ ..] => {
+                [*p, *h, *q].eq_ignore_ascii_case(b"php") && rest.first().is_none_or(u8::is_ascii_whitespace)
+            }
+            _ => false,
+        });
+        let end = open.unwrap_or(text.len());
+        self.outside.push(Span::new(from, end));
+        self.at = open.map_or(end, |open| if text[open + 2] == b'=' { open + 3 } else { open + 5 });
+        self.code = self.at;
+        self.operand = false;
+    }
+
+    /// Hands on what stands outside as one page.
+    pub(super) fn php_finish(&mut self) {
+        let outside = std::mem::take(&mut self.outside);
+        match outside[..] {
+            [] => {}
+            [only] if only.is_empty() => {}
+            [only] => self.page.inside(&html::HTML, only),
+            _ => {
+                let mut derived = Derived::new();
+                let mut last = 0;
+                for (number, span) in outside.into_iter().enumerate() {
+                    if number > 0 {
+                        derived.put(ISLAND, Span::new(last, span.start));
+                    }
+                    derived.copy(self.text, span);
+                    last = span.end;
+                }
+                self.page.inside(&html::HTML, derived);
+            }
+        }
+    }
+}

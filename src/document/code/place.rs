@@ -1,0 +1,59 @@
+//! Where in a program a URL may stand, told by its `:`.
+
+use crate::scan;
+
+/// The places, from the first to the last, each found when it is asked for.
+pub(super) struct Places {
+    next: usize,
+    /// Whether all that stands in the text is asked for: a bare host needs no `:`.
+    every: bool,
+}
+
+impl Places {
+    pub(super) fn new(every: bool) -> Self {
+        Self { next: 0, every }
+    }
+
+    /// Whether there is a place between `from` and `to`. `from` never decreases.
+    pub(super) fn any(&mut self, text: &[u8], from: usize, to: usize) -> bool {
+        if self.next < from {
+            let mut colons = memchr::memchr_iter(b':', &text[from..]).map(|at| from + at);
+            self.next = colons.find(|&at| is_place(text, at)).unwrap_or(text.len());
+        }
+        self.every || self.next < to
+    }
+}
+
+/// The last octet that may belong to the scheme of a URL.
+pub(super) fn last(text: &[u8]) -> Option<usize> {
+    let colon = memchr::memrchr_iter(b':', text).find(|&at| is_place(text, at));
+    let tail = &text[colon.unwrap_or(0)..];
+    let coded = [&b"3a"[..], b"3A", b"72", b"58"]
+        .iter()
+        .any(|code| memchr::memmem::find_iter(tail, code).any(|at| tail[at.saturating_sub(8)..at].contains(&b'\\')));
+    if coded { Some(text.len()) } else { colon }
+}
+
+/// Whether there is any.
+pub(super) fn may_hold(text: &[u8]) -> bool {
+    last(text).is_some()
+}
+
+/// Whether the back-slash at `at` may spell a `:` by its number.
+pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
+    let code = &text[at + 1..text.len().min(at + 10)];
+    match code {
+        [b'0'..=b'9' | b'x' | b'u' | b'U', ..] => {
+            code.windows(2).any(|pair| matches!(pair, [b'3', b'a' | b'A'] | b"72" | b"58"))
+        }
+        _ => false,
+    }
+}
+
+fn is_place(text: &[u8], at: usize) -> bool {
+    match text.get(at + 1) {
+        Some(b':') | None => false,
+        Some(b'\\' | b'"' | b'\'') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
+        Some(_) => scan::may_hold(&text[at.saturating_sub(1)..text.len().min(at + 3)]),
+    }
+}

@@ -1,0 +1,301 @@
+//! String literals: where they end, and those side by side that are one.
+
+use super::language::{Adjacent, Fence, Form, Hole, Lines, Quote, Undo};
+use super::lexer::{Lexer, is_name, name_before};
+use super::{place, undo};
+use crate::document::derived::Derived;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// A literal that was read.
+#[derive(Clone, Copy)]
+struct Literal {
+    quote: &'static Quote,
+    content: Span,
+    /// Behind the closing quote.
+    end: usize,
+    /// Whether anything in it is to be undone.
+    escapes: bool,
+    /// Whether an escape in it may spell a `:`.
+    coded: bool,
+    closed: bool,
+}
+
+impl Lexer<'_, '_, '_, '_> {
+    /// A string, if one begins here.
+    pub(super) fn string(&mut self, quote: &'static Quote) -> bool {
+        let Some(fence) = self.opens(quote, self.at) else { return false };
+        let Some(literal) = self.literal(quote, self.at, fence) else {
+            self.unclosed(quote.open.len());
+            return true;
+        };
+        if !literal.closed {
+            // where comments begin so as strings do, it is one
+            if self.language.forms.iter().any(|form| matches!(form, Form::Line(line) if line.leader == quote.open)) {
+                return false;
+            }
+            // an apostrophe in text that is no program: of JSX, of a command
+            if quote.open == b"'" && self.at > 0 && is_name(self.text[self.at - 1]) {
+                return false;
+            }
+            self.page.malformed(Span::new(self.at, literal.end));
+        }
+        self.flush(self.at);
+        let mut literals = vec![];
+        let mut end = literal.end;
+        while self.language.adjacent == Adjacent::Joined
+            && literal.closed
+            && let Some(next) = self.adjacent(end)
+        {
+            if literals.is_empty() {
+                literals.push(literal);
+            }
+            literals.push(next);
+            end = next.end;
+            if !next.closed {
+                break;
+            }
+        }
+        match literals[..] {
+            [] => self.hand_on_literal(literal),
+            _ => {
+                let holds = memchr::memchr(b':', &self.text[literal.content.start..end]).is_some();
+                if holds || literals.iter().any(|literal| literal.coded) {
+                    let mut derived = Derived::new();
+                    for literal in literals {
+                        self.undo(&mut derived, literal);
+                    }
+                    self.page.scan(Context::String, derived);
+                }
+            }
+        }
+        self.go_on(end, Context::String);
+        true
+    }
+
+    fn hand_on_literal(&mut self, literal: Literal) {
+        if !self.may_hold(literal.content) && !literal.coded {
+            return;
+        }
+        if !literal.escapes || literal.quote.undo == Undo::Nothing && !literal.quote.doubled {
+            return self.page.scan(Context::String, literal.content);
+        }
+        let mut derived = Derived::new();
+        self.undo(&mut derived, literal);
+        self.page.scan(Context::String, derived);
+    }
+
+    fn undo(&self, derived: &mut Derived, literal: Literal) {
+        undo::undo(derived, self.text, literal.content, literal.quote.undo, Some(literal.quote));
+    }
+
+    /// The literal behind the white space at `from`, if it is one with what stands before.
+    fn adjacent(&mut self, from: usize) -> Option<Literal> {
+        let is_blank = |octet: &&u8| octet.is_ascii_whitespace();
+        let blanks = self.text[from..].iter().take(1024).take_while(is_blank).count();
+        let lines = self.text[from..from + blanks].iter().filter(|octet| **octet == self.newline).count();
+        let prefix = from + blanks;
+        let len = self.text[prefix..].iter().take(3).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+        let open = prefix + len;
+        if lines > 1 || !matches!(self.text.get(open), Some(b'"' | b'\'')) {
+            return None;
+        }
+        for form in self.language.forms {
+            if let Form::String(quote) = form
+                && let Some(fence) = self.opens(quote, open)
+            {
+                let plain = quote.lines == Lines::One && quote.fence == Fence::Nothing;
+                let alone = !quote.prefixes.is_empty()
+                    || self.text[prefix..open].iter().all(|octet| b"LuU8bBfFtT".contains(octet));
+                return if plain && alone { self.literal(quote, open, fence) } else { None };
+            }
+        }
+        None
+    }
+
+    /// Whether the string begins at `open`; then, how many marks its fence has.
+    fn opens(&self, quote: &Quote, open: usize) -> Option<usize> {
+        if !self.text.get(open..)?.starts_with(quote.open) || !self.is_place(quote.place, open) {
+            return None;
+        }
+        let mut before = open;
+        let mut fence = 0;
+        match quote.fence {
+            Fence::Hashes => {
+                fence = self.text[..open].iter().rev().take(256).take_while(|octet| **octet == b'#').count();
+                before -= fence;
+                if fence == 0 && quote.prefixes.is_empty() {
+                    return None;
+                }
+            }
+            Fence::Run => {
+                fence = self.text[open..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count()
+            }
+            Fence::Delimiter => {
+                let start = open + quote.open.len();
+                fence = self.text[start..].iter().take(17).position(|octet| b"([{".contains(octet))?;
+                let sane = |octet: &u8| octet.is_ascii_graphic() && !b"\\)\"".contains(octet);
+                if !self.text[start..start + fence].iter().all(sane) {
+                    return None;
+                }
+            }
+            Fence::Nothing => {}
+        }
+        if quote.prefixes.is_empty() {
+            return Some(fence);
+        }
+        let prefixed = quote.prefixes.iter().any(|prefix| {
+            let Some(start) = before.checked_sub(prefix.len()) else { return false };
+            let word = prefix.first().is_some_and(u8::is_ascii_alphabetic);
+            self.text[start..before].eq_ignore_ascii_case(prefix)
+                && (!word || name_before(self.text, before).len() == prefix.len())
+        });
+        prefixed.then_some(fence)
+    }
+
+    /// The literal that opens at `open`; `None` where it may go over lines and never ends.
+    fn literal(&mut self, quote: &'static Quote, open: usize, fence: usize) -> Option<Literal> {
+        match quote.fence {
+            Fence::Nothing => self.plain_literal(quote, open),
+            _ => self.fenced_literal(quote, open, fence),
+        }
+    }
+
+    fn plain_literal(&mut self, quote: &'static Quote, open: usize) -> Option<Literal> {
+        if quote.lines == Lines::Many && self.dead.contains(&quote.close) {
+            return None;
+        }
+        let text = self.text;
+        let start = open + quote.open.len();
+        let first = *quote.close.first()?;
+        let hole = match quote.hole {
+            Some(Hole::Dollar | Hole::Shell) => b'$',
+            Some(Hole::Hash) => b'#',
+            Some(Hole::Brace | Hole::BraceDollar) => b'{',
+            Some(Hole::Backslash) => b'\\',
+            None => first,
+        };
+        let stop = if quote.lines == Lines::One { self.newline } else { first };
+        let guard = if quote.guard == 0 { first } else { quote.guard };
+        let (mut escapes, mut coded) = (false, false);
+        let mut at = start;
+        let closed = loop {
+            at += match stop == first && hole == first {
+                true => memchr::memchr2(first, guard, text.get(at..)?).unwrap_or(text.len() - at),
+                false => text
+                    .get(at..)?
+                    .iter()
+                    .take_while(|octet| **octet != first && **octet != guard && **octet != hole && **octet != stop)
+                    .count(),
+            };
+            let Some(&octet) = text.get(at) else { break false };
+            if Some(octet) == quote.hole.map(|_| hole)
+                && let Some(end) = self.hole_end(quote, at)
+            {
+                escapes |= octet == b'\\';
+                at = end;
+            } else if octet == quote.guard && quote.guard != 0 {
+                escapes = true;
+                coded |= place::is_coded(text, at);
+                at += if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
+            } else if octet == stop && quote.lines == Lines::One {
+                break false;
+            } else if octet == first && text[at..].starts_with(quote.close) {
+                let behind = at + quote.close.len();
+                if quote.close == b"''" && text.get(behind).is_some_and(|octet| b"'$\\".contains(octet)) {
+                    // Nix: `'''`, `''$` and `''\n` stand for what they end in
+                    at = behind + 1;
+                    continue;
+                }
+                if !quote.doubled || !text[behind..].starts_with(quote.close) {
+                    break true;
+                }
+                escapes = true;
+                at = behind + quote.close.len();
+            } else {
+                at += 1;
+            }
+        };
+        if !closed && quote.lines == Lines::Many {
+            self.dead.push(quote.close);
+            return None;
+        }
+        let at = at.min(text.len());
+        let end = if closed { at + quote.close.len() } else { self.without_cr(start, at) };
+        let content = Span::new(start, if closed { at } else { end });
+        Some(Literal { quote, content, end, escapes, coded, closed })
+    }
+
+    fn without_cr(&self, start: usize, end: usize) -> usize {
+        if self.newline == b'\n' && end > start && self.text[end - 1] == b'\r' { end - 1 } else { end }
+    }
+
+    /// A literal without escapes that ends at its fence.
+    fn fenced_literal(&mut self, quote: &'static Quote, open: usize, fence: usize) -> Option<Literal> {
+        let text = self.text;
+        let mut start = open + quote.open.len();
+        let literal = |start: usize, close: usize, end: usize| Literal {
+            quote,
+            content: Span::new(start, close),
+            end,
+            escapes: false,
+            coded: false,
+            closed: true,
+        };
+        let close = match quote.fence {
+            Fence::Hashes => [quote.close, &text[open - fence..open]].concat(),
+            Fence::Run if fence >= 6 && fence % 2 == 0 => {
+                return Some(literal(open + fence / 2, open + fence / 2, open + fence));
+            }
+            Fence::Run => {
+                start = open + fence;
+                text[open..start].to_vec()
+            }
+            Fence::Delimiter => {
+                let bracket = match text[start + fence] {
+                    b'(' => b')',
+                    b'[' => b']',
+                    _ => b'}',
+                };
+                let close = [&[bracket], &text[start..start + fence], quote.close].concat();
+                start += fence + 1;
+                close
+            }
+            Fence::Nothing => return None,
+        };
+        let at = match quote.lines {
+            Lines::Many => self.find(&close, start)?,
+            Lines::One => start + memchr::memmem::find(&text[start..self.line_end(start)], &close)?,
+        };
+        let mut end = at + close.len();
+        if quote.fence == Fence::Run {
+            // quotes before the last ones belong to the string
+            end += text[end..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count();
+        }
+        Some(literal(start, end - close.len(), end))
+    }
+
+    /// A character literal. A lifetime, a digit separator or an apostrophe is none.
+    pub(super) fn character(&mut self) -> bool {
+        let at = self.at;
+        let name = name_before(self.text, at);
+        if !name.is_empty() && !matches!(name, b"L" | b"u" | b"U" | b"u8" | b"b") {
+            return false;
+        }
+        let rest = &self.text[at + 1..];
+        let len = match rest {
+            [b'\\', _, rest @ ..] => rest.iter().take(12).position(|octet| *octet == b'\'').map(|len| len + 2),
+            [b'\'' | b'\n' | b'\r', ..] | [] => None,
+            [0..=0x7F, b'\'', ..] => Some(1),
+            [0x80..=0xFF, rest @ ..] => {
+                let len = rest.iter().take_while(|octet| **octet & 0xC0 == 0x80).take(3).count();
+                (rest.get(len) == Some(&b'\'')).then_some(len + 1)
+            }
+            _ => None,
+        };
+        if let Some(len) = len {
+            self.at = at + len + 2;
+        }
+        len.is_some()
+    }
+}

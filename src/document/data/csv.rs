@@ -1,0 +1,82 @@
+//! Comma-separated values (RFC 4180), also those that `;`, `|` or a tab separates: each cell is a passage.
+
+use super::super::definition::Definition;
+use super::super::page::Page;
+use super::lines::{behind_break, line_end};
+use super::passages::{Passages, Spelling};
+use super::role::Role;
+use crate::text::Span;
+
+pub(in super::super) static CSV: Definition =
+    Definition { name: "csv", about: "comma-separated values: cells", extensions: &["csv"], read, ..Definition::OPEN };
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let separator = separator(text);
+    let mut reader = Reader { passages: Passages::of(page), text, no_close: usize::MAX };
+    let mut at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    while at < text.len() {
+        let end = match text[at] {
+            b'"' => reader.quoted(at),
+            _ => at,
+        };
+        let rest = &text[end..];
+        let len = memchr::memchr3(separator, b'\n', b'\r', rest).unwrap_or(rest.len());
+        reader.passages.value(Role::Value, Span::new(end, end + len), Spelling::Plain);
+        at = behind_break(text, end + len).unwrap_or(end + len + 1);
+    }
+}
+
+/// Goes through a table.
+struct Reader<'p, 'x, 'o, 't> {
+    passages: Passages<'p, 'x, 'o, 't>,
+    text: &'x [u8],
+    /// No quote stands alone from here on.
+    no_close: usize,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads the cell whose quote stands at `open`; gives the place behind it. One that is not closed is text up to the
+    /// end of its line.
+    fn quoted(&mut self, open: usize) -> usize {
+        let Some(close) = self.close(open + 1) else {
+            let end = line_end(self.text, open);
+            self.passages.malformed(Span::new(open, end));
+            return end;
+        };
+        self.passages.value(Role::Value, Span::new(open + 1, close), Spelling::Doubled(b'"'));
+        close + 1
+    }
+
+    fn close(&mut self, content: usize) -> Option<usize> {
+        if content > self.no_close {
+            return None;
+        }
+        let mut at = content;
+        while let Some(len) = memchr::memchr(b'"', &self.text[at..]) {
+            at += len;
+            if self.text.get(at + 1) != Some(&b'"') {
+                return Some(at);
+            }
+            at += 2;
+        }
+        self.no_close = content;
+        None
+    }
+}
+
+/// What separates the cells: what there is most of in the first line, outside of quotes.
+fn separator(text: &[u8]) -> u8 {
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0), (b'|', 0)];
+    let mut quoted = false;
+    for &octet in text.iter().take(64 * 1024) {
+        match octet {
+            b'"' => quoted = !quoted,
+            b'\n' | b'\r' if !quoted => break,
+            _ if quoted => {}
+            _ => counts.iter_mut().filter(|(separator, _)| *separator == octet).for_each(|(_, count)| *count += 1),
+        }
+    }
+    // of those that are equal the first
+    counts.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
+}

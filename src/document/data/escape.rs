@@ -1,0 +1,158 @@
+//! Undoes the back-slash escapes of strings, by the rules of their format.
+
+use super::super::derived::Derived;
+use super::lines::{behind_break, is_blank, skip_blanks};
+use crate::text::Span;
+
+/// What a back-slash does in the strings of a format.
+#[derive(Debug)]
+pub(super) struct Escapes {
+    /// The letters that stand for another character.
+    pub(super) letters: &'static [(u8, char)],
+    /// The letters that a number in hexadecimal digits follows, and how many.
+    pub(super) numbers: &'static [(u8, usize)],
+    /// How many octal digits may follow at most.
+    pub(super) octal: usize,
+    /// What it does before a line break.
+    pub(super) line: Line,
+    /// What it does before anything else.
+    pub(super) other: Other,
+}
+
+/// What a back-slash does at a line's end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    /// Nothing.
+    Kept,
+    /// It takes the line break away.
+    Joined,
+    /// And the blanks that the next line begins with.
+    Indented,
+    /// And all white space, also between it and the line break.
+    Trimmed,
+}
+
+/// What a back-slash does before a character without a meaning of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Other {
+    /// It stands for the character.
+    Itself,
+    /// It is no escape.
+    Kept,
+}
+
+impl Escapes {
+    /// Adds what stands at `span`, its escapes undone.
+    pub(super) fn undo(&self, text: &[u8], span: Span, derived: &mut Derived) {
+        let text = &text[..span.end];
+        let mut at = span.start;
+        while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
+            let slash = at + len;
+            derived.copy(text, Span::new(at, slash));
+            at = self.undo_one(text, slash, derived);
+        }
+        derived.copy(text, Span::new(at, text.len()));
+    }
+
+    /// Whether a character of a URL may be spelled by an escape in `octets`.
+    pub(super) fn may_spell(&self, octets: &[u8]) -> bool {
+        let spells =
+            |at: usize| octets.get(at + 1).is_some_and(|&next| self.digits(next).is_some() || self.is_octal(next));
+        memchr::memchr_iter(b'\\', octets).any(spells)
+    }
+
+    /// Adds what the escape at `slash` stands for; gives the place behind it.
+    fn undo_one(&self, text: &[u8], slash: usize, derived: &mut Derived) -> usize {
+        let Some(&next) = text.get(slash + 1) else {
+            derived.copy(text, Span::new(slash, slash + 1));
+            return slash + 1;
+        };
+        if let Some(&(_, char)) = self.letters.iter().find(|(letter, _)| *letter == next) {
+            derived.put_char(char, Span::new(slash, slash + 2));
+            return slash + 2;
+        }
+        if let Some((char, end)) = self.number(text, slash) {
+            derived.put_char(char, Span::new(slash, end));
+            return end;
+        }
+        if let Some(end) = self.behind_line(text, slash + 1) {
+            return end;
+        }
+        if self.other == Other::Itself && next.is_ascii() && !matches!(next, b'\n' | b'\r') {
+            derived.put(&[next], Span::new(slash, slash + 2));
+            return slash + 2;
+        }
+        derived.copy(text, Span::new(slash, slash + 1));
+        // what follows is no escape of its own, unless it is another back-slash
+        slash + 1
+    }
+
+    /// The character that a number behind the back-slash stands for, and where its escape ends.
+    fn number(&self, text: &[u8], slash: usize) -> Option<(char, usize)> {
+        let next = text[slash + 1];
+        if self.is_octal(next) {
+            let digits = text[slash + 1..].iter().take(self.octal).take_while(|octet| matches!(octet, b'0'..=b'7'));
+            let (number, len) =
+                digits.fold((0, 0), |(number, len), digit| (number * 8 + u32::from(digit - b'0'), len + 1));
+            return Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), slash + 1 + len));
+        }
+        let (number, end) = self.hexadecimal(text, slash)?;
+        if !(0xD800..0xDC00).contains(&number) {
+            return Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), end));
+        }
+        let low = self.hexadecimal(text, end).filter(|(low, _)| (0xDC00..0xE000).contains(low));
+        let Some((low, end)) = low else { return Some((char::REPLACEMENT_CHARACTER, end)) };
+        let number = 0x1_0000 + ((number - 0xD800) << 10) + (low - 0xDC00);
+        Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), end))
+    }
+
+    fn hexadecimal(&self, text: &[u8], slash: usize) -> Option<(u32, usize)> {
+        if text.get(slash) != Some(&b'\\') {
+            return None;
+        }
+        let digits = self.digits(*text.get(slash + 1)?)?;
+        let end = slash + 2 + digits;
+        let digits = text.get(slash + 2..end)?;
+        let digit = |number: u32, octet: &u8| Some(number.checked_mul(16)? + char::from(*octet).to_digit(16)?);
+        Some((digits.iter().try_fold(0, digit)?, end))
+    }
+
+    fn digits(&self, letter: u8) -> Option<usize> {
+        self.numbers.iter().find(|(own, _)| *own == letter).map(|(_, digits)| *digits)
+    }
+
+    fn is_octal(&self, octet: u8) -> bool {
+        self.octal > 0 && matches!(octet, b'0'..=b'7')
+    }
+
+    /// Behind the line break that the back-slash before `at` takes away.
+    fn behind_line(&self, text: &[u8], at: usize) -> Option<usize> {
+        match self.line {
+            Line::Kept => None,
+            // before blanks the break stays one: a wrapped URL is told by it
+            Line::Joined => {
+                let next = behind_break(text, at)?;
+                Some(if text.get(next).is_some_and(|&octet| is_blank(octet)) { at } else { next })
+            }
+            Line::Indented => behind_break(text, at).map(|next| skip_blanks(text, next)),
+            Line::Trimmed => {
+                let next = behind_break(text, skip_blanks(text, at))?;
+                let space = |octet: &&u8| is_blank(**octet) || matches!(**octet, b'\n' | b'\r');
+                Some(next + text[next..].iter().take_while(space).count())
+            }
+        }
+    }
+}
+
+/// Undoes the doubling of `quote` in what stands at `span`.
+pub(super) fn undouble(text: &[u8], span: Span, quote: u8, derived: &mut Derived) {
+    let text = &text[..span.end];
+    let mut at = span.start;
+    while let Some(len) = memchr::memchr(quote, &text[at..]) {
+        let first = at + len;
+        derived.copy(text, Span::new(at, first));
+        at = if text.get(first + 1) == Some(&quote) { first + 2 } else { first + 1 };
+        derived.put(&[quote], Span::new(first, at));
+    }
+    derived.copy(text, Span::new(at, text.len()));
+}

@@ -1,0 +1,204 @@
+//! INI and its like: sections, keys, values that may go on in further lines, comments.
+//!
+//! No standard says what it is; this is what git-config(1), systemd.syntax(7), the Desktop Entry Specification,
+//! EditorConfig and Python's configparser have in common. Back-slashes stand for themselves but at the end of a line.
+
+use super::super::definition::Definition;
+use super::super::derived::Derived;
+use super::super::page::Page;
+use super::lines::{behind_break, comment_run, is_blank, is_line_end, line_end, skip_blanks, trimmed};
+use super::passages::{Passages, Spelling};
+use super::role::Role;
+use super::sign;
+use crate::scan::Context;
+use crate::syntax::octets::SCHEME;
+use crate::text::Span;
+
+pub(in super::super) static INI: Definition = Definition {
+    name: "ini",
+    about: "INI, git and systemd configuration and the like: keys, values and comments",
+    aliases: &["cfg", "conf", "desktop"],
+    extensions: &[
+        "ini",
+        "cfg",
+        "conf",
+        "cnf",
+        "desktop",
+        "directory",
+        "editorconfig",
+        "gitconfig",
+        "gitmodules",
+        "hgrc",
+        "inf",
+        "reg",
+        "url",
+        "website",
+        "service",
+        "socket",
+        "timer",
+        "mount",
+        "automount",
+        "netdev",
+        "network",
+        "nspawn",
+        "container",
+        "repo",
+        "prefs",
+        "theme",
+        "wrap",
+        "npmrc",
+    ],
+    file_names: &[
+        ".editorconfig",
+        ".gitconfig",
+        ".gitmodules",
+        ".hgrc",
+        ".npmrc",
+        ".pylintrc",
+        ".coveragerc",
+        ".flake8",
+        ".pypirc",
+        ".wgetrc",
+        ".curlrc",
+        "pylintrc",
+        "buildout.cfg",
+    ],
+    may_hold: sign::escaped,
+    read,
+    ..Definition::OPEN
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut passages = Passages::of(page);
+    // how far the key is indented whose value a deeper line goes on with
+    let mut key_indent = None;
+    let mut at = 0;
+    while at < text.len() {
+        let content = skip_blanks(text, at);
+        let goes_on = key_indent.is_some_and(|indent| content - at > indent);
+        let end = match text.get(content) {
+            None => break,
+            Some(b'\n' | b'\r') => content,
+            Some(octet @ (b'#' | b';')) => {
+                let run = comment_run(text, content, &[*octet]);
+                passages.comments(run, b"#;");
+                run.end
+            }
+            Some(b'[') if !goes_on => {
+                key_indent = None;
+                let end = line_end(text, content);
+                passages.value(Role::Value, Span::new(content, end), Spelling::Plain);
+                end
+            }
+            Some(_) => {
+                if !goes_on {
+                    key_indent = Some(content - at);
+                }
+                entry(&mut passages, content, content - at, goes_on)
+            }
+        };
+        at = behind_break(text, end).unwrap_or(text.len());
+    }
+}
+
+/// Reads a key with its value, or what `goes_on` with one; gives the place where its last line ends.
+fn entry(passages: &mut Passages<'_, '_, '_, '_>, start: usize, indent: usize, goes_on: bool) -> usize {
+    let text = passages.text();
+    let first = joined_line_end(text, start);
+    let value = if goes_on { start } else { value_start(text, Span::new(start, first)) };
+    let mut end = first;
+    let comment = comment_start(text, Span::new(value, first));
+    // deeper lines belong to the value, unless its line ends in a comment
+    while let Some(next) = behind_break(text, end).filter(|_| comment.is_none()) {
+        let content = skip_blanks(text, next);
+        let deeper = goes_on && content - next >= indent || content - next > indent;
+        if !deeper || is_line_end(text, content) || b"#;".contains(&text[content]) {
+            break;
+        }
+        end = joined_line_end(text, content);
+    }
+    let key = Span::new(start, value);
+    let role = Role::of(text[key.range()].trim_ascii_end().strip_suffix(b"=").unwrap_or_default().trim_ascii_end());
+    passages.key(key, Spelling::Plain);
+    let value = Span::new(value, comment.unwrap_or(end));
+    if memchr::memmem::find(&text[value.range()], b"\\").is_some() {
+        joined(passages, value);
+    } else {
+        passages.value(role, trimmed(text, value), Spelling::Plain);
+    }
+    if let Some(comment) = comment {
+        passages.comments(Span::new(comment, end), b"#;");
+    }
+    end
+}
+
+/// Where the value begins: behind the first `=` or `:`; the `:` of a URL and what follows it are no such sign.
+fn value_start(text: &[u8], line: Span) -> usize {
+    let octets = &text[line.range()];
+    let sign = octets.iter().position(|octet| b"=:".contains(octet));
+    match sign {
+        Some(at) if octets[at] == b':' && octets[at..].starts_with(b"://") => {
+            let scheme = octets[..at].iter().rev().take_while(|&&octet| SCHEME.has(octet)).count();
+            // a URL as a key is told by the blank before the sign
+            let equals = memchr::memmem::find(&octets[at..], b" = ").filter(|_| scheme == at);
+            equals.map_or(line.start, |equals| line.start + at + equals + 2)
+        }
+        Some(at) => line.start + at + 1,
+        None => line.start,
+    }
+}
+
+/// Where a comment begins behind a value: a `;` or `#` with blanks on both sides, outside of quotes.
+fn comment_start(text: &[u8], value: Span) -> Option<usize> {
+    let octets = &text[value.range()];
+    memchr::memchr2(b'#', b';', octets)?;
+    let mut quoted = false;
+    for (at, &octet) in octets.iter().enumerate() {
+        match octet {
+            b'"' => quoted = !quoted,
+            b'#' | b';' if !quoted && at > 0 && is_blank(octets[at - 1]) && is_blank_or_end(octets, at + 1) => {
+                return Some(value.start + at);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+fn is_blank_or_end(octets: &[u8], at: usize) -> bool {
+    octets.get(at).is_none_or(|&octet| is_blank(octet))
+}
+
+/// Where the line ends that `at` stands on, with those that a back-slash at the end joins to it.
+fn joined_line_end(text: &[u8], at: usize) -> usize {
+    let mut end = line_end(text, at);
+    while text[at..end].ends_with(b"\\")
+        && let Some(next) = behind_break(text, end)
+    {
+        end = line_end(text, next);
+    }
+    end
+}
+
+/// Hands on a value without the back-slashes at its lines' ends and the line breaks behind them.
+fn joined(passages: &mut Passages<'_, '_, '_, '_>, value: Span) {
+    let text = &passages.text()[..value.end];
+    let mut derived = Derived::new();
+    let (mut from, mut at) = (value.start, value.start);
+    while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
+        let slash = at + len;
+        at = slash + 1;
+        if let Some(next) = behind_break(text, at) {
+            derived.copy(text, Span::new(from, slash));
+            // before blanks the break stays one: a wrapped URL is told by it
+            from = if text.get(next).is_some_and(|&octet| is_blank(octet)) { at } else { next };
+            at = next;
+        }
+    }
+    derived.copy(text, Span::new(from, value.end));
+    let page = passages.page();
+    if page.may_hold(derived.octets()) {
+        page.scan(Context::Data, derived);
+    }
+}

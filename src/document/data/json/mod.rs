@@ -1,0 +1,188 @@
+//! JSON (RFC 8259), JSON Lines, JSON with comments and JSON5: each string is a passage.
+
+mod lexer;
+mod notebook;
+
+use super::super::definition::Definition;
+use super::super::page::Page;
+use super::escape::{Escapes, Line, Other};
+use super::passages::{Passages, Spelling};
+use super::role::Role;
+use super::sign;
+use crate::scan::Context;
+use crate::text::Span;
+use lexer::{Lexer, Token};
+
+pub(in super::super) use notebook::NOTEBOOK;
+
+pub(in super::super) static JSON: Definition = Definition {
+    name: "json",
+    about: "JSON, also with comments, and JSON5: strings and comments",
+    aliases: &["jsonc", "json5"],
+    extensions: &[
+        "json",
+        "jsonc",
+        "json5",
+        "jsonld",
+        "geojson",
+        "topojson",
+        "webmanifest",
+        "har",
+        "map",
+        "code-workspace",
+        "code-snippets",
+        "sublime-project",
+        "sublime-settings",
+        "avsc",
+        "gltf",
+        "hjson",
+        "importmap",
+        "jscad",
+        "jslib",
+        "mcmeta",
+        "sarif",
+        "tfstate",
+        "yyp",
+        "4dform",
+        "arb",
+        "ice",
+        "tact",
+        "swcrc",
+        "excalidraw",
+    ],
+    file_names: &[
+        ".babelrc",
+        ".eslintrc",
+        ".jshintrc",
+        ".jscsrc",
+        ".prettierrc",
+        ".stylelintrc",
+        ".swcrc",
+        ".bowerrc",
+        ".watchmanconfig",
+        ".arcconfig",
+        ".htmlhintrc",
+        ".jslintrc",
+        ".nycrc",
+        ".tern-config",
+        ".tern-project",
+        "composer.lock",
+        "Pipfile.lock",
+        "flake.lock",
+        "deno.lock",
+        "bun.lock",
+        "mcmod.info",
+        "Package.resolved",
+        ".all-contributorsrc",
+        ".auto-changelog",
+        ".c8rc",
+    ],
+    confirm,
+    may_hold: sign::escaped,
+    read,
+    ..Definition::OPEN
+};
+
+pub(in super::super) static JSON_LINES: Definition = Definition {
+    name: "jsonl",
+    about: "JSON Lines: each line is JSON",
+    aliases: &["ndjson", "json-lines", "ldjson"],
+    extensions: &["jsonl", "ndjson", "ldjson", "jsonlines", "geojsonl", "geojsons", "json-seq"],
+    confirm,
+    may_hold: sign::escaped,
+    read,
+    ..Definition::OPEN
+};
+
+/// RFC 8259 section 7, and ECMAScript's as JSON5 section 5.1 takes them.
+static ESCAPES: Escapes = Escapes {
+    letters: &[
+        (b'n', '\n'),
+        (b'"', '"'),
+        (b'/', '/'),
+        (b'\\', '\\'),
+        (b't', '\t'),
+        (b'r', '\r'),
+        (b'b', '\u{8}'),
+        (b'f', '\u{c}'),
+        (b'v', '\u{b}'),
+        (b'0', '\0'),
+    ],
+    numbers: &[(b'u', 4), (b'x', 2)],
+    octal: 0,
+    line: Line::Joined,
+    other: Other::Itself,
+};
+
+/// How a string spells its text.
+const STRING: Spelling = Spelling::Escaped(&ESCAPES);
+
+/// Whether a text begins as JSON does, or as the scripts that serve it: `)]}'`.
+fn confirm(start: &[u8]) -> bool {
+    let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start);
+    match start.trim_ascii_start() {
+        [] => true,
+        [first, ..] => b"{[\"'/#)-0123456789tfnIN\x1E".contains(first),
+    }
+}
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let mut lexer = Lexer::of(page.text());
+    let mut passages = Passages::of(page);
+    let mut reader = Reader { role: Role::Value, open: 0 };
+    while let Some(token) = lexer.next() {
+        match token {
+            Token::String(span) if lexer.is_key() => reader.key(&mut passages, span),
+            Token::String(span) => passages.value(reader.role, span, STRING),
+            Token::Between(span) => {
+                if reader.role != Role::Value {
+                    reader.pass(&passages.text()[span.range()]);
+                }
+                passages.between(span);
+            }
+            rest => other(&mut passages, rest),
+        }
+    }
+}
+
+/// What the key of a value says of it.
+struct Reader {
+    role: Role,
+    /// How many brackets are open since the key, where what is in them has the same role.
+    open: usize,
+}
+
+impl Reader {
+    fn key(&mut self, passages: &mut Passages<'_, '_, '_, '_>, span: Span) {
+        let key = &passages.text()[span.range()];
+        let inside = self.role == Role::Names && self.open > 0;
+        passages.value(if inside { Role::Names } else { Role::Value }, span, STRING);
+        if !inside {
+            *self = Self { role: Role::of(key), open: 0 };
+        }
+    }
+
+    /// Goes over the punctuation behind a key: its role ends with its value.
+    fn pass(&mut self, between: &[u8]) {
+        for &octet in between {
+            match octet {
+                b'[' => self.open += 1,
+                b'{' if self.role == Role::Names => self.open += 1,
+                b']' | b'}' if self.open > 0 => self.open -= 1,
+                b'{' | b']' | b'}' => self.role = Role::Value,
+                b',' if self.open == 0 => self.role = Role::Value,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Hands on comments, and what is not closed.
+fn other(passages: &mut Passages<'_, '_, '_, '_>, token: Token) {
+    match token {
+        Token::LineComments(span) => passages.comments(span, b"/"),
+        Token::BlockComment(span) => passages.scan(Context::Comment, span),
+        Token::Unclosed(span) | Token::UnclosedComment(span) => passages.malformed(span),
+        Token::Between(_) | Token::String(_) => {}
+    }
+}

@@ -1,0 +1,250 @@
+//! Jupyter notebooks (nbformat 4, and 3): each cell is read by its kind, what it put out by its media type.
+
+use super::super::super::code;
+use super::super::super::definition::Definition;
+use super::super::super::derived::Derived;
+use super::super::super::html;
+use super::super::super::markdown::MARKDOWN;
+use super::super::super::page::Page;
+use super::super::passages::Passages;
+use super::super::role::Role;
+use super::super::sign;
+use super::lexer::{Lexer, Token};
+use super::{ESCAPES, STRING, other};
+use crate::scan::Context;
+use crate::text::Span;
+
+pub(in super::super::super) static NOTEBOOK: Definition = Definition {
+    name: "notebook",
+    about: "Jupyter notebooks: the cells, each by its kind, and what they put out",
+    aliases: &["ipynb", "jupyter"],
+    extensions: &["ipynb"],
+    confirm: super::confirm,
+    may_hold: sign::escaped,
+    read,
+    ..Definition::OPEN
+};
+
+/// What a string of a notebook belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// Something else: a name, a number, a setting.
+    Other,
+    /// What kind of cell it is.
+    CellType,
+    /// The text of a cell.
+    Source,
+    /// What a cell put out, in this format, if it has one.
+    Output(Option<Media>),
+}
+
+/// The media types that are read as documents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Media {
+    Html,
+    Xml,
+    Markdown,
+}
+
+/// The kinds of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Markdown,
+    Code,
+    Raw,
+}
+
+/// Goes through a notebook.
+struct Reader<'p, 'x, 'o, 't> {
+    passages: Passages<'p, 'x, 'o, 't>,
+    language: Option<&'static Definition>,
+    /// How many brackets are open.
+    depth: usize,
+    /// How many are open in a cell, once the list of cells has begun.
+    cell: Option<usize>,
+    part: Part,
+    kind: Kind,
+    /// The strings of the cell's text.
+    source: Vec<Span>,
+    /// The strings of the part at hand.
+    strings: Vec<Span>,
+}
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut lexer = Lexer::of(text);
+    let mut reader = Reader {
+        passages: Passages::of(page),
+        language: language(text).and_then(code::language),
+        depth: 0,
+        cell: None,
+        part: Part::Other,
+        kind: Kind::Raw,
+        source: Vec::new(),
+        strings: Vec::new(),
+    };
+    while let Some(token) = lexer.next() {
+        match token {
+            Token::String(span) if lexer.is_key() => reader.key(span),
+            Token::String(span) => reader.string(span),
+            Token::Between(span) => reader.between(span),
+            rest => other(&mut reader.passages, rest),
+        }
+    }
+    reader.end_of_part();
+    reader.end_of_cell();
+}
+
+impl Reader<'_, '_, '_, '_> {
+    fn key(&mut self, span: Span) {
+        self.end_of_part();
+        let key = &self.passages.text()[span.range()];
+        self.passages.key(span, STRING);
+        let Some(cell) = self.cell else {
+            if key == b"cells" && matches!(self.depth, 1 | 3) {
+                self.cell = Some(self.depth + 2);
+            }
+            return;
+        };
+        // a cell is in `cells`, an output in `outputs` of a cell, its `data` in an output
+        self.part = match self.depth.checked_sub(cell) {
+            Some(0) => match key {
+                b"cell_type" => Part::CellType,
+                b"source" | b"input" => Part::Source,
+                _ => Part::Other,
+            },
+            Some(2 | 3) => output(key),
+            _ => Part::Other,
+        };
+    }
+
+    fn string(&mut self, span: Span) {
+        match self.part {
+            Part::Other => self.passages.value(Role::Value, span, STRING),
+            Part::Source => self.source.push(span),
+            Part::Output(_) => self.strings.push(span),
+            Part::CellType => {
+                self.kind = match &self.passages.text()[span.range()] {
+                    b"markdown" => Kind::Markdown,
+                    b"code" => Kind::Code,
+                    _ => Kind::Raw,
+                };
+            }
+        }
+    }
+
+    fn between(&mut self, span: Span) {
+        self.passages.between(span);
+        for &octet in &self.passages.text()[span.range()] {
+            match octet {
+                b'[' | b'{' => self.depth += 1,
+                b']' | b'}' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    self.end_of_part();
+                    if self.cell.is_some_and(|cell| self.depth + 1 == cell) {
+                        self.end_of_cell();
+                    }
+                    if self.cell.is_some_and(|cell| self.depth + 2 == cell) {
+                        self.cell = None;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Hands on what the cell put out, if that is what was read.
+    fn end_of_part(&mut self) {
+        let part = std::mem::replace(&mut self.part, Part::Other);
+        let Part::Output(media) = part else { return };
+        let strings = std::mem::take(&mut self.strings);
+        let format = media.map(|media| match media {
+            Media::Html => &html::HTML,
+            Media::Xml => &html::XML,
+            Media::Markdown => &MARKDOWN,
+        });
+        self.hand_on(&strings, format, Context::Data);
+    }
+
+    /// Hands on the text of the cell.
+    fn end_of_cell(&mut self) {
+        let source = std::mem::take(&mut self.source);
+        let kind = std::mem::replace(&mut self.kind, Kind::Raw);
+        match kind {
+            Kind::Markdown => self.hand_on(&source, Some(&MARKDOWN), Context::Prose),
+            Kind::Code => self.hand_on(&source, self.language, Context::Code),
+            Kind::Raw => self.hand_on(&source, None, Context::Prose),
+        }
+    }
+
+    /// Hands on strings as one text, as a document of `format` if there is one.
+    fn hand_on(&mut self, strings: &[Span], format: Option<&Definition>, context: Context) {
+        let text = self.passages.text();
+        let page = self.passages.page();
+        let spells = |span: &Span| {
+            let octets = &text[span.range()];
+            octets.contains(&b':') || ESCAPES.may_spell(octets) || page.may_hold(octets)
+        };
+        if !page.wants_references() && !strings.iter().any(spells) {
+            return;
+        }
+        let mut derived = Derived::new();
+        for &span in strings {
+            ESCAPES.undo(text, span, &mut derived);
+        }
+        match format {
+            Some(format) if page.wants_references() || (format.may_hold)(derived.octets()) => {
+                page.inside(format, derived)
+            }
+            None if page.may_hold(derived.octets()) => page.scan(context, derived),
+            _ => {}
+        }
+    }
+}
+
+/// What the value of `key` is in an output: the text of a stream, an error or a media type.
+fn output(key: &[u8]) -> Part {
+    match key {
+        b"text/html" | b"html" => Part::Output(Some(Media::Html)),
+        b"image/svg+xml" | b"svg" => Part::Output(Some(Media::Xml)),
+        b"text/markdown" => Part::Output(Some(Media::Markdown)),
+        b"text" | b"traceback" | b"evalue" => Part::Output(None),
+        _ if key.starts_with(b"text/") => Part::Output(None),
+        _ => Part::Other,
+    }
+}
+
+/// The programming language that a notebook names in its metadata, which stand at its end.
+fn language(text: &[u8]) -> Option<&str> {
+    let named = [(&b"\"language_info\""[..], &b"\"name\""[..]), (b"\"kernelspec\"", b"\"language\"")];
+    named.into_iter().find_map(|(part, key)| {
+        let part = memchr::memmem::rfind(text, part)? + part.len();
+        let object = text[part..].trim_ascii_start().strip_prefix(b":")?.trim_ascii_start().strip_prefix(b"{")?;
+        let object = &object[..object.len().min(2048)];
+        // the name of the language stands beside that of its lexer, in an object of its own
+        let (mut depth, mut tokens) = (0_usize, Lexer::of(object));
+        while let Some(token) = tokens.next() {
+            match token {
+                Token::Between(span) => {
+                    for octet in &object[span.range()] {
+                        match octet {
+                            b'{' => depth += 1,
+                            b'}' => depth = depth.checked_sub(1)?,
+                            _ => {}
+                        }
+                    }
+                }
+                Token::String(span) if depth == 0 && tokens.is_key() => {
+                    let whole = Span::new(span.start - 1, span.end + 1);
+                    if &object[whole.range()] == key {
+                        let value = object[whole.end..].trim_ascii_start().strip_prefix(b":")?.trim_ascii_start();
+                        let value = value.strip_prefix(b"\"")?;
+                        return std::str::from_utf8(value.split(|&octet| octet == b'"').next()?).ok();
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    })
+}

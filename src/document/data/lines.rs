@@ -1,0 +1,60 @@
+//! Lines of a text, which end in LF, CR LF or CR, and runs of comment lines.
+
+use crate::text::Span;
+
+/// Where the line ends that `at` stands in, before its line break.
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
+}
+
+/// Where the line begins that `at` stands in.
+pub(super) fn line_start(text: &[u8], at: usize) -> usize {
+    memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1)
+}
+
+/// Behind the line break at `at`, if one stands there.
+pub(super) fn behind_break(text: &[u8], at: usize) -> Option<usize> {
+    match text.get(at)? {
+        b'\r' if text.get(at + 1) == Some(&b'\n') => Some(at + 2),
+        b'\n' | b'\r' => Some(at + 1),
+        _ => None,
+    }
+}
+
+/// Whether it is a blank of a line.
+pub(super) fn is_blank(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t')
+}
+
+/// Behind the blanks at `at`.
+pub(super) fn skip_blanks(text: &[u8], at: usize) -> usize {
+    at + text[at..].iter().take_while(|&&octet| is_blank(octet)).count()
+}
+
+/// Whether a line or the text ends at `at`.
+pub(super) fn is_line_end(text: &[u8], at: usize) -> bool {
+    matches!(text.get(at), None | Some(b'\n' | b'\r'))
+}
+
+/// `span` without the white space at its ends.
+pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
+    let octets = &text[span.range()];
+    let start = span.start + (octets.len() - octets.trim_ascii_start().len());
+    Span::new(start, start + octets.trim_ascii().len())
+}
+
+/// The comment at `start` with those on the lines below, for as long as they begin with `leader` too; below a comment
+/// that something stands before, only those in its column belong to it.
+pub(super) fn comment_run(text: &[u8], start: usize, leader: &[u8]) -> Span {
+    let line = line_start(text, start);
+    let own = text[line..start].iter().all(|&octet| is_blank(octet));
+    let mut end = line_end(text, start);
+    while let Some(next) = behind_break(text, end) {
+        let comment = skip_blanks(text, next);
+        if !text[comment..].starts_with(leader) || !own && comment - next != start - line {
+            break;
+        }
+        end = line_end(text, comment);
+    }
+    Span::new(start, end)
+}

@@ -1,0 +1,150 @@
+//! The way by which keys, values and comments of a data file go to its page, if there can be a URL in them.
+
+use super::super::derived::Derived;
+use super::super::page::Page;
+use super::escape::{self, Escapes};
+use super::lines::{behind_break, line_end, skip_blanks, trimmed};
+use super::role::Role;
+use crate::scan::{self, Context};
+use crate::text::Span;
+
+/// A page, and how far the search for signs of a URL is ahead of its reader.
+pub(super) struct Passages<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    /// The first sign behind what was asked for last.
+    sign: usize,
+}
+
+/// How a string spells its text.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spelling {
+    /// As it is.
+    Plain,
+    /// With back-slash escapes.
+    Escaped(&'static Escapes),
+    /// With this quote doubled.
+    Doubled(u8),
+}
+
+impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
+    pub(super) fn of(page: &'p mut Page<'x, 'o, 't>) -> Self {
+        let sign = page.next_sign(0).unwrap_or(usize::MAX);
+        Self { page, sign }
+    }
+
+    /// The page itself.
+    pub(super) fn page(&mut self) -> &mut Page<'x, 'o, 't> {
+        self.page
+    }
+
+    /// The page's text.
+    pub(super) fn text(&self) -> &'x [u8] {
+        self.page.text()
+    }
+
+    /// Whether a URL may stand at `span` as it is. To be asked in the order of the text.
+    pub(super) fn may_hold(&mut self, span: Span) -> bool {
+        if self.sign < span.start {
+            self.sign = self.page.next_sign(span.start).unwrap_or(usize::MAX);
+        }
+        self.sign < span.end
+    }
+
+    /// Text that stands for itself.
+    pub(super) fn scan(&mut self, context: Context, span: Span) {
+        if self.may_hold(span) {
+            self.page.scan(context, span);
+        }
+    }
+
+    /// Text where the format wants none, or of something that lacks its end.
+    pub(super) fn malformed(&mut self, span: Span) {
+        self.page.malformed(span);
+        self.scan(Context::Data, span);
+    }
+
+    /// What stands between the strings of a format that wants no other text: it counts as malformed where it holds a URL.
+    pub(super) fn between(&mut self, span: Span) {
+        if !self.may_hold(span) {
+            return;
+        }
+        let span = trimmed(self.text(), span);
+        self.page.scan(Context::Data, span);
+        if scan::scan(&self.text()[span.range()]).next().is_some() {
+            self.page.malformed(span);
+        }
+    }
+
+    /// A key.
+    pub(super) fn key(&mut self, span: Span, spelling: Spelling) {
+        self.value(Role::Value, span, spelling);
+    }
+
+    /// A value.
+    pub(super) fn value(&mut self, role: Role, span: Span, spelling: Spelling) {
+        let refers = role.may_refer(self.page);
+        if !refers && !self.may_spell(span, spelling) {
+            return;
+        }
+        let text = self.text();
+        let octets = &text[span.range()];
+        let mut derived = Derived::new();
+        match spelling {
+            Spelling::Escaped(escapes) if octets.contains(&b'\\') => escapes.undo(text, span, &mut derived),
+            Spelling::Doubled(quote) if octets.contains(&quote) => escape::undouble(text, span, quote, &mut derived),
+            _ if refers && role.is_reference(octets) => return self.page.link(role.context(), span, None),
+            _ if self.has_leader(span) => {
+                // only in a text of its own does the first line show how it begins
+                let first = Span::new(span.start, span.start + 1);
+                derived.put(&text[first.range()], first);
+                derived.copy(text, Span::new(first.end, span.end));
+            }
+            _ => return self.page.scan(role.context(), span),
+        }
+        match refers && role.is_reference(derived.octets()) {
+            true => self.page.link(role.context(), derived, None),
+            false => self.page.scan(role.context(), derived),
+        }
+    }
+
+    /// Whether a URL may stand at `span`, as it is or spelled by escapes.
+    fn may_spell(&mut self, span: Span, spelling: Spelling) -> bool {
+        if self.may_hold(span) {
+            return true;
+        }
+        let Spelling::Escaped(escapes) = spelling else { return false };
+        let octets = &self.text()[span.range()];
+        memchr::memchr(b'\\', octets)
+            .is_some_and(|slash| memchr::memchr(b':', octets).is_some() || escapes.may_spell(&octets[slash..]))
+    }
+
+    /// Whether several lines begin with what may be the leader of a quotation, and not at the start of a line.
+    fn has_leader(&self, span: Span) -> bool {
+        let text = self.text();
+        let mark = |octet: &u8| octet.is_ascii_punctuation() && !b"<\"'([{&".contains(octet);
+        text.get(span.start).is_some_and(mark)
+            && span.start > 0
+            && !matches!(text[span.start - 1], b'\n' | b'\r')
+            && memchr::memchr2(b'\n', b'\r', &text[span.range()]).is_some()
+    }
+
+    /// Comment lines that follow each other, from the first's leader on; a leader is any run of the octets `leaders`.
+    pub(super) fn comments(&mut self, run: Span, leaders: &[u8]) {
+        if !self.may_hold(run) {
+            return;
+        }
+        let text = &self.text()[..run.end];
+        let mut derived = Derived::new();
+        let mut line = run.start;
+        loop {
+            let leader = skip_blanks(text, line);
+            let content = leader + text[leader..].iter().take_while(|octet| leaders.contains(octet)).count();
+            let end = line_end(text, content);
+            let next = behind_break(text, end);
+            derived.copy(text, Span::new(content, next.unwrap_or(end)));
+            let Some(next) = next else { break };
+            line = next;
+        }
+        self.page.scan(Context::Comment, derived);
+    }
+}

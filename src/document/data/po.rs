@@ -1,0 +1,173 @@
+//! Translations of gettext (.po): the strings of an entry, which go on from line to line, and comments by their kind.
+
+use super::super::definition::Definition;
+use super::super::derived::Derived;
+use super::super::page::Page;
+use super::escape::{Escapes, Line, Other};
+use super::lines::{behind_break, line_end, skip_blanks};
+use super::passages::Passages;
+use super::sign;
+use crate::scan::Context;
+use crate::text::Span;
+
+pub(in super::super) static PO: Definition = Definition {
+    name: "po",
+    about: "gettext translations: messages and comments",
+    aliases: &["gettext", "pot"],
+    extensions: &["po", "pot"],
+    may_hold: sign::joined,
+    read,
+    ..Definition::OPEN
+};
+
+/// Those of C, as the GNU gettext manual ("The Format of PO Files") has them.
+static ESCAPES: Escapes = Escapes {
+    letters: &[
+        (b'n', '\n'),
+        (b'"', '"'),
+        (b'\\', '\\'),
+        (b't', '\t'),
+        (b'r', '\r'),
+        (b'a', '\u{7}'),
+        (b'b', '\u{8}'),
+        (b'v', '\u{b}'),
+        (b'f', '\u{c}'),
+    ],
+    numbers: &[(b'x', 2)],
+    octal: 3,
+    line: Line::Kept,
+    other: Other::Itself,
+};
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Blank,
+    /// `#` with this mark behind it; a blank for a translator's comment.
+    Comment(u8),
+    /// A string behind a keyword.
+    Message(Context),
+    /// A string alone, which goes on with the one above.
+    More(Context),
+    /// Anything else.
+    Other,
+}
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut reader = Reader { passages: Passages::of(page), text, strings: Vec::new(), context: Context::Data };
+    let mut at = 0;
+    while at < text.len() {
+        let end = line_end(text, at);
+        let end = match kind(&text[at..end]) {
+            Kind::Blank => end,
+            Kind::Comment(mark) => reader.comments(at, mark),
+            Kind::Message(context) => {
+                reader.end_of_message();
+                reader.context = context;
+                reader.string(at, end)
+            }
+            Kind::More(_) => reader.string(at, end),
+            Kind::Other => {
+                reader.end_of_message();
+                reader.passages.between(Span::new(at, end));
+                end
+            }
+        };
+        at = behind_break(text, end).unwrap_or(text.len());
+    }
+    reader.end_of_message();
+}
+
+/// Goes through a catalogue.
+struct Reader<'p, 'x, 'o, 't> {
+    passages: Passages<'p, 'x, 'o, 't>,
+    text: &'x [u8],
+    /// The strings of the message at hand, without their quotes.
+    strings: Vec<Span>,
+    context: Context,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// The comments of one kind from `start` on; gives the place where they end.
+    fn comments(&mut self, start: usize, mark: u8) -> usize {
+        self.end_of_message();
+        let mut end = line_end(self.text, start);
+        while let Some(next) = behind_break(self.text, end) {
+            let next_end = line_end(self.text, next);
+            if kind(&self.text[next..next_end]) != Kind::Comment(mark) {
+                break;
+            }
+            end = next_end;
+        }
+        self.passages.comments(Span::new(start, end), &[b'#', mark]);
+        end
+    }
+
+    /// The string of a line, behind a keyword or alone.
+    fn string(&mut self, start: usize, end: usize) -> usize {
+        let Some(open) = memchr::memchr(b'"', &self.text[start..end]).map(|len| start + len) else { return end };
+        let mut at = open + 1;
+        while let Some(len) = memchr::memchr2(b'"', b'\\', &self.text[at..end]) {
+            at += len;
+            if self.text[at] == b'"' {
+                self.strings.push(Span::new(open + 1, at));
+                self.passages.between(Span::new(at + 1, end));
+                return end;
+            }
+            at = end.min(at + 2);
+        }
+        self.passages.malformed(Span::new(open, end));
+        end
+    }
+
+    /// Hands on the strings of the message as one text.
+    fn end_of_message(&mut self) {
+        let text = self.text;
+        let page = self.passages.page();
+        let spells = |span: &Span| {
+            let octets = &text[span.range()];
+            octets.contains(&b':') || ESCAPES.may_spell(octets) || page.may_hold(octets)
+        };
+        if self.strings.iter().any(spells) {
+            let mut derived = Derived::new();
+            for &span in &self.strings {
+                ESCAPES.undo(text, span, &mut derived);
+            }
+            if page.may_hold(derived.octets()) {
+                page.scan(self.context, derived);
+            }
+        }
+        self.strings.clear();
+    }
+}
+
+fn kind(line: &[u8]) -> Kind {
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
+    let string = |octets: &[u8], context| match octets.first() {
+        Some(b'"') => Some(Kind::More(context)),
+        Some(_) if is_keyword(octets) => Some(Kind::Message(context)),
+        _ => None,
+    };
+    match line {
+        [] => Kind::Blank,
+        // what is obsolete, and what a message was before
+        [b'#', b'~', rest @ ..] | [b'#', b'|', rest @ ..] => {
+            let rest = rest.strip_prefix(b"|").unwrap_or(rest).trim_ascii_start();
+            string(rest, Context::Comment).unwrap_or(Kind::Comment(line[1]))
+        }
+        [b'#', mark @ (b'.' | b':' | b','), ..] => Kind::Comment(*mark),
+        [b'#', ..] => Kind::Comment(b' '),
+        _ => string(line, Context::Data).unwrap_or(Kind::Other),
+    }
+}
+
+/// Whether a keyword with its string begins here: `msgid "`, `msgstr[0] "`, `domain "`.
+fn is_keyword(line: &[u8]) -> bool {
+    let word = line.iter().take_while(|octet| octet.is_ascii_lowercase() || **octet == b'_').count();
+    let known = [&b"msgctxt"[..], b"msgid", b"msgid_plural", b"msgstr", b"domain"].contains(&&line[..word]);
+    let index =
+        line[word..].strip_prefix(b"[").and_then(|rest| Some(1 + rest.iter().position(|&octet| octet == b']')? + 1));
+    let string = skip_blanks(line, word + index.unwrap_or(0));
+    known && line.get(string) == Some(&b'"')
+}

@@ -1,0 +1,115 @@
+//! Java's .properties (java.util.Properties.load): keys, values over several lines, comments, escapes.
+
+use super::super::definition::Definition;
+use super::super::page::Page;
+use super::escape::{Escapes, Line, Other};
+use super::lines::{behind_break, line_end};
+use super::passages::{Passages, Spelling};
+use super::role::Role;
+use super::sign;
+use crate::text::Span;
+
+pub(in super::super) static PROPERTIES: Definition = Definition {
+    name: "properties",
+    about: "Java properties: keys, values and comments",
+    extensions: &["properties"],
+    may_hold: sign::escaped,
+    read,
+    ..Definition::OPEN
+};
+
+/// A back-slash makes any other character stand for itself: `\:` `\=` `\ ` `\#`.
+static ESCAPES: Escapes = Escapes {
+    letters: &[(b'n', '\n'), (b't', '\t'), (b'r', '\r'), (b'f', '\u{c}')],
+    numbers: &[(b'u', 4)],
+    octal: 0,
+    line: Line::Indented,
+    other: Other::Itself,
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut passages = Passages::of(page);
+    let mut at = 0;
+    while at < text.len() {
+        let start = skip_space(text, at);
+        let end = match text.get(start) {
+            None => break,
+            Some(b'\n' | b'\r') => start,
+            Some(b'#' | b'!') => {
+                let run = comment_run(text, start);
+                passages.comments(run, b"#!");
+                run.end
+            }
+            Some(_) => {
+                let end = logical_line_end(text, start);
+                entry(&mut passages, Span::new(start, end));
+                end
+            }
+        };
+        at = behind_break(text, end).unwrap_or(text.len());
+    }
+}
+
+/// A key with its value. What looks like a URL is no key: its `:` is not the sign between both.
+fn entry(passages: &mut Passages<'_, '_, '_, '_>, line: Span) {
+    let octets = &passages.text()[line.range()];
+    let spelling = Spelling::Escaped(&ESCAPES);
+    let end = key_end(octets);
+    if end > 1 && octets[end..].starts_with(b"://") {
+        return passages.value(Role::Value, line, spelling);
+    }
+    passages.key(Span::new(line.start, line.start + end), spelling);
+    let mut value = skip_space(octets, end);
+    if matches!(octets.get(value), Some(b'=' | b':')) {
+        value = skip_space(octets, value + 1);
+    }
+    passages.value(Role::of(&octets[..end]), Span::new(line.start + value, line.end), spelling);
+}
+
+/// Where the key ends: before the first `=`, `:` or blank that is not escaped.
+fn key_end(octets: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(&octet) = octets.get(at) {
+        match octet {
+            b'\\' => at += 1,
+            b'=' | b':' | b' ' | b'\t' | b'\x0c' => break,
+            _ => {}
+        }
+        at += 1;
+    }
+    at.min(octets.len())
+}
+
+/// Where the line that begins at `start` ends, with those that an odd number of back-slashes at the end joins to it.
+fn logical_line_end(text: &[u8], start: usize) -> usize {
+    let mut end = line_end(text, start);
+    let mut line = start;
+    loop {
+        let slashes = text[line..end].iter().rev().take_while(|&&octet| octet == b'\\').count();
+        match behind_break(text, end) {
+            Some(next) if slashes % 2 == 1 => {
+                line = next;
+                end = line_end(text, next);
+            }
+            _ => return end,
+        }
+    }
+}
+
+/// The comment lines from `start` on; they may begin with `#` or `!`.
+fn comment_run(text: &[u8], start: usize) -> Span {
+    let mut end = line_end(text, start);
+    while let Some(next) = behind_break(text, end) {
+        let comment = skip_space(text, next);
+        if !matches!(text.get(comment), Some(b'#' | b'!')) {
+            break;
+        }
+        end = line_end(text, comment);
+    }
+    Span::new(start, end)
+}
+
+fn skip_space(text: &[u8], at: usize) -> usize {
+    at + text[at..].iter().take_while(|octet| matches!(octet, b' ' | b'\t' | b'\x0c')).count()
+}

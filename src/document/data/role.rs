@@ -1,0 +1,55 @@
+//! What the name of a key says of its value.
+
+use super::super::page::Page;
+use crate::scan::Context;
+
+/// What a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// Anything.
+    Value,
+    /// What names a vocabulary or a schema; nothing is to be fetched from there.
+    Name,
+    /// The same, and so is everything in it: the terms of a context.
+    Names,
+    /// A reference, whatever it looks like.
+    Pointer,
+    /// A reference, if it looks like one.
+    Link,
+}
+
+impl Role {
+    /// What the value of `key` is. JSON Schema sections 8.1 and 8.2, JSON-LD 1.1 section 9.15, XML names as keys.
+    pub(super) fn of(key: &[u8]) -> Self {
+        match key {
+            b"$schema" | b"$id" | b"@vocab" | b"xmlns" | b"targetNamespace" => Self::Name,
+            b"@context" | b"$vocabulary" => Self::Names,
+            b"$ref" | b"$dynamicRef" | b"$recursiveRef" => Self::Pointer,
+            b"href" | b"src" => Self::Link,
+            _ if key.starts_with(b"xmlns:") || key.starts_with(b"@xmlns") => Self::Name,
+            _ => Self::Value,
+        }
+    }
+
+    /// The context of a URL in it.
+    pub(super) fn context(self) -> Context {
+        match self {
+            Self::Name | Self::Names => Context::Namespace,
+            Self::Value | Self::Pointer | Self::Link => Context::Data,
+        }
+    }
+
+    /// Whether a value may be a relative reference that is asked for.
+    pub(super) fn may_refer(self, page: &Page<'_, '_, '_>) -> bool {
+        matches!(self, Self::Pointer | Self::Link) && page.wants_references()
+    }
+
+    /// Whether `value` is a relative reference: one word, without a scheme, and told from other words if need be.
+    pub(super) fn is_reference(self, value: &[u8]) -> bool {
+        let first = value.iter().find(|octet| b":/?#".contains(octet));
+        !value.is_empty()
+            && first != Some(&b':')
+            && !value.iter().any(|octet| octet.is_ascii_whitespace() || b"<>\"\\{}|^`".contains(octet))
+            && (self == Self::Pointer || value.iter().any(|octet| b"/.?#".contains(octet)))
+    }
+}

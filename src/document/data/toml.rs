@@ -1,0 +1,168 @@
+//! TOML 1.0: strings of all four kinds, quoted keys and comments.
+
+use super::super::definition::Definition;
+use super::super::page::Page;
+use super::escape::{Escapes, Line, Other};
+use super::lines::{comment_run, is_line_end, line_end, line_start};
+use super::passages::{Passages, Spelling};
+use super::role::Role;
+use super::sign;
+use crate::scan;
+use crate::text::Span;
+
+pub(in super::super) static TOML: Definition = Definition {
+    name: "toml",
+    about: "TOML: strings and comments",
+    extensions: &["toml"],
+    file_names: &["Cargo.lock", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile", "Gopkg.lock", ".taplo"],
+    may_hold: sign::escaped,
+    read,
+    ..Definition::OPEN
+};
+
+/// TOML 1.0 "String", and `\e` and `\x` of 1.1.
+static ESCAPES: Escapes = Escapes {
+    letters: &[
+        (b'n', '\n'),
+        (b'"', '"'),
+        (b'\\', '\\'),
+        (b't', '\t'),
+        (b'r', '\r'),
+        (b'b', '\u{8}'),
+        (b'f', '\u{c}'),
+        (b'e', '\u{1b}'),
+    ],
+    numbers: &[(b'u', 4), (b'U', 8), (b'x', 2)],
+    octal: 0,
+    line: Line::Trimmed,
+    other: Other::Kept,
+};
+
+/// Goes through a document.
+struct Reader<'p, 'x, 'o, 't> {
+    passages: Passages<'p, 'x, 'o, 't>,
+    text: &'x [u8],
+    role: Role,
+    /// No `"""` ends a string, and no `'''`, that begins from here on.
+    no_close: [usize; 2],
+}
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let passages = Passages::of(page);
+    let mut reader = Reader { passages, text, role: Role::Value, no_close: [usize::MAX; 2] };
+    let (mut at, mut start) = (0, 0);
+    while let Some(len) = memchr::memchr3(b'"', b'\'', b'#', &text[at..]) {
+        at += len;
+        if text[at] == b'#' && reader.is_fragment(start, at) {
+            at += 1;
+            continue;
+        }
+        reader.between(Span::new(start, at));
+        at = match text[at] {
+            b'#' => reader.comment(at),
+            _ => reader.string(at),
+        };
+        start = at;
+    }
+    reader.between(Span::new(start, text.len()));
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Bare keys, numbers and punctuation.
+    fn between(&mut self, span: Span) {
+        let octets = &self.text[span.range()];
+        if self.role != Role::Value && octets.contains(&b'\n') {
+            self.role = Role::Value;
+        }
+        if self.passages.page().wants_references() {
+            let key = octets.trim_ascii_end().strip_suffix(b"=").map(<[u8]>::trim_ascii_end).unwrap_or_default();
+            let key = key.rsplit(|octet| !octet.is_ascii_alphanumeric()).next().unwrap_or_default();
+            self.role = if key.is_empty() { self.role } else { Role::of(key) };
+        }
+        self.passages.between(span);
+    }
+
+    fn comment(&mut self, start: usize) -> usize {
+        let run = comment_run(self.text, start, b"#");
+        self.passages.comments(run, b"#");
+        run.end
+    }
+
+    /// Whether the `#` belongs to a URL that stands where a string should.
+    fn is_fragment(&self, start: usize, at: usize) -> bool {
+        at > start
+            && !self.text[at - 1].is_ascii_whitespace()
+            && scan::may_hold(&self.text[start.max(line_start(self.text, at))..at])
+    }
+
+    /// Reads the string whose quote stands at `open`; gives the place behind it.
+    fn string(&mut self, open: usize) -> usize {
+        let quote = self.text[open];
+        let many = self.text[open..].starts_with(&[quote; 3]);
+        let content = open + if many { 3 } else { 1 };
+        let close = match many {
+            true => self.close_of_lines(content, quote),
+            false => self.close_of_line(content, quote),
+        };
+        let Some(close) = close else {
+            let end = line_end(self.text, open);
+            self.passages.malformed(Span::new(open, end));
+            return end;
+        };
+        let span = Span::new(content, close);
+        let spelling = if quote == b'"' { Spelling::Escaped(&ESCAPES) } else { Spelling::Plain };
+        let end = close + (content - open);
+        if !many && self.text[end..].trim_ascii_start().starts_with(b"=") {
+            self.role = Role::of(&self.text[span.range()]);
+            self.passages.key(span, spelling);
+        } else {
+            self.passages.value(self.role, span, spelling);
+        }
+        end
+    }
+
+    fn close_of_line(&self, mut at: usize, quote: u8) -> Option<usize> {
+        loop {
+            at += match quote {
+                b'"' => memchr::memchr3(quote, b'\\', b'\n', &self.text[at..])?,
+                _ => memchr::memchr2(quote, b'\n', &self.text[at..])?,
+            };
+            match self.text[at] {
+                b'\n' => return None,
+                b'\\' if is_line_end(self.text, at + 1) => return None,
+                b'\\' => at = self.text.len().min(at + 2),
+                _ => return Some(at),
+            }
+        }
+    }
+
+    /// Where the closing quotes stand; up to two more before them belong to the text.
+    fn close_of_lines(&mut self, content: usize, quote: u8) -> Option<usize> {
+        let no_close = &mut self.no_close[usize::from(quote == b'"')];
+        if content >= *no_close {
+            return None;
+        }
+        let quotes = [quote; 3];
+        let mut at = content;
+        loop {
+            let next = match quote {
+                b'"' => memchr::memchr2(quote, b'\\', &self.text[at..]),
+                _ => memchr::memchr(quote, &self.text[at..]),
+            };
+            let Some(len) = next else {
+                *no_close = content;
+                return None;
+            };
+            at += len;
+            if self.text[at] == b'\\' {
+                at = self.text.len().min(at + 2);
+            } else if self.text[at..].starts_with(&quotes) {
+                let more = self.text[at + 3..].iter().take(2).take_while(|&&octet| octet == quote).count();
+                return Some(at + more);
+            } else {
+                at += 1;
+            }
+        }
+    }
+}

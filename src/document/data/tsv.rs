@@ -1,0 +1,38 @@
+//! Tab-separated values: each cell is a passage, with `\t`, `\n`, `\r` and `\\` undone.
+
+use super::super::definition::Definition;
+use super::super::page::Page;
+use super::escape::{Escapes, Line, Other};
+use super::lines::behind_break;
+use super::passages::{Passages, Spelling};
+use super::role::Role;
+use crate::text::Span;
+
+pub(in super::super) static TSV: Definition = Definition {
+    name: "tsv",
+    about: "tab-separated values: cells",
+    aliases: &["tab"],
+    extensions: &["tsv", "tab"],
+    read,
+    ..Definition::OPEN
+};
+
+static ESCAPES: Escapes = Escapes {
+    letters: &[(b't', '\t'), (b'n', '\n'), (b'r', '\r'), (b'\\', '\\')],
+    numbers: &[],
+    octal: 0,
+    line: Line::Kept,
+    other: Other::Kept,
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut passages = Passages::of(page);
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let end = at + memchr::memchr3(b'\t', b'\n', b'\r', rest).unwrap_or(rest.len());
+        passages.value(Role::Value, Span::new(at, end), Spelling::Escaped(&ESCAPES));
+        at = behind_break(text, end).unwrap_or(end + 1);
+    }
+}

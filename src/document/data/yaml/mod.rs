@@ -1,0 +1,271 @@
+//! YAML 1.2: scalars of every style, keys, comments, tags and directives.
+//!
+//! What a line is depends on how far it is indented and on what stands open before it; so lines are read one after the
+//! other, but nothing is kept of the collections that they are in except the indentation of the innermost.
+
+mod plain;
+mod quoted;
+
+use super::super::definition::Definition;
+use super::super::page::Page;
+use super::lines::{behind_break, comment_run, is_blank, is_line_end, line_end, skip_blanks};
+use super::passages::{Passages, Spelling};
+use super::role::Role;
+use super::sign;
+use crate::scan::Context;
+use crate::text::Span;
+
+pub(in super::super) static YAML: Definition = Definition {
+    name: "yaml",
+    about: "YAML: scalars, keys and comments",
+    aliases: &["yml"],
+    extensions: &[
+        "yml",
+        "yaml",
+        "cff",
+        "eyaml",
+        "clang-format",
+        "clang-tidy",
+        "sublime-syntax",
+        "yaml-tmlanguage",
+        "mir",
+    ],
+    file_names: &[
+        ".clang-format",
+        ".clang-tidy",
+        ".clangd",
+        ".gemrc",
+        ".yamllint",
+        "CITATION.cff",
+        "glide.lock",
+        "pubspec.lock",
+        "Podfile.lock",
+        "yarn.lock",
+        ".yarnrc",
+        ".condarc",
+    ],
+    may_hold: sign::escaped,
+    read,
+    ..Definition::OPEN
+};
+
+/// Goes through a stream of documents.
+struct Reader<'p, 'x, 'o, 't> {
+    passages: Passages<'p, 'x, 'o, 't>,
+    text: &'x [u8],
+    at: usize,
+    /// Where the line begins.
+    line: usize,
+    /// The column in which the innermost block collection stands; -1 outside of all.
+    indent: isize,
+    /// How many flow collections are open, and where the outermost begins.
+    flow: usize,
+    flow_start: usize,
+    /// Where the properties of the next node begin, if it has any.
+    properties: Option<usize>,
+    role: Role,
+}
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    let passages = Passages::of(page);
+    let (role, properties) = (Role::Value, None);
+    let mut reader = Reader { passages, text, at, line: at, indent: -1, flow: 0, flow_start: 0, properties, role };
+    reader.begin_line();
+    while reader.at < text.len() {
+        reader.token();
+    }
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads what stands at `at`, or passes over a blank.
+    fn token(&mut self) {
+        let at = self.at;
+        let octet = self.text[at];
+        let block = self.flow == 0;
+        match octet {
+            b' ' | b'\t' => self.at = skip_blanks(self.text, at),
+            b'\n' | b'\r' => self.line_break(),
+            b'#' if at == self.line || is_blank(self.text[at - 1]) || !block => self.comments(),
+            b'"' | b'\'' => self.quoted(octet),
+            b'-' | b'?' | b':' if self.is_separated(at + 1) => {
+                self.at += 1;
+                if block {
+                    let start = self.properties.take().filter(|_| octet == b':').unwrap_or(at);
+                    self.indent = self.column(start);
+                }
+            }
+            b':' if !block && self.at > 0 && b"\"']}".contains(&self.text[at - 1]) => self.at += 1,
+            b'|' | b'>' if block => match self.header() {
+                Some((content, step)) => self.block(content, step),
+                None => self.plain(),
+            },
+            b'[' | b'{' => {
+                self.flow_start = if block { at } else { self.flow_start };
+                self.flow += 1;
+                self.at += 1;
+            }
+            b']' | b'}' if !block => {
+                self.flow -= 1;
+                self.at += 1;
+            }
+            b',' if !block => self.at += 1,
+            b'&' | b'*' => self.property(Context::Data),
+            b'!' => self.property(Context::Namespace),
+            _ => self.plain(),
+        }
+    }
+
+    /// Whether what ends before `at` stands alone: white space follows, or in a flow collection its punctuation.
+    fn is_separated(&self, at: usize) -> bool {
+        match self.text.get(at) {
+            None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
+            Some(octet) => self.flow > 0 && b",[]{}".contains(octet),
+        }
+    }
+
+    fn column(&self, at: usize) -> isize {
+        at.saturating_sub(self.line).cast_signed()
+    }
+
+    fn line_break(&mut self) {
+        self.at = behind_break(self.text, self.at).unwrap_or(self.text.len());
+        self.line = self.at;
+        self.properties = None;
+        self.begin_line();
+    }
+
+    /// Reads what may only stand at the start of a line: document markers and directives; and tells whether a flow
+    /// collection has been left open before it.
+    fn begin_line(&mut self) {
+        let line = self.line;
+        if self.is_marker(line) {
+            self.end_flow();
+            self.indent = -1;
+            self.role = Role::Value;
+            self.at = line + 3;
+        } else if self.text.get(line) == Some(&b'%') && self.is_directive(line) {
+            let end = line_end(self.text, line);
+            self.passages.scan(Context::Namespace, Span::new(line, end));
+            self.at = end;
+        } else if self.flow > 0 && self.is_entry(skip_blanks(self.text, line)) {
+            self.end_flow();
+        }
+    }
+
+    /// Whether `---` or `...` stands at the start of a line.
+    fn is_marker(&self, line: usize) -> bool {
+        let rest = &self.text[line..];
+        (rest.starts_with(b"---") || rest.starts_with(b"..."))
+            && rest.get(3).is_none_or(|octet| octet.is_ascii_whitespace())
+    }
+
+    fn is_directive(&self, line: usize) -> bool {
+        [&b"%TAG "[..], b"%YAML "].iter().any(|name| self.text[line..].starts_with(name))
+    }
+
+    /// Whether an entry of a block collection begins at `at`, too far left to be in the flow collection that is open.
+    fn is_entry(&self, at: usize) -> bool {
+        if is_line_end(self.text, at) || self.column(at) > self.indent {
+            return false;
+        }
+        match self.text[at] {
+            b']' | b'}' | b',' | b'#' | b'"' | b'\'' | b'{' | b'[' => false,
+            b'-' => self.text.get(at + 1).is_some_and(|&octet| is_blank(octet)),
+            _ => {
+                let (end, _) = plain::line(self.text, at, plain::Place::Block);
+                self.text.get(end) == Some(&b':')
+            }
+        }
+    }
+
+    /// Goes on outside of all flow collections; one that is open is malformed, on its first line.
+    fn end_flow(&mut self) {
+        if self.flow > 0 {
+            let span = Span::new(self.flow_start, line_end(self.text, self.flow_start));
+            self.passages.page().malformed(span);
+            self.flow = 0;
+        }
+    }
+
+    fn comments(&mut self) {
+        let run = comment_run(self.text, self.at, b"#");
+        self.passages.comments(run, b"#");
+        self.at = run.end;
+        self.line = super::lines::line_start(self.text, run.end);
+    }
+
+    /// An anchor, an alias or a tag (sections 6.9 and 7.1).
+    fn property(&mut self, context: Context) {
+        let start = self.at;
+        self.properties = self.properties.or(Some(start));
+        let verbatim = self.text[start..].starts_with(b"!<");
+        let len = self.text[start..].iter().position(|&octet| match octet {
+            b' ' | b'\t' | b'\n' | b'\r' => true,
+            b',' | b'[' | b']' | b'{' | b'}' => self.flow > 0 && !verbatim,
+            _ => false,
+        });
+        self.at = len.map_or(self.text.len(), |len| start + len);
+        let span = match verbatim && self.text[..self.at].ends_with(b">") && self.at > start + 2 {
+            true => Span::new(start + 2, self.at - 1),
+            false => Span::new(start, self.at),
+        };
+        self.passages.scan(context, span);
+    }
+
+    /// A key that ends before the `:` at `colon`.
+    fn key(&mut self, span: Span, spelling: Spelling, start: usize, colon: usize) {
+        self.passages.key(span, spelling);
+        self.role = Role::of(&self.text[span.range()]);
+        let start = self.properties.take().unwrap_or(start);
+        if self.flow == 0 {
+            self.indent = self.column(start);
+        }
+        self.at = colon + 1;
+    }
+
+    /// The header of a block scalar (section 8.1.1): where it ends, and the indentation it gives.
+    fn header(&self) -> Option<(usize, Option<usize>)> {
+        let mut step = None;
+        let mut at = self.at + 1;
+        while let Some(octet @ (b'+' | b'-' | b'1'..=b'9')) = self.text.get(at).filter(|_| at - self.at < 3) {
+            if octet.is_ascii_digit() {
+                step = Some(usize::from(octet - b'0'));
+            }
+            at += 1;
+        }
+        let end = skip_blanks(self.text, at);
+        let comment = end > at && self.text.get(end) == Some(&b'#');
+        (comment || is_line_end(self.text, end)).then_some((end, step))
+    }
+
+    /// A block scalar (section 8.1), whose header ends at `header`.
+    fn block(&mut self, header: usize, step: Option<usize>) {
+        let header_end = line_end(self.text, header);
+        self.passages.scan(Context::Comment, Span::new(header, header_end));
+        let mut indent = step.map(|step| usize::try_from(self.indent).unwrap_or(0) + step);
+        let (mut start, mut end) = (None, header_end);
+        while let Some(line) = behind_break(self.text, start.map_or(end, |_| end)) {
+            let spaces = self.text[line..].iter().take_while(|&&octet| octet == b' ').count();
+            let content = line + spaces;
+            if is_line_end(self.text, skip_blanks(self.text, content)) {
+                end = line_end(self.text, content);
+                continue;
+            }
+            let least = indent.unwrap_or(spaces);
+            let inside = spaces >= least && (step.is_some() || spaces.cast_signed() > self.indent);
+            if !inside || least == 0 && self.is_marker(line) {
+                break;
+            }
+            indent = Some(least);
+            start = start.or(Some(line));
+            end = line_end(self.text, content);
+        }
+        if let Some(start) = start {
+            self.passages.value(self.role, Span::new(start, end), Spelling::Plain);
+        }
+        self.at = end;
+        self.properties = None;
+    }
+}

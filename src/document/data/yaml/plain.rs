@@ -1,0 +1,96 @@
+//! Plain scalars (YAML 1.2 section 7.3.3).
+
+use super::super::lines::{behind_break, is_blank, is_line_end, skip_blanks};
+use super::super::passages::Spelling;
+use super::Reader;
+use crate::syntax::octets::Class;
+use crate::text::Span;
+
+/// Whether a scalar stands in a block or in a flow collection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    Block,
+    Flow,
+}
+
+/// What may end a plain scalar in a block, or the line it stands on.
+const BLOCK: Class = Class::of(b":#\n\r");
+/// What may end one in a flow collection.
+const FLOW: Class = BLOCK.or(Class::of(b",[]{}"));
+
+/// Where the line's part of the plain scalar at `at` ends, and where what ends it stands.
+pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
+    let class = if place == Place::Block { BLOCK } else { FLOW };
+    let mut at = start;
+    let stop = loop {
+        let Some(len) = text[at..].iter().position(|&octet| class.has(octet)) else { break text.len() };
+        at += len;
+        let ends = match text[at] {
+            b':' => match text.get(at + 1) {
+                None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
+                Some(next) => place == Place::Flow && b",[]{}".contains(next),
+            },
+            b'#' => at > start && is_blank(text[at - 1]),
+            _ => true,
+        };
+        if ends {
+            break at;
+        }
+        at += 1;
+    };
+    let blanks = text[start..stop].iter().rev().take_while(|&&octet| is_blank(octet)).count();
+    (stop - blanks, stop)
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads the plain scalar at `at`: a key, or a value of one line or several.
+    pub(super) fn plain(&mut self) {
+        let start = self.at;
+        let place = if self.flow == 0 { Place::Block } else { Place::Flow };
+        let (mut end, mut stop) = line(self.text, start, place);
+        if self.text.get(stop) == Some(&b':') {
+            return self.key(Span::new(start, end), Spelling::Plain, start, stop);
+        }
+        while let Some((line_start, content)) = self.next_line(stop) {
+            let (next_end, next_stop) = line(self.text, content, place);
+            // what looks like a key is one, even where the scalar should go on
+            if self.text.get(next_stop) == Some(&b':') && place == Place::Block {
+                break;
+            }
+            self.line = line_start;
+            (end, stop) = (next_end, next_stop);
+        }
+        self.passages.value(self.role, Span::new(start, end), Spelling::Plain);
+        // an octet that ends a scalar ends it even where it should begin one
+        self.at = stop.max(start + 1);
+        self.properties = None;
+    }
+
+    /// The next line that a plain scalar goes on in, behind blank lines, and where its text begins.
+    fn next_line(&self, stop: usize) -> Option<(usize, usize)> {
+        let mut end = stop;
+        let (line, content) = loop {
+            let line = behind_break(self.text, end)?;
+            let content = skip_blanks(self.text, line);
+            if content == self.text.len() {
+                return None;
+            }
+            if !is_line_end(self.text, content) {
+                break (line, content);
+            }
+            end = content;
+        };
+        if self.is_marker(line) || self.text[content] == b'#' {
+            return None;
+        }
+        let goes_on = match self.flow {
+            0 => (content - line).cast_signed() > self.indent,
+            _ => {
+                let punctuation = b",[]{}".contains(&self.text[content]);
+                let entry = (content - line).cast_signed() <= self.indent;
+                !punctuation && !entry
+            }
+        };
+        goes_on.then_some((line, content))
+    }
+}

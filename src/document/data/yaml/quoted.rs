@@ -1,0 +1,94 @@
+//! Quoted scalars (YAML 1.2 sections 7.3.1 and 7.3.2).
+
+use super::super::escape::{Escapes, Line, Other};
+use super::super::lines::{behind_break, is_line_end, line_end, line_start, skip_blanks};
+use super::super::passages::Spelling;
+use super::Reader;
+use crate::text::Span;
+
+/// YAML 1.2 section 5.7.
+static ESCAPES: Escapes = Escapes {
+    letters: &[
+        (b'n', '\n'),
+        (b'"', '"'),
+        (b'\\', '\\'),
+        (b'/', '/'),
+        (b't', '\t'),
+        (b'\t', '\t'),
+        (b' ', ' '),
+        (b'r', '\r'),
+        (b'0', '\0'),
+        (b'a', '\u{7}'),
+        (b'b', '\u{8}'),
+        (b'v', '\u{b}'),
+        (b'f', '\u{c}'),
+        (b'e', '\u{1b}'),
+        (b'N', '\u{85}'),
+        (b'_', '\u{a0}'),
+        (b'L', '\u{2028}'),
+        (b'P', '\u{2029}'),
+    ],
+    numbers: &[(b'x', 2), (b'u', 4), (b'U', 8)],
+    octal: 0,
+    line: Line::Indented,
+    other: Other::Kept,
+};
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads the scalar whose quote stands at `at`. One that is not closed is text up to the end of its line.
+    pub(super) fn quoted(&mut self, quote: u8) {
+        let open = self.at;
+        let Some(close) = self.close(open + 1, quote) else {
+            self.at = line_end(self.text, open);
+            self.passages.malformed(Span::new(open, self.at));
+            return;
+        };
+        let span = Span::new(open + 1, close);
+        let spelling = if quote == b'"' { Spelling::Escaped(&ESCAPES) } else { Spelling::Doubled(b'\'') };
+        let colon = skip_blanks(self.text, close + 1);
+        let is_key = self.text.get(colon) == Some(&b':') && (self.flow > 0 || self.is_separated(colon + 1));
+        if is_key {
+            return self.key(span, spelling, open, colon);
+        }
+        self.passages.value(self.role, span, spelling);
+        self.at = close + 1;
+        self.properties = None;
+        if memchr::memchr2(b'\n', b'\r', &self.text[span.range()]).is_some() {
+            self.line = line_start(self.text, close);
+        }
+    }
+
+    /// Where the closing quote stands. The lines until there are indented deeper than the collection they are in, and no
+    /// document marker is among them: else the scalar was not closed.
+    fn close(&self, content: usize, quote: u8) -> Option<usize> {
+        let mut at = content;
+        loop {
+            let end = line_end(self.text, at);
+            if let Some(close) = self.close_on_line(&mut at, end, quote) {
+                return Some(close);
+            }
+            let line = behind_break(self.text, at.max(end))?;
+            at = skip_blanks(self.text, line);
+            let indented = self.flow > 0 || (at - line).cast_signed() > self.indent;
+            if self.is_marker(line) || !indented && !is_line_end(self.text, at) {
+                return None;
+            }
+        }
+    }
+
+    fn close_on_line(&self, at: &mut usize, end: usize, quote: u8) -> Option<usize> {
+        while *at < end {
+            let rest = &self.text[*at..end];
+            let len = if quote == b'"' { memchr::memchr2(quote, b'\\', rest) } else { memchr::memchr(quote, rest) };
+            *at += len?;
+            let doubled = quote == b'\'' && self.text.get(*at + 1) == Some(&quote);
+            match self.text[*at] {
+                b'\\' if *at + 1 == end => return None,
+                b'\\' => *at += 2,
+                _ if doubled => *at += 2,
+                _ => return Some(*at),
+            }
+        }
+        None
+    }
+}

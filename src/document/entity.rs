@@ -1,0 +1,188 @@
+//! Character references: `&amp;`, `&#38;`, `&#x26;` (HTML Standard section 13.2.5.72 and on, XML 1.0 section 4.1,
+//! CommonMark section 2.5).
+
+use std::sync::OnceLock;
+
+/// Which references count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum References {
+    /// HTML text: all names, the old ones without `;` too.
+    Html,
+    /// An attribute of HTML: as in text, but an old name without `;` stays where `=` or an alphanumeric follows.
+    HtmlAttribute,
+    /// Markdown: all names, `;` required; at most seven decimal or six hexadecimal digits.
+    Markdown,
+    /// XML: its own five names, `;` required.
+    Xml,
+}
+
+/// A reference and what it stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reference {
+    /// How many octets it takes, `&` and `;` included.
+    pub(super) len: usize,
+    /// The character it stands for, and the second one that a few names have.
+    pub(super) chars: (char, Option<char>),
+}
+
+impl Reference {
+    /// The octets of its characters, and how many they are.
+    pub(super) fn utf8(self) -> ([u8; 8], usize) {
+        let mut octets = [0; 8];
+        let (first, second) = self.chars;
+        let mut len = first.encode_utf8(&mut octets).len();
+        if let Some(second) = second {
+            len += second.encode_utf8(&mut octets[len..]).len();
+        }
+        (octets, len)
+    }
+}
+
+/// The reference at the start of `octets`, which begin with `&`.
+pub(super) fn reference(octets: &[u8], references: References) -> Option<Reference> {
+    let rest = octets.strip_prefix(b"&")?;
+    match rest.strip_prefix(b"#") {
+        Some(number) => numeric(number, references),
+        None => named(rest, references),
+    }
+}
+
+/// `text` with its references undone.
+pub(super) fn decoded(text: &str, references: References) -> String {
+    let mut decoded = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        decoded.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let len = match reference(rest.as_bytes(), references) {
+            Some(Reference { len, chars: (first, second) }) => {
+                decoded.push(first);
+                decoded.extend(second);
+                len
+            }
+            None => {
+                decoded.push('&');
+                1
+            }
+        };
+        rest = &rest[len..];
+    }
+    decoded.push_str(rest);
+    decoded
+}
+
+fn numeric(number: &[u8], references: References) -> Option<Reference> {
+    let (digits, radix) = match number {
+        [b'x', digits @ ..] => (digits, 16),
+        [b'X', digits @ ..] if references != References::Xml => (digits, 16),
+        digits => (digits, 10),
+    };
+    let mut code = 0_u32;
+    let mut len = 0;
+    while let Some(digit) = digits.get(len).and_then(|&octet| char::from(octet).to_digit(radix)) {
+        code = code.saturating_mul(radix).saturating_add(digit);
+        len += 1;
+    }
+    let closed = digits.get(len) == Some(&b';');
+    let longest = if radix == 16 { 6 } else { 7 };
+    let counts = match references {
+        References::Html | References::HtmlAttribute => len > 0,
+        References::Xml => len > 0 && closed,
+        References::Markdown => len > 0 && closed && len <= longest,
+    };
+    let prefix = "&#".len() + (number.len() - digits.len());
+    counts.then(|| Reference { len: prefix + len + usize::from(closed), chars: (character(code, references), None) })
+}
+
+/// The character of a code point; what is none becomes U+FFFD, and in HTML the octets of windows-1252 are meant.
+fn character(code: u32, references: References) -> char {
+    let html = matches!(references, References::Html | References::HtmlAttribute);
+    match code {
+        0 => char::REPLACEMENT_CHARACTER,
+        0x80..=0x9F if html => WINDOWS_1252[(code - 0x80) as usize],
+        _ => char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
+    }
+}
+
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}', '\u{90}', '‘', '’',
+    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
+];
+
+/// The longest name, with its `;`.
+const LONGEST: usize = 32;
+
+fn named(rest: &[u8], references: References) -> Option<Reference> {
+    let run = rest.iter().take(LONGEST).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+    if run < 2 {
+        return None;
+    }
+    if rest.get(run) == Some(&b';') {
+        let name = std::str::from_utf8(&rest[..=run]).ok()?;
+        let known = references != References::Xml || ["amp;", "lt;", "gt;", "quot;", "apos;"].contains(&name);
+        if let Some(chars) = lookup(name).filter(|_| known) {
+            return Some(Reference { len: name.len() + 1, chars });
+        }
+    }
+    if matches!(references, References::Markdown | References::Xml) {
+        return None;
+    }
+    // an old name may be glued to what follows: the longest counts
+    let (len, chars) = (2..=run.min(6)).rev().find_map(|len| {
+        let name = std::str::from_utf8(&rest[..len]).ok()?;
+        Some((len, lookup(name)?))
+    })?;
+    let glued = rest.get(len).is_some_and(|&next| next == b'=' || next.is_ascii_alphanumeric());
+    (references == References::Html || !glued).then_some(Reference { len: len + 1, chars })
+}
+
+type Characters = (char, Option<char>);
+
+fn lookup(name: &str) -> Option<Characters> {
+    static TABLE: OnceLock<Vec<(&str, Characters)>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let rows = include_str!("entities.tsv").lines().filter(|line| !line.starts_with('#'));
+        rows.filter_map(|row| {
+            let (name, codes) = row.split_once('\t')?;
+            let mut chars = codes.split(' ').filter_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
+            Some((name, (chars.next()?, chars.next())))
+        })
+        .collect()
+    });
+    table.binary_search_by_key(&name, |&(name, _)| name).ok().map(|row| table[row].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn table_is_whole_and_ordered() {
+        let rows = || include_str!("entities.tsv").lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(rows().count(), 2231);
+        assert!(rows().is_sorted());
+        assert!(rows().all(|row| row.split_once('\t').is_some_and(|(name, _)| lookup(name).is_some())));
+        let without = rows().filter_map(|row| row.split_once('\t')).filter(|(name, _)| !name.ends_with(';'));
+        assert_eq!(without.map(|(name, _)| name.len()).max(), Some(6));
+    }
+
+    #[test]
+    fn references_are_undone() {
+        use References::{Html, HtmlAttribute, Markdown, Xml};
+        let check = |text: &str, references, expected: &str| assert_eq!(decoded(text, references), expected, "{text}");
+        for references in [Html, HtmlAttribute, Markdown, Xml] {
+            check("a&amp;b&lt;&gt;&quot;&apos;", references, "a&b<>\"'");
+            check("&#58;&#x2F;&#x2f;", references, "://");
+            check("& &; &# &#; &#x; &nosuch; &#xg;", references, "& &; &# &#; &#x; &nosuch; &#xg;");
+            check("&#0;&#xD800;&#x110000;", references, "\u{FFFD}\u{FFFD}\u{FFFD}");
+        }
+        check("&nbsp;&ouml;&NotEqualTilde;&fjlig;", Html, "\u{A0}ö≂\u{338}fj");
+        check("&nbsp;", Xml, "&nbsp;");
+        check("&amp", Markdown, "&amp");
+        check("&amp=1&ampx &copy2 &notit; &notin;", Html, "&=1&x ©2 ¬it; ∉");
+        check("?a=1&amp=1&ampx&copy=2 &copy; &lt", HtmlAttribute, "?a=1&amp=1&ampx&copy=2 © <");
+        check("&#128;&#x80", Html, "€€");
+        check("&#12345678;&#x1234567;", Markdown, "&#12345678;&#x1234567;");
+        check("&#X3a;", Xml, "&#X3a;");
+    }
+}

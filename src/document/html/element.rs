@@ -1,0 +1,210 @@
+//! What the reader has to know of elements.
+
+use super::names::Names;
+
+/// What is said of an element: a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Element(u32);
+
+impl Element {
+    /// One of which nothing is known.
+    pub(super) const OTHER: Self = Self(0);
+    /// Running text goes on across its tags (phrasing content, HTML Standard section 3.2.5.2.5).
+    pub(super) const INLINE: Self = Self(1);
+    /// Stands for a line break.
+    pub(super) const BREAK: Self = Self(1 << 1);
+    /// Where a line may break, and nothing else.
+    pub(super) const SOFT: Self = Self(1 << 2);
+    /// Its text is code.
+    pub(super) const CODE: Self = Self(1 << 3);
+    /// Its target is a link to follow.
+    pub(super) const LINK: Self = Self(1 << 4);
+    /// Its source is shown in place.
+    pub(super) const IMAGE: Self = Self(1 << 5);
+    /// Ends foreign content around it (HTML Standard section 13.2.6.5).
+    pub(super) const BREAKOUT: Self = Self(1 << 6);
+    /// Its content is text without tags (raw text).
+    pub(super) const RAW: Self = Self(1 << 7);
+    /// Its content is text without tags, with character references (escapable raw text).
+    pub(super) const ESCAPABLE: Self = Self(1 << 8);
+    /// `script`.
+    pub(super) const SCRIPT: Self = Self(1 << 9);
+    /// `style`.
+    pub(super) const STYLE: Self = Self(1 << 10);
+    /// `plaintext`.
+    pub(super) const PLAINTEXT: Self = Self(1 << 11);
+    /// `base`.
+    pub(super) const BASE: Self = Self(1 << 12);
+    /// `meta`.
+    pub(super) const META: Self = Self(1 << 13);
+    /// `svg` and `math`.
+    pub(super) const FOREIGN: Self = Self(1 << 14);
+    /// HTML inside foreign content.
+    pub(super) const INTEGRATION: Self = Self(1 << 15);
+    /// Holds a URL as its text, in XML.
+    pub(super) const LOCATION: Self = Self(1 << 16);
+    /// `object`, `applet` and others with attributes of their own.
+    pub(super) const OBJECT: Self = Self(1 << 17);
+    /// `html` and `head`.
+    pub(super) const ROOT: Self = Self(1 << 18);
+
+    /// Both.
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether any of `flags` is said of it.
+    pub(super) const fn is(self, flags: Self) -> bool {
+        self.0 & flags.0 != 0
+    }
+
+    /// What is known of an HTML element.
+    pub(super) fn of_html(name: &[u8]) -> Self {
+        HTML.get(name).unwrap_or(Self::OTHER)
+    }
+
+    /// What is known of an element of any XML vocabulary. Its prefix is what authors choose, so the local name tells.
+    pub(super) fn of_xml(name: &[u8]) -> Self {
+        let local = local(name);
+        let is_url = local.len() > 3 && [&b"url"[..], b"uri"].iter().any(|end| ends_with(local, end));
+        match XML.get(local).or_else(|| HTML.get(local)) {
+            // the text of an XML title, style or script is told by what it holds
+            Some(element) => Self(element.0 & !(Self::RAW.0 | Self::ESCAPABLE.0 | Self::PLAINTEXT.0)),
+            None if is_url => Self::LOCATION,
+            None => Self::OTHER,
+        }
+    }
+}
+
+/// A name without its prefix.
+pub(super) fn local(name: &[u8]) -> &[u8] {
+    memchr::memrchr(b':', name).map_or(name, |colon| &name[colon + 1..])
+}
+
+fn ends_with(name: &[u8], end: &[u8]) -> bool {
+    name.len() >= end.len() && name[name.len() - end.len()..].eq_ignore_ascii_case(end)
+}
+
+const BLOCK: Element = Element::BREAKOUT;
+const TEXT: Element = Element::INLINE;
+const MARKED: Element = TEXT.and(Element::BREAKOUT);
+
+static HTML: Names<Element, 512> = Names::of(&[
+    ("a", TEXT.and(Element::LINK)),
+    ("abbr", TEXT),
+    ("acronym", TEXT),
+    ("annotation-xml", Element::INTEGRATION),
+    ("applet", Element::OBJECT),
+    ("area", TEXT.and(Element::LINK)),
+    ("b", MARKED),
+    ("base", Element::BASE),
+    ("bdi", TEXT),
+    ("bdo", TEXT),
+    ("big", MARKED),
+    ("blockquote", BLOCK),
+    ("body", BLOCK),
+    ("br", Element::BREAK.and(Element::BREAKOUT)),
+    ("center", BLOCK),
+    ("cite", TEXT),
+    ("code", Element::CODE.and(Element::BREAKOUT)),
+    ("command", Element::OBJECT),
+    ("data", TEXT),
+    ("dd", BLOCK),
+    ("del", TEXT),
+    ("desc", Element::INTEGRATION),
+    ("dfn", TEXT),
+    ("dir", BLOCK),
+    ("div", BLOCK),
+    ("dl", BLOCK),
+    ("dt", BLOCK),
+    ("em", MARKED),
+    ("embed", BLOCK),
+    ("feimage", Element::IMAGE),
+    ("font", TEXT),
+    ("foreignobject", Element::INTEGRATION),
+    ("h1", BLOCK),
+    ("h2", BLOCK),
+    ("h3", BLOCK),
+    ("h4", BLOCK),
+    ("h5", BLOCK),
+    ("h6", BLOCK),
+    ("head", BLOCK.and(Element::ROOT)),
+    ("hr", BLOCK),
+    ("html", Element::ROOT),
+    ("i", MARKED),
+    ("iframe", Element::RAW),
+    ("image", Element::IMAGE),
+    ("img", Element::IMAGE.and(Element::BREAKOUT)),
+    ("input", Element::IMAGE),
+    ("ins", TEXT),
+    ("kbd", Element::CODE),
+    ("label", TEXT),
+    ("li", BLOCK),
+    ("listing", Element::CODE.and(Element::BREAKOUT)),
+    ("mark", TEXT),
+    ("math", Element::FOREIGN),
+    ("menu", BLOCK),
+    ("menuitem", Element::OBJECT),
+    ("meta", BLOCK.and(Element::META)),
+    ("nobr", MARKED),
+    ("noembed", Element::RAW),
+    ("noframes", Element::RAW),
+    ("object", Element::OBJECT),
+    ("ol", BLOCK),
+    ("output", TEXT),
+    ("p", BLOCK),
+    ("picture", Element::IMAGE),
+    ("plaintext", Element::PLAINTEXT),
+    ("pre", Element::CODE.and(Element::BREAKOUT)),
+    ("q", TEXT),
+    ("rb", TEXT),
+    ("rp", TEXT),
+    ("rt", TEXT),
+    ("ruby", MARKED),
+    ("s", MARKED),
+    ("samp", Element::CODE),
+    ("script", Element::SCRIPT),
+    ("small", MARKED),
+    ("source", Element::IMAGE),
+    ("span", MARKED),
+    ("strike", MARKED),
+    ("strong", MARKED),
+    ("style", Element::STYLE),
+    ("sub", MARKED),
+    ("sup", MARKED),
+    ("svg", Element::FOREIGN),
+    ("table", BLOCK),
+    ("textarea", Element::ESCAPABLE),
+    ("time", TEXT),
+    ("title", Element::ESCAPABLE.and(Element::INTEGRATION)),
+    ("tt", Element::CODE.and(Element::BREAKOUT)),
+    ("u", MARKED),
+    ("ul", BLOCK),
+    ("var", MARKED),
+    ("video", Element::IMAGE),
+    ("wbr", Element::SOFT),
+    ("xmp", Element::RAW.and(Element::CODE)),
+]);
+
+/// What other vocabularies have: DocBook, feeds, site maps, project files.
+static XML: Names<Element, 128> = Names::of(&[
+    ("command", Element::CODE),
+    ("computeroutput", Element::CODE),
+    ("docs", Element::LOCATION),
+    ("emphasis", TEXT),
+    ("graphic", Element::IMAGE),
+    ("href", Element::LOCATION),
+    ("imagedata", Element::IMAGE),
+    ("inlinegraphic", Element::IMAGE),
+    ("link", TEXT.and(Element::LOCATION)),
+    ("literal", Element::CODE),
+    ("literallayout", Element::CODE),
+    ("loc", Element::LOCATION),
+    ("programlisting", Element::CODE),
+    ("screen", Element::CODE),
+    ("synopsis", Element::CODE),
+    ("ulink", TEXT.and(Element::LINK)),
+    ("uri", Element::LOCATION),
+    ("url", Element::LOCATION),
+    ("userinput", Element::CODE),
+]);

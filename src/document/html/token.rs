@@ -1,0 +1,368 @@
+//! Where tags, comments and raw text end (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
+//!
+//! Searches that failed once are not tried again: what is not there behind one place is not there behind a later one. So
+//! time stays linear however many constructs are left open.
+
+use memchr::{memchr, memmem};
+
+use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::text::Span;
+
+/// White space of HTML.
+pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
+/// What ends the name of a tag.
+const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
+/// What ends the name of an attribute.
+const ATTRIBUTE_NAME_END: Class = BLANK.or(Class::of(b"/>="));
+/// What a name of XML may begin with; of HTML, letters only.
+const XML_NAME_START: Class = ALPHA.or(Class::of(b"_:")).or(Class::range(0x80, 0xFF));
+
+/// An attribute of a tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attribute {
+    pub(super) name: Span,
+    /// Between the quotes; empty at the name's end where there is no value.
+    pub(super) value: Span,
+}
+
+/// A start or end tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tag {
+    /// From `<` to behind `>`.
+    pub(super) span: Span,
+    pub(super) name: Span,
+    pub(super) is_end: bool,
+    /// Whether it ends with `/>`.
+    pub(super) is_empty: bool,
+    /// What is malformed in it: a value whose quote stays open, cut where the tag seems to end.
+    pub(super) malformed: Option<Span>,
+}
+
+/// What a search from a place on found.
+type Known = Option<(usize, Option<usize>)>;
+
+/// What is searched for.
+#[derive(Clone, Copy)]
+enum Mark {
+    Quote,
+    Apostrophe,
+    CommentEnd,
+    BangEnd,
+    InstructionEnd,
+    CdataEnd,
+}
+
+impl Mark {
+    const fn octets(self) -> &'static [u8] {
+        match self {
+            Self::Quote => b"\"",
+            Self::Apostrophe => b"'",
+            Self::CommentEnd => b"-->",
+            Self::BangEnd => b"--!>",
+            Self::InstructionEnd => b"?>",
+            Self::CdataEnd => b"]]>",
+        }
+    }
+}
+
+/// Goes through a text and remembers what is not there.
+pub(super) struct Tokens<'x> {
+    text: &'x [u8],
+    /// Whether names may begin as in XML.
+    is_xml: bool,
+    /// What the last searches found, by [`Mark`].
+    known: [Known; 6],
+    /// The same for the end tags of raw text elements.
+    raw_ends: Vec<(Vec<u8>, Known)>,
+    /// Where the last `>` stands.
+    last_close: Option<usize>,
+    /// Whether a declaration was left open inside a quote.
+    declarations_broken: bool,
+    /// Whether a script was left open inside a comment.
+    scripts_broken: bool,
+}
+
+impl<'x> Tokens<'x> {
+    pub(super) fn of(text: &'x [u8], is_xml: bool) -> Self {
+        Self {
+            text,
+            is_xml,
+            known: [None; 6],
+            raw_ends: Vec::new(),
+            last_close: memchr::memrchr(b'>', text),
+            declarations_broken: false,
+            scripts_broken: false,
+        }
+    }
+
+    /// Whether a tag begins at `at`, where `<` stands.
+    pub(super) fn is_tag(&self, at: usize) -> bool {
+        let start = at + if self.text.get(at + 1) == Some(&b'/') { 2 } else { 1 };
+        self.text.get(start).is_some_and(|&octet| self.starts_name(octet))
+    }
+
+    fn starts_name(&self, octet: u8) -> bool {
+        if self.is_xml { XML_NAME_START.has(octet) } else { ALPHA.has(octet) }
+    }
+
+    /// The tag at `at`, where one begins; nothing where it never ends. Its attributes go to `attributes`.
+    pub(super) fn tag(&mut self, at: usize, attributes: &mut Vec<Attribute>) -> Option<Tag> {
+        attributes.clear();
+        self.last_close.filter(|&last| last >= at)?;
+        let text = self.text;
+        let is_end = text.get(at + 1) == Some(&b'/');
+        let start = at + 1 + usize::from(is_end);
+        let mut cursor = skip_until(text, start, TAG_NAME_END);
+        let mut tag = Tag {
+            span: Span::new(at, text.len()),
+            name: Span::new(start, cursor),
+            is_end,
+            is_empty: false,
+            malformed: None,
+        };
+        let mut slash = cursor;
+        loop {
+            cursor = skip(text, cursor, BLANK);
+            match text.get(cursor) {
+                None => return Some(tag),
+                Some(b'>') => {
+                    tag.is_empty = slash + 1 == cursor && text[slash] == b'/';
+                    tag.span.end = cursor + 1;
+                    return Some(tag);
+                }
+                Some(b'/') => {
+                    slash = cursor;
+                    cursor += 1;
+                    continue;
+                }
+                Some(_) => {}
+            }
+            let name = Span::new(cursor, self.attribute_name_end(cursor));
+            cursor = name.end;
+            let equals = skip(text, cursor, BLANK);
+            if text.get(equals) != Some(&b'=') {
+                attributes.push(Attribute { name, value: Span::empty(cursor) });
+                continue;
+            }
+            cursor = skip(text, equals + 1, BLANK);
+            let value = match text.get(cursor) {
+                Some(&quote @ (b'"' | b'\'')) => {
+                    let Some(close) = self.quote(cursor + 1, quote) else {
+                        let value = Span::new(cursor + 1, line_end(text, cursor + 1, b'>'));
+                        attributes.push(Attribute { name, value });
+                        tag.span.end = value.end + usize::from(text.get(value.end) == Some(&b'>'));
+                        tag.malformed = Some(value);
+                        return Some(tag);
+                    };
+                    let value = Span::new(cursor + 1, close);
+                    cursor = close + 1;
+                    value
+                }
+                _ => {
+                    let value = Span::new(cursor, skip_until(text, cursor, BLANK.or(Class::of(b">"))));
+                    cursor = value.end;
+                    value
+                }
+            };
+            attributes.push(Attribute { name, value });
+        }
+    }
+
+    /// Attributes alone, as a processing instruction has them.
+    pub(super) fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute)) {
+        let mut cursor = within.start;
+        let text = &text[..within.end];
+        while let Some(equals) = memchr(b'=', &text[cursor..]).map(|at| cursor + at) {
+            let name_end = text[..equals].trim_ascii_end().len().max(cursor);
+            let named = text[cursor..name_end].iter().rev().take_while(|&&octet| !BLANK.has(octet)).count();
+            let open = skip(text, equals + 1, BLANK);
+            let close = match text.get(open) {
+                Some(&quote @ (b'"' | b'\'')) => memchr(quote, &text[open + 1..]).map(|at| open + 1 + at),
+                _ => None,
+            };
+            let Some(close) = close else { return };
+            each(Attribute { name: Span::new(name_end - named, name_end), value: Span::new(open + 1, close) });
+            cursor = close + 1;
+        }
+    }
+
+    /// Where a name ends; a URL that stands where a name should be belongs together.
+    fn attribute_name_end(&self, start: usize) -> usize {
+        let mut end = skip_until(self.text, start + 1, ATTRIBUTE_NAME_END);
+        if self.text[end - 1] == b':' && self.text[end..].starts_with(b"//") {
+            end = skip_until(self.text, end, BLANK.or(Class::of(b">=\"'")));
+        }
+        end
+    }
+
+    /// Behind the comment whose text begins at `start`, and where that text ends (HTML Standard section 13.2.5.43 and on).
+    pub(super) fn comment(&mut self, start: usize) -> Option<(usize, usize)> {
+        let rest = &self.text[start..];
+        if !self.is_xml {
+            match rest {
+                [b'>', ..] => return Some((start, start + 1)),
+                [b'-', b'>', ..] => return Some((start, start + 2)),
+                _ => {}
+            }
+        }
+        let usual = self.find(start, Mark::CommentEnd).map(|end| (end, end + 3));
+        let bang = if self.is_xml { None } else { self.find(start, Mark::BangEnd) };
+        let bang = bang.map(|end| (end, end + 4));
+        usual.into_iter().chain(bang).min()
+    }
+
+    /// Where the first `>` from `at` on stands.
+    pub(super) fn close(&mut self, at: usize) -> Option<usize> {
+        memchr(b'>', &self.text[self.last_close.filter(|&last| last >= at).map(|_| at)?..]).map(|close| at + close)
+    }
+
+    /// Where the first `?>` from `at` on stands.
+    pub(super) fn instruction_end(&mut self, at: usize) -> Option<usize> {
+        self.find(at, Mark::InstructionEnd)
+    }
+
+    /// Where the first `]]>` from `at` on stands.
+    pub(super) fn cdata_end(&mut self, at: usize) -> Option<usize> {
+        self.find(at, Mark::CdataEnd)
+    }
+
+    /// Where the declaration from `at` on ends: at a `>`, or a `[`, outside of quotes.
+    pub(super) fn declaration_end(&mut self, at: usize) -> Option<usize> {
+        let first = self.close(at)?;
+        let mut cursor = at;
+        while !self.declarations_broken {
+            let end = skip_until(self.text, cursor, Class::of(b"\"'>["));
+            match self.text.get(end) {
+                Some(&quote @ (b'"' | b'\'')) => match self.quote(end + 1, quote) {
+                    Some(close) => cursor = close + 1,
+                    None => break,
+                },
+                Some(_) => return Some(end),
+                None => break,
+            }
+        }
+        self.declarations_broken = true;
+        Some(first)
+    }
+
+    /// Where the end tag of the raw text element `name` stands, from `from` on.
+    pub(super) fn raw_end(&mut self, from: usize, name: &[u8]) -> Option<usize> {
+        let place = self.raw_ends.iter().position(|(other, _)| other.eq_ignore_ascii_case(name));
+        let place = place.unwrap_or_else(|| {
+            self.raw_ends.push((name.to_ascii_lowercase(), None));
+            self.raw_ends.len() - 1
+        });
+        if let Some((searched, end)) = self.raw_ends[place].1
+            && searched <= from
+            && end.is_none_or(|end| from <= end)
+        {
+            return end;
+        }
+        let end = match name.eq_ignore_ascii_case(b"script") && !self.is_xml {
+            true => self.script_end(from),
+            false => None,
+        };
+        let end = end.or_else(|| {
+            let mut less = memchr::memchr_iter(b'<', &self.text[from..]).map(|at| from + at);
+            less.find(|&at| self.is_named(at + 1, b"/", name))
+        });
+        self.raw_ends[place].1 = Some((from, end));
+        end
+    }
+
+    /// The end of a script, in which `<!--` and then `<script` hide one end tag (HTML Standard section 13.2.5.15 and on).
+    fn script_end(&mut self, from: usize) -> Option<usize> {
+        if self.scripts_broken {
+            return None;
+        }
+        let text = self.text;
+        let mut escaped_until = from;
+        let mut hides = false;
+        for at in memchr::memchr_iter(b'<', &text[from..]).map(|at| from + at) {
+            if at >= escaped_until {
+                hides = false;
+                if text[at..].starts_with(b"<!--") {
+                    escaped_until = self.find(at + 2, Mark::CommentEnd).map_or(text.len(), |end| end + 3);
+                }
+            }
+            if self.is_named(at + 1, b"/", b"script") {
+                if !hides {
+                    return Some(at);
+                }
+                hides = false;
+            } else if at < escaped_until && self.is_named(at + 1, b"", b"script") {
+                hides = true;
+            }
+        }
+        self.scripts_broken = true;
+        None
+    }
+
+    /// Whether `prefix`, `name` and the end of a tag name stand at `at`.
+    fn is_named(&self, at: usize, prefix: &[u8], name: &[u8]) -> bool {
+        let Some(rest) = self.text[at..].strip_prefix(prefix) else { return false };
+        rest.len() > name.len() && rest[..name.len()].eq_ignore_ascii_case(name) && TAG_NAME_END.has(rest[name.len()])
+    }
+
+    fn quote(&mut self, from: usize, quote: u8) -> Option<usize> {
+        self.find(from, if quote == b'"' { Mark::Quote } else { Mark::Apostrophe })
+    }
+
+    fn find(&mut self, from: usize, mark: Mark) -> Option<usize> {
+        if let Some((searched, found)) = self.known[mark as usize]
+            && searched <= from
+            && found.is_none_or(|found| from <= found)
+        {
+            return found;
+        }
+        let rest = self.text.get(from..)?;
+        let found = match mark.octets() {
+            [octet] => memchr(*octet, rest),
+            octets => memmem::find(rest, octets),
+        };
+        let found = found.map(|at| from + at);
+        self.known[mark as usize] = Some((from, found));
+        found
+    }
+}
+
+/// The first place from `at` on whose octet is not in `class`.
+pub(super) fn skip(text: &[u8], at: usize, class: Class) -> usize {
+    text[at..].iter().position(|&octet| !class.has(octet)).map_or(text.len(), |skipped| at + skipped)
+}
+
+/// The first place from `at` on whose octet is in `class`.
+pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
+    text[at..].iter().position(|&octet| class.has(octet)).map_or(text.len(), |skipped| at + skipped)
+}
+
+/// The end of the line, or the first `octet` in it.
+pub(super) fn line_end(text: &[u8], at: usize, octet: u8) -> usize {
+    memchr::memchr3(b'\n', b'\r', octet, &text[at..]).map_or(text.len(), |end| at + end)
+}
+
+/// The first place from `at` on where a `:` stands, or a reference to one.
+pub(super) fn colon(text: &[u8], mut at: usize) -> Option<usize> {
+    while let Some(found) = memchr::memchr2(b':', b'&', text.get(at..)?) {
+        at += found;
+        if text[at] == b':' || spells_colon(&text[at + 1..]) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Whether the reference that goes on so behind its `&` is one to `:`.
+fn spells_colon(rest: &[u8]) -> bool {
+    let Some(number) = rest.strip_prefix(b"#") else { return rest.starts_with(b"colon;") };
+    let (digits, code, class) = match number {
+        [b'x' | b'X', digits @ ..] => (digits, *b"3a", HEX),
+        digits => (digits, *b"58", DIGIT),
+    };
+    let zeros = digits.iter().take_while(|&&octet| octet == b'0').count();
+    let digits = &digits[zeros..];
+    digits.len() >= 2
+        && digits[..2].eq_ignore_ascii_case(&code)
+        && !digits.get(2).is_some_and(|&octet| class.has(octet))
+}

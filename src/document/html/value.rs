@@ -1,0 +1,55 @@
+//! Values of attributes and pieces of text with their character references undone.
+
+use crate::document::derived::{Content, Derived};
+use crate::document::entity::{References, reference};
+use crate::text::Span;
+
+/// Whether line breaks and tabs in a value count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Breaks {
+    Kept,
+    /// They go, as in every URL (URL Standard section 4.4).
+    Removed,
+}
+
+/// What stands at `span`, its references undone.
+pub(super) fn content(text: &[u8], span: Span, references: References, breaks: Breaks) -> Content {
+    let octets = &text[span.range()];
+    let removed = breaks == Breaks::Removed && memchr::memchr3(b'\t', b'\n', b'\r', octets).is_some();
+    if !removed && memchr::memchr(b'&', octets).is_none() {
+        return span.into();
+    }
+    let mut derived = Derived::new();
+    put(&mut derived, text, span, references, breaks);
+    derived.into()
+}
+
+/// Adds what stands at `span`, its references undone.
+pub(super) fn put(derived: &mut Derived, text: &[u8], span: Span, references: References, breaks: Breaks) {
+    let text = &text[..span.end];
+    let mut from = span.start;
+    while from < text.len() {
+        let rest = &text[from..];
+        let special = match breaks {
+            Breaks::Kept => memchr::memchr(b'&', rest),
+            Breaks::Removed => rest.iter().position(|octet| matches!(octet, b'&' | b'\t' | b'\n' | b'\r')),
+        };
+        let at = special.map_or(text.len(), |at| from + at);
+        derived.copy(text, Span::new(from, at));
+        from = at + 1;
+        if text.get(at) != Some(&b'&') {
+            continue;
+        }
+        match reference(&text[at..], references) {
+            Some(reference) => {
+                from = at + reference.len;
+                let removed = breaks == Breaks::Removed && matches!(reference.chars.0, '\t' | '\n' | '\r');
+                if !removed {
+                    let (octets, len) = reference.utf8();
+                    derived.put(&octets[..len], Span::new(at, from));
+                }
+            }
+            None => derived.copy(text, Span::new(at, from)),
+        }
+    }
+}

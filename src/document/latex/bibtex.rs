@@ -1,0 +1,190 @@
+//! BibTeX: the fields of entries, which hold LaTeX or a URL; what stands between entries is a comment.
+
+use super::super::definition::Definition;
+use super::super::page::Page;
+use super::target::{self, Blanks};
+use super::{FIELD, may_hold};
+use crate::scan::Context;
+use crate::text::Span;
+
+pub(in super::super) static BIBTEX: Definition = Definition {
+    name: "bibtex",
+    about: "BibTeX and BibLaTeX: fields that are URLs, and LaTeX in the others",
+    aliases: &["bib", "biblatex"],
+    extensions: &["bib", "bibtex"],
+    confirm: |start| start.len() < 64 || memchr::memchr2(b'@', b'%', start).is_some(),
+    may_hold,
+    read,
+    ..Definition::OPEN
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    Reader { page, text, at: 0, start: 0, unclosed: 0 }.read();
+}
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    at: usize,
+    /// Where what is not handed on yet begins.
+    start: usize,
+    /// Up to where a value is known that nothing closes: before it, only those that end in their line are looked for.
+    unclosed: usize,
+}
+
+/// How much of a line names a field or an entry.
+const LONGEST_NAME: usize = 64;
+
+impl Reader<'_, '_, '_, '_> {
+    fn read(mut self) {
+        while let Some(at) = memchr::memchr(b'@', &self.text[self.at..]) {
+            let at = self.at + at;
+            self.at = at + 1;
+            let kind = self.word();
+            let open = self.behind_blanks();
+            let is_entry = !kind.is_empty() && matches!(self.text.get(open), Some(b'{' | b'('));
+            if !is_entry || self.text[kind.range()].eq_ignore_ascii_case(b"comment") {
+                continue;
+            }
+            self.hand_on(Context::Comment, at);
+            self.at = open + 1;
+            self.entry();
+        }
+        self.hand_on(Context::Comment, self.text.len());
+    }
+
+    /// The fields of an entry, up to the brace that closes it.
+    fn entry(&mut self) {
+        while self.at < self.text.len() {
+            let octet = self.text[self.at];
+            match octet {
+                b'}' | b')' => break,
+                // an entry at the beginning of a line, where the one before was not closed
+                b'@' if self.at == 0 || self.text[self.at - 1] == b'\n' => {
+                    self.page.malformed(Span::new(self.start, self.at));
+                    return self.hand_on(Context::Prose, self.at);
+                }
+                b'=' => self.value(),
+                b'{' | b'"' => self.single(Context::Prose, Use::Text),
+                _ => self.at += 1,
+            }
+        }
+        self.hand_on(Context::Prose, self.at);
+        self.at = (self.at + 1).min(self.text.len());
+    }
+
+    /// `= {...}`, `= "..." # name`.
+    fn value(&mut self) {
+        let name = self.name_before(self.at);
+        let name = self.text[name.range()].to_ascii_lowercase();
+        let kind = match &name[..] {
+            b"url" | b"ee" | b"link" | b"href" | b"pdf" | b"biburl" | b"howurl" | b"urls" | b"web" | b"website"
+            | b"homepage" | b"doi" | b"uri" => Use::Target,
+            name if name.starts_with(b"bdsk-url") || name.ends_with(b"url") => Use::Target,
+            _ => Use::Text,
+        };
+        self.at += 1;
+        let at = self.behind_blanks();
+        if matches!(self.text.get(at), Some(b'{' | b'"')) {
+            self.at = at;
+            let context = if kind == Use::Target { Context::Link } else { Context::Prose };
+            self.single(context, kind);
+        }
+    }
+
+    /// A value in braces or quotes.
+    fn single(&mut self, context: Context, kind: Use) {
+        self.hand_on(Context::Prose, self.at);
+        let Some(inner) = self.delimited() else {
+            // nothing closes it: the rest of its line is text
+            let end = memchr::memchr(b'\n', &self.text[self.at..]).map_or(self.text.len(), |length| self.at + length);
+            self.page.malformed(Span::new(self.at, end));
+            self.at = end;
+            return;
+        };
+        (self.at, self.start) = (inner.end + 1, inner.end + 1);
+        let octets = &self.text[inner.range()];
+        let stripped = octets.trim_ascii();
+        match kind {
+            Use::Target if !is_text(stripped) => {
+                let is_doi = stripped.starts_with(b"10.");
+                let content = target::read(self.text, inner, Blanks::Kept);
+                match is_doi {
+                    true => self.page.scan(context, content),
+                    false => self.page.link(context, content, None),
+                }
+            }
+            _ => self.page.inside(&FIELD, inner),
+        }
+    }
+
+    /// What stands between the braces or quotes at hand; braces in it are balanced.
+    fn delimited(&mut self) -> Option<Span> {
+        let quoted = self.text[self.at] == b'"';
+        let start = self.at + 1;
+        let (mut depth, mut at) = (0_usize, start);
+        let in_line = start < self.unclosed;
+        while let Some(&octet) = self.text.get(at) {
+            match octet {
+                b'\n' if in_line => return None,
+                b'"' if quoted && depth == 0 => return Some(Span::new(start, at)),
+                b'{' => depth += 1,
+                b'}' if depth == 0 => return (!quoted).then(|| Span::new(start, at)),
+                b'}' => depth -= 1,
+                // the next entry, or too far
+                b'@' if self.text[at - 1] == b'\n' => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        self.unclosed = at;
+        None
+    }
+
+    fn hand_on(&mut self, context: Context, end: usize) {
+        if self.start < end {
+            let span = Span::new(self.start, end);
+            if self.page.wants_all() || may_hold(&self.text[span.range()]) {
+                self.page.scan(context, span);
+            }
+            self.start = end;
+        }
+    }
+
+    fn word(&mut self) -> Span {
+        let start = self.behind_blanks();
+        let rest = &self.text[start..];
+        let length = rest.iter().take(LONGEST_NAME).take_while(|octet| octet.is_ascii_alphabetic()).count();
+        self.at = start + length;
+        Span::new(start, self.at)
+    }
+
+    fn name_before(&self, at: usize) -> Span {
+        let before = &self.text[at.saturating_sub(LONGEST_NAME)..at];
+        let end = at - (before.len() - before.trim_ascii_end().len());
+        let name = self.text[..end].iter().rev().take(LONGEST_NAME);
+        let length = name.take_while(|octet| octet.is_ascii_alphanumeric() || b"-_".contains(octet)).count();
+        Span::new(end - length, end)
+    }
+
+    fn behind_blanks(&self) -> usize {
+        let rest = &self.text[self.at.min(self.text.len())..];
+        self.at + rest.iter().take_while(|octet| octet.is_ascii_whitespace()).count()
+    }
+}
+
+/// Whether a field of a URL holds more than it: `\url{...}`, or words.
+fn is_text(octets: &[u8]) -> bool {
+    memchr::memchr(b' ', octets).is_some_and(|blank| octets[blank - 1] != b'\n' && octets[blank - 1] != b' ')
+        || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(octets, name).is_some())
+}
+
+/// What a field is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// A URL.
+    Target,
+    /// LaTeX.
+    Text,
+}

@@ -1,0 +1,273 @@
+//! The commands that the walk stops for.
+
+use std::sync::Arc;
+
+use super::super::derived::Content;
+use super::group::{self, Group};
+use super::target::{self, Blanks};
+use super::{Reader, Typewriter};
+use crate::scan::Context;
+use crate::text::Span;
+
+/// The environments whose text stands as it is.
+const VERBATIM: &[(&[u8], Context)] = &[
+    (b"verbatim", Context::Code),
+    (b"verbatim*", Context::Code),
+    (b"Verbatim", Context::Code),
+    (b"Verbatim*", Context::Code),
+    (b"BVerbatim", Context::Code),
+    (b"LVerbatim", Context::Code),
+    (b"SaveVerbatim", Context::Code),
+    (b"VerbatimOut", Context::Code),
+    (b"spverbatim", Context::Code),
+    (b"semiverbatim", Context::Code),
+    (b"alltt", Context::Code),
+    (b"lstlisting", Context::Code),
+    (b"minted", Context::Code),
+    (b"tcblisting", Context::Code),
+    (b"luacode", Context::Code),
+    (b"luacode*", Context::Code),
+    (b"Sinput", Context::Code),
+    (b"Soutput", Context::Code),
+    (b"Shaded", Context::Code),
+    (b"Highlighting", Context::Code),
+    (b"macrocode", Context::Code),
+    (b"macrocode*", Context::Code),
+    (b"filecontents", Context::Code),
+    (b"filecontents*", Context::Code),
+    (b"comment", Context::Comment),
+];
+
+impl Reader<'_, '_, '_, '_> {
+    /// The command whose back-slash stands at `at`.
+    pub(super) fn command(&mut self, at: usize) {
+        let rest = &self.text[at + 1..];
+        let length = rest.iter().take_while(|octet| octet.is_ascii_alphabetic() || **octet == b'@').count();
+        if length == 0 {
+            // a character and its escape
+            self.at = (at + 2).min(self.text.len());
+            return;
+        }
+        let behind = at + 1 + length;
+        self.at = behind;
+        let name = Span::new(at + 1, behind);
+        match &rest[..length] {
+            b"url" | b"burl" | b"nolinkurl" => self.url(name, Context::Link),
+            b"path" => self.path(name),
+            b"href" => self.href(name),
+            b"hyperref" => self.hyperref(name),
+            b"hyperimage" | b"includegraphics" => self.image(name),
+            b"hyperbaseurl" => self.base(name),
+            b"urldef" => self.definition(name),
+            b"verb" | b"Verb" | b"spverb" | b"lstinline" => self.verb(name, behind),
+            b"mintinline" => {
+                let language = self.groups.behind_options(self.text, behind);
+                let behind = self.groups.read(self.text, language).whole().map_or(behind, |language| language.end + 1);
+                self.verb(name, behind);
+            }
+            b"texttt" | b"code" | b"ttt" => self.typewriter(name),
+            b"begin" => self.environment(name),
+            _ => {}
+        }
+    }
+
+    /// `\url{...}`, `\url|...|`.
+    fn url(&mut self, name: Span, context: Context) {
+        let behind = behind_star(self.text, name.end);
+        match self.groups.read(self.text, behind) {
+            Group::Whole(inner) => {
+                // words, and a URL among them
+                let first =
+                    self.text[inner.range()].trim_ascii().split(|&octet| octet == b' ' || octet == b'\n').next();
+                let is_text = first.is_some_and(|first| first.len() < inner.len() && !first.contains(&b':'));
+                let blanks = if is_text { Blanks::Kept } else { Blanks::Removed };
+                self.follow(inner, context, blanks, None);
+            }
+            Group::Unclosed => self.unclosed(name),
+            Group::Absent => {
+                if let Some(inner) = delimited(self.text, behind)
+                    && super::may_hold(&self.text[inner.range()])
+                {
+                    self.flush(inner.start);
+                    self.page.link(context, inner, None);
+                    self.go_on(inner.end);
+                }
+            }
+        }
+    }
+
+    /// `\path{...}`: of a file most often, so that only a whole URL counts.
+    fn path(&mut self, name: Span) {
+        let behind = behind_star(self.text, name.end);
+        let inner = match self.groups.read(self.text, behind) {
+            Group::Whole(inner) => inner,
+            Group::Unclosed => return self.unclosed(name),
+            Group::Absent => match delimited(self.text, behind) {
+                Some(inner) => inner,
+                None => return,
+            },
+        };
+        self.flush(inner.start);
+        self.page.scan(Context::Code, target::read(self.text, inner, Blanks::Removed));
+        self.go_on(inner.end);
+    }
+
+    /// `\href[options]{url}{text}`.
+    fn href(&mut self, name: Span) {
+        let behind = self.groups.behind_options(self.text, behind_star(self.text, name.end));
+        match self.groups.read(self.text, behind) {
+            Group::Whole(inner) => {
+                let label = self.groups.read(self.text, inner.end + 1).whole();
+                self.follow(inner, Context::Link, Blanks::Kept, label);
+            }
+            Group::Unclosed => self.unclosed(name),
+            Group::Absent => {}
+        }
+    }
+
+    /// `\hyperref{url}{category}{name}{text}`; with an option it refers to a place of the document.
+    fn hyperref(&mut self, name: Span) {
+        let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
+        let mut behind = Some(inner);
+        for _ in 0..3 {
+            behind = behind.and_then(|before| self.groups.read(self.text, before.end + 1).whole());
+        }
+        self.follow(inner, Context::Link, Blanks::Kept, behind);
+    }
+
+    /// `\includegraphics[options]{file}`, `\hyperimage{url}{text}`.
+    fn image(&mut self, name: Span) {
+        let mut behind = behind_star(self.text, name.end);
+        for _ in 0..2 {
+            behind = self.groups.behind_options(self.text, behind);
+        }
+        if let Group::Whole(inner) = self.groups.read(self.text, behind) {
+            self.follow(inner, Context::Image, Blanks::Kept, None);
+        }
+    }
+
+    /// `\hyperbaseurl{url}`: what references are relative to from here on.
+    fn base(&mut self, name: Span) {
+        let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
+        self.follow(inner, Context::Link, Blanks::Removed, None);
+        if let Content::Verbatim(span) = target::read(self.text, inner, Blanks::Removed)
+            && let Ok(base) = std::str::from_utf8(&self.text[span.range()])
+        {
+            self.page.set_base(Some(Arc::from(base.trim())));
+        }
+    }
+
+    /// `\urldef{\name}\url{...}`, `\urldef\name\url{...}`.
+    fn definition(&mut self, name: Span) {
+        let behind = match self.groups.read(self.text, name.end) {
+            Group::Whole(inner) => inner.end + 1,
+            _ => {
+                let rest = &self.text[name.end..];
+                let is_name = |octet: &&u8| octet.is_ascii_alphabetic() || **octet == b'@';
+                let start = name.end + usize::from(rest.first() == Some(&b'\\'));
+                start + self.text[start..].iter().take_while(is_name).count()
+            }
+        };
+        let command = group::behind_blanks(self.text, behind) + 1;
+        if self.text.get(command - 1..).is_some_and(|rest| rest.starts_with(b"\\url")) {
+            self.url(Span::new(command, command + 3), Context::Definition);
+        }
+    }
+
+    /// `\verb|...|`, `\lstinline[options]{...}`.
+    fn verb(&mut self, name: Span, behind: usize) {
+        // `|\verb|` shows the command, where `|` is a short form of it
+        if name.start >= 2 && self.text.get(behind) == Some(&self.text[name.start - 2]) {
+            return;
+        }
+        let behind = self.groups.behind_options(self.text, behind_star(self.text, behind));
+        let inner = match self.groups.read(self.text, behind) {
+            Group::Whole(inner) => Some(inner),
+            Group::Unclosed => return self.unclosed(name),
+            Group::Absent => delimited(self.text, behind),
+        };
+        let Some(inner) = inner else {
+            if self.text.get(behind).is_some_and(|octet| DELIMITERS.contains(octet)) {
+                self.unclosed(name);
+            }
+            return;
+        };
+        self.flush(inner.start);
+        self.page.scan(Context::Code, inner);
+        self.go_on(inner.end);
+    }
+
+    /// `\texttt{...}`: text set as code.
+    fn typewriter(&mut self, name: Span) {
+        if self.code.is_some() || self.text.get(name.end) != Some(&b'{') {
+            return;
+        }
+        self.flush(name.end);
+        self.code = Some(Typewriter { command: name, depth: 1 });
+        self.at = name.end + 1;
+        self.start = self.at;
+    }
+
+    /// `\begin{...}`: of a verbatim environment.
+    fn environment(&mut self, name: Span) {
+        let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
+        let environment = &self.text[inner.range()];
+        let Some(row) = VERBATIM.iter().position(|(own, _)| *own == environment) else { return };
+        let (own, context) = VERBATIM[row];
+        let start = inner.end + 1;
+        let end = match self.unended & 1 << row {
+            0 => memchr::memmem::find(&self.text[start..], &[b"\\end{", own, b"}"].concat()),
+            _ => None,
+        };
+        let Some(end) = end else {
+            self.unended |= 1 << row;
+            return self.page.malformed(Span::new(name.start - 1, start));
+        };
+        self.flush(start);
+        self.page.scan(context, Span::new(start, start + end));
+        self.go_on(start + end);
+    }
+
+    /// Hands on a command's target.
+    fn follow(&mut self, inner: Span, context: Context, blanks: Blanks, label: Option<Span>) {
+        self.flush(inner.start);
+        let content = target::read(self.text, inner, blanks);
+        match target::is_parameter(&self.text[inner.range()]) {
+            true => self.page.scan(context, content),
+            false => self.page.link(context, content, label.filter(|label| !label.is_empty())),
+        }
+        self.go_on(inner.end);
+    }
+
+    /// The walk and the passage go on at `at`.
+    fn go_on(&mut self, at: usize) {
+        let at = match self.text.get(at) {
+            // the brace that closed the argument belongs to no group of the walk
+            Some(b'}') => at + 1,
+            _ => at,
+        };
+        (self.at, self.start) = (at, at);
+    }
+
+    /// An argument that nothing closes: the rest of its line is text.
+    fn unclosed(&mut self, name: Span) {
+        let end = group::line_end(self.text, name.end);
+        self.page.malformed(Span::new(name.start - 1, end));
+        self.at = end;
+    }
+}
+
+/// What may stand around the argument of `\verb` and `\url`.
+const DELIMITERS: &[u8] = b"|!+\"'^=?@*/:;,.~-$&<>`()";
+
+/// `|...|` at `at`, within a line.
+fn delimited(text: &[u8], at: usize) -> Option<Span> {
+    let &delimiter = text.get(at).filter(|octet| DELIMITERS.contains(octet))?;
+    let inner = &text[at + 1..];
+    let length = memchr::memchr2(delimiter, b'\n', inner)?;
+    (inner[length] == delimiter).then(|| Span::new(at + 1, at + 1 + length))
+}
+
+fn behind_star(text: &[u8], at: usize) -> usize {
+    at + usize::from(text.get(at) == Some(&b'*'))
+}

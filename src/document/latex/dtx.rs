@@ -1,0 +1,31 @@
+//! DTX: LaTeX whose text stands behind `%` and whose code stands in `macrocode` environments (doc package, docstrip).
+
+use super::super::definition::Definition;
+use super::super::derived::Derived;
+use super::super::page::Page;
+use super::{LATEX, confirm, may_hold};
+use crate::text::Span;
+
+pub(in super::super) static DTX: Definition = Definition {
+    name: "dtx",
+    about: "documented LaTeX: its text stands behind %",
+    aliases: &["docstrip"],
+    extensions: &["dtx", "fdd"],
+    confirm,
+    may_hold,
+    read,
+    ..Definition::OPEN
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut derived = Derived::new();
+    let mut at = 0;
+    while at < text.len() {
+        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length + 1);
+        let start = at + usize::from(text[at] == b'%');
+        derived.copy(text, Span::new(start, end));
+        at = end;
+    }
+    page.inside(&LATEX, derived);
+}

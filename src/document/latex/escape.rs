@@ -1,0 +1,177 @@
+//! Commands that stand for a character or for nothing that is printed.
+
+use crate::text::Span;
+
+/// What a command stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// A character.
+    Char(char),
+    /// Nothing: a place where a line may break, a correction.
+    Nothing,
+    /// A space.
+    Blank,
+    /// `\\`.
+    LineBreak,
+    /// More than that: it ends a URL.
+    Same,
+}
+
+/// Reads the command that `rest` begins with; gives where it ends.
+pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
+    let octets = &text[rest.range()];
+    let Some(&octet) = octets.get(1) else { return (rest.end, Meaning::Same) };
+    let behind = rest.start + 2;
+    match octet {
+        b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (behind, Meaning::Char(char::from(octet))),
+        b'~' | b'^' => (behind_nothing(text, behind, rest.end), Meaning::Char(char::from(octet))),
+        b'-' | b'/' | b'@' => (behind, Meaning::Nothing),
+        b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (behind, Meaning::Blank),
+        b'\\' => (behind, Meaning::LineBreak),
+        _ if octet.is_ascii_alphabetic() => word(text, rest),
+        _ => (rest.start + 1, Meaning::Same),
+    }
+}
+
+/// A command of letters.
+fn word(text: &[u8], rest: Span) -> (usize, Meaning) {
+    let octets = &text[rest.start + 1..rest.end];
+    let length = octets.iter().take_while(|octet| octet.is_ascii_alphabetic() || **octet == b'@').count();
+    let behind = rest.start + 1 + length;
+    let end = behind_word(text, behind, rest.end);
+    let meaning = match &octets[..length] {
+        b"textasciitilde" | b"tilde" | b"sim" | b"textTilde" | b"TeXtilde" | b"lowtilde" => Meaning::Char('~'),
+        b"textunderscore" | b"textUnderscore" => Meaning::Char('_'),
+        b"textasciicircum" => Meaning::Char('^'),
+        b"textbackslash" => Meaning::Char('\\'),
+        b"textless" => Meaning::Char('<'),
+        b"textgreater" => Meaning::Char('>'),
+        b"textbar" => Meaning::Char('|'),
+        b"textquotedbl" => Meaning::Char('"'),
+        b"textquotesingle" => Meaning::Char('\''),
+        b"textdollar" => Meaning::Char('$'),
+        b"textbraceleft" | b"lbrace" => Meaning::Char('{'),
+        b"textbraceright" | b"rbrace" => Meaning::Char('}'),
+        b"textpercent" => Meaning::Char('%'),
+        b"textnumbersign" => Meaning::Char('#'),
+        b"slash" => Meaning::Char('/'),
+        b"textendash" => Meaning::Char('\u{2013}'),
+        b"textemdash" => Meaning::Char('\u{2014}'),
+        b"ldots" | b"dots" | b"textellipsis" => Meaning::Char('\u{2026}'),
+        b"allowbreak" | b"relax" | b"protect" | b"xspace" | b"nobreak" | b"wbr" => Meaning::Nothing,
+        b"linebreak" | b"nolinebreak" => return (behind_bracket(text, end, rest.end), Meaning::Nothing),
+        b"penalty" => return (behind_number(text, behind, rest.end), Meaning::Nothing),
+        b"discretionary" if text[behind..rest.end].starts_with(b"{}{}{}") => return (behind + 6, Meaning::Nothing),
+        b"hspace" if text[behind..rest.end].starts_with(b"{0pt}") => return (behind + 5, Meaning::Nothing),
+        b"newline" | b"par" => return (end, Meaning::LineBreak),
+        b"string" => return as_it_is(text, Span::new(behind, rest.end)),
+        b"char" => return number(text, Span::new(behind, rest.end)).unwrap_or((behind, Meaning::Same)),
+        b"symbol" => return symbol(text, Span::new(behind, rest.end)).unwrap_or((behind, Meaning::Same)),
+        _ => return (behind, Meaning::Same),
+    };
+    (end, meaning)
+}
+
+/// `{\textasciitilde}`, `{\_}`, `{~}`, `{}`: a group around one character or none; where it ends, and the character.
+pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<char>)> {
+    match text[rest.range()] {
+        [b'{', b'}', ..] => Some((rest.start + 2, None)),
+        [b'{', b'\\', ..] => {
+            let (end, meaning) = read(text, Span::new(rest.start + 1, rest.end));
+            let char = match meaning {
+                Meaning::Char(char) => Some(char),
+                Meaning::Nothing => None,
+                _ => return None,
+            };
+            (text[..rest.end].get(end) == Some(&b'}')).then_some((end + 1, char))
+        }
+        [b'{', octet, b'}', ..] if octet.is_ascii_punctuation() => Some((rest.start + 3, Some(char::from(octet)))),
+        _ => None,
+    }
+}
+
+/// `$\sim$`, `$\tilde{}$`, `$<$`, `$_$`: a character put into mathematics; where it ends, and the character.
+pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char)> {
+    let (end, char) = match text[rest.range()] {
+        [b'$', b'\\', ..] => match read(text, Span::new(rest.start + 1, rest.end)) {
+            (end, Meaning::Char(char)) => (end, char),
+            _ => return None,
+        },
+        [b'$', octet @ (b'<' | b'>' | b'_' | b'|' | b'-' | b'/'), ..] => (rest.start + 2, char::from(octet)),
+        _ => return None,
+    };
+    (text[..rest.end].get(end) == Some(&b'$')).then_some((end + 1, char))
+}
+
+/// Behind `{}`, `{ }` and `{\ }`, which go with an accent that stands alone.
+fn behind_nothing(text: &[u8], at: usize, end: usize) -> usize {
+    let rest = &text[at..end];
+    let nothings: [&[u8]; 3] = [b"{}", b"{ }", b"{\\ }"];
+    at + nothings.iter().find(|nothing| rest.starts_with(nothing)).map_or(0, |nothing| nothing.len())
+}
+
+/// Behind what goes with a command of letters: `{}` or blanks.
+fn behind_word(text: &[u8], at: usize, end: usize) -> usize {
+    let behind = behind_nothing(text, at, end);
+    if behind > at {
+        return behind;
+    }
+    let blanks = |at: usize| at + text[at..end].iter().take_while(|octet| b" \t".contains(octet)).count();
+    let behind = blanks(at);
+    match text[behind..end] {
+        [b'\n', ref rest @ ..] if rest.iter().find(|octet| !b" \t\r".contains(octet)) != Some(&b'\n') => {
+            blanks(behind + 1)
+        }
+        _ => behind,
+    }
+}
+
+fn behind_bracket(text: &[u8], at: usize, end: usize) -> usize {
+    match text[at..end] {
+        [b'[', b'0'..=b'9', b']', ..] => at + 3,
+        _ => at,
+    }
+}
+
+fn behind_number(text: &[u8], at: usize, end: usize) -> usize {
+    let digits = text[at..end].iter().take_while(|octet| octet.is_ascii_digit() || **octet == b'-').count();
+    behind_word(text, at + digits, end)
+}
+
+/// `\string~`, `\string\~`.
+fn as_it_is(text: &[u8], rest: Span) -> (usize, Meaning) {
+    match text[rest.range()] {
+        [octet @ b'!'..=b'~', ..] if octet != b'\\' => (rest.start + 1, Meaning::Char(char::from(octet))),
+        _ => (rest.start, Meaning::Nothing),
+    }
+}
+
+/// `\char126`, `\char"7E`, `\char'176`, `` \char`\~ ``.
+fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
+    let octets = &text[rest.range()];
+    let (leader, radix) = match octets.first()? {
+        b'"' => (1, 16),
+        b'\'' => (1, 8),
+        b'`' => {
+            let escape = usize::from(octets.get(1) == Some(&b'\\'));
+            let &char = octets.get(1 + escape).filter(|octet| octet.is_ascii_graphic())?;
+            let behind = rest.start + 2 + escape;
+            return Some((behind_word(text, behind, rest.end), Meaning::Char(char::from(char))));
+        }
+        _ => (0, 10),
+    };
+    let is_digit = |octet: &&u8| char::from(**octet).is_digit(radix) && !octet.is_ascii_lowercase();
+    let digits = octets[leader..].iter().take_while(is_digit).count();
+    let code = std::str::from_utf8(&octets[leader..leader + digits]).ok()?;
+    let char = u8::from_str_radix(code, radix).ok().filter(u8::is_ascii_graphic)?;
+    let behind = rest.start + leader + digits;
+    Some((behind_word(text, behind, rest.end), Meaning::Char(char::from(char))))
+}
+
+/// `\symbol{126}`.
+fn symbol(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
+    let octets = text[rest.range()].strip_prefix(b"{")?;
+    let close = octets.iter().take(8).position(|&octet| octet == b'}')?;
+    let (_, meaning) = number(text, Span::new(rest.start + 1, rest.start + 1 + close))?;
+    Some((rest.start + close + 2, meaning))
+}

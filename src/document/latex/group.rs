@@ -1,0 +1,135 @@
+//! Arguments of commands: groups in braces, options in brackets.
+
+use crate::text::Span;
+
+/// How long an argument may be whose end is looked for.
+const LONGEST: usize = 2048;
+
+/// How long it may be where an argument is open already whose end was not found.
+const LONGEST_IN_UNCLOSED: usize = 64;
+
+/// How many lines an argument may go over.
+const LINES: usize = 8;
+
+/// What comes where an argument is due.
+pub(super) enum Group {
+    /// It, without its braces.
+    Whole(Span),
+    /// An opening brace that nothing closes in time.
+    Unclosed,
+    /// Something else.
+    Absent,
+}
+
+impl Group {
+    pub(super) fn whole(self) -> Option<Span> {
+        match self {
+            Self::Whole(span) => Some(span),
+            _ => None,
+        }
+    }
+}
+
+/// Looks for arguments; goes over no octet often.
+#[derive(Default)]
+pub(super) struct Groups {
+    /// Up to where the last search went that found no end.
+    unclosed: usize,
+}
+
+impl Groups {
+    /// The group at `at`, blanks before it passed over.
+    pub(super) fn read(&mut self, text: &[u8], at: usize) -> Group {
+        let (group, end) = read(text, at, self.longest(at));
+        if let Group::Unclosed = group {
+            self.unclosed = self.unclosed.max(end);
+        }
+        group
+    }
+
+    /// Where options in brackets end that stand at `at`; `at` if there are none.
+    pub(super) fn behind_options(&mut self, text: &[u8], at: usize) -> usize {
+        let open = behind_blanks(text, at);
+        if text.get(open) != Some(&b'[') {
+            return at;
+        }
+        let most = text.len().min(open + self.longest(at) / 4);
+        match behind_options(&text[..most], open) {
+            Some(end) => end,
+            None => {
+                self.unclosed = self.unclosed.max(most);
+                at
+            }
+        }
+    }
+
+    fn longest(&self, at: usize) -> usize {
+        if at < self.unclosed { LONGEST_IN_UNCLOSED } else { LONGEST }
+    }
+}
+
+/// The group at `at`, and where the search for its end ended.
+fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
+    let open = behind_blanks(text, at);
+    if text.get(open) != Some(&b'{') {
+        return (Group::Absent, open);
+    }
+    let (mut depth, mut lines, mut at) = (1, 0, open + 1);
+    let most = text.len().min(at + longest);
+    while at < most {
+        match text[at] {
+            b'\\' => at += 1,
+            b'{' => depth += 1,
+            b'}' if depth == 1 => return (Group::Whole(Span::new(open + 1, at)), at),
+            b'}' => depth -= 1,
+            b'\n' => {
+                lines += 1;
+                if lines > LINES || is_blank_line(text, at + 1) {
+                    return (Group::Unclosed, at);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    (Group::Unclosed, most)
+}
+
+/// Where options in brackets end that begin at `open`.
+fn behind_options(text: &[u8], open: usize) -> Option<usize> {
+    let (mut depth, mut end) = (0_usize, open + 1);
+    while let Some(&octet) = text.get(end) {
+        match octet {
+            b'\\' => end += 1,
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b']' if depth == 0 => return Some(end + 1),
+            _ => {}
+        }
+        end += 1;
+    }
+    None
+}
+
+/// Behind blanks, one line break and `%` at the end of a line.
+pub(super) fn behind_blanks(text: &[u8], at: usize) -> usize {
+    let blanks = |at: usize| at + text[at.min(text.len())..].iter().take_while(|octet| b" \t".contains(octet)).count();
+    let mut end = blanks(at);
+    if text.get(end) == Some(&b'%') && matches!(text.get(end + 1), Some(b'\n' | b'\r')) {
+        end += 1;
+    }
+    if text.get(end) == Some(&b'\r') {
+        end += 1;
+    }
+    if text.get(end) == Some(&b'\n') { blanks(end + 1) } else { end }
+}
+
+/// Where the line ends that `at` stands in: at its line feed.
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length)
+}
+
+fn is_blank_line(text: &[u8], at: usize) -> bool {
+    let mut rest = text[at..].iter().skip_while(|octet| b" \t\r".contains(octet));
+    rest.next() == Some(&b'\n')
+}

@@ -1,0 +1,171 @@
+//! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes undone.
+//!
+//! One walk from back-slash to back-slash finds the commands that matter; what stands between them is a passage, which is
+//! looked at closer only where it holds a `:`. DTX files are LaTeX behind the leader `%`, BibTeX files hold LaTeX in fields.
+
+mod bibtex;
+mod command;
+mod dtx;
+mod escape;
+mod group;
+mod passage;
+mod target;
+
+use super::definition::Definition;
+use super::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+use group::Groups;
+use passage::Passage;
+
+pub(super) use bibtex::BIBTEX;
+pub(super) use dtx::DTX;
+
+pub(super) static LATEX: Definition = Definition {
+    name: "latex",
+    about: "LaTeX: \\url, \\href and their like, verbatim text, comments, text with its escapes undone",
+    aliases: &["tex"],
+    extensions: &["tex", "ltx", "sty", "cls", "bbl", "latex", "def", "clo", "fd", "bbx", "cbx", "lbx", "ldf"],
+    confirm,
+    may_hold,
+    read: |page| Reader::new(page, Percent::Comment).read(),
+    ..Definition::OPEN
+};
+
+/// LaTeX in which `%` is an octet like others: fields of BibTeX.
+static FIELD: Definition = Definition {
+    name: "latex in a field",
+    about: "LaTeX in BibTeX",
+    may_hold,
+    read: |page| Reader::new(page, Percent::Literal).read(),
+    ..Definition::OPEN
+};
+
+/// What `%` is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Percent {
+    Comment,
+    Literal,
+}
+
+/// Whether TeX is what it holds: a back-slash or `%` stands in it, or it is as good as empty.
+fn confirm(start: &[u8]) -> bool {
+    start.len() < 64 || memchr::memchr2(b'\\', b'%', start).is_some()
+}
+
+/// Whether there is a `:` that a URL may go on behind.
+fn may_hold(octets: &[u8]) -> bool {
+    next_colon(octets).is_some()
+}
+
+fn next_colon(octets: &[u8]) -> Option<usize> {
+    let inside = |&at: &usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
+    memchr::memchr_iter(b':', octets).find(inside)
+}
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    percent: Percent,
+    /// Where the walk is.
+    at: usize,
+    /// Where the passage begins that is not handed on yet.
+    start: usize,
+    /// The argument of `\texttt` that the walk is in.
+    code: Option<Typewriter>,
+    /// The verbatim environments that nothing ends any more, a bit for each.
+    unended: u64,
+    groups: Groups,
+}
+
+/// The argument of `\texttt` and its like.
+struct Typewriter {
+    command: Span,
+    depth: usize,
+}
+
+impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
+    fn new(page: &'p mut Page<'x, 'o, 't>, percent: Percent) -> Self {
+        let text = page.text();
+        Self { page, text, percent, at: 0, start: 0, code: None, unended: 0, groups: Groups::default() }
+    }
+
+    fn read(mut self) {
+        while let Some(mark) = self.next_mark() {
+            self.at = mark + 1;
+            match self.text[mark] {
+                b'\\' => self.command(mark),
+                b'%' if self.percent == Percent::Comment => self.at = group::line_end(self.text, mark),
+                b'{' => self.open_group(),
+                b'}' => self.close_group(mark),
+                b'\n' => self.end_of_line(mark),
+                _ => {}
+            }
+        }
+        self.flush(self.text.len());
+    }
+
+    /// The next octet that the walk stops at.
+    fn next_mark(&self) -> Option<usize> {
+        let rest = &self.text[self.at.min(self.text.len())..];
+        let found = match self.code {
+            Some(_) => rest.iter().position(|octet| b"\\%{}\n".contains(octet)),
+            None if self.percent == Percent::Literal => memchr::memchr(b'\\', rest),
+            None => memchr::memchr2(b'\\', b'%', rest),
+        };
+        found.map(|found| self.at + found)
+    }
+
+    fn open_group(&mut self) {
+        if let Some(code) = &mut self.code {
+            code.depth += 1;
+        }
+    }
+
+    fn close_group(&mut self, mark: usize) {
+        let Some(code) = &mut self.code else { return };
+        code.depth -= 1;
+        if code.depth == 0 {
+            self.flush(mark);
+            self.code = None;
+        }
+    }
+
+    /// A blank line ends the argument of `\texttt`, which no paragraph may end in.
+    fn end_of_line(&mut self, mark: usize) {
+        let rest = &self.text[mark + 1..];
+        let blanks = rest.iter().take_while(|octet| b" \t\r".contains(octet)).count();
+        if rest.get(blanks).is_none_or(|&octet| octet == b'\n') {
+            self.flush(mark);
+            if let Some(code) = self.code.take() {
+                self.page.malformed(code.command);
+            }
+        }
+    }
+
+    /// Hands on what stands before `end`; the passage goes on there.
+    fn flush(&mut self, end: usize) {
+        let (mut at, end) = (self.start, end.max(self.start));
+        self.start = end;
+        if self.page.wants_all() {
+            return self.passage(Span::new(at, end));
+        }
+        while let Some(colon) = next_colon(&self.text[at..end]) {
+            let colon = at + colon;
+            let from = memchr::memmem::rfind(&self.text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
+            let to = memchr::memmem::find(&self.text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);
+            self.passage(Span::new(from, to));
+            at = to;
+        }
+    }
+
+    fn passage(&mut self, span: Span) {
+        let relaxed = self.page.wants_all();
+        let context = if self.code.is_some() { Context::Code } else { Context::Prose };
+        let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);
+        self.page.scan(context, derived);
+        for comment in comments.into_iter().filter(|comment| relaxed || may_hold(comment.octets())) {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Encoded words in header fields (RFC 2047): `=?utf-8?Q?caf=C3=A9?=`.
+
+use memchr::memmem;
+
+use super::transfer::{hexadecimal, sextet};
+use crate::document::derived::Derived;
+use crate::text::{Encoding, Span, decode_as};
+
+/// How many octets are taken for one word; RFC 2047 allows 75.
+const LONGEST: usize = 1000;
+
+/// The text at `span` with its encoded words undone; nothing if it has none.
+pub(super) fn undo(text: &[u8], span: Span) -> Option<Derived> {
+    let text = &text[..span.end];
+    memmem::find(&text[span.range()], b"=?")?;
+    let mut derived = Derived::new();
+    let (mut copied, mut at) = (span.start, span.start);
+    let mut behind_word = None;
+    while let Some(found) = memmem::find(&text[at..], b"=?") {
+        let start = at + found;
+        let Some(word) = Word::at(text, start) else {
+            at = start + 2;
+            continue;
+        };
+        // white space between two of them is not shown (section 6.2)
+        if behind_word != Some(copied) || !text[copied..start].trim_ascii().is_empty() {
+            derived.copy(text, Span::new(copied, start));
+        }
+        word.decode(text, &mut derived);
+        (copied, at, behind_word) = (word.end, word.end, Some(word.end));
+    }
+    derived.copy(text, Span::new(copied, span.end));
+    Some(derived)
+}
+
+struct Word {
+    encoding: Encoding,
+    /// `B` or `Q`.
+    transfer: u8,
+    content: Span,
+    end: usize,
+}
+
+impl Word {
+    /// The word that begins with the `=?` at `start`.
+    fn at(text: &[u8], start: usize) -> Option<Self> {
+        let rest = &text[start + 2..text.len().min(start + LONGEST)];
+        let mut parts = rest.split(|&octet| octet == b'?');
+        let (charset, transfer, content) = (parts.next()?, parts.next()?, parts.next()?);
+        let transfer = match transfer {
+            [one] => one.to_ascii_uppercase(),
+            _ => return None,
+        };
+        let begins = start + 2 + charset.len() + 3;
+        let content_span = Span::new(begins, begins + content.len());
+        let is_word = matches!(transfer, b'B' | b'Q')
+            && !content.iter().any(|octet| octet.is_ascii_whitespace())
+            && text.get(content_span.end..content_span.end + 2) == Some(b"?=");
+        // RFC 2231 section 5: a language may follow the charset
+        let charset = charset.split(|&octet| octet == b'*').next()?;
+        let encoding = Encoding::named(std::str::from_utf8(charset).ok()?).unwrap_or(Encoding::Utf8);
+        is_word.then_some(Self { encoding, transfer, content: content_span, end: content_span.end + 2 })
+    }
+
+    fn decode(&self, text: &[u8], derived: &mut Derived) {
+        let octets = if self.transfer == b'Q' { self.q(text) } else { self.b(text) };
+        if self.encoding == Encoding::Utf8 {
+            return octets.iter().for_each(|&(octet, source)| derived.put(&[octet], source));
+        }
+        let spelled: Vec<u8> = octets.iter().map(|&(octet, _)| octet).collect();
+        let decoded = decode_as(&spelled, self.encoding);
+        for (at, char) in String::from_utf8_lossy(&decoded.text).char_indices() {
+            let of = decoded.source(Span::new(at, at + char.len_utf8()));
+            let sources = octets[of.range()].iter().map(|&(_, source)| source);
+            if let Some(source) = sources.reduce(Span::hull) {
+                derived.put_char(char, source);
+            }
+        }
+    }
+
+    fn q(&self, text: &[u8]) -> Vec<(u8, Span)> {
+        let mut octets = Vec::with_capacity(self.content.len());
+        let mut at = self.content.start;
+        while at < self.content.end {
+            let (octet, len) = match &text[at..self.content.end] {
+                [b'=', high, low, ..] => hexadecimal(*high, *low).map_or((b'=', 1), |octet| (octet, 3)),
+                [b'_', ..] => (b' ', 1),
+                [octet, ..] => (*octet, 1),
+                [] => break,
+            };
+            octets.push((octet, Span::new(at, at + len)));
+            at += len;
+        }
+        octets
+    }
+
+    fn b(&self, text: &[u8]) -> Vec<(u8, Span)> {
+        let mut octets = Vec::with_capacity(self.content.len());
+        for start in self.content.range().step_by(4) {
+            let source = Span::new(start, self.content.end.min(start + 4));
+            let group = text[source.range()].iter().map_while(|&octet| sextet(octet));
+            let (bits, count) = group.fold((0u32, 0), |(bits, count), value| (bits << 6 | u32::from(value), count + 1));
+            let bits = bits << (6 * (4 - count));
+            octets.extend(bits.to_be_bytes()[1..].iter().take(count * 6 / 8).map(|&octet| (octet, source)));
+        }
+        octets
+    }
+}

@@ -1,0 +1,180 @@
+//! Header fields (RFC 5322 section 2.2): where they begin and end, and the URLs in them.
+
+use std::sync::Arc;
+
+use super::encoded_word;
+use super::media::{Media, Transfer};
+use crate::document::derived::Derived;
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::syntax::{Resolution, Url, resolve};
+use crate::text::Span;
+
+/// What the header fields say of the body behind them.
+pub(super) struct Head {
+    pub(super) media: Media,
+    pub(super) transfer: Transfer,
+    /// What references in the body are relative to.
+    pub(super) base: Option<Arc<str>>,
+    /// Where the body begins.
+    pub(super) body: usize,
+}
+
+/// Reads the fields that stand at the start of `span`, up to an empty line or to what is no field.
+pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
+    let text = &page.text()[..span.end];
+    let mut head = Head { media, transfer: Transfer::Identity, base, body: span.start };
+    while head.body < span.end {
+        let start = head.body;
+        let mut end = line_end(text, start);
+        let line = &text[start..end];
+        if line.trim_ascii_end().is_empty() && !matches!(line.first(), Some(b' ' | b'\t')) {
+            head.body = end;
+            break;
+        }
+        let Some(name) = name(line) else {
+            // an mbox's own line that a message was stored with
+            if start == span.start && line.strip_prefix(b">").unwrap_or(line).starts_with(super::POSTMARK) {
+                page.scan(Context::Data, Span::new(start, end));
+                head.body = end;
+                continue;
+            }
+            break;
+        };
+        while matches!(text.get(end), Some(b' ' | b'\t')) {
+            end = line_end(text, end);
+        }
+        field(page, &mut head, &name, Span::new(start, end));
+        head.body = end;
+    }
+    head
+}
+
+/// Behind the line that holds `at`, its end included.
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1)
+}
+
+/// The name, in lower case, and the place of the colon behind it, if the line begins a field.
+pub(super) fn name(line: &[u8]) -> Option<Name> {
+    if line.starts_with(b"--") {
+        // a boundary may hold a colon
+        return None;
+    }
+    let len = line.iter().position(|&octet| !octet.is_ascii_graphic() || octet == b':').filter(|&len| len > 0)?;
+    let blanks = line[len..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+    let rest = line[len + blanks..].strip_prefix(b":")?;
+    // `http://a.example/` at the start of a text is none
+    (!rest.starts_with(b"//")).then(|| Name { lower: line[..len].to_ascii_lowercase(), value: len + blanks + 1 })
+}
+
+/// A field's name.
+pub(super) struct Name {
+    lower: Vec<u8>,
+    /// How far behind the start of the line the value begins.
+    value: usize,
+}
+
+fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span) {
+    let text = page.text();
+    let value = Span::new(field.start + name.value, field.end);
+    let octets = &text[value.range()];
+    match name.lower.as_slice() {
+        b"content-type" => head.media = Media::of(octets),
+        b"content-transfer-encoding" => head.transfer = Transfer::of(octets),
+        b"content-location" | b"content-base" => {
+            set_base(page, head, value);
+            return url(page, field, value);
+        }
+        b"x-url" | b"url" | b"uri" | b"link" | b"x-uri" | b"x-archived-at" => return url(page, field, value),
+        b"list-help" | b"list-subscribe" | b"list-unsubscribe" | b"list-post" | b"list-owner" | b"list-archive"
+        | b"archived-at" | b"list-url" => return list(page, field, value),
+        _ => {}
+    }
+    scan(page, field);
+}
+
+/// Running text, with what stands in encoded words.
+fn scan(page: &mut Page<'_, '_, '_>, span: Span) {
+    match encoded_word::undo(page.text(), span) {
+        Some(derived) => page.scan(Context::Data, derived),
+        None => page.scan(Context::Data, span),
+    }
+}
+
+/// A field whose value is one URL; white space in it was put there to fold it (RFC 2557 section 4.4.2).
+fn url(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
+    let text = page.text();
+    let trimmed = text[value.range()].trim_ascii();
+    let is_url = |derived: &Derived| derived.octets().iter().all(|octet| !b"<>\"(),;".contains(octet));
+    let one = unfolded(text, value);
+    if trimmed.is_empty()
+        || trimmed.windows(2).any(|pair| is_blank(pair[0]) && !is_space(pair[1])) && !has_break(trimmed)
+    {
+        return scan(page, field);
+    }
+    match one {
+        Some(derived) if is_url(&derived) => page.link(Context::Data, derived, None),
+        _ => scan(page, field),
+    }
+}
+
+/// A field of mailing lists (RFC 2369, RFC 5064): URLs in angle brackets, with comments around them. White space in the
+/// brackets is none of theirs.
+fn list(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
+    let text = page.text();
+    let (mut at, mut scanned) = (value.start, field.start);
+    while let Some(open) = memchr::memchr(b'<', &text[at..value.end]).map(|open| at + open) {
+        let Some(close) = memchr::memchr(b'>', &text[open..value.end]).map(|close| open + close) else { break };
+        at = close + 1;
+        let url = Span::new(open + 1, close);
+        let Some(derived) = unfolded(text, url).filter(|url| url.octets().contains(&b':')) else { continue };
+        scan(page, Span::new(scanned, open));
+        page.link(Context::Link, derived, None);
+        scanned = at;
+    }
+    scan(page, Span::new(scanned, field.end));
+}
+
+/// What stands there without white space; nothing if there is nothing else.
+fn unfolded(text: &[u8], span: Span) -> Option<Derived> {
+    let mut derived = Derived::new();
+    let mut start = span.start;
+    for at in span.range().filter(|&at| is_space(text[at])) {
+        derived.copy(text, Span::new(start, at));
+        start = at + 1;
+    }
+    derived.copy(text, Span::new(start, span.end));
+    (!derived.octets().is_empty()).then_some(derived)
+}
+
+/// Has the body's references be relative to what a field says.
+fn set_base(page: &Page<'_, '_, '_>, head: &mut Head, value: Span) {
+    if !page.wants_references() {
+        return;
+    }
+    let Some(derived) = unfolded(page.text(), value) else { return };
+    let Ok(location) = std::str::from_utf8(derived.octets()) else { return };
+    let location = location.trim_matches(['<', '>', '"']);
+    let reference = Url::split(location);
+    head.base = match (&head.base, reference.scheme()) {
+        (_, Some(_)) => Some(location.into()),
+        (Some(base), None) => {
+            let resolved = resolve(&Url::split(base), &reference, Resolution::Strict);
+            resolved.map_or_else(|_| head.base.clone(), |target| Some(target.into()))
+        }
+        (None, None) => None,
+    };
+}
+
+fn is_space(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+fn is_blank(octet: u8) -> bool {
+    matches!(octet, b' ' | b'\t')
+}
+
+fn has_break(octets: &[u8]) -> bool {
+    memchr::memchr(b'\n', octets).is_some()
+}

@@ -1,0 +1,162 @@
+//! What Content-Type and Content-Transfer-Encoding say (RFC 2045 sections 5 and 6).
+
+use super::text::{DELETED_SPACES, FLOWED, TEXT};
+use super::{MESSAGE, content};
+use crate::document::definition::Definition;
+use crate::document::{code, css, data, html, markdown};
+
+/// What a body is.
+#[derive(Clone)]
+pub(super) enum Media {
+    /// Parts between lines that hold the boundary; those of a digest are messages (RFC 2046 section 5.1.5).
+    Multipart { boundary: Option<Vec<u8>>, of: &'static Definition },
+    /// A document.
+    Document(&'static Definition),
+    /// Anything else.
+    Opaque,
+}
+
+/// How its octets are spelled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transfer {
+    Identity,
+    QuotedPrintable,
+    Base64,
+}
+
+impl Media {
+    /// What there is where no field says anything (RFC 2045 section 5.2).
+    pub(super) const TEXT: Self = Self::Document(&TEXT);
+
+    /// What the value of Content-Type says.
+    pub(super) fn of(value: &[u8]) -> Self {
+        let mut parameters = Parameters::of(value);
+        let name = parameters.media_type();
+        let (kind, subtype) = name.split_once('/').unwrap_or((name.as_str(), ""));
+        if kind == "multipart" {
+            let boundary = parameters.find(|(name, _)| name == b"boundary").map(|(_, boundary)| boundary);
+            let of = if subtype == "digest" { &MESSAGE } else { &TEXT };
+            return Self::Multipart { boundary: boundary.filter(|boundary| !boundary.is_empty()), of };
+        }
+        Self::Document(match (kind, subtype) {
+            ("text", "plain") => {
+                let (mut is_flowed, mut deletes) = (false, false);
+                for (name, value) in parameters {
+                    is_flowed |= name == b"format" && value.eq_ignore_ascii_case(b"flowed");
+                    deletes |= name == b"delsp" && value.eq_ignore_ascii_case(b"yes");
+                }
+                match (is_flowed, deletes) {
+                    (true, true) => &DELETED_SPACES,
+                    (true, false) => &FLOWED,
+                    _ => &TEXT,
+                }
+            }
+            ("text" | "application", "html" | "xhtml+xml" | "x-html") => &html::HTML,
+            ("text" | "application", "markdown" | "x-markdown") => &markdown::MARKDOWN,
+            ("text", "css") => &css::CSS,
+            ("text", "calendar" | "vcard" | "directory" | "x-vcard" | "x-vcalendar") => &content::LINES,
+            ("text" | "application", "javascript" | "ecmascript") => code::language("javascript").unwrap_or(&TEXT),
+            ("text" | "application", "json") => &data::JSON,
+            ("text" | "application", "yaml" | "x-yaml") => &data::YAML,
+            ("text" | "application", "xml") => &html::XML,
+            (_, subtype) if subtype.ends_with("+xml") => &html::XML,
+            (_, subtype) if subtype.ends_with("+json") => &data::JSON,
+            ("message", "rfc822" | "global" | "news") => &MESSAGE,
+            ("text" | "message" | "", _) => &TEXT,
+            ("application", "pgp-signature" | "pgp-keys" | "x-patch" | "x-diff" | "x-sh" | "x-tex") => &TEXT,
+            _ => return Self::Opaque,
+        })
+    }
+}
+
+impl Transfer {
+    /// What the value of Content-Transfer-Encoding says.
+    pub(super) fn of(value: &[u8]) -> Self {
+        match Parameters::of(value).media_type().as_str() {
+            "quoted-printable" => Self::QuotedPrintable,
+            "base64" => Self::Base64,
+            _ => Self::Identity,
+        }
+    }
+}
+
+/// The parameters of a field: names in lower case and values without their quotes.
+struct Parameters<'t> {
+    rest: &'t [u8],
+}
+
+impl<'t> Parameters<'t> {
+    const fn of(value: &'t [u8]) -> Self {
+        Self { rest: value }
+    }
+
+    /// What stands before the parameters, in lower case.
+    fn media_type(&mut self) -> String {
+        self.skip_comments();
+        let token = self.token(|octet| octet == b';' || octet == b'(' || octet.is_ascii_whitespace());
+        String::from_utf8_lossy(token).to_ascii_lowercase()
+    }
+
+    fn token(&mut self, ends: impl Fn(u8) -> bool) -> &'t [u8] {
+        let len = self.rest.iter().position(|&octet| ends(octet)).unwrap_or(self.rest.len());
+        let (token, rest) = self.rest.split_at(len);
+        self.rest = rest;
+        token
+    }
+
+    /// Passes over white space and comments (RFC 5322 section 3.2.2).
+    fn skip_comments(&mut self) {
+        let mut depth = 0usize;
+        let mut at = 0;
+        while let Some(&octet) = self.rest.get(at) {
+            match octet {
+                b'(' => depth += 1,
+                b')' if depth > 0 => depth -= 1,
+                b'\\' if depth > 0 => at += 1,
+                octet if depth == 0 && !octet.is_ascii_whitespace() => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        self.rest = self.rest.get(at..).unwrap_or_default();
+    }
+
+    fn quoted(&mut self) -> Vec<u8> {
+        let mut value = Vec::new();
+        let mut at = 1;
+        while let Some(&octet) = self.rest.get(at) {
+            at += 1;
+            match octet {
+                b'"' => break,
+                b'\\' => {
+                    value.extend(self.rest.get(at));
+                    at += 1;
+                }
+                b'\r' | b'\n' => {}
+                octet => value.push(octet),
+            }
+        }
+        self.rest = self.rest.get(at..).unwrap_or_default();
+        value
+    }
+}
+
+impl Iterator for Parameters<'_> {
+    type Item = (Vec<u8>, Vec<u8>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let semicolon = memchr::memchr(b';', self.rest)?;
+        self.rest = &self.rest[semicolon + 1..];
+        self.skip_comments();
+        let name = self.token(|octet| matches!(octet, b'=' | b';' | b'(') || octet.is_ascii_whitespace());
+        self.skip_comments();
+        let Some(rest) = self.rest.strip_prefix(b"=") else { return Some((name.to_ascii_lowercase(), Vec::new())) };
+        self.rest = rest;
+        self.skip_comments();
+        let value = match self.rest {
+            [b'"', ..] => self.quoted(),
+            _ => self.token(|octet| octet == b';' || octet.is_ascii_whitespace()).to_vec(),
+        };
+        Some((name.to_ascii_lowercase(), value))
+    }
+}

@@ -1,0 +1,77 @@
+//! Mail: messages (RFC 5322) with MIME bodies (RFC 2045), alone or one behind the other in an mbox (RFC 4155).
+
+mod content;
+mod encoded_word;
+mod entity;
+mod field;
+mod media;
+mod text;
+mod transfer;
+
+use memchr::memmem;
+
+use super::definition::Definition;
+use super::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+
+pub(super) static MAIL: Definition = Definition {
+    name: "mail",
+    about: "mail messages and mbox files: header fields, and bodies with their encodings undone",
+    aliases: &["eml", "mbox", "mhtml", "mht", "email"],
+    extensions: &["eml", "mbox", "mbx", "mht", "mhtml"],
+    confirm: is_mail,
+    // whatever a body hides its URLs in, the header fields that say so hold a colon
+    may_hold: |octets| memchr::memchr(b':', octets).is_some(),
+    read,
+    ..Definition::OPEN
+};
+
+/// A message inside another, in an encoding of its own.
+static MESSAGE: Definition = Definition {
+    name: "message",
+    about: "a mail message",
+    may_hold: MAIL.may_hold,
+    read: |page| entity::read(page, page.whole()),
+    ..Definition::OPEN
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut start = text.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    if !text[start..].starts_with(POSTMARK) {
+        return entity::read(page, page.whole());
+    }
+    while start < text.len() {
+        let message = field::line_end(text, start);
+        page.scan(Context::Data, Span::new(start, message));
+        start = next_postmark(text, message);
+        entity::read(page, Span::new(message, start));
+    }
+}
+
+/// What the line before each message of an mbox begins with.
+const POSTMARK: &[u8] = b"From ";
+
+/// Where the next message of an mbox begins: at a line with sender and date behind an empty one.
+fn next_postmark(text: &[u8], from: usize) -> usize {
+    let candidates = memmem::find_iter(&text[from..], b"\nFrom ").map(|at| from + at);
+    let is_postmark = |at: &usize| {
+        let before = &text[..*at];
+        let is_behind_empty = before.strip_suffix(b"\r").unwrap_or(before).ends_with(b"\n");
+        is_behind_empty && has_time(&text[at + 1..field::line_end(text, at + 1)])
+    };
+    candidates.into_iter().find(is_postmark).map_or(text.len(), |at| at + 1)
+}
+
+/// Whether a line holds a time of day, as in `From a@b.example Thu Jan  1 00:00:00 1970`.
+fn has_time(line: &[u8]) -> bool {
+    line.windows(5).any(|window| matches!(window, [b'0'..=b'9', b'0'..=b'9', b':', b'0'..=b'9', b'0'..=b'9']))
+}
+
+/// Whether a file begins like a message or an mbox.
+fn is_mail(start: &[u8]) -> bool {
+    let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start).trim_ascii_start();
+    let line = &start[..field::line_end(start, 0)];
+    line.starts_with(POSTMARK) || field::name(line).is_some()
+}

@@ -1,0 +1,145 @@
+//! Content transfer encodings (RFC 2045 section 6) undone, each octet tied to what spells it.
+
+use crate::document::derived::Derived;
+use crate::text::Span;
+
+/// Quoted-printable (section 6.7): `=XX` is an octet, `=` at a line's end joins it to the next, blanks there are nothing.
+/// What is malformed stands for itself.
+pub(super) fn quoted_printable(text: &[u8], span: Span) -> Derived {
+    let text = &text[..span.end];
+    let mut derived = Derived::new();
+    let (mut copied, mut at) = (span.start, span.start);
+    while let Some(found) = memchr::memchr2(b'=', b'\n', &text[at..]) {
+        let here = at + found;
+        at = here + 1;
+        if text[here] == b'\n' {
+            let line = &text[copied..here];
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let kept = line.iter().rposition(|octet| !matches!(octet, b' ' | b'\t')).map_or(0, |last| last + 1);
+            if kept < line.len() {
+                derived.copy(text, Span::new(copied, copied + kept));
+                copied += line.len();
+            }
+            continue;
+        }
+        if let Some(&[high, low]) = text.get(here + 1..here + 3)
+            && let Some(octet) = hexadecimal(high, low)
+        {
+            at = here + 3;
+            derived.copy(text, Span::new(copied, here));
+            derived.put(&[octet], Span::new(here, at));
+            copied = at;
+            continue;
+        }
+        let blanks = text[here + 1..].iter().take_while(|octet| matches!(octet, b' ' | b'\t' | b'\r')).count();
+        let behind = here + 1 + blanks;
+        if matches!(text.get(behind), Some(b'\n') | None) {
+            derived.copy(text, Span::new(copied, here));
+            copied = (behind + 1).min(text.len());
+            at = copied;
+        }
+    }
+    derived.copy(text, Span::new(copied, text.len()));
+    derived
+}
+
+/// Base64 (section 6.8), and where it ends: at the end of `span`, or at the first line that holds anything else.
+pub(super) fn base64(text: &[u8], span: Span) -> (Derived, usize) {
+    let mut derived = Derived::new();
+    let end = groups(text, span, |octets, source| derived.put(octets, source));
+    (derived, end)
+}
+
+/// The octets that base64 spells, without their places.
+pub(super) fn base64_octets(text: &[u8], span: Span) -> Vec<u8> {
+    let mut all = Vec::with_capacity(span.len() / 4 * 3);
+    groups(text, span, |octets, _| all.extend_from_slice(octets));
+    all
+}
+
+/// Where base64 ends.
+pub(super) fn base64_end(text: &[u8], span: Span) -> usize {
+    groups(text, span, |_, _| {})
+}
+
+/// Hands the octets of each group of four characters to `take`; gives where base64 ends.
+fn groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
+    let mut group = Group::default();
+    let mut at = span.start;
+    while at < span.end {
+        let end = memchr::memchr(b'\n', &text[at..span.end]).map_or(span.end, |end| at + end + 1);
+        let line = Span::new(at, at + text[at..end].trim_ascii_end().len());
+        if !text[line.range()].iter().all(|&octet| octet == b'=' || sextet(octet).is_some()) {
+            break;
+        }
+        for place in line.range() {
+            let value = sextet(text[place]);
+            if value.is_some() && group.padding > 0 {
+                group.finish(&mut take);
+            }
+            group.add(value, place);
+            if group.count + group.padding == 4 {
+                group.finish(&mut take);
+            }
+        }
+        at = end;
+    }
+    group.finish(&mut take);
+    at
+}
+
+/// Up to four characters of base64.
+#[derive(Default)]
+struct Group {
+    bits: u32,
+    count: usize,
+    padding: usize,
+    source: Span,
+}
+
+impl Group {
+    /// Adds a character, or a `=` that stands for none.
+    fn add(&mut self, value: Option<u8>, place: usize) {
+        match value {
+            Some(value) => {
+                if self.count == 0 {
+                    self.source = Span::empty(place);
+                }
+                self.bits = self.bits << 6 | u32::from(value);
+                self.count += 1;
+            }
+            None if self.count == 0 => return,
+            None => self.padding += 1,
+        }
+        self.source.end = place + 1;
+    }
+
+    fn finish(&mut self, take: &mut impl FnMut(&[u8], Span)) {
+        let bits = self.bits << (6 * (4 - self.count.min(4)));
+        take(&bits.to_be_bytes()[1..][..self.count * 6 / 8], self.source);
+        *self = Self::default();
+    }
+}
+
+/// What a character of base64 stands for.
+pub(super) fn sextet(octet: u8) -> Option<u8> {
+    Some(SEXTETS[usize::from(octet)]).filter(|&value| value < 64)
+}
+
+/// The octet that two hexadecimal digits spell.
+pub(super) fn hexadecimal(high: u8, low: u8) -> Option<u8> {
+    let digit = |octet: u8| char::from(octet).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    Some(digit(high)? << 4 | digit(low)?)
+}
+
+/// RFC 2045 table 1; 64 for what is not in it.
+static SEXTETS: [u8; 256] = {
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut table = [64; 256];
+    let mut value = 0;
+    while value < 64 {
+        table[alphabet[value as usize] as usize] = value;
+        value += 1;
+    }
+    table
+};

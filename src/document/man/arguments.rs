@@ -1,0 +1,109 @@
+//! The arguments of a control line (groff_7, "Macro and string arguments").
+
+use crate::text::Span;
+
+/// One argument.
+#[derive(Clone, Copy)]
+pub(super) struct Argument {
+    /// What it says, without the quotes around it.
+    pub(super) span: Span,
+    /// Whether quotes stand around it; in them `""` is a quote.
+    pub(super) quoted: bool,
+}
+
+impl Argument {
+    /// With its quotes.
+    pub(super) fn outer(self) -> Span {
+        let quote = usize::from(self.quoted);
+        Span::new(self.span.start - quote, self.span.end)
+    }
+
+    /// Whether it is this word, without quotes.
+    pub(super) fn is_plain(self, text: &[u8], word: &[u8]) -> bool {
+        !self.quoted && text[self.span.range()] == *word
+    }
+
+    /// Whether it is the name of a macro of mdoc that may stand within a line.
+    pub(super) fn is_macro(self, text: &[u8]) -> bool {
+        !self.quoted && matches!(text[self.span.range()], [b'A'..=b'Z', b'a'..=b'z'])
+    }
+
+    /// Whether it is no part of the text of a link of mdoc: a delimiter, or another macro.
+    pub(super) fn ends_link_text(self, text: &[u8]) -> bool {
+        let is_delimiter = |octet: &u8| b".,:;()[]?!|".contains(octet);
+        !self.quoted && matches!(&text[self.span.range()], [one] if is_delimiter(one)) || self.is_macro(text)
+    }
+}
+
+/// Goes through the arguments of a line.
+pub(super) struct Arguments<'x> {
+    text: &'x [u8],
+    at: usize,
+    end: usize,
+    /// What stands behind `\"`.
+    comment: Option<Span>,
+}
+
+impl<'x> Arguments<'x> {
+    pub(super) fn all(text: &'x [u8], line: Span) -> (Vec<Argument>, Option<Span>) {
+        let mut arguments = Self { text, at: line.start, end: line.end, comment: None };
+        let all = std::iter::from_fn(|| arguments.next()).collect();
+        (all, arguments.comment)
+    }
+
+    fn next(&mut self) -> Option<Argument> {
+        self.pass_blanks();
+        let quoted = self.peek() == Some(b'"');
+        let start = self.at + usize::from(quoted);
+        self.at = start;
+        while let Some(octet) = self.peek() {
+            match octet {
+                b'\\' if self.is_comment() => break,
+                b'\\' => self.at += 1,
+                b'"' if quoted && self.text[..self.end].get(self.at + 1) == Some(&b'"') => self.at += 1,
+                b'"' if quoted => {
+                    let span = Span::new(start, self.at);
+                    self.at += 1;
+                    return Some(Argument { span, quoted });
+                }
+                b' ' | b'\t' | b'\r' | b'\n' if !quoted => break,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.at = self.at.min(self.end);
+        let span = Span::new(start.min(self.at), self.at);
+        if span.is_empty() {
+            self.begin_comment();
+            return None;
+        }
+        Some(Argument { span, quoted })
+    }
+
+    fn pass_blanks(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\r')) || self.is_continued() {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text[..self.end].get(self.at).copied()
+    }
+
+    /// At a back-slash or the line feed behind it.
+    fn is_continued(&self) -> bool {
+        let rest = &self.text[self.at.min(self.end)..self.end];
+        rest.starts_with(b"\\\n") || rest.starts_with(b"\n")
+    }
+
+    fn is_comment(&self) -> bool {
+        matches!(self.text[self.at..self.end], [b'\\', b'"' | b'#', ..])
+    }
+
+    fn begin_comment(&mut self) {
+        if self.peek() == Some(b'\\') && self.is_comment() {
+            self.comment = Some(Span::new(self.at + 2, self.end));
+        }
+        self.at = self.end;
+    }
+}

@@ -1,0 +1,446 @@
+//! Man pages and other roff: the macros of man and mdoc that hold links, filled text with its escapes undone, comments.
+//!
+//! A line that begins with `.` or `'` is a control line, any other one is text (groff_7, "Control characters"). Lines of
+//! text and of macros that only change the font are one passage, up to a macro that breaks the line.
+
+mod arguments;
+mod escape;
+mod special;
+mod text;
+
+use super::definition::Definition;
+use super::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+use arguments::{Argument, Arguments};
+use text::Filled;
+
+pub(super) static MAN: Definition = Definition {
+    name: "man",
+    about: "man pages and other roff: links of man and mdoc, text with its escapes undone, comments",
+    aliases: &["mdoc", "roff", "troff", "nroff", "groff"],
+    extensions: &[
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        "7",
+        "8",
+        "9",
+        "0p",
+        "1p",
+        "3p",
+        "1x",
+        "3x",
+        "4x",
+        "5x",
+        "7x",
+        "8x",
+        "1m",
+        "3m",
+        "1ssl",
+        "3ssl",
+        "5ssl",
+        "7ssl",
+        "3pm",
+        "3perl",
+        "3am",
+        "1posix",
+        "3posix",
+        "3tcl",
+        "3form",
+        "3menu",
+        "3curses",
+        "3ncurses",
+        "3readline",
+        "3alsa",
+        "3erl",
+        "3stap",
+        "3tiff",
+        "3const",
+        "3head",
+        "3type",
+        "2const",
+        "2type",
+        "8postfix",
+        "5postfix",
+        "1postfix",
+        "1gv",
+        "1gcc",
+        "n",
+        "man",
+        "mdoc",
+        "roff",
+        "troff",
+        "nroff",
+        "groff",
+        "tmac",
+        "ms",
+        "me",
+        "mm",
+        "mom",
+        "1.in",
+        "5.in",
+        "8.in",
+        "man.in",
+    ],
+    confirm,
+    may_hold,
+    read,
+    ..Definition::OPEN
+};
+
+/// Whether it begins as roff does: with a control line. What a log rotation numbers does not.
+fn confirm(start: &[u8]) -> bool {
+    let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    let [b'.' | b'\'', rest @ ..] = start else { return false };
+    let name = rest.trim_ascii_start();
+    matches!(name.first(), Some(octet) if octet.is_ascii_alphabetic() || b"\\\"'.%".contains(octet))
+}
+
+/// Whether there is a `:` that a URL may go on behind, or an escape for one.
+fn may_hold(octets: &[u8]) -> bool {
+    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
+    memchr::memchr_iter(b':', octets).any(inside) || spells_colon(octets)
+}
+
+/// Whether an escape may spell a `:`: `\[u003A]`, `\N'58'`.
+fn spells_colon(octets: &[u8]) -> bool {
+    [&b"[u003"[..], b"\\N", b"[char"].iter().any(|code| memchr::memmem::find(octets, code).is_some())
+}
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let all = page.wants_all() || spells_colon(page.text());
+    Reader { all, page, block: None, code: None, link: None, ignored: true }.read();
+}
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    /// Whether URLs may stand where there is no `:`.
+    all: bool,
+    /// The lines that are to be read together.
+    block: Option<Block>,
+    /// The line that began an example, while it lasts.
+    code: Option<Span>,
+    /// The link whose text is being read.
+    link: Option<OpenLink>,
+    /// Whether `.ig` is heeded: until one of them is found that nothing ends.
+    ignored: bool,
+}
+
+/// Lines that are one passage.
+struct Block {
+    span: Span,
+    is_comment: bool,
+}
+
+/// A link that `.UR` began.
+struct OpenLink {
+    target: Argument,
+    line: Span,
+}
+
+/// A control line.
+#[derive(Clone, Copy)]
+struct Control {
+    line: Span,
+    name: Span,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    fn read(mut self) {
+        let text = self.page.text();
+        let mut at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        while at < text.len() {
+            let line = line_at(text, at);
+            let next = line.end + 1;
+            at = match text.get(line.start) {
+                Some(b'.' | b'\'') => self.control(line).unwrap_or(next),
+                _ => {
+                    self.add(line, false);
+                    next
+                }
+            };
+        }
+        self.flush();
+        self.end_link(None);
+        self.end_code();
+    }
+
+    /// Reads a control line; gives where to go on if it is not behind it.
+    fn control(&mut self, line: Span) -> Option<usize> {
+        let text = self.page.text();
+        let blanks = text[line.start + 1..line.end].iter().take_while(|octet| b" \t".contains(octet)).count();
+        let start = line.start + 1 + blanks;
+        let rest = &text[start..line.end];
+        if rest.starts_with(b"\\\"") || rest.starts_with(b"\\#") || text[line.range()].starts_with(b"'''") {
+            self.add(line, true);
+            return None;
+        }
+        let length = rest.iter().take_while(|octet| !b" \t\r\\\n".contains(octet)).count();
+        let control = Control { line, name: Span::new(start, start + length) };
+        let name = &text[control.name.range()];
+        match name {
+            b"B" | b"I" | b"R" | b"SM" | b"SB" | b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CW" | b"CR"
+            | b"RC" | b"" => self.add(line, false),
+            b"UR" => self.begin_link(control),
+            b"UE" => {
+                self.flush();
+                self.end_link(Some(line.start));
+                self.arguments(control, self.context());
+            }
+            b"URL" | b"FTP" => self.url(control),
+            b"%U" | b"so" => self.target(control),
+            b"MT" | b"MTO" | b"Mt" => self.arguments(control, Context::Link),
+            b"EX" | b"Vb" | b"CS" => self.begin_code(control),
+            b"EE" | b"Ve" | b"CE" | b"Ed" => {
+                self.flush();
+                self.code = None;
+                self.arguments(control, Context::Prose);
+            }
+            b"Bd" => match memchr::memmem::find(&text[line.range()], b"-literal") {
+                Some(_) => self.begin_code(control),
+                None => self.arguments(control, self.context()),
+            },
+            b"SH" | b"SS" | b"TH" | b"Sh" | b"Ss" | b"Dt" => {
+                self.flush();
+                self.end_link(None);
+                self.end_code();
+                self.arguments(control, Context::Prose);
+            }
+            b"Dl" => self.mdoc(control, Context::Code),
+            b"ig" if self.ignored => return self.ignore(control),
+            _ if memchr::memchr(b':', name).is_some() => self.add(line, false),
+            [b'A'..=b'Z', b'a'..=b'z'] => self.mdoc(control, self.context()),
+            _ => self.arguments(control, self.context()),
+        }
+        None
+    }
+
+    /// What stands in text now.
+    fn context(&self) -> Context {
+        if self.code.is_some() { Context::Code } else { Context::Prose }
+    }
+
+    /// Adds a line to the passage.
+    fn add(&mut self, line: Span, is_comment: bool) {
+        match &mut self.block {
+            Some(block) if block.is_comment == is_comment => block.span.end = line.end,
+            _ => {
+                self.flush();
+                self.block = Some(Block { span: line, is_comment });
+            }
+        }
+    }
+
+    /// Hands the passage on.
+    fn flush(&mut self) {
+        let Some(block) = self.block.take() else { return };
+        if !self.is_wanted(block.span) {
+            return;
+        }
+        let context = self.context();
+        let mut filled = Filled::new(self.page.text());
+        match block.is_comment {
+            true => filled.comment_lines(block.span),
+            false => filled.lines(block.span),
+        }
+        self.hand_on(filled, if block.is_comment { Context::Comment } else { context });
+    }
+
+    fn hand_on(&mut self, filled: Filled<'_>, context: Context) {
+        let Filled { derived, comments, .. } = filled;
+        self.page.scan(context, derived);
+        for comment in comments {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    fn is_wanted(&self, span: Span) -> bool {
+        self.all || memchr::memchr(b':', &self.page.text()[span.range()]).is_some()
+    }
+
+    /// A macro that breaks the line: its arguments are a passage.
+    fn arguments(&mut self, control: Control, context: Context) {
+        self.flush();
+        if self.is_wanted(control.line) {
+            let mut filled = Filled::new(self.page.text());
+            filled.control_line(control.line, control.name);
+            self.hand_on(filled, context);
+        }
+    }
+
+    /// Macros of mdoc: most belong to the text; `Lk` may stand in any of them.
+    fn mdoc(&mut self, control: Control, context: Context) {
+        let text = self.page.text();
+        let name = &text[control.name.range()];
+        let wanted = self.page.wants_references() || self.is_wanted(control.line);
+        if wanted && memchr::memmem::find(&text[control.name.start..control.line.end], b"Lk").is_some() {
+            let start = control.name.start;
+            let (arguments, comment) = Arguments::all(text, Span::new(start, control.line.end));
+            if let Some(at) = arguments.iter().position(|argument| argument.is_plain(text, b"Lk")) {
+                return self.linked(&arguments, at, comment, context);
+            }
+        }
+        match name {
+            b"Pp" | b"Lp" | b"Bl" | b"El" | b"It" | b"D1" | b"Dl" | b"Rs" | b"Re" | b"Dd" | b"Os" | b"Nd" => {
+                self.arguments(control, context);
+            }
+            _ => self.add(control.line, false),
+        }
+    }
+
+    /// A line of mdoc with `Lk URL [text ...]` in it.
+    fn linked(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
+        self.flush();
+        let text = self.page.text();
+        let (before, behind) = (&arguments[..at], arguments.get(at + 1..).unwrap_or_default());
+        let [target, behind @ ..] = behind else { return self.run_of(arguments, context) };
+        self.run_of(before, context);
+        let words = behind.iter().take_while(|word| !word.ends_link_text(text)).count();
+        let label = match &behind[..words] {
+            [] => None,
+            [first, .., last] => Some(first.outer().hull(last.outer())),
+            [one] => Some(one.span),
+        };
+        self.follow(*target, label);
+        self.run_of(behind, context);
+        if let Some(comment) = comment {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    fn run_of(&mut self, arguments: &[Argument], context: Context) {
+        let mut filled = Filled::new(self.page.text());
+        filled.arguments(arguments, text::Joined::ByBlanks);
+        self.hand_on(filled, context);
+    }
+
+    /// The target of a link.
+    fn follow(&mut self, target: Argument, label: Option<Span>) {
+        let mut filled = Filled::new(self.page.text());
+        filled.arguments(&[target], text::Joined::ByBlanks);
+        let Filled { derived, comments, .. } = filled;
+        self.page.link(Context::Link, derived, label);
+        for comment in comments {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// `.URL url [text [what follows it]]` (groff_www).
+    fn url(&mut self, control: Control) {
+        self.flush();
+        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        if let [target, rest @ ..] = &arguments[..] {
+            self.follow(*target, rest.first().map(|label| label.span).filter(|label| !label.is_empty()));
+            self.run_of(rest, self.context());
+        }
+        if let Some(comment) = comment {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// A macro whose first argument is a target: `.%U url`, `.so file`.
+    fn target(&mut self, control: Control) {
+        self.flush();
+        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        if let [target, rest @ ..] = &arguments[..] {
+            self.follow(*target, None);
+            self.run_of(rest, self.context());
+        }
+        if let Some(comment) = comment {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// `.UR url`; the lines up to `.UE` are the link's text.
+    fn begin_link(&mut self, control: Control) {
+        self.flush();
+        self.end_link(None);
+        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        if let [target, rest @ ..] = &arguments[..] {
+            self.link = Some(OpenLink { target: *target, line: control.line });
+            self.run_of(rest, self.context());
+        }
+        if let Some(comment) = comment {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// The link's text ends at `end`; without one it was not ended.
+    fn end_link(&mut self, end: Option<usize>) {
+        let Some(OpenLink { target, line }) = self.link.take() else { return };
+        let Some(end) = end else {
+            self.page.malformed(line);
+            return self.follow(target, None);
+        };
+        let text = self.page.text();
+        let start = (line.end + 1).min(end);
+        let inner = &text[start..end];
+        let start = start + (inner.len() - inner.trim_ascii_start().len());
+        let label = Span::new(start, start + inner.trim_ascii().len());
+        self.follow(target, Some(label).filter(|label| !label.is_empty()));
+    }
+
+    fn begin_code(&mut self, control: Control) {
+        self.arguments(control, self.context());
+        self.end_code();
+        self.code = Some(control.line);
+    }
+
+    /// An example that nothing ended lasts up to the next section.
+    fn end_code(&mut self) {
+        if let Some(line) = self.code.take() {
+            self.page.malformed(line);
+        }
+    }
+
+    /// `.ig [end]`: the lines up to `.end`, or `..`, are not formatted. Gives where to go on.
+    fn ignore(&mut self, control: Control) -> Option<usize> {
+        self.arguments(control, self.context());
+        let text = self.page.text();
+        let (arguments, _) = Arguments::all(text, control.behind_name());
+        let end_name = arguments.first().map_or(&b"."[..], |name| &text[name.span.range()]);
+        let start = (control.line.end + 1).min(text.len());
+        let mut at = start;
+        while at < text.len() {
+            let line = physical_line_at(text, at);
+            if let [b'.' | b'\'', rest @ ..] = &text[line.range()]
+                && rest.trim_ascii() == end_name
+            {
+                self.page.scan(Context::Comment, Span::new(start, line.start));
+                return Some(line.end + 1);
+            }
+            at = line.end + 1;
+        }
+        self.ignored = false;
+        self.page.malformed(control.line);
+        None
+    }
+}
+
+impl Control {
+    fn behind_name(self) -> Span {
+        Span::new(self.name.end, self.line.end)
+    }
+}
+
+/// The line at `at` without its line feed, with those that a back-slash at its end joins to it.
+fn line_at(text: &[u8], at: usize) -> Span {
+    let mut line = physical_line_at(text, at);
+    let is_comment = |line: Span| matches!(text[line.range()], [b'.' | b'\'', b'\\', b'"' | b'#', ..]);
+    while line.end < text.len() && text[..line.end].ends_with(b"\\") && !is_comment(line) {
+        let back_slashes = text[line.range()].iter().rev().take_while(|&&octet| octet == b'\\').count();
+        if back_slashes % 2 == 0 {
+            break;
+        }
+        line.end = physical_line_at(text, line.end + 1).end;
+    }
+    line
+}
+
+fn physical_line_at(text: &[u8], at: usize) -> Span {
+    Span::new(at, memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length))
+}

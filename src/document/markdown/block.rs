@@ -1,0 +1,340 @@
+//! The blocks of a document, line by line (CommonMark sections 4 and 5, appendix "A parsing strategy").
+
+use super::super::html;
+use super::super::page::Page;
+use super::super::sign;
+use super::leaf::Lines;
+use super::line::{Endings, Line};
+use super::start::{self, Before, Fence, Html};
+use super::{Dialect, escape, inline};
+use crate::scan::Context;
+use crate::text::Span;
+
+/// Goes through the blocks from `from` on.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, from: usize, dialect: Dialect) {
+    let text = page.text();
+    let everything = page.wants_references() || page.is_relaxed();
+    let lines = Lines::default();
+    let mut blocks =
+        Blocks { page, text, dialect, everything, next_sign: 0, containers: Vec::new(), leaf: Leaf::None, lines };
+    blocks.next_sign = sign::next_markdown(text, from).unwrap_or(usize::MAX);
+    let endings = Endings::of(text);
+    let mut at = from;
+    while at < text.len() {
+        let line = Line::at(text, at, endings);
+        at = line.next;
+        blocks.line(line);
+    }
+    blocks.close_leaf();
+}
+
+/// How deep containers nest; markers of deeper ones are text.
+const DEEPEST: usize = 64;
+
+struct Blocks<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    dialect: Dialect,
+    /// Whether also text without any `:` is wanted.
+    everything: bool,
+    /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
+    next_sign: usize,
+    /// What stands open, the outermost first.
+    containers: Vec<Container>,
+    /// The block inside the last of them.
+    leaf: Leaf,
+    lines: Lines,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Container {
+    Quote,
+    /// The columns that its content is indented by, and whether it has none yet.
+    Item {
+        width: usize,
+        empty: bool,
+    },
+    Footnote,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Leaf {
+    None,
+    Paragraph,
+    Fenced(Fence),
+    Indented,
+    Html(Html),
+    Table,
+}
+
+/// How far the containers of a line are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Depth {
+    /// How many stay open.
+    kept: usize,
+    /// Whether all that stood open do, and none was opened.
+    same: bool,
+    /// Whether one was opened.
+    opened: bool,
+}
+
+impl<'x> Blocks<'_, 'x, '_, '_> {
+    fn line(&mut self, mut line: Line<'x>) {
+        let kept = self.matched(&mut line);
+        let same = kept == self.containers.len();
+        let goes_on = match self.leaf {
+            Leaf::Fenced(fence) if same => {
+                let indented = line.indent() >= 4 && self.dialect == Dialect::CommonMark;
+                match fence.is_closed_by(line.rest()) && !indented {
+                    true => self.close_leaf(),
+                    false => self.push(&line),
+                }
+                true
+            }
+            Leaf::Html(kind) if same => {
+                self.push(&line);
+                if kind.ends_in(line.rest()) || kind == Html::Blank && line.is_blank() {
+                    self.close_leaf();
+                }
+                true
+            }
+            Leaf::Indented if same && (line.is_blank() || line.indent() >= 4) => {
+                self.push(&line);
+                true
+            }
+            Leaf::Fenced(_) | Leaf::Html(_) | Leaf::Indented => {
+                self.close_leaf();
+                false
+            }
+            Leaf::None | Leaf::Paragraph | Leaf::Table => false,
+        };
+        if !goes_on && let Some(depth) = self.open(&mut line, Depth { kept, same, opened: false }) {
+            self.text_line(&line, depth);
+        }
+    }
+
+    /// How many containers go on in the line; takes off what they put before it.
+    fn matched(&self, line: &mut Line<'_>) -> usize {
+        let mut goes_on = |container: Container| match container {
+            Container::Quote => {
+                let quoted = line.indent() <= 3 && line.rest().first() == Some(&b'>');
+                if quoted {
+                    take_quote(line);
+                }
+                quoted
+            }
+            Container::Item { empty, .. } if line.is_blank() => !empty,
+            Container::Footnote if line.is_blank() => true,
+            Container::Item { width, .. } => take_indent(line, width),
+            Container::Footnote => take_indent(line, 4),
+        };
+        self.containers.iter().take_while(|&&container| goes_on(container)).count()
+    }
+
+    /// Opens the blocks that begin in the line. What is left of it is text, unless it was used up.
+    fn open(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
+        while !line.is_blank() {
+            let in_paragraph = self.leaf == Leaf::Paragraph && !depth.opened;
+            if line.indent() >= 4 && self.dialect == Dialect::CommonMark {
+                if in_paragraph {
+                    break;
+                }
+                self.start(depth, Leaf::Indented);
+                self.push(line);
+                return None;
+            }
+            let before = if in_paragraph && depth.same { Before::Paragraph } else { Before::Nothing };
+            let rest = line.rest();
+            let opened = match rest[0] {
+                b'>' => self.open_container(line, &mut depth, Container::Quote),
+                b'#' | b'`' | b'~' | b'<' => {
+                    if self.open_leaf(line, depth, before) {
+                        return None;
+                    }
+                    false
+                }
+                b'=' | b'-' | b'|' | b':' if before == Before::Paragraph && self.underline(rest) => return None,
+                b'-' | b'*' | b'_' if start::is_thematic_break(rest) => {
+                    self.start(depth, Leaf::None);
+                    return None;
+                }
+                b'-' | b'+' | b'*' | b'0'..=b'9' => match start::item(rest, before) {
+                    Some(marker) => {
+                        let container = Container::Item { width: line.indent() + marker, empty: true };
+                        self.open_container(line, &mut depth, container)
+                    }
+                    None => false,
+                },
+                b'[' if start::footnote(rest).is_some() => self.open_container(line, &mut depth, Container::Footnote),
+                _ => false,
+            };
+            if !opened {
+                break;
+            }
+        }
+        Some(depth)
+    }
+
+    fn open_container(&mut self, line: &mut Line<'_>, depth: &mut Depth, container: Container) -> bool {
+        if depth.kept >= DEEPEST {
+            return false;
+        }
+        self.start(*depth, Leaf::None);
+        let container = match container {
+            Container::Quote => {
+                take_quote(line);
+                container
+            }
+            Container::Footnote => {
+                line.take(start::footnote(line.rest()).unwrap_or(0));
+                line.take_columns(line.indent());
+                container
+            }
+            Container::Item { width, empty } => {
+                line.take(width - line.indent());
+                // five blanks or more are one and an indented code block
+                let blanks = line.indent();
+                let own = if line.is_blank() || blanks > 4 { 1 } else { blanks };
+                line.take_columns(own);
+                Container::Item { width: width + own, empty }
+            }
+        };
+        self.containers.push(container);
+        *depth = Depth { kept: self.containers.len(), same: false, opened: true };
+        true
+    }
+
+    /// Opens a leaf that its first octets tell, or makes all of a heading.
+    fn open_leaf(&mut self, line: &Line<'_>, depth: Depth, before: Before) -> bool {
+        let rest = line.rest();
+        if let Some(level) = start::atx(rest) {
+            self.start(depth, Leaf::None);
+            let content = Span::new(line.first + level, line.end);
+            if self.may_hold(content) {
+                inline::inlines(self.page, content, self.dialect);
+            }
+        } else if let Some(fence) = Fence::opening(rest) {
+            self.start(depth, Leaf::Fenced(fence));
+            self.lines.push(self.text, Span::new(line.first + fence.len, line.next));
+        } else if self.dialect == Dialect::CommonMark
+            && let Some(kind) = Html::opening(rest, before)
+        {
+            self.start(depth, Leaf::Html(kind));
+            self.push(line);
+            if kind.ends_in(&rest[1..]) {
+                self.close_leaf();
+            }
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Whether the line makes a heading of the paragraph before it, or a table of the paragraph's last line.
+    fn underline(&mut self, rest: &[u8]) -> bool {
+        if start::is_setext_underline(rest) {
+            self.close_leaf();
+            return true;
+        }
+        let header = self.lines.last();
+        let columns = start::columns(rest);
+        if columns != Some(start::cells(self.text[header.range()].trim_ascii_end()).count()) {
+            return false;
+        }
+        self.lines.pop();
+        self.close_leaf();
+        self.leaf = Leaf::Table;
+        self.row(header);
+        true
+    }
+
+    /// A line in which nothing opens.
+    fn text_line(&mut self, line: &Line<'_>, depth: Depth) {
+        if line.is_blank() {
+            if self.leaf != Leaf::None {
+                self.close_leaf();
+            }
+            self.containers.truncate(depth.kept);
+            return;
+        }
+        let is_lazy = self.leaf == Leaf::Paragraph && !depth.opened;
+        if !is_lazy && depth.kept < self.containers.len() {
+            self.close_leaf();
+            self.containers.truncate(depth.kept);
+        }
+        if self.leaf == Leaf::Table {
+            return self.row(Span::new(line.first, line.end));
+        }
+        if self.leaf == Leaf::None {
+            self.start(depth, Leaf::Paragraph);
+        }
+        self.push(line);
+    }
+
+    fn row(&mut self, line: Span) {
+        if !self.may_hold(line) {
+            return;
+        }
+        let dialect = self.dialect;
+        for (start, end) in start::cells(&self.text[line.range()]) {
+            let cell = Span::new(line.start + start, line.start + end);
+            if self.may_hold(cell) {
+                self.page.content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, dialect));
+            }
+        }
+    }
+
+    /// Begins another block in the containers that are kept.
+    fn start(&mut self, depth: Depth, leaf: Leaf) {
+        self.close_leaf();
+        self.containers.truncate(depth.kept);
+        if let Some(Container::Item { empty, .. }) = self.containers.last_mut() {
+            *empty = false;
+        }
+        self.leaf = leaf;
+    }
+
+    fn push(&mut self, line: &Line<'_>) {
+        self.lines.push(self.text, Span::new(line.first, line.next));
+    }
+
+    fn close_leaf(&mut self) {
+        let leaf = std::mem::replace(&mut self.leaf, Leaf::None);
+        let hull = self.lines.hull();
+        if !hull.is_empty() && self.may_hold(hull) {
+            let content = self.lines.content(self.text);
+            let dialect = self.dialect;
+            match leaf {
+                Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
+                Leaf::Html(_) => self.page.inside(&html::HTML, content),
+                Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, dialect)),
+                Leaf::Table | Leaf::None => {}
+            }
+        }
+        self.lines.clear();
+    }
+
+    /// Whether there may be a URL in it.
+    fn may_hold(&mut self, span: Span) -> bool {
+        if self.next_sign < span.start {
+            self.next_sign = sign::next_markdown(self.text, span.start).unwrap_or(usize::MAX);
+        }
+        self.everything || self.next_sign < span.end
+    }
+}
+
+/// Takes off a `>` and the blank behind it.
+fn take_quote(line: &mut Line<'_>) {
+    line.take(1);
+    if line.indent() > 0 {
+        line.take_columns(1);
+    }
+}
+
+fn take_indent(line: &mut Line<'_>, columns: usize) -> bool {
+    let indented = line.indent() >= columns;
+    if indented {
+        line.take_columns(columns);
+    }
+    indented
+}

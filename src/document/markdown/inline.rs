@@ -1,0 +1,257 @@
+//! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
+
+use super::super::html;
+use super::super::page::Page;
+use super::Dialect;
+use super::destination::{self, Target};
+use super::escape::{Undo, undone};
+use super::running::{Running, hand_on};
+use super::tag::{Tags, address, autolink};
+use crate::scan::{self, Context, Form};
+use crate::syntax::octets::Class;
+use crate::text::Span;
+
+/// Goes through a paragraph: definitions first, then what is left.
+pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialect) {
+    let text = &page.text()[..span.end];
+    let mut at = span.start;
+    while let Some(definition) = destination::definition(text, at) {
+        at = definition.target.end;
+        let content = undone(text, definition.target.destination, Undo::All);
+        page.link(Context::Definition, content, Some(definition.label));
+        definition.target.title.into_iter().for_each(|title| hand_on(page, title));
+    }
+    inlines(page, Span::new(at, span.end), dialect);
+}
+
+/// Goes through text that holds inlines.
+pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, dialect: Dialect) {
+    if span.is_empty() {
+        return;
+    }
+    let text = &page.text()[..span.end];
+    let mut parentheses = memchr::memrchr_iter(b'(', &text[span.range()]).map(|at| span.start + at);
+    let last_target = parentheses.find(|&at| at > span.start && text[at - 1] == b']').unwrap_or(0);
+    Inlines {
+        page,
+        text,
+        dialect,
+        start: span.start,
+        at: span.start,
+        unescaped: span.start,
+        last_target,
+        brackets: Vec::new(),
+        inactive: 0,
+        gaps: Vec::new(),
+        backquotes: None,
+        tags: Tags::default(),
+        malformed: 0,
+    }
+    .read();
+}
+
+struct Inlines<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    /// The text as far as the inlines reach.
+    text: &'x [u8],
+    dialect: Dialect,
+    start: usize,
+    at: usize,
+    /// Behind the last octet that a back-slash escapes.
+    unescaped: usize,
+    /// Where the last `](` stands: no bracket behind it can be a link's.
+    last_target: usize,
+    brackets: Vec<Bracket>,
+    /// How many of the brackets cannot be a link's, since one stands inside them; they may be an image's.
+    inactive: usize,
+    /// What is not running text.
+    gaps: Vec<Span>,
+    backquotes: Option<Box<Backquotes>>,
+    tags: Tags,
+    /// How far octets are counted as malformed.
+    malformed: usize,
+}
+
+/// A `[` that stands open.
+#[derive(Clone, Copy, Debug)]
+struct Bracket {
+    at: usize,
+    image: bool,
+}
+
+/// Where the last run of so many backquotes stands.
+type Backquotes = [usize; LONGEST_RUN + 1];
+
+/// The longest run of backquotes that opens a code span.
+const LONGEST_RUN: usize = 255;
+
+const SPECIAL: Class = Class::of(b"\\`<[]");
+
+impl Inlines<'_, '_, '_, '_> {
+    fn read(mut self) {
+        let text = self.text;
+        while let Some(len) = text[self.at..].iter().position(|&octet| SPECIAL.has(octet)) {
+            self.at += len;
+            match text[self.at] {
+                b'\\' => {
+                    let escapes = text.get(self.at + 1).is_some_and(u8::is_ascii_punctuation);
+                    self.at += 1 + usize::from(escapes);
+                    self.unescaped = self.at;
+                }
+                b'`' => self.code_span(),
+                b'<' => self.angle(),
+                b'[' => {
+                    let image = self.at > self.start.max(self.unescaped) && text[self.at - 1] == b'!';
+                    if self.at < self.last_target {
+                        self.brackets.push(Bracket { at: self.at, image });
+                    }
+                    self.at += 1;
+                }
+                _ => self.close(),
+            }
+        }
+        self.running();
+    }
+
+    fn code_span(&mut self) {
+        let text = self.text;
+        let open = self.at;
+        let len = run(text, open);
+        self.at += len;
+        let Some(close) = self.closing_run(open + len, len) else { return };
+        let code = Span::new(open + len, close);
+        self.page.scan(Context::Code, code);
+        self.at = close + len;
+        self.gap(open);
+    }
+
+    /// Where the next run of `len` backquotes stands. All runs are looked up once, when the first one is not closed.
+    fn closing_run(&mut self, from: usize, len: usize) -> Option<usize> {
+        let text = self.text;
+        if len > LONGEST_RUN || self.backquotes.as_ref().is_some_and(|last| last[len] < from) {
+            return None;
+        }
+        let mut last = Box::new([0; LONGEST_RUN + 1]);
+        let mut at = from;
+        while let Some(found) = memchr::memchr(b'`', &text[at..]) {
+            at += found;
+            let other = run(text, at);
+            if other == len {
+                return Some(at);
+            }
+            if other <= LONGEST_RUN {
+                last[other] = at;
+            }
+            at += other;
+        }
+        self.backquotes.get_or_insert(last);
+        None
+    }
+
+    fn angle(&mut self) {
+        let (text, open) = (self.text, self.at);
+        self.at += 1;
+        if self.dialect == Dialect::Mdx {
+            let Some(end) = self.tags.jsx(text, open) else { return };
+            return self.html(open, end);
+        }
+        if let Some(end) = autolink(text, open) {
+            self.at = end;
+            self.gap(open);
+            return self.autolink(Span::new(open, end));
+        }
+        if let Some(end) = address(text, open) {
+            self.at = end;
+            self.gap(open);
+            return self.page.scan(Context::Autolink, Span::new(open, end));
+        }
+        if let Some(end) = self.tags.html(text, open) {
+            self.html(open, end);
+        }
+    }
+
+    fn html(&mut self, open: usize, end: usize) {
+        self.at = end;
+        self.gap(open);
+        let tag = Span::new(open, end);
+        if self.page.wants(&html::HTML, &self.text[tag.range()]) {
+            self.page.inside(&html::HTML, tag);
+        }
+    }
+
+    /// An autolink is found by scanning, so that its wrapper is known; one that only Markdown takes for a link, as a target.
+    fn autolink(&mut self, span: Span) {
+        const LONGEST: usize = 4096;
+        let inner = Span::new(span.start + 1, span.end - 1);
+        let octets = &self.text[inner.range()];
+        let url = std::str::from_utf8(octets).unwrap_or_default();
+        let keyword = octets.len() > 4 && octets[..4].eq_ignore_ascii_case(b"URL:");
+        let scanned = keyword || scan::is_url(url, Form::Bracketed) && !octets.contains(&b'|');
+        if scanned && octets.len() < LONGEST {
+            self.page.scan(Context::Autolink, undone(self.text, span, Undo::References));
+        } else {
+            self.page.link(Context::Autolink, undone(self.text, inner, Undo::References), None);
+        }
+    }
+
+    fn close(&mut self) {
+        let (text, close) = (self.text, self.at);
+        self.at += 1;
+        let Some(bracket) = self.brackets.pop() else { return };
+        let is_link = bracket.image || self.brackets.len() >= self.inactive;
+        self.inactive = self.inactive.min(self.brackets.len());
+        if !is_link || text.get(self.at) != Some(&b'(') {
+            return;
+        }
+        let Some(Target { destination, title, end }) = destination::inline(text, self.at) else {
+            return self.unclosed();
+        };
+        self.at = end;
+        self.gap(close);
+        self.gaps.push(Span::new(bracket.at - usize::from(bracket.image), bracket.at + 1));
+        let context = if bracket.image { Context::Image } else { Context::Link };
+        let label = Span::new(bracket.at + 1, close);
+        self.page.link(context, undone(text, destination, Undo::All), Some(label));
+        title.into_iter().for_each(|title| hand_on(self.page, title));
+        if !bracket.image {
+            self.inactive = self.brackets.len();
+        }
+    }
+
+    /// Counts a line's rest that is read as text because the `<` of a destination stands open.
+    fn unclosed(&mut self) {
+        let rest = &self.text[self.at + 1..];
+        let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
+        if angle >= self.malformed && destination::is_unclosed(self.text, angle) {
+            let line = memchr::memchr2(b'\n', b'\r', &self.text[angle..]).map_or(self.text.len(), |len| angle + len);
+            self.page.malformed(Span::new(angle, line));
+            self.malformed = line;
+        }
+    }
+
+    /// What stands from `open` up to here is not running text.
+    fn gap(&mut self, open: usize) {
+        self.gaps.push(Span::new(open, self.at));
+    }
+
+    /// Hands on what is left.
+    fn running(mut self) {
+        self.gaps.sort_unstable_by_key(|gap| gap.start);
+        let end = self.text.len();
+        let marked = memchr::memchr3(b'*', b'_', b'~', &self.text[self.start..]).is_some();
+        let mut running = Running::default();
+        let mut from = self.start;
+        for gap in self.gaps.iter().copied().chain([Span::empty(end)]) {
+            let stretch = Span::new(from, gap.start.max(from));
+            match marked {
+                true => running.stretch(self.page, stretch),
+                false => hand_on(self.page, stretch),
+            }
+            from = gap.end;
+        }
+    }
+}
+
+fn run(text: &[u8], at: usize) -> usize {
+    text[at..].iter().take_while(|&&octet| octet == b'`').count()
+}

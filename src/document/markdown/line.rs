@@ -1,0 +1,89 @@
+//! One line, with the columns that its tabs make (CommonMark section 2.2).
+
+/// A line of which the prefixes of containers are taken off one by one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'x> {
+    text: &'x [u8],
+    /// Where the first octet stands that is neither blank nor taken off; `end` where there is none.
+    pub(super) first: usize,
+    /// Where its content ends, before the line ending.
+    pub(super) end: usize,
+    /// Where the next line begins.
+    pub(super) next: usize,
+    /// How many columns are taken off.
+    column: usize,
+    /// In which column `first` stands.
+    first_column: usize,
+}
+
+/// How the lines of a text end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Endings {
+    /// With line feeds only.
+    LineFeeds,
+    /// With carriage returns too, or both.
+    Any,
+}
+
+impl Endings {
+    pub(super) fn of(text: &[u8]) -> Self {
+        if memchr::memchr(b'\r', text).is_some() { Self::Any } else { Self::LineFeeds }
+    }
+}
+
+impl<'x> Line<'x> {
+    /// The line that begins at `at`. A line feed, a carriage return or both end it.
+    pub(super) fn at(text: &'x [u8], at: usize, endings: Endings) -> Self {
+        let len = match endings {
+            Endings::LineFeeds => memchr::memchr(b'\n', &text[at..]),
+            Endings::Any => memchr::memchr2(b'\n', b'\r', &text[at..]),
+        };
+        let end = len.map_or(text.len(), |len| at + len);
+        let next = match text.get(end) {
+            None => end,
+            Some(b'\r') if text.get(end + 1) == Some(&b'\n') => end + 2,
+            Some(_) => end + 1,
+        };
+        let mut line = Self { text, first: at, end, next, column: 0, first_column: 0 };
+        line.skip_blanks();
+        line
+    }
+
+    /// How many columns of white space stand before the first octet that is not blank.
+    pub(super) fn indent(&self) -> usize {
+        self.first_column.saturating_sub(self.column)
+    }
+
+    pub(super) fn is_blank(&self) -> bool {
+        self.first == self.end
+    }
+
+    /// What is left, from the first octet that is not blank.
+    pub(super) fn rest(&self) -> &'x [u8] {
+        &self.text[self.first..self.end]
+    }
+
+    /// Takes off columns of white space.
+    pub(super) fn take_columns(&mut self, columns: usize) {
+        self.column += columns;
+    }
+
+    /// Takes off all white space, and octets of a marker behind it.
+    pub(super) fn take(&mut self, octets: usize) {
+        self.first = (self.first + octets).min(self.end);
+        self.first_column += octets;
+        self.column = self.first_column;
+        self.skip_blanks();
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.first < self.end {
+            match self.text[self.first] {
+                b' ' => self.first_column += 1,
+                b'\t' => self.first_column += 4 - self.first_column % 4,
+                _ => break,
+            }
+            self.first += 1;
+        }
+    }
+}

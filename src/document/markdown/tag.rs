@@ -1,0 +1,153 @@
+//! Raw HTML and autolinks in running text (CommonMark sections 6.5 and 6.6), and JSX tags.
+
+use crate::syntax::octets::{ALPHA, Class, DIGIT, SCHEME};
+
+/// Finds where tags end. Remembers what was looked for in vain, so that time stays linear; places only go forward.
+#[derive(Debug, Default)]
+pub(super) struct Tags {
+    /// Whether `-->`, `?>`, `]]>`, `>`, `"` and `'` are known not to come any more.
+    missing: [bool; 6],
+    /// How many octets were looked at for the end of JSX expressions that have none.
+    spent: usize,
+}
+
+/// Which tags count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Syntax {
+    Html,
+    Jsx,
+}
+
+const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
+/// What begins an attribute's name.
+const ATTRIBUTE_START: Class = ALPHA.or(Class::of(b"_:"));
+const ATTRIBUTE: Class = ATTRIBUTE_START.or(DIGIT).or(Class::of(b".-"));
+const SPACE: Class = Class::of(b" \t\n\r\x0b\x0c");
+
+impl Tags {
+    /// The end of the HTML that begins with the `<` at `at`: an element's tag, a comment, and so on.
+    pub(super) fn html(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        let inner = &text[at + 1..];
+        match inner {
+            [b'!', b'-', b'-', rest @ ..] => match rest {
+                [b'>', ..] => Some(at + 5),
+                [b'-', b'>', ..] => Some(at + 6),
+                _ => self.closed(0, text, at + 4, b"-->"),
+            },
+            [b'?', ..] => self.closed(1, text, at + 2, b"?>"),
+            [b'!', b'[', ..] if inner.starts_with(b"![CDATA[") => self.closed(2, text, at + 9, b"]]>"),
+            [b'!', letter, ..] if letter.is_ascii_alphabetic() => self.closed(3, text, at + 2, b">"),
+            _ => self.element(text, at),
+        }
+    }
+
+    /// The end of the tag that begins with the `<` at `at`.
+    pub(super) fn element(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        self.tag(text, at, Syntax::Html)
+    }
+
+    /// The end of the JSX tag that begins with the `<` at `at`; `<>` and `</>` are ones.
+    pub(super) fn jsx(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        self.tag(text, at, Syntax::Jsx)
+    }
+
+    fn tag(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
+        let closing = text.get(at + 1) == Some(&b'/');
+        let name = at + 1 + usize::from(closing);
+        let is_name = |octet: u8| NAME.has(octet) || syntax == Syntax::Jsx && (b"._:$".contains(&octet));
+        let mut at = name + text[name..].iter().take_while(|&&octet| is_name(octet)).count();
+        let named = text.get(name).is_some_and(|&first| ALPHA.has(first));
+        if !named && (syntax == Syntax::Html || at > name) {
+            return None;
+        }
+        loop {
+            let next = at + text[at..].iter().take_while(|&&octet| SPACE.has(octet)).count();
+            match *text.get(next)? {
+                b'>' => return Some(next + 1),
+                b'/' if !closing && text.get(next + 1) == Some(&b'>') => return Some(next + 2),
+                b'{' if syntax == Syntax::Jsx && !closing => at = self.expression(text, next)?,
+                octet if ATTRIBUTE_START.has(octet) && next > at && named && !closing => {
+                    at = self.attribute(text, next, syntax)?;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The end of the attribute that begins at `at`.
+    fn attribute(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
+        let skip = |at: usize| at + text[at..].iter().take_while(|&&octet| SPACE.has(octet)).count();
+        let name = at + text[at..].iter().take_while(|&&octet| ATTRIBUTE.has(octet)).count();
+        let equals = skip(name);
+        if text.get(equals) != Some(&b'=') {
+            return Some(name);
+        }
+        let value = skip(equals + 1);
+        match *text.get(value)? {
+            b'"' => self.closed(4, text, value + 1, b"\""),
+            b'\'' => self.closed(5, text, value + 1, b"'"),
+            b'{' if syntax == Syntax::Jsx => self.expression(text, value),
+            _ => {
+                let is_value = |octet: u8| !SPACE.has(octet) && !b"\"'=<>`".contains(&octet);
+                let len = text[value..].iter().take_while(|&&octet| is_value(octet)).count();
+                (len > 0).then_some(value + len)
+            }
+        }
+    }
+
+    /// The end of the JSX expression that begins with the `{` at `at`; braces balance in it.
+    fn expression(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        if self.spent > 4 * text.len() {
+            return None;
+        }
+        let mut depth = 0_usize;
+        for brace in memchr::memchr2_iter(b'{', b'}', &text[at..]) {
+            match text[at + brace] {
+                b'{' => depth += 1,
+                _ => depth -= 1,
+            }
+            if depth == 0 {
+                return Some(at + brace + 1);
+            }
+        }
+        self.spent += text.len() - at;
+        None
+    }
+
+    /// Behind the next `end` from `from` on.
+    fn closed(&mut self, kind: usize, text: &[u8], from: usize, end: &[u8]) -> Option<usize> {
+        if self.missing[kind] {
+            return None;
+        }
+        let found = text.get(from..).and_then(|rest| memchr::memmem::find(rest, end));
+        self.missing[kind] = found.is_none();
+        found.map(|at| from + at + end.len())
+    }
+}
+
+/// The end of the autolink that begins with the `<` at `at`: a scheme of two to 32 octets, and what is no blank behind it.
+pub(super) fn autolink(text: &[u8], at: usize) -> Option<usize> {
+    let inner = &text[at + 1..];
+    let scheme = inner.iter().take(33).take_while(|&&octet| SCHEME.has(octet)).count();
+    if !(2..=32).contains(&scheme) || !ALPHA.has(inner[0]) || inner.get(scheme) != Some(&b':') {
+        return None;
+    }
+    closing_angle(text, at + 1 + scheme)
+}
+
+/// The end of the autolink of an e-mail address that begins with the `<` at `at`.
+pub(super) fn address(text: &[u8], at: usize) -> Option<usize> {
+    const LOCAL: Class = ALPHA.or(DIGIT).or(Class::of(b".!#$%&'*+/=?^_`{|}~-"));
+    const HOST: Class = NAME.or(Class::of(b"."));
+    let inner = &text[at + 1..];
+    let local = inner.iter().take_while(|&&octet| LOCAL.has(octet)).count();
+    let host = inner[local..].strip_prefix(b"@").filter(|_| local > 0)?;
+    let len = host.iter().take_while(|&&octet| HOST.has(octet)).count();
+    (len > 0 && host.get(len) == Some(&b'>')).then_some(at + 1 + local + 1 + len + 1)
+}
+
+/// Behind the `>` that closes what stands in angle brackets without a blank, a control or another angle bracket.
+fn closing_angle(text: &[u8], from: usize) -> Option<usize> {
+    let len = text[from..].iter().position(|&octet| octet <= b' ' || octet == b'<' || octet == b'>')?;
+    (text[from + len] == b'>').then_some(from + len + 1)
+}

@@ -1,0 +1,340 @@
+//! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes undone.
+
+use super::definition::Definition;
+use super::derived::Derived;
+use super::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+
+pub(super) static TEXINFO: Definition = Definition {
+    name: "texinfo",
+    about: "Texinfo: @url, @uref and their like, comments, text with its escapes undone",
+    aliases: &["texi"],
+    extensions: &["texi", "texinfo", "txi", "texin"],
+    confirm: |start| start.len() < 64 || memchr::memchr(b'@', start).is_some(),
+    may_hold,
+    read: |page| {
+        let text = page.text();
+        Reader { page, text, at: 0, start: 0, code: None, unclosed: 0, unended: 0 }.read();
+    },
+    ..Definition::OPEN
+};
+
+fn may_hold(octets: &[u8]) -> bool {
+    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
+    memchr::memchr_iter(b':', octets).any(inside)
+}
+
+/// The environments that are not formatted as text; in those of code, commands count.
+const ENVIRONMENTS: &[(&[u8], Environment)] = &[
+    (b"verbatim", Environment::AsItIs(Context::Code)),
+    (b"ignore", Environment::AsItIs(Context::Comment)),
+    (b"example", Environment::Code),
+    (b"smallexample", Environment::Code),
+    (b"lisp", Environment::Code),
+    (b"smalllisp", Environment::Code),
+];
+
+#[derive(Clone, Copy)]
+enum Environment {
+    AsItIs(Context),
+    Code,
+}
+
+/// How long an argument may be, and how long it may be where one is open already that was not closed.
+const LONGEST: usize = 4096;
+const LONGEST_IN_UNCLOSED: usize = 64;
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    at: usize,
+    /// Where the passage begins that is not handed on yet.
+    start: usize,
+    /// The environment of code that lasts, a row of the table.
+    code: Option<usize>,
+    /// Up to where the last argument was looked for that nothing closes.
+    unclosed: usize,
+    /// The environments that nothing ends any more, a bit for each.
+    unended: u8,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    fn read(mut self) {
+        while let Some(mark) = memchr::memchr(b'@', &self.text[self.at..]) {
+            let mark = self.at + mark;
+            let rest = &self.text[mark + 1..];
+            let length = rest.iter().take_while(|octet| octet.is_ascii_alphabetic()).count();
+            let behind = mark + 1 + length;
+            // `@` and a character that is no letter are that character, a blank, or nothing
+            self.at = if length == 0 { (behind + 1).min(self.text.len()) } else { behind };
+            match &rest[..length] {
+                b"url" | b"uref" | b"indicateurl" => self.link(mark, behind, Context::Link),
+                b"image" => self.link(mark, behind, Context::Image),
+                b"email" => self.skip_email(behind),
+                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline(mark, behind),
+                b"c" | b"comment" => self.comment(mark, behind),
+                b"end" => self.end(mark),
+                b"" => {}
+                name => {
+                    if let Some(row) = ENVIRONMENTS.iter().position(|(own, _)| *own == name) {
+                        self.environment(row, mark, behind);
+                    }
+                }
+            }
+        }
+        self.flush(self.text.len());
+    }
+
+    /// The argument in braces at `at`: without them. Braces in it balance, `@{` and `@}` do not count.
+    fn argument(&mut self, at: usize) -> Option<Span> {
+        if self.text.get(at) != Some(&b'{') {
+            return None;
+        }
+        let longest = if at < self.unclosed { LONGEST_IN_UNCLOSED } else { LONGEST };
+        let most = self.text.len().min(at + longest);
+        let (mut depth, mut end) = (1, at + 1);
+        while end < most {
+            match self.text[end] {
+                b'@' => end += 1,
+                b'{' => depth += 1,
+                b'}' if depth == 1 => return Some(Span::new(at + 1, end)),
+                b'}' => depth -= 1,
+                _ => {}
+            }
+            end += 1;
+        }
+        self.unclosed = self.unclosed.max(most);
+        None
+    }
+
+    /// `@url{url}`, `@uref{url, text, replacement}`, `@image{file}`: the first argument is the target.
+    fn link(&mut self, mark: usize, behind: usize, context: Context) {
+        let Some(inner) = self.argument(behind) else { return self.unclosed(mark, behind) };
+        self.flush(mark);
+        let mut arguments = self.split(inner);
+        let target = arguments.next().unwrap_or(inner);
+        let label = arguments.map(|argument| trimmed(self.text, argument)).filter(|label| !label.is_empty()).last();
+        let (derived, comments) = self.undone(target, Blanks::Removed);
+        self.page.link(context, derived, label);
+        self.comments(comments);
+        // the text of the link follows as text
+        (self.at, self.start) = (target.end, target.end);
+    }
+
+    /// What commas separate, `@comma{}` and those in braces not counted; the third is the last.
+    fn split(&self, inner: Span) -> std::vec::IntoIter<Span> {
+        let (mut parts, mut start, mut depth, mut at) = (Vec::new(), inner.start, 0, inner.start);
+        while at < inner.end {
+            match self.text[at] {
+                b'@' => at += 1,
+                b'{' => depth += 1,
+                b'}' => depth -= 1,
+                b',' if depth == 0 && parts.len() < 2 => {
+                    parts.push(Span::new(start, at));
+                    start = at + 1;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        parts.push(Span::new(start, inner.end));
+        parts.into_iter()
+    }
+
+    /// `@email{address, text}`: an address is found as text is.
+    fn skip_email(&mut self, behind: usize) {
+        self.at = behind;
+    }
+
+    /// `@code{...}`, `@verb{|...|}`.
+    fn inline(&mut self, mark: usize, behind: usize) {
+        let is_verb = self.text[..behind].ends_with(b"@verb");
+        let inner = match (is_verb, self.text.get(behind), self.text.get(behind + 1)) {
+            (true, Some(b'{'), Some(&delimiter)) => {
+                let most = self.text.len().min(behind + LONGEST_IN_UNCLOSED * 8);
+                let close = memchr::memmem::find(&self.text[behind + 2..most.max(behind + 2)], &[delimiter, b'}']);
+                close.map(|close| Span::new(behind + 2, behind + 2 + close))
+            }
+            _ => self.argument(behind),
+        };
+        let Some(inner) = inner else { return self.unclosed(mark, behind) };
+        let octets = &self.text[inner.range()];
+        let holds_command = [&b"@u"[..], b"@c "].iter().any(|name| memchr::memmem::find(octets, name).is_some());
+        if !is_verb && (holds_command || !self.is_wanted(inner)) {
+            return;
+        }
+        self.flush(mark);
+        match is_verb {
+            true => self.page.scan(Context::Code, inner),
+            false => {
+                let (derived, comments) = self.undone(inner, Blanks::Kept);
+                self.page.scan(Context::Code, derived);
+                self.comments(comments);
+            }
+        }
+        (self.at, self.start) = (inner.end, inner.end);
+    }
+
+    /// `@c ...`: up to the line's end, and the comments on the lines that follow.
+    fn comment(&mut self, mark: usize, behind: usize) {
+        if self.text.get(behind).is_some_and(|octet| !b" \t\r\n@{".contains(octet)) {
+            return;
+        }
+        self.flush(mark);
+        let mut run = Derived::new();
+        let mut at = behind;
+        loop {
+            let end = memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |length| at + length + 1);
+            run.copy(self.text, Span::new(at, end));
+            (self.at, self.start) = (end, end);
+            let next = &self.text[end..];
+            at = match next {
+                [b'@', b'c', b' ' | b'\n' | b'\r', ..] => end + 2,
+                [b'@', b'c', b'o', b'm', b'm', b'e', b'n', b't', b' ' | b'\n' | b'\r', ..] => end + 8,
+                _ => break,
+            };
+        }
+        if self.page.wants_all() || may_hold(run.octets()) {
+            self.page.scan(Context::Comment, run);
+        }
+    }
+
+    fn environment(&mut self, row: usize, mark: usize, behind: usize) {
+        let at_line_start = mark == 0 || self.text[mark - 1] == b'\n';
+        let at_line_end = self.text.get(behind).is_none_or(u8::is_ascii_whitespace);
+        if !at_line_start || !at_line_end {
+            return;
+        }
+        let (name, environment) = ENVIRONMENTS[row];
+        match environment {
+            Environment::Code => {
+                self.flush(mark);
+                self.code = Some(row);
+            }
+            Environment::AsItIs(context) => {
+                let end = match self.unended & 1 << row {
+                    0 => memchr::memmem::find(&self.text[behind..], &[b"\n@end ", name].concat()),
+                    _ => None,
+                };
+                let Some(end) = end else {
+                    self.unended |= 1 << row;
+                    return self.page.malformed(Span::new(mark, behind));
+                };
+                self.flush(mark);
+                self.page.scan(context, Span::new(behind, behind + end + 1));
+                (self.at, self.start) = (behind + end + 1, behind + end + 1);
+            }
+        }
+    }
+
+    /// `@end example`.
+    fn end(&mut self, mark: usize) {
+        let Some(row) = self.code else { return };
+        let rest = self.text[mark + 4..].trim_ascii_start();
+        if rest.starts_with(ENVIRONMENTS[row].0) {
+            self.flush(mark);
+            self.code = None;
+        }
+    }
+
+    /// An argument that nothing closes: its line is text.
+    fn unclosed(&mut self, mark: usize, behind: usize) {
+        if self.text.get(behind) == Some(&b'{') {
+            let end = memchr::memchr(b'\n', &self.text[behind..]).map_or(self.text.len(), |length| behind + length);
+            self.page.malformed(Span::new(mark, end));
+            self.at = end;
+        }
+    }
+
+    fn is_wanted(&self, span: Span) -> bool {
+        self.page.wants_all() || may_hold(&self.text[span.range()])
+    }
+
+    /// Hands on what stands before `end`; the passage goes on there.
+    fn flush(&mut self, end: usize) {
+        let span = Span::new(self.start, end.max(self.start));
+        self.start = span.end;
+        if self.is_wanted(span) {
+            let context = if self.code.is_some() { Context::Code } else { Context::Prose };
+            let (derived, comments) = self.undone(span, Blanks::Kept);
+            self.page.scan(context, derived);
+            self.comments(comments);
+        }
+    }
+
+    fn comments(&mut self, comments: Vec<Span>) {
+        for comment in comments {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// Text with its escapes undone, and the comments in it.
+    fn undone(&self, span: Span, blanks: Blanks) -> (Derived, Vec<Span>) {
+        let (mut derived, mut comments) = (Derived::new(), Vec::new());
+        let text = &self.text[..span.end];
+        let mut at = span.start;
+        while at < span.end {
+            let special = |octet: &u8| *octet == b'@' || blanks == Blanks::Removed && octet.is_ascii_whitespace();
+            let plain = text[at..].iter().take_while(|octet| !special(octet)).count();
+            derived.copy(text, Span::new(at, at + plain));
+            at += plain;
+            let rest = &text[at..];
+            let (length, spelt) = match rest {
+                [] => break,
+                [b'@', octet @ (b'@' | b'{' | b'}' | b'&' | b'.' | b'!' | b'?'), ..] => (2, Some(*octet)),
+                [b'@', b'/' | b'-' | b':', ..] => (2, None),
+                [b'@', b' ' | b'\t' | b'\n' | b'*', ..] => (2, Some(b' ')),
+                [b'@', b't', b'i', b'e', b'{', b'}', ..] => (6, Some(b' ')),
+                [b'@', b'c', b' ' | b'\n', ..] => {
+                    let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                    let comment = Span::new(at + 2, at + length.max(2));
+                    comments.push(comment);
+                    // URLs do not overlap: none goes on behind a comment that may hold another
+                    if memchr::memchr3(b':', b'@', b'.', &text[comment.range()]).is_some() {
+                        derived.put(b"\n\n", comment);
+                    }
+                    (length.max(2), None)
+                }
+                [b'@', ..] => match NAMED.iter().find(|(name, _)| rest[1..].starts_with(name)) {
+                    Some((name, char)) => (1 + name.len(), Some(*char)),
+                    None => {
+                        derived.copy(text, Span::new(at, at + 1));
+                        at += 1;
+                        continue;
+                    }
+                },
+                _ => (1, None),
+            };
+            if let Some(octet) = spelt {
+                derived.put(&[octet], Span::new(at, at + length));
+            }
+            at += length;
+        }
+        (derived, comments)
+    }
+}
+
+/// Commands for characters.
+const NAMED: &[(&[u8], u8)] = &[
+    (b"atchar{}", b'@'),
+    (b"lbracechar{}", b'{'),
+    (b"rbracechar{}", b'}'),
+    (b"ampchar{}", b'&'),
+    (b"hashchar{}", b'#'),
+    (b"backslashchar{}", b'\\'),
+    (b"comma{}", b','),
+];
+
+/// What becomes of white space.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blanks {
+    Kept,
+    Removed,
+}
+
+fn trimmed(text: &[u8], span: Span) -> Span {
+    let octets = &text[span.range()];
+    let start = span.start + (octets.len() - octets.trim_ascii_start().len());
+    Span::new(start, start + octets.trim_ascii().len())
+}

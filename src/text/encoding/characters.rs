@@ -1,0 +1,189 @@
+//! The way back from text in an encoding whose characters take one octet or more: it is decoded again from a checkpoint.
+
+use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP};
+
+use super::ascii_up_to;
+use super::iso_2022_jp::{self, Set};
+use crate::text::Span;
+
+/// About how many octets lie between two checkpoints; a look-up decodes no more than twice as many.
+const STRIDE: usize = 512;
+
+/// The octets, and places in them from which they can be decoded again.
+#[derive(Clone, Debug)]
+pub(super) struct Characters<'t> {
+    encoding: &'static Encoding,
+    octets: &'t [u8],
+    checkpoints: Vec<Place>,
+}
+
+/// Between two characters.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// How many octets were decoded.
+    octets: usize,
+    /// How much text they gave.
+    text: usize,
+    /// What the octets that follow stand for, in ISO-2022-JP.
+    set: Set,
+}
+
+/// What some octets spell.
+struct Step {
+    source: Span,
+    spelled: Spelled,
+    /// What the octets that follow stand for, in ISO-2022-JP.
+    set: Set,
+}
+
+/// What octets may spell.
+pub(super) enum Spelled {
+    /// Each of them itself.
+    Same,
+    /// A character or, in Big5, one with a diacritic.
+    Character(Utf8),
+    /// Nothing.
+    Nothing,
+}
+
+/// A few octets of UTF-8.
+pub(super) struct Utf8 {
+    octets: [u8; 16],
+    len: usize,
+}
+
+impl Utf8 {
+    pub(super) fn of(char: char) -> Self {
+        let mut octets = [0; 16];
+        let len = char.encode_utf8(&mut octets).len();
+        Self { octets, len }
+    }
+
+    fn octets(&self) -> &[u8] {
+        &self.octets[..self.len]
+    }
+}
+
+impl<'t> Characters<'t> {
+    /// Decodes all octets.
+    pub(super) fn decode(encoding: &'static Encoding, octets: &'t [u8]) -> (Vec<u8>, Self) {
+        let mut all = Self { encoding, octets, checkpoints: Vec::with_capacity(octets.len() / STRIDE + 1) };
+        let mut text = Vec::with_capacity(octets.len() + octets.len() / 2);
+        let mut place = Place { octets: 0, text: 0, set: Set::default() };
+        while place.octets < octets.len() {
+            all.checkpoints.push(place);
+            match all.section(place) {
+                Some(end) => {
+                    let (decoded, _) = encoding.decode_without_bom_handling(&octets[place.octets..end]);
+                    text.extend_from_slice(decoded.as_bytes());
+                    place.octets = end;
+                }
+                None => place = all.decode_singly(place, &mut text),
+            }
+            place.text = text.len();
+        }
+        (text, all)
+    }
+
+    /// The octets that `span` of the text stands for. A span that begins or ends inside a character has all of it.
+    pub(super) fn source(&self, span: Span) -> Span {
+        let start = self.step_over(span.start).map_or(self.octets.len(), |(step, text)| match step.spelled {
+            Spelled::Same => step.source.start + (span.start - text),
+            _ => step.source.start,
+        });
+        if span.is_empty() {
+            return Span::empty(start);
+        }
+        let end = self.step_over(span.end - 1).map_or(self.octets.len(), |(step, text)| match step.spelled {
+            Spelled::Same => step.source.start + (span.end - text),
+            _ => step.source.end,
+        });
+        Span::new(start, end.max(start))
+    }
+
+    /// The octets that spell what stands at `offset` of the text, and where in the text that begins.
+    fn step_over(&self, offset: usize) -> Option<(Step, usize)> {
+        let behind = self.checkpoints.partition_point(|place| place.text <= offset);
+        let mut place = *self.checkpoints.get(behind.checked_sub(1)?)?;
+        while let Some(step) = self.step(place) {
+            let width = step.width();
+            if offset < place.text + width {
+                return Some((step, place.text));
+            }
+            place = Place { octets: step.source.end, text: place.text + width, set: step.set };
+        }
+        None
+    }
+
+    /// Where a section from `place` on ends that can be decoded at one go: behind an octet that is no part of a longer
+    /// character in any of these encodings.
+    fn section(&self, place: Place) -> Option<usize> {
+        if self.encoding == ISO_2022_JP {
+            return None;
+        }
+        let rest = &self.octets[place.octets..];
+        let Some(behind) = rest.get(STRIDE..) else { return Some(self.octets.len()) };
+        let alone = behind.iter().take(STRIDE).position(|&octet| octet < b'0')?;
+        Some(place.octets + STRIDE + alone + 1)
+    }
+
+    /// Decodes about [`STRIDE`] octets character by character.
+    fn decode_singly(&self, mut place: Place, text: &mut Vec<u8>) -> Place {
+        let enough = place.octets + STRIDE;
+        while place.octets < enough {
+            let Some(step) = self.step(place) else { break };
+            match &step.spelled {
+                Spelled::Same => text.extend_from_slice(&self.octets[step.source.range()]),
+                Spelled::Character(utf8) => text.extend_from_slice(utf8.octets()),
+                Spelled::Nothing => {}
+            }
+            place = Place { octets: step.source.end, text: text.len(), set: step.set };
+        }
+        place
+    }
+
+    fn step(&self, place: Place) -> Option<Step> {
+        let rest = self.octets.get(place.octets..).filter(|rest| !rest.is_empty())?;
+        let near = &rest[..rest.len().min(STRIDE)];
+        let (spelled, len, set) = if self.encoding == ISO_2022_JP {
+            iso_2022_jp::step(near, place.set)
+        } else {
+            match ascii_up_to(near) {
+                0 => {
+                    let (spelled, len) = character(self.encoding, rest);
+                    (spelled, len, place.set)
+                }
+                len => (Spelled::Same, len, place.set),
+            }
+        };
+        Some(Step { source: Span::new(place.octets, place.octets + len), spelled, set })
+    }
+}
+
+impl Step {
+    fn width(&self) -> usize {
+        match &self.spelled {
+            Spelled::Same => self.source.len(),
+            Spelled::Character(utf8) => utf8.len,
+            Spelled::Nothing => 0,
+        }
+    }
+}
+
+/// The first character that `octets` spell in an encoding without states, and how many of them do.
+pub(super) fn character(encoding: &'static Encoding, octets: &[u8]) -> (Spelled, usize) {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut utf8 = [0; 16];
+    for (at, _) in octets.iter().enumerate() {
+        let last = at + 1 == octets.len();
+        match decoder.decode_to_utf8_without_replacement(&octets[at..=at], &mut utf8, last) {
+            // what was read beyond these is decoded once more, on its own
+            (DecoderResult::Malformed(len, _), _, _) => {
+                return (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), usize::from(len).max(1));
+            }
+            (_, _, 0) => {}
+            (_, _, len) => return (Spelled::Character(Utf8 { octets: utf8, len }), at + 1),
+        }
+    }
+    (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), octets.len())
+}

@@ -1,0 +1,198 @@
+//! The encodings a document may come in: told by its byte order mark or by name, and the way back from its text.
+//!
+//! Names and decoders are those of the Encoding Standard. Octets that an encoding gives no meaning become U+FFFD.
+
+mod characters;
+mod iso_2022_jp;
+mod units;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::Span;
+use characters::Characters;
+use units::Units;
+
+/// How a document's octets spell its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// UTF-8, or octets that only mostly are; read as they stand.
+    Utf8,
+    /// UTF-16, the low octet first.
+    Utf16Le,
+    /// UTF-16, the high octet first.
+    Utf16Be,
+    /// One of the Encoding Standard's legacy encodings, which go by name only.
+    Legacy(Legacy),
+}
+
+/// A legacy encoding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Legacy(&'static encoding_rs::Encoding);
+
+impl Encoding {
+    /// What the byte order mark at the start of `octets` says; UTF-8 where there is none.
+    #[must_use]
+    pub fn of(octets: &[u8]) -> Self {
+        marked(octets).map_or(Self::Utf8, |(encoding, _)| encoding)
+    }
+
+    /// The encoding that goes by one of the Encoding Standard's labels: `latin1` is `windows-1252`. Case and white space
+    /// around it do not count; labels of what must not be decoded (`iso-2022-kr`, `hz-gb-2312`) name none.
+    ///
+    /// ```
+    /// use urlint::text::Encoding;
+    ///
+    /// assert_eq!(Encoding::named("Latin1").map(Encoding::name), Some("windows-1252"));
+    /// assert_eq!(Encoding::named("utf8"), Some(Encoding::Utf8));
+    /// assert_eq!(Encoding::named("klingon"), None);
+    /// ```
+    #[must_use]
+    pub fn named(label: &str) -> Option<Self> {
+        let encoding = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())?;
+        Some(if encoding == encoding_rs::UTF_8 {
+            Self::Utf8
+        } else if encoding == encoding_rs::UTF_16LE {
+            Self::Utf16Le
+        } else if encoding == encoding_rs::UTF_16BE {
+            Self::Utf16Be
+        } else {
+            Self::Legacy(Legacy(encoding))
+        })
+    }
+
+    /// The Encoding Standard's name for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => encoding_rs::UTF_8.name(),
+            Self::Utf16Le => encoding_rs::UTF_16LE.name(),
+            Self::Utf16Be => encoding_rs::UTF_16BE.name(),
+            Self::Legacy(Legacy(encoding)) => encoding.name(),
+        }
+    }
+}
+
+impl fmt::Debug for Legacy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Legacy").field(&self.0.name()).finish()
+    }
+}
+
+/// A document's text as UTF-8, and the way back to its octets.
+#[derive(Clone, Debug)]
+pub struct Decoded<'t> {
+    /// The text, without the byte order mark. For UTF-8 these are the source's own octets, not checked.
+    pub text: Cow<'t, [u8]>,
+    /// What it was decoded from.
+    pub encoding: Encoding,
+    /// How many octets stand before those that the text was decoded from.
+    mark: usize,
+    way: Way<'t>,
+}
+
+/// How an offset of the text leads to one behind the mark.
+#[derive(Clone, Debug)]
+enum Way<'t> {
+    /// They are the same.
+    Same,
+    /// By counting code units, all of one width.
+    Units(Units),
+    /// By decoding again.
+    Characters(Characters<'t>),
+}
+
+/// Decodes a document by its byte order mark; where there is none, it is read as UTF-8.
+///
+/// ```
+/// use urlint::text::{Encoding, Span, decode};
+///
+/// let octets: Vec<u8> = "\u{FEFF}ö http://a.example".encode_utf16().flat_map(u16::to_le_bytes).collect();
+/// let decoded = decode(&octets);
+/// assert_eq!(decoded.encoding, Encoding::Utf16Le);
+/// let at = memchr::memmem::find(&decoded.text, b"http").expect("it is there");
+/// // the mark, "ö" and the blank are three units of two octets
+/// assert_eq!(decoded.source(Span::new(at, at + 4)), Span::new(6, 14));
+/// ```
+#[must_use]
+pub fn decode(octets: &[u8]) -> Decoded<'_> {
+    decode_as(octets, Encoding::Utf8)
+}
+
+/// Decodes a document that is said to be in `encoding`; a byte order mark is believed rather than that (Encoding Standard
+/// section 6, "decode").
+///
+/// ```
+/// use urlint::text::{Encoding, Span, decode_as};
+///
+/// let encoding = Encoding::named("shift_jis").expect("it has that name");
+/// let decoded = decode_as(b"\x82\xa0 http://a.example", encoding);
+/// assert_eq!(&*decoded.text, "あ http://a.example".as_bytes());
+/// assert_eq!(decoded.source(Span::new(4, 8)), Span::new(3, 7));
+/// ```
+#[must_use]
+pub fn decode_as(octets: &[u8], encoding: Encoding) -> Decoded<'_> {
+    let (encoding, mark) = marked(octets).unwrap_or((encoding, 0));
+    let octets = &octets[mark..];
+    let (text, way) = match encoding {
+        Encoding::Utf8 => (Cow::Borrowed(octets), Way::Same),
+        Encoding::Utf16Le => units(encoding_rs::UTF_16LE, octets),
+        Encoding::Utf16Be => units(encoding_rs::UTF_16BE, octets),
+        Encoding::Legacy(Legacy(encoding)) if is_same(encoding, octets) => (Cow::Borrowed(octets), Way::Same),
+        Encoding::Legacy(Legacy(encoding)) if encoding.is_single_byte() => units(encoding, octets),
+        Encoding::Legacy(Legacy(encoding)) => {
+            let (text, characters) = Characters::decode(encoding, octets);
+            (Cow::Owned(text), Way::Characters(characters))
+        }
+    };
+    Decoded { text, encoding, mark, way }
+}
+
+impl Decoded<'_> {
+    /// The octets of the document that `span` of the text stands for: from the first of its first character to the last of
+    /// its last.
+    #[must_use]
+    pub fn source(&self, span: Span) -> Span {
+        let source = match &self.way {
+            Way::Same => span,
+            Way::Units(units) => units.source(&self.text, span),
+            Way::Characters(characters) => characters.source(span),
+        };
+        source.shifted(self.mark)
+    }
+
+    /// Whether every octet of the text stands at the same offset in the document.
+    #[must_use]
+    pub fn is_same(&self) -> bool {
+        self.mark == 0 && matches!(self.way, Way::Same)
+    }
+}
+
+/// The encoding that a byte order mark says, and how long the mark is.
+fn marked(octets: &[u8]) -> Option<(Encoding, usize)> {
+    match octets {
+        [0xEF, 0xBB, 0xBF, ..] => Some((Encoding::Utf8, 3)),
+        [0xFF, 0xFE, ..] => Some((Encoding::Utf16Le, 2)),
+        [0xFE, 0xFF, ..] => Some((Encoding::Utf16Be, 2)),
+        _ => None,
+    }
+}
+
+/// Whether octets in a legacy encoding are their own text in UTF-8.
+fn is_same(encoding: &'static encoding_rs::Encoding, octets: &[u8]) -> bool {
+    let own = if encoding == encoding_rs::ISO_2022_JP { iso_2022_jp::plain_up_to(octets) } else { ascii_up_to(octets) };
+    own == octets.len()
+}
+
+fn units<'t>(encoding: &'static encoding_rs::Encoding, octets: &'t [u8]) -> (Cow<'t, [u8]>, Way<'t>) {
+    let (text, _) = encoding.decode_without_bom_handling(octets);
+    let text = text.into_owned().into_bytes();
+    let units = Units::of(&text, octets.len(), encoding.is_single_byte());
+    (Cow::Owned(text), Way::Units(units))
+}
+
+/// How many octets are ASCII before the first that is not.
+fn ascii_up_to(octets: &[u8]) -> usize {
+    encoding_rs::Encoding::ascii_valid_up_to(octets)
+}

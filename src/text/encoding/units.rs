@@ -1,0 +1,59 @@
+//! The way back from text whose characters were spelled by code units of one width: UTF-16, and one octet a character.
+
+use crate::text::Span;
+
+/// How many octets of text one look-up counts through at most.
+const STRIDE: usize = 4096;
+
+/// Counts units up to the multiples of [`STRIDE`].
+#[derive(Clone, Debug)]
+pub(super) struct Units {
+    /// How many units stand before each multiple.
+    before: Vec<usize>,
+    /// How many units spell some octets of text.
+    count: fn(&[u8]) -> usize,
+    /// How many octets a unit has.
+    width: usize,
+    /// How many octets there are in all.
+    octets: usize,
+}
+
+impl Units {
+    /// Those that `text` was decoded from, `octets` in all.
+    pub(super) fn of(text: &[u8], octets: usize, is_single_byte: bool) -> Self {
+        let (count, width): (fn(&[u8]) -> usize, _) = if is_single_byte { (characters, 1) } else { (utf16, 2) };
+        let mut counted = 0;
+        let before = text.chunks(STRIDE).map(|chunk| {
+            let before = counted;
+            counted += count(chunk);
+            before
+        });
+        Self { before: before.collect(), count, width, octets }
+    }
+
+    /// Both ends, each the first octet of the character that begins there.
+    pub(super) fn source(&self, text: &[u8], span: Span) -> Span {
+        let [start, end] = [span.start, span.end].map(|offset| self.octet(text, offset));
+        Span::new(start, end)
+    }
+
+    fn octet(&self, text: &[u8], offset: usize) -> usize {
+        // behind the last character may stand half a unit that belongs to it
+        if offset >= text.len() {
+            return self.octets;
+        }
+        let stride = offset / STRIDE;
+        let before = self.before.get(stride).copied().unwrap_or(0);
+        self.width * (before + (self.count)(&text[stride * STRIDE..offset]))
+    }
+}
+
+/// How many characters begin in these octets of UTF-8.
+fn characters(octets: &[u8]) -> usize {
+    octets.iter().map(|&octet| usize::from(octet & 0xC0 != 0x80)).sum()
+}
+
+/// How many UTF-16 units the characters take that begin in these octets of UTF-8.
+fn utf16(octets: &[u8]) -> usize {
+    octets.iter().map(|&octet| usize::from(octet & 0xC0 != 0x80) + usize::from(octet >= 0xF0)).sum()
+}
