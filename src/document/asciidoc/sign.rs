@@ -6,18 +6,21 @@ use crate::syntax::octets::SCHEME;
 /// How far the scheme before a `:` may reach back.
 const LONGEST: usize = 64;
 
-/// Whether there is any such `:` in a text.
+/// Whether there is any such `:` in a text, or an entity that may spell one in raw HTML.
 pub(super) fn is_in(text: &[u8]) -> bool {
-    memchr::memchr_iter(b':', text).any(|at| is_sign(text, at))
+    memchr::memchr2_iter(b':', b'&', text).any(|at| is_sign(text, at))
 }
 
-/// The last such `:`.
+/// The last such `:` or entity.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
-    memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at))
+    memchr::memrchr2_iter(b':', b'&', text).find(|&at| is_sign(text, at))
 }
 
 fn is_sign(text: &[u8], at: usize) -> bool {
     let Some(&next) = text.get(at + 1) else { return false };
+    if text[at] == b'&' {
+        return next == b'#' || text[at..].starts_with(b"&colon");
+    }
     // `term::`, `kbd:[...]`
     if matches!(next, b':' | b'[') {
         return false;
