@@ -116,6 +116,7 @@ fn check_way_back(octets: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
     let Ok(text) = std::str::from_utf8(&decoded.text) else { return Ok(()) };
     let whole = decoded.source(Span::new(0, text.len()));
     let escapes = decoded.encoding.name() == "ISO-2022-JP";
+    let map = decoded.map();
     let mut last = whole.start;
     for (at, char) in text.char_indices() {
         let source = decoded.source(Span::new(at, at + char.len_utf8()));
@@ -123,6 +124,9 @@ fn check_way_back(octets: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
         let diacritic = matches!(char, '\u{304}' | '\u{30C}') && source.end == last;
         if source.is_empty() || (source.start != last && !escapes && !diacritic) || source.start > octets.len() {
             return Err(format!("{char:?} at {at} is from {source:?}, the one before ends at {last}"));
+        }
+        if map.source(Span::new(at, at + char.len_utf8())) != source {
+            return Err(format!("the map has something else than {source:?} for {char:?} at {at}"));
         }
         last = source.end;
         if diacritic {

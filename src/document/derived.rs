@@ -1,6 +1,6 @@
 //! Text made from a document's octets: escapes undone, leaders and line breaks left out.
 
-use crate::text::{SourceMap, SourceMapBuilder, Span};
+use crate::text::{Encoding, SourceMap, SourceMapBuilder, Span, decode_as};
 
 /// What a reader hands on: octets of its page as they stand, or text made from them.
 #[derive(Debug)]
@@ -57,6 +57,22 @@ impl Derived {
     /// The text so far.
     pub(super) fn octets(&self) -> &[u8] {
         &self.octets
+    }
+
+    /// The same text when its octets are read in another encoding.
+    pub(super) fn decoded(self, encoding: Encoding) -> Self {
+        let decoded = decode_as(&self.octets, encoding);
+        if decoded.is_same() {
+            return self;
+        }
+        let (octets, mut map) = (decoded.text.to_vec(), SourceMap::builder());
+        for piece in decoded.map().compose(&self.map.finish()).pieces() {
+            match piece.verbatim {
+                true => map.verbatim(piece.source),
+                false => map.replaced(piece.derived.len(), piece.source),
+            }
+        }
+        Self { octets, map }
     }
 
     /// The text and what ties it to the page's.

@@ -13,6 +13,7 @@ mod css;
 mod data;
 mod definition;
 mod derived;
+mod diff;
 mod entity;
 mod html;
 mod latex;
@@ -57,6 +58,7 @@ pub struct Format(&'static Definition);
 /// All formats, the table: plain text first, the others by kind.
 static FORMATS: &[&Definition] = &[
     &plain::PLAIN,
+    &diff::DIFF,
     &mail::MAIL,
     &man::MAN,
     &latex::LATEX,

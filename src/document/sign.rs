@@ -58,3 +58,33 @@ pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
         }
     })
 }
+
+/// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
+pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b':', octets).find(|&at| {
+        let before = &octets[at.saturating_sub(LONGEST_SCHEME * 2)..at];
+        match octets.get(at + 1) {
+            None | Some(b':') => false,
+            Some(0..=b' ') => ends_with_keyword(before),
+            Some(next) => !next.is_ascii_alphanumeric() || may_end_scheme(before),
+        }
+    })
+}
+
+/// Whether a scheme that goes without `//` may end here: its name, `URL:`, or an escape within reach that may break it.
+fn may_end_scheme(before: &[u8]) -> bool {
+    let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
+    let ends_with_scheme =
+        || (3..=LONGEST_SCHEME.min(before.len())).any(|length| scan::goes_bare(&before[before.len() - length..]));
+    before.last().is_some_and(|last| !last.is_ascii_alphanumeric())
+        || ends_with_keyword(before)
+        || ends_with_scheme()
+        || before.windows(2).any(is_escape)
+}
+
+fn ends_with_keyword(before: &[u8]) -> bool {
+    before.len() >= 3 && before[before.len() - 3..].eq_ignore_ascii_case(b"url")
+}
+
+/// How long the schemes are that go without `//`: `mailto`, `magnet`.
+const LONGEST_SCHEME: usize = 6;

@@ -3,6 +3,7 @@
 use super::definition::Definition;
 use super::derived::Derived;
 use super::page::Page;
+use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -114,7 +115,7 @@ impl Reader<'_, '_, '_, '_> {
         self.flush(mark);
         let mut arguments = self.split(inner);
         let target = arguments.next().unwrap_or(inner);
-        let label = arguments.map(|argument| trimmed(self.text, argument)).filter(|label| !label.is_empty()).last();
+        let label = arguments.map(|argument| trimmed(self.text, argument)).rfind(|label| !label.is_empty());
         let (derived, comments) = self.undone(target, Blanks::Removed);
         self.page.link(context, derived, label);
         self.comments(comments);
@@ -248,7 +249,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn is_wanted(&self, span: Span) -> bool {
-        self.page.wants_all() || may_hold(&self.text[span.range()])
+        self.page.wants_all() || sign::escaped_colon(&self.text[span.range()]).is_some()
     }
 
     /// Hands on what stands before `end`; the passage goes on there.

@@ -29,7 +29,7 @@ const SCHEMES: [(&[u8], Test); 15] = [
 pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIosnlptagdi");
 
 /// Whether `name` is one of the schemes that go bare.
-pub(super) fn applies_to(name: &[u8]) -> bool {
+pub(crate) fn applies_to(name: &[u8]) -> bool {
     name.len() <= 6 && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
 }
 

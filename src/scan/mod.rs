@@ -28,6 +28,7 @@ use crate::text::{SourceMap, Span};
 use bare::Bare;
 pub(crate) use hyphen::Evidence;
 use joined::Joined;
+pub(crate) use minimum::applies_to as goes_bare;
 use wrapper::{Opening, Wrapped};
 
 /// What the scanner is to look for.

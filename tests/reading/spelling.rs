@@ -131,6 +131,8 @@ static LEFT_OUT: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
         all("page break", r"[^\x0c]*\n[^\x0c]*\x0c[^\x0c]*"),
         all("strings joined", r#"(?:\\n)?["'`][ \t\r\n\\+.,&~_>|/*#%;!:-]*["'`]|["']+"#),
         all("encoded words joined", r"\?=\s*=\?[\w.+*-]+\?[QqBb]\?"),
+        all("arguments of a roff macro joined", r#"[ \t]+"|"[ \t]+"?"#),
+        all("reference to an empty roff string", r"\\\*(?:[^(\[]|\(..|\[[^\]]*\])"),
         all("roff escape", &format!("(?:{roff})+")),
         all("TeX break", &format!(r"(?:{tex}|%[^\n]*\n[ \t]*)+")),
         all("format characters", r"(?:\xe2\x80[\x8b-\x8f\xaa-\xae]|\xe2\x81[\xa0-\xa4]|\xef\xbb\xbf|\xc2\xad)+"),
@@ -176,9 +178,20 @@ fn reference(escape: &[u8]) -> Option<Vec<u8>> {
             None => number(digits.as_bytes(), 10),
         };
     }
+    if let Some(at) = LATIN.split(' ').position(|own| own == name) {
+        return char::from_u32(0xc0 + u32::try_from(at).ok()?).map(|char| char.to_string().into_bytes());
+    }
     let known = NAMED.iter().find(|(own, _)| *own == name)?;
     Some(known.1.as_bytes().to_vec())
 }
+
+/// From U+00C0 on.
+const LATIN: &str = "Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml \
+    Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times \
+    Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde \
+    auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml \
+    eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc \
+    uuml yacute thorn yuml";
 
 const NAMED: &[(&str, &str)] = &[
     ("amp", "&"),
@@ -241,19 +254,6 @@ const NAMED: &[(&str, &str)] = &[
     ("para", "\u{b6}"),
     ("sect", "\u{a7}"),
     ("lang", "\u{27e8}"),
-    ("ccedil", "\u{e7}"),
-    ("aacute", "\u{e1}"),
-    ("eacute", "\u{e9}"),
-    ("iacute", "\u{ed}"),
-    ("oacute", "\u{f3}"),
-    ("uacute", "\u{fa}"),
-    ("egrave", "\u{e8}"),
-    ("agrave", "\u{e0}"),
-    ("auml", "\u{e4}"),
-    ("ouml", "\u{f6}"),
-    ("uuml", "\u{fc}"),
-    ("szlig", "\u{df}"),
-    ("ntilde", "\u{f1}"),
     ("hellip", "\u{2026}"),
 ];
 

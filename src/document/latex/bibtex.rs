@@ -105,6 +105,9 @@ impl Reader<'_, '_, '_, '_> {
         };
         (self.at, self.start) = (inner.end + 1, inner.end + 1);
         let octets = &self.text[inner.range()];
+        if !self.page.wants_references() && !self.page.wants_all() && !may_hold(octets) {
+            return;
+        }
         let stripped = octets.trim_ascii();
         match kind {
             Use::Target if !is_text(stripped) => {

@@ -85,6 +85,10 @@ pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<cha
             };
             (text[..rest.end].get(end) == Some(&b'}')).then_some((end + 1, char))
         }
+        [b'{', b'$', ..] => {
+            let (end, char) = mathematics_of_one(text, Span::new(rest.start + 1, rest.end))?;
+            (text[..rest.end].get(end) == Some(&b'}')).then_some((end + 1, Some(char)))
+        }
         [b'{', octet, b'}', ..] if octet.is_ascii_punctuation() => Some((rest.start + 3, Some(char::from(octet)))),
         _ => None,
     }

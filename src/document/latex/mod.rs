@@ -13,6 +13,7 @@ mod target;
 
 use super::definition::Definition;
 use super::page::Page;
+use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
 use group::Groups;
@@ -48,19 +49,21 @@ enum Percent {
     Literal,
 }
 
-/// Whether TeX is what it holds: a back-slash or `%` stands in it, or it is as good as empty.
+/// Whether TeX is what it holds: a command of two letters or more or a comment stands in it, or it is as good as empty.
+/// Files of other kinds go by `.cls`, `.def` and `.fd` too.
 fn confirm(start: &[u8]) -> bool {
-    start.len() < 64 || memchr::memchr2(b'\\', b'%', start).is_some()
+    let is_command =
+        |at: usize| start[at + 1..].iter().take(2).filter(|octet| octet.is_ascii_alphabetic()).count() == 2;
+    let is_comment = |line: &[u8]| line.trim_ascii_start().starts_with(b"%");
+    start.len() < 16
+        || memchr::memchr_iter(b'\\', start).any(is_command)
+        || start.split(|&octet| octet == b'\n').any(is_comment)
 }
 
 /// Whether there is a `:` that a URL may go on behind.
 fn may_hold(octets: &[u8]) -> bool {
-    next_colon(octets).is_some()
-}
-
-fn next_colon(octets: &[u8]) -> Option<usize> {
-    let inside = |&at: &usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
-    memchr::memchr_iter(b':', octets).find(inside)
+    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
+    memchr::memchr_iter(b':', octets).any(inside)
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -150,7 +153,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.page.wants_all() {
             return self.passage(Span::new(at, end));
         }
-        while let Some(colon) = next_colon(&self.text[at..end]) {
+        while let Some(colon) = sign::escaped_colon(&self.text[at..end]) {
             let colon = at + colon;
             let from = memchr::memmem::rfind(&self.text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
             let to = memchr::memmem::find(&self.text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);
@@ -167,5 +170,18 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         for comment in comments.into_iter().filter(|comment| relaxed || may_hold(comment.octets())) {
             self.page.scan(Context::Comment, comment);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tex_is_told_from_what_goes_by_the_same_name() {
+        assert!(confirm(b"% a comment: see below\nWords and words and words."));
+        assert!(confirm(b"Words, words,\nand \\emph{words}."));
+        assert!(!confirm(b"VERSION 1.0 CLASS\nBEGIN\n  MultiUse = -1\nEND\n"));
+        assert!(!confirm(b"LIBRARY a\nEXPORTS\n  first @1\n  second @2\n"));
     }
 }

@@ -44,6 +44,8 @@ impl<'x> Passage<'x> {
         let at = rest.start;
         match self.text[rest.range()] {
             [b'\\', ..] => return self.command(rest),
+            // a tie, but `/~user` in what was not meant to be typeset so
+            [b'~', next, ..] if next.is_ascii_alphanumeric() && at > 0 && b"/=".contains(&self.text[at - 1]) => {}
             [b'~', ..] => return self.put(' ', Span::new(at, at + 1)),
             // a control character, such as the line feed: `^^J`
             [b'^', b'^', b'@'..=b'_', ..] => return self.put(' ', Span::new(at, at + 3)),
@@ -77,7 +79,18 @@ impl<'x> Passage<'x> {
             Meaning::Nothing => {}
             Meaning::Blank => return self.put(' ', whole),
             Meaning::LineBreak => return self.put('\n', whole),
-            Meaning::Same => self.derived.copy(self.text, whole),
+            Meaning::Same => {
+                self.derived.copy(self.text, whole);
+                match self.text[end..rest.end] {
+                    // what ends the command's name is not left out
+                    [b'{', b'}', ..] => {
+                        self.derived.copy(self.text, Span::new(end, end + 2));
+                        return end + 2;
+                    }
+                    [b'%', ..] => self.derived.put(b" ", Span::empty(end)),
+                    _ => {}
+                }
+            }
         }
         end
     }

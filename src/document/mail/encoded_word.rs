@@ -54,7 +54,7 @@ impl Word {
         let begins = start + 2 + charset.len() + 3;
         let content_span = Span::new(begins, begins + content.len());
         let is_word = matches!(transfer, b'B' | b'Q')
-            && !content.iter().any(|octet| octet.is_ascii_whitespace())
+            && !content.iter().any(u8::is_ascii_whitespace)
             && text.get(content_span.end..content_span.end + 2) == Some(b"?=");
         // RFC 2231 section 5: a language may follow the charset
         let charset = charset.split(|&octet| octet == b'*').next()?;
@@ -69,11 +69,12 @@ impl Word {
         }
         let spelled: Vec<u8> = octets.iter().map(|&(octet, _)| octet).collect();
         let decoded = decode_as(&spelled, self.encoding);
-        for (at, char) in String::from_utf8_lossy(&decoded.text).char_indices() {
-            let of = decoded.source(Span::new(at, at + char.len_utf8()));
-            let sources = octets[of.range()].iter().map(|&(_, source)| source);
-            if let Some(source) = sources.reduce(Span::hull) {
-                derived.put_char(char, source);
+        for piece in decoded.map().pieces() {
+            let (text, octets) = (&decoded.text[piece.derived.range()], &octets[piece.source.range()]);
+            if piece.verbatim {
+                octets.iter().for_each(|&(octet, source)| derived.put(&[octet], source));
+            } else if let Some(source) = octets.iter().map(|&(_, source)| source).reduce(Span::hull) {
+                derived.put(text, source);
             }
         }
     }

@@ -7,11 +7,13 @@ use memchr::memmem;
 use super::MESSAGE;
 use super::field::{self, Head};
 use super::media::{Media, Transfer};
+use super::text::TEXT;
 use super::transfer;
 use crate::document::definition::Definition;
+use crate::document::derived::Derived;
 use crate::document::page::Page;
 use crate::scan::Context;
-use crate::text::Span;
+use crate::text::{Encoding, Span, decode_as};
 
 /// How many multiparts are read inside each other; what is nested deeper is text.
 const DEEPEST: usize = 32;
@@ -67,7 +69,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
 /// The fields of a part, and of the message that it holds if it is one.
 fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let mut head = field::head(page, span, media, base);
-    while let Head { media: Media::Document(inner), transfer: Transfer::Identity, base, body } = &head
+    while let Head { media: Media::Document(inner), transfer: Transfer::Identity, base, body, .. } = &head
         && inner.name == MESSAGE.name
     {
         // each is at least one octet shorter, or has no fields and no empty line and so is text
@@ -133,19 +135,27 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     let Media::Document(document) = head.media else { return opaque(page, head, span) };
     let before = page.set_base(head.base.clone());
     match head.transfer {
-        Transfer::Identity => page.inside(document, span),
-        Transfer::QuotedPrintable => page.inside(document, transfer::quoted_printable(text, span)),
-        Transfer::Base64 => base64(page, document, span),
+        Transfer::Identity if decode_as(&text[span.range()], head.charset).is_same() => page.inside(document, span),
+        Transfer::Identity => {
+            let mut derived = Derived::new();
+            derived.copy(text, span);
+            page.inside(document, derived.decoded(head.charset));
+        }
+        Transfer::QuotedPrintable => {
+            page.inside(document, transfer::quoted_printable(text, span).decoded(head.charset));
+        }
+        Transfer::Base64 => base64(page, document, head.charset, span),
     }
     page.set_base(before);
 }
 
-fn base64(page: &mut Page<'_, '_, '_>, document: &Definition, span: Span) {
+fn base64(page: &mut Page<'_, '_, '_>, document: &Definition, charset: Encoding, span: Span) {
     let text = page.text();
+    let is_wide = matches!(charset, Encoding::Utf16Le | Encoding::Utf16Be);
     // the way back from every octet takes much room: only where there is something to find
-    let end = if page.wants(document, &transfer::base64_octets(text, span)) {
+    let end = if is_wide || page.wants(document, &transfer::base64_octets(text, span)) {
         let (derived, end) = transfer::base64(text, span);
-        page.inside(document, derived);
+        page.inside(document, derived.decoded(charset));
         end
     } else {
         transfer::base64_end(text, span)
@@ -163,6 +173,8 @@ fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
         }
         (_, Transfer::QuotedPrintable) => page.scan(Context::Prose, transfer::quoted_printable(text, span)),
         (_, Transfer::Identity) => page.scan(Context::Prose, span),
+        // an attachment is all base64, so that there is nothing in it
+        (_, Transfer::Base64) if !page.wants(&TEXT, &text[span.range()]) => {}
         (_, Transfer::Base64) => text_behind(page, Span::new(transfer::base64_end(text, span), span.end)),
     }
 }

@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use super::encoded_word;
-use super::media::{Media, Transfer};
+use super::media::{self, Media, Transfer};
 use crate::document::derived::Derived;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};
-use crate::text::Span;
+use crate::text::{Encoding, Span};
 
 /// What the header fields say of the body behind them.
 pub(super) struct Head {
     pub(super) media: Media,
     pub(super) transfer: Transfer,
+    pub(super) charset: Encoding,
     /// What references in the body are relative to.
     pub(super) base: Option<Arc<str>>,
     /// Where the body begins.
@@ -23,7 +24,7 @@ pub(super) struct Head {
 /// Reads the fields that stand at the start of `span`, up to an empty line or to what is no field.
 pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let text = &page.text()[..span.end];
-    let mut head = Head { media, transfer: Transfer::Identity, base, body: span.start };
+    let mut head = Head { media, transfer: Transfer::Identity, charset: Encoding::Utf8, base, body: span.start };
     while head.body < span.end {
         let start = head.body;
         let mut end = line_end(text, start);
@@ -65,12 +66,23 @@ pub(super) fn name(line: &[u8]) -> Option<Name> {
     let blanks = line[len..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
     let rest = line[len + blanks..].strip_prefix(b":")?;
     // `http://a.example/` at the start of a text is none
-    (!rest.starts_with(b"//")).then(|| Name { lower: line[..len].to_ascii_lowercase(), value: len + blanks + 1 })
+    let mut name = Name { lower: [0; LONGEST], len: 0, value: len + blanks + 1 };
+    if let Some(lower) = name.lower.get_mut(..len) {
+        lower.copy_from_slice(&line[..len]);
+        lower.make_ascii_lowercase();
+        name.len = len;
+    }
+    (!rest.starts_with(b"//")).then_some(name)
 }
+
+/// How long the names are at most that matter.
+const LONGEST: usize = 32;
 
 /// A field's name.
 pub(super) struct Name {
-    lower: Vec<u8>,
+    /// It, in lower case; empty if it is longer than any that matters.
+    lower: [u8; LONGEST],
+    len: usize,
     /// How far behind the start of the line the value begins.
     value: usize,
 }
@@ -79,8 +91,8 @@ fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span)
     let text = page.text();
     let value = Span::new(field.start + name.value, field.end);
     let octets = &text[value.range()];
-    match name.lower.as_slice() {
-        b"content-type" => head.media = Media::of(octets),
+    match &name.lower[..name.len] {
+        b"content-type" => (head.media, head.charset) = (Media::of(octets), media::charset(octets)),
         b"content-transfer-encoding" => head.transfer = Transfer::of(octets),
         b"content-location" | b"content-base" => {
             set_base(page, head, value);
@@ -105,17 +117,13 @@ fn scan(page: &mut Page<'_, '_, '_>, span: Span) {
 /// A field whose value is one URL; white space in it was put there to fold it (RFC 2557 section 4.4.2).
 fn url(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     let text = page.text();
-    let trimmed = text[value.range()].trim_ascii();
-    let is_url = |derived: &Derived| derived.octets().iter().all(|octet| !b"<>\"(),;".contains(octet));
-    let one = unfolded(text, value);
-    if trimmed.is_empty()
-        || trimmed.windows(2).any(|pair| is_blank(pair[0]) && !is_space(pair[1])) && !has_break(trimmed)
-    {
-        return scan(page, field);
-    }
-    match one {
-        Some(derived) if is_url(&derived) => page.link(Context::Data, derived, None),
-        _ => scan(page, field),
+    // white space within a line means that it is something else
+    let mut lines = text[value.range()].trim_ascii().split(|&octet| octet == b'\n');
+    let is_one =
+        lines.all(|line| !line.trim_ascii().iter().any(|&octet| is_space(octet) || b"<>\"()".contains(&octet)));
+    match unfolded(text, value).filter(|_| is_one) {
+        Some(derived) => page.link(Context::Data, derived, None),
+        None => scan(page, field),
     }
 }
 
@@ -169,12 +177,4 @@ fn set_base(page: &Page<'_, '_, '_>, head: &mut Head, value: Span) {
 
 fn is_space(octet: u8) -> bool {
     matches!(octet, b' ' | b'\t' | b'\r' | b'\n')
-}
-
-fn is_blank(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t')
-}
-
-fn has_break(octets: &[u8]) -> bool {
-    memchr::memchr(b'\n', octets).is_some()
 }

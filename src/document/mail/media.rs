@@ -4,6 +4,7 @@ use super::text::{DELETED_SPACES, FLOWED, TEXT};
 use super::{MESSAGE, content};
 use crate::document::definition::Definition;
 use crate::document::{code, css, data, html, markdown};
+use crate::text::Encoding;
 
 /// What a body is.
 #[derive(Clone)]
@@ -67,6 +68,15 @@ impl Media {
             _ => return Self::Opaque,
         })
     }
+}
+
+/// The charset that the value of Content-Type gives. ASCII is said of much that is UTF-8.
+pub(super) fn charset(value: &[u8]) -> Encoding {
+    let mut parameters = Parameters::of(value);
+    let charset = parameters.find(|(name, _)| name == b"charset").map(|(_, charset)| charset).unwrap_or_default();
+    let label = std::str::from_utf8(&charset).unwrap_or_default();
+    let is_ascii = ["us-ascii", "ascii"].iter().any(|ascii| ascii.eq_ignore_ascii_case(label));
+    Encoding::named(label).filter(|_| !is_ascii).unwrap_or(Encoding::Utf8)
 }
 
 impl Transfer {

@@ -2,6 +2,7 @@
 
 use memchr::memmem;
 
+use super::field::line_end;
 use crate::document::definition::Definition;
 use crate::document::derived::Derived;
 use crate::document::page::Page;
@@ -105,8 +106,4 @@ fn has_soft_hyphen(octets: &[u8]) -> bool {
 fn strip_break(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)
-}
-
-fn line_end(text: &[u8], at: usize) -> usize {
-    super::field::line_end(text, at)
 }

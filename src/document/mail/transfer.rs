@@ -72,8 +72,21 @@ fn groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
         if !text[line.range()].iter().all(|&octet| octet == b'=' || sextet(octet).is_some()) {
             break;
         }
-        for place in line.range() {
-            let value = sextet(text[place]);
+        let mut place = line.start;
+        if group.count == 0 {
+            for four in text[line.range()].chunks_exact(4) {
+                let values = [0, 1, 2, 3].map(|at| SEXTETS[usize::from(four[at])]);
+                if values.contains(&64) {
+                    break;
+                }
+                let bits = values.iter().fold(0, |bits, &value| bits << 6 | u32::from(value));
+                take(&bits.to_be_bytes()[1..], Span::new(place, place + 4));
+                place += 4;
+            }
+        }
+        // what is padded, or spread over lines
+        for (place, &octet) in (place..line.end).zip(&text[place..line.end]) {
+            let value = sextet(octet);
             if value.is_some() && group.padding > 0 {
                 group.finish(&mut take);
             }

@@ -85,10 +85,15 @@ impl Escape<'_> {
         }
     }
 
-    /// `\(xx`, `\[xxx]`: a glyph; one that is not known is left as a boundary.
+    /// `\(xx`, `\[xxx]`: a glyph. One that is not known is left as a boundary, and what is no name (`\(http://`) as text.
     fn glyph(&self, at: usize) -> (usize, Meaning) {
         let Some((name, end)) = self.name(at) else { return (self.behind, Meaning::Char('\\')) };
-        (end, self.named(name))
+        match self.named(name) {
+            Meaning::Char('\\') if self.text[name.range()] != *b"rs" && name.end == end => {
+                (self.behind, Meaning::Char('\\'))
+            }
+            meaning => (end, meaning),
+        }
     }
 
     fn named(&self, name: Span) -> Meaning {
@@ -126,11 +131,11 @@ impl Escape<'_> {
         let mut at = self.behind_sign();
         match self.text.get(at) {
             Some(b'\'') => {
-                return self.delimited(at).filter(|&inner| !self.holds_colon(inner)).map_or(at, |inner| inner.end + 1);
+                self.delimited(at).filter(|&inner| !self.holds_colon(inner)).map_or(at, |inner| inner.end + 1)
             }
             Some(b'(' | b'[') => {
                 at += usize::from(matches!(self.text.get(at + 1), Some(b'+' | b'-')) && self.text[at] == b'(');
-                return self.name(at).map_or(at, |(_, end)| end);
+                self.name(at).map_or(at, |(_, end)| end)
             }
             Some(b'1'..=b'3') if self.text.get(at + 1).is_some_and(u8::is_ascii_digit) => at + 2,
             Some(b'0'..=b'9') => at + 1,

@@ -5,14 +5,17 @@
 
 mod arguments;
 mod escape;
+mod link;
 mod special;
 mod text;
 
 use super::definition::Definition;
 use super::page::Page;
+use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
-use arguments::{Argument, Arguments};
+use arguments::Arguments;
+use link::OpenLink;
 use text::Filled;
 
 pub(super) static MAN: Definition = Definition {
@@ -69,6 +72,14 @@ pub(super) static MAN: Definition = Definition {
         "1postfix",
         "1gv",
         "1gcc",
+        "1freebsd",
+        "2freebsd",
+        "3freebsd",
+        "4freebsd",
+        "5freebsd",
+        "7freebsd",
+        "8freebsd",
+        "9freebsd",
         "n",
         "man",
         "mdoc",
@@ -97,7 +108,7 @@ fn confirm(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let [b'.' | b'\'', rest @ ..] = start else { return false };
     let name = rest.trim_ascii_start();
-    matches!(name.first(), Some(octet) if octet.is_ascii_alphabetic() || b"\\\"'.%".contains(octet))
+    matches!(name.first(), Some(octet) if octet.is_ascii_alphabetic() || b"\\\"'%".contains(octet))
 }
 
 /// Whether there is a `:` that a URL may go on behind, or an escape for one.
@@ -108,7 +119,7 @@ fn may_hold(octets: &[u8]) -> bool {
 
 /// Whether an escape may spell a `:`: `\[u003A]`, `\N'58'`.
 fn spells_colon(octets: &[u8]) -> bool {
-    [&b"[u003"[..], b"\\N", b"[char"].iter().any(|code| memchr::memmem::find(octets, code).is_some())
+    [&b"[u003A]"[..], b"\\N'58'", b"[char58]"].iter().any(|code| memchr::memmem::find(octets, code).is_some())
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -134,12 +145,6 @@ struct Reader<'p, 'x, 'o, 't> {
 struct Block {
     span: Span,
     is_comment: bool,
-}
-
-/// A link that `.UR` began.
-struct OpenLink {
-    target: Argument,
-    line: Span,
 }
 
 /// A control line.
@@ -259,7 +264,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn is_wanted(&self, span: Span) -> bool {
-        self.all || memchr::memchr(b':', &self.page.text()[span.range()]).is_some()
+        self.all || sign::escaped_colon(&self.page.text()[span.range()]).is_some()
     }
 
     /// A macro that breaks the line: its arguments are a passage.
@@ -270,118 +275,6 @@ impl Reader<'_, '_, '_, '_> {
             filled.control_line(control.line, control.name);
             self.hand_on(filled, context);
         }
-    }
-
-    /// Macros of mdoc: most belong to the text; `Lk` may stand in any of them.
-    fn mdoc(&mut self, control: Control, context: Context) {
-        let text = self.page.text();
-        let name = &text[control.name.range()];
-        let wanted = self.page.wants_references() || self.is_wanted(control.line);
-        if wanted && memchr::memmem::find(&text[control.name.start..control.line.end], b"Lk").is_some() {
-            let start = control.name.start;
-            let (arguments, comment) = Arguments::all(text, Span::new(start, control.line.end));
-            if let Some(at) = arguments.iter().position(|argument| argument.is_plain(text, b"Lk")) {
-                return self.linked(&arguments, at, comment, context);
-            }
-        }
-        match name {
-            b"Pp" | b"Lp" | b"Bl" | b"El" | b"It" | b"D1" | b"Dl" | b"Rs" | b"Re" | b"Dd" | b"Os" | b"Nd" => {
-                self.arguments(control, context);
-            }
-            _ => self.add(control.line, false),
-        }
-    }
-
-    /// A line of mdoc with `Lk URL [text ...]` in it.
-    fn linked(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
-        self.flush();
-        let text = self.page.text();
-        let (before, behind) = (&arguments[..at], arguments.get(at + 1..).unwrap_or_default());
-        let [target, behind @ ..] = behind else { return self.run_of(arguments, context) };
-        self.run_of(before, context);
-        let words = behind.iter().take_while(|word| !word.ends_link_text(text)).count();
-        let label = match &behind[..words] {
-            [] => None,
-            [first, .., last] => Some(first.outer().hull(last.outer())),
-            [one] => Some(one.span),
-        };
-        self.follow(*target, label);
-        self.run_of(behind, context);
-        if let Some(comment) = comment {
-            self.page.scan(Context::Comment, comment);
-        }
-    }
-
-    fn run_of(&mut self, arguments: &[Argument], context: Context) {
-        let mut filled = Filled::new(self.page.text());
-        filled.arguments(arguments, text::Joined::ByBlanks);
-        self.hand_on(filled, context);
-    }
-
-    /// The target of a link.
-    fn follow(&mut self, target: Argument, label: Option<Span>) {
-        let mut filled = Filled::new(self.page.text());
-        filled.arguments(&[target], text::Joined::ByBlanks);
-        let Filled { derived, comments, .. } = filled;
-        self.page.link(Context::Link, derived, label);
-        for comment in comments {
-            self.page.scan(Context::Comment, comment);
-        }
-    }
-
-    /// `.URL url [text [what follows it]]` (groff_www).
-    fn url(&mut self, control: Control) {
-        self.flush();
-        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
-        if let [target, rest @ ..] = &arguments[..] {
-            self.follow(*target, rest.first().map(|label| label.span).filter(|label| !label.is_empty()));
-            self.run_of(rest, self.context());
-        }
-        if let Some(comment) = comment {
-            self.page.scan(Context::Comment, comment);
-        }
-    }
-
-    /// A macro whose first argument is a target: `.%U url`, `.so file`.
-    fn target(&mut self, control: Control) {
-        self.flush();
-        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
-        if let [target, rest @ ..] = &arguments[..] {
-            self.follow(*target, None);
-            self.run_of(rest, self.context());
-        }
-        if let Some(comment) = comment {
-            self.page.scan(Context::Comment, comment);
-        }
-    }
-
-    /// `.UR url`; the lines up to `.UE` are the link's text.
-    fn begin_link(&mut self, control: Control) {
-        self.flush();
-        self.end_link(None);
-        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
-        if let [target, rest @ ..] = &arguments[..] {
-            self.link = Some(OpenLink { target: *target, line: control.line });
-            self.run_of(rest, self.context());
-        }
-        if let Some(comment) = comment {
-            self.page.scan(Context::Comment, comment);
-        }
-    }
-
-    /// The link's text ends at `end`; without one it was not ended.
-    fn end_link(&mut self, end: Option<usize>) {
-        let Some(OpenLink { target, line }) = self.link.take() else { return };
-        let Some(end) = end else {
-            self.page.malformed(line);
-            return self.follow(target, None);
-        };
-        let text = self.page.text();
-        let start = (line.end + 1).min(end);
-        let inner = &text[start..end];
-        let start = start + (inner.len() - inner.trim_ascii_start().len());
-        let label = Span::new(start, start + inner.trim_ascii().len());
-        self.follow(target, Some(label).filter(|label| !label.is_empty()));
     }
 
     fn begin_code(&mut self, control: Control) {
@@ -443,4 +336,22 @@ fn line_at(text: &[u8], at: usize) -> Span {
 
 fn physical_line_at(text: &[u8], at: usize) -> Span {
     Span::new(at, memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roff_is_told_from_what_goes_by_the_same_name() {
+        assert!(confirm(b".TH A 1\n"));
+        assert!(confirm(b"'\\\" t\n.TH A 1\n"));
+        assert!(confirm(b"\xEF\xBB\xBF\n.\\\" a comment\n"));
+        assert!(confirm(b".  de X\n"));
+        assert!(!confirm(b"Nov 21 00:00:01 host cron[1]: see http://a.example/\n"));
+        assert!(!confirm(b"# A read me\n"));
+        assert!(!confirm(b"...\n"));
+        assert!(!confirm(b".5 1 2\n"));
+        assert!(!confirm(b""));
+    }
 }

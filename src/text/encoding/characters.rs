@@ -4,7 +4,7 @@ use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP};
 
 use super::ascii_up_to;
 use super::iso_2022_jp::{self, Set};
-use crate::text::Span;
+use crate::text::{SourceMapBuilder, Span};
 
 /// About how many octets lie between two checkpoints; a look-up decodes no more than twice as many.
 const STRIDE: usize = 512;
@@ -18,7 +18,7 @@ pub(super) struct Characters<'t> {
 }
 
 /// Between two characters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Place {
     /// How many octets were decoded.
     octets: usize,
@@ -69,7 +69,7 @@ impl<'t> Characters<'t> {
     pub(super) fn decode(encoding: &'static Encoding, octets: &'t [u8]) -> (Vec<u8>, Self) {
         let mut all = Self { encoding, octets, checkpoints: Vec::with_capacity(octets.len() / STRIDE + 1) };
         let mut text = Vec::with_capacity(octets.len() + octets.len() / 2);
-        let mut place = Place { octets: 0, text: 0, set: Set::default() };
+        let mut place = Place::default();
         while place.octets < octets.len() {
             all.checkpoints.push(place);
             match all.section(place) {
@@ -99,6 +99,20 @@ impl<'t> Characters<'t> {
             _ => step.source.end,
         });
         Span::new(start, end.max(start))
+    }
+
+    /// Adds every character to `map`; `mark` octets stand before the first.
+    pub(super) fn add_to(&self, map: &mut SourceMapBuilder, mark: usize) {
+        let mut place = Place::default();
+        while let Some(step) = self.step(place) {
+            let source = step.source.shifted(mark);
+            match step.spelled {
+                Spelled::Same => map.verbatim(source),
+                Spelled::Character(ref utf8) => map.replaced(utf8.len, source),
+                Spelled::Nothing => {}
+            }
+            place = Place { octets: step.source.end, text: place.text + step.width(), set: step.set };
+        }
     }
 
     /// The octets that spell what stands at `offset` of the text, and where in the text that begins.

@@ -9,7 +9,7 @@ mod units;
 use std::borrow::Cow;
 use std::fmt;
 
-use super::Span;
+use super::{SourceMap, Span};
 use characters::Characters;
 use units::Units;
 
@@ -160,6 +160,19 @@ impl Decoded<'_> {
             Way::Characters(characters) => characters.source(span),
         };
         source.shifted(self.mark)
+    }
+
+    /// What ties the text to the document, character by character. It may take more room than the text; [`Self::source`]
+    /// takes none.
+    #[must_use]
+    pub fn map(&self) -> SourceMap {
+        let mut map = SourceMap::builder();
+        match &self.way {
+            Way::Same => map.verbatim(Span::new(0, self.text.len()).shifted(self.mark)),
+            Way::Units(units) => units.add_to(&mut map, &self.text, self.mark),
+            Way::Characters(characters) => characters.add_to(&mut map, self.mark),
+        }
+        map.finish()
     }
 
     /// Whether every octet of the text stands at the same offset in the document.

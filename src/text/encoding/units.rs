@@ -1,6 +1,6 @@
 //! The way back from text whose characters were spelled by code units of one width: UTF-16, and one octet a character.
 
-use crate::text::Span;
+use crate::text::{SourceMapBuilder, Span};
 
 /// How many octets of text one look-up counts through at most.
 const STRIDE: usize = 4096;
@@ -35,6 +35,20 @@ impl Units {
     pub(super) fn source(&self, text: &[u8], span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|offset| self.octet(text, offset));
         Span::new(start, end)
+    }
+
+    /// Adds every character to `map`; `mark` octets stand before the first.
+    pub(super) fn add_to(&self, map: &mut SourceMapBuilder, text: &[u8], mark: usize) {
+        let mut start = 0;
+        for char in text.chunk_by(|_, next| next & 0xC0 == 0x80) {
+            let end = (start + self.width * (self.count)(char)).min(self.octets);
+            let source = Span::new(start, end).shifted(mark);
+            match char {
+                [octet] if octet.is_ascii() && self.width == 1 => map.verbatim(source),
+                _ => map.replaced(char.len(), source),
+            }
+            start = end;
+        }
     }
 
     fn octet(&self, text: &[u8], offset: usize) -> usize {

@@ -1,0 +1,129 @@
+//! The macros that hold links: `.UR` and `.URL` of man, `.Lk` and `.%U` of mdoc, `.so`.
+
+use super::arguments::{Argument, Arguments};
+use super::text::{Filled, Joined};
+use super::{Control, Reader};
+use crate::scan::Context;
+use crate::text::Span;
+
+/// A link that `.UR` began.
+pub(super) struct OpenLink {
+    target: Argument,
+    line: Span,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Macros of mdoc: most belong to the text; `Lk` may stand in any of them.
+    pub(super) fn mdoc(&mut self, control: Control, context: Context) {
+        let text = self.page.text();
+        let name = &text[control.name.range()];
+        let line = &text[control.name.start..control.line.end];
+        let wanted = self.page.wants_references() || memchr::memchr(b':', line).is_some();
+        if wanted && memchr::memmem::find(line, b"Lk").is_some() {
+            let start = control.name.start;
+            let (arguments, comment) = Arguments::all(text, Span::new(start, control.line.end));
+            if let Some(at) = arguments.iter().position(|argument| argument.is_plain(text, b"Lk")) {
+                return self.linked(&arguments, at, comment, context);
+            }
+        }
+        match name {
+            b"Pp" | b"Lp" | b"Bl" | b"El" | b"It" | b"D1" | b"Dl" | b"Rs" | b"Re" | b"Dd" | b"Os" | b"Nd" => {
+                self.arguments(control, context);
+            }
+            _ => self.add(control.line, false),
+        }
+    }
+
+    /// A line of mdoc with `Lk URL [text ...]` in it.
+    fn linked(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
+        self.flush();
+        let text = self.page.text();
+        let (before, behind) = (&arguments[..at], arguments.get(at + 1..).unwrap_or_default());
+        self.run_of(before, context);
+        if let [target, behind @ ..] = behind {
+            let words = behind.iter().take_while(|word| !word.ends_link_text(text)).count();
+            let label = match &behind[..words] {
+                [] => None,
+                [first, .., last] => Some(first.outer().hull(last.outer())),
+                [one] => Some(one.span),
+            };
+            self.follow(*target, label);
+            self.run_of(behind, context);
+        }
+        if let Some(comment) = comment {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    fn run_of(&mut self, arguments: &[Argument], context: Context) {
+        let mut filled = Filled::new(self.page.text());
+        filled.arguments(arguments, Joined::ByBlanks);
+        self.hand_on(filled, context);
+    }
+
+    /// The target of a link.
+    fn follow(&mut self, target: Argument, label: Option<Span>) {
+        let mut filled = Filled::new(self.page.text());
+        filled.arguments(&[target], Joined::ByBlanks);
+        let Filled { derived, comments, .. } = filled;
+        self.page.link(Context::Link, derived, label);
+        for comment in comments {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// `.URL url [text [what follows it]]` (groff_www).
+    pub(super) fn url(&mut self, control: Control) {
+        self.flush();
+        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        if let [target, rest @ ..] = &arguments[..] {
+            self.follow(*target, rest.first().map(|label| label.span).filter(|label| !label.is_empty()));
+            self.run_of(rest, self.context());
+        }
+        if let Some(comment) = comment {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// A macro whose first argument is a target: `.%U url`, `.so file`.
+    pub(super) fn target(&mut self, control: Control) {
+        self.flush();
+        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        if let [target, rest @ ..] = &arguments[..] {
+            self.follow(*target, None);
+            self.run_of(rest, self.context());
+        }
+        if let Some(comment) = comment {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// `.UR url`; the lines up to `.UE` are the link's text.
+    pub(super) fn begin_link(&mut self, control: Control) {
+        self.flush();
+        self.end_link(None);
+        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        if let [target, rest @ ..] = &arguments[..] {
+            self.link = Some(OpenLink { target: *target, line: control.line });
+            self.run_of(rest, self.context());
+        }
+        if let Some(comment) = comment {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// The link's text ends at `end`; without one it was not ended.
+    pub(super) fn end_link(&mut self, end: Option<usize>) {
+        let Some(OpenLink { target, line }) = self.link.take() else { return };
+        let Some(end) = end else {
+            self.page.malformed(line);
+            return self.follow(target, None);
+        };
+        let text = self.page.text();
+        let start = (line.end + 1).min(end);
+        let inner = &text[start..end];
+        let start = start + (inner.len() - inner.trim_ascii_start().len());
+        let label = Span::new(start, start + inner.trim_ascii().len());
+        self.follow(target, Some(label).filter(|label| !label.is_empty()));
+    }
+}
