@@ -18,7 +18,9 @@ pub(super) fn is_in_document(text: &[u8]) -> bool {
 /// The last such `:` or entity.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     let sign = memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at));
-    sign.max(memchr::memrchr_iter(b'&', text).find(|&at| is_entity(text, at)))
+    let behind = sign.unwrap_or(0);
+    let entity = memchr::memrchr_iter(b'&', &text[behind..]).find(|&at| is_entity(text, behind + at));
+    entity.map(|at| behind + at).or(sign)
 }
 
 fn is_entity(text: &[u8], at: usize) -> bool {
