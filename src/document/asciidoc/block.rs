@@ -69,9 +69,12 @@ pub(super) fn is_underlined(line: &[u8], below: &[u8]) -> bool {
 /// Whether a line is a list of block attributes or an anchor: `[source,ruby]`, `[[id]]`, `[#id.role]`.
 pub(super) fn is_attributes(line: &[u8]) -> bool {
     let [b'[', inner @ .., b']'] = line else { return false };
+    if let Some(anchor) = inner.strip_prefix(b"[") {
+        return anchor.strip_suffix(b"]").is_some_and(|anchor| !anchor.contains(&b']'));
+    }
     let first = inner.first().copied().unwrap_or(b']');
     // a bracket of another kind of text: `[https://a.example]`, `[ ] to do`
-    first.is_ascii_alphanumeric() && !begins_with_url(inner) || b"]_\"'.,#%[{".contains(&first) || first >= 0x80
+    first.is_ascii_alphanumeric() && !begins_with_url(inner) || b"]_\"'.,#%{".contains(&first) || first >= 0x80
 }
 
 fn begins_with_url(octets: &[u8]) -> bool {
@@ -101,6 +104,25 @@ pub(super) fn style(line: &[u8], before: Style) -> Style {
         Some(subs) if macros(subs) && style != Style::Comment => Style::Macros,
         _ => style,
     }
+}
+
+/// Where colons separate the cells of a table nothing is taken for one, since URLs hold them; no cell goes on below.
+pub(super) const NONE: u8 = b'\n';
+
+/// What separates the cells of a table that has these attributes: `format=csv`, `separator=;`.
+pub(super) fn separator(line: &[u8]) -> Option<u8> {
+    let value = |name: &[u8]| {
+        let at = memchr::memmem::find(line, name)? + name.len();
+        line[at..].strip_prefix(b"\"").or(Some(&line[at..]))
+    };
+    let given = value(b"separator=").and_then(|value| value.first().copied()).filter(u8::is_ascii_punctuation);
+    let format = || match value(b"format=")? {
+        value if value.starts_with(b"csv") => Some(b','),
+        value if value.starts_with(b"tsv") => Some(b'\t'),
+        value if value.starts_with(b"dsv") => Some(NONE),
+        _ => None,
+    };
+    given.or_else(format)
 }
 
 /// The length of `:name:` or `:!name:` with white space or nothing behind it.

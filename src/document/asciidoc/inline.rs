@@ -29,7 +29,8 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         return page.scan(context, span);
     }
     let text = &page.text()[..span.end];
-    let limits = Limits { unbracketed: 0, unbracketed_line: 0, searched: [(usize::MAX, 0); Mark::COUNT] };
+    let limits =
+        Limits { unbracketed: 0, unbracketed_line: 0, unreferring: 0, searched: [(usize::MAX, 0); Mark::COUNT] };
     Inline { page, text, context, floor: span.start, from: span.start, limits, depth }.read();
 }
 
@@ -50,8 +51,10 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
 pub(super) struct Limits {
     /// No target that reaches up to here is followed by `[`.
     pub(super) unbracketed: usize,
-    /// The same for the target of an image, which may hold blanks.
+    /// The same as `unbracketed` for the target of an image, which may hold blanks.
     pub(super) unbracketed_line: usize,
+    /// No URL that reaches up to here ends in a reference to an attribute.
+    pub(super) unreferring: usize,
     /// For each mark, from where it was searched for last and where it was found; beyond the end if it was not.
     searched: [(usize, usize); Mark::COUNT],
 }

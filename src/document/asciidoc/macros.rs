@@ -38,7 +38,11 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             let open = target_end(inline, target)?;
             let close = bracket_end(inline, open + 1)?;
             inline.flush(start);
-            inline.page.link(Context::Link, unescaped(text, Span::new(target, open)), None);
+            let target = Span::new(target, open);
+            match is_own(text, target) && names_file(text, target) {
+                true => inline.page.link(Context::Link, unescaped(text, target), None),
+                false => inline.page.scan(Context::Link, target),
+            }
             attributes::read(inline.page, Span::new(open + 1, close));
             behind(inline, close + 1)
         }
@@ -104,9 +108,36 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
     if before.is_some_and(|octet| !octet.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(octet)) {
         return None;
     }
-    let open = target_end(inline, colon + 3)?;
-    linked(inline, start, Span::new(start, open), open)
+    match target_end(inline, colon + 3) {
+        Some(open) => linked(inline, start, Span::new(start, open), open),
+        None => referring(inline, start, colon + 3),
+    }
 }
+
+/// A URL without a text that ends in references to attributes: `https://a.example/{version}`. In other texts what stands
+/// in braces at the end is no part of it.
+fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
+    let text = inline.text;
+    let run = &text[rest..inline.limits.unbracketed.max(rest)];
+    let trailing = run.iter().rev().take_while(|octet| b".,;:!?)'".contains(octet)).count();
+    let run = &run[..run.len() - trailing];
+    let name = run.strip_suffix(b"}")?;
+    let open = name.iter().rev().take(LONGEST_ATTRIBUTE).position(|&octet| octet == b'{')?;
+    let name = &name[name.len() - open..];
+    let is_name = !name.is_empty() && name.iter().all(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet));
+    let is_one = |octet: &u8| octet.is_ascii_graphic() && !b"|\\'*^()".contains(octet);
+    if rest < inline.limits.unreferring || !is_name || !run.iter().all(is_one) {
+        inline.limits.unreferring = inline.limits.unbracketed;
+        return None;
+    }
+    inline.flush(start);
+    let end = rest + run.len();
+    inline.page.link(Context::Prose, Span::new(start, end), None);
+    behind(inline, end)
+}
+
+/// How long the name of an attribute may be.
+const LONGEST_ATTRIBUTE: usize = 64;
 
 /// `link:target[text]`, `link:++target++[text]`, `link:pass:[target][text]`.
 fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
@@ -150,10 +181,8 @@ fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     let open = target_end(inline, target)?;
     let span = Span::new(target, open);
     // without these it is the name of a place in the document
-    let target = &inline.text[span.range()];
-    let names_file = target.iter().any(|octet| b"#./".contains(octet));
-    // `component:module:page.adoc` is a name of Antora's
-    if !names_file || target.contains(&b':') || !inline.page.wants_references() {
+    let has_path = inline.text[span.range()].iter().any(|octet| b"#./".contains(octet));
+    if !has_path || !names_file(inline.text, span) || !inline.page.wants_references() {
         return None;
     }
     linked(inline, start, span, open)
@@ -178,7 +207,7 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
     let first = text[list.range()].split(|&octet| octet == b',').next().unwrap_or_default();
     inline.flush(start);
     // the service knows the film by a name of its own
-    if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) {
+    if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) || !names_file(text, span) {
         inline.page.scan(Context::Image, span);
     } else {
         inline.page.link(Context::Image, unescaped(text, span), None);
@@ -191,6 +220,13 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
 fn is_own(text: &[u8], target: Span) -> bool {
     let octets = &text[target.range()];
     !octets.starts_with(b"{") || memchr::memmem::find(octets, b"://").is_some()
+}
+
+/// Whether a target is a URL or a path; `component:module:page.adoc` and `partial$part.adoc` are Antora's names.
+fn names_file(text: &[u8], target: Span) -> bool {
+    let octets = &text[target.range()];
+    let names = memchr::memchr2(b':', b'$', octets).is_some();
+    !names || octets.starts_with(b"data:") || memchr::memmem::find(octets, b"://").is_some()
 }
 
 /// Where the `[` stands that ends the target at `at`.
@@ -247,13 +283,11 @@ fn holds_image(octets: &[u8]) -> bool {
 fn label(text: &[u8], content: Span) -> Span {
     let content = trimmed(text, content);
     let octets = &text[content.range()];
-    if octets.starts_with(b"\"") && octets.len() > 1 {
-        if let Some(close) = memchr::memchr(b'"', &octets[1..]) {
-            let behind = octets[close + 2..].trim_ascii_start();
-            if behind.is_empty() || behind.starts_with(b",") {
-                return without_window(text, Span::new(content.start + 1, content.start + 1 + close));
-            }
-        }
+    if let Some(quoted) = octets.strip_prefix(b"\"")
+        && let Some(close) = memchr::memchr(b'"', quoted)
+        && matches!(quoted[close + 1..].trim_ascii_start().first(), None | Some(b','))
+    {
+        return without_window(text, Span::new(content.start + 1, content.start + 1 + close));
     }
     let mut end = content.end;
     if octets.contains(&b'=') {

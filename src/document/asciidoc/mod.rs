@@ -9,7 +9,7 @@ mod inline;
 mod macros;
 mod sign;
 
-use memchr::{memchr, memmem};
+use memchr::memmem;
 
 use super::definition::Definition;
 use super::line::Line;
@@ -34,8 +34,16 @@ pub(super) static ASCIIDOC: Definition = Definition {
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let mut reader =
-        Reader { page, text, at: start, style: Style::Normal, table: None, in_list: false, in_header: false };
+    let mut reader = Reader {
+        page,
+        text,
+        at: start,
+        style: Style::Normal,
+        table: None,
+        separator: None,
+        in_list: false,
+        in_header: false,
+    };
     // nothing is found behind the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
     while let Some(line) = Line::at(text, reader.at).filter(|line| line.start <= end) {
@@ -66,8 +74,10 @@ struct Reader<'p, 'x, 'o, 't> {
     at: usize,
     /// What the attributes before the next block say of it.
     style: Style,
-    /// The delimiter of the table that is open.
-    table: Option<Span>,
+    /// The delimiter of the table that is open, and what separates its cells.
+    table: Option<(Span, u8)>,
+    /// What the attributes before the next table say that separates its cells.
+    separator: Option<u8>,
     /// Whether an indented line may go on with a list's item.
     in_list: bool,
     /// Whether the lines belong to the document's header: they follow its title without a blank line.
@@ -95,6 +105,7 @@ impl Reader<'_, '_, '_, '_> {
             [b':', ..] if self.entry(line) => return,
             [b'[', ..] if block::is_attributes(octets) => {
                 self.style = block::style(octets, self.style);
+                self.separator = block::separator(octets).or(self.separator);
                 return attributes::read(self.page, Span::new(line.start + 1, line.end - 1));
             }
             [b'.', title @ ..] if title.first().is_some_and(|octet| !b" .".contains(octet)) => {
@@ -102,6 +113,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             [b'=' | b'#', ..] if block::is_heading(octets) => {
                 self.in_header |= octets[1] == b' ';
+                self.style = Style::Normal;
                 return inline::read(self.page, Context::Prose, line.span());
             }
             _ => {}
@@ -228,8 +240,11 @@ impl Reader<'_, '_, '_, '_> {
         let style = match (delimiter, style) {
             (Delimiter::Table, _) => {
                 let own = &text[line.start..line.end];
-                let open = self.table.is_some_and(|table| &text[table.range()] == own);
-                self.table = if open { None } else { self.table.or(Some(Span::new(line.start, line.end))) };
+                let usual = if text[line.start] == b':' { block::NONE } else { text[line.start] };
+                let separator = self.separator.take().unwrap_or(usual);
+                let open = self.table.is_some_and(|(table, _)| &text[table.range()] == own);
+                let opening = (Span::new(line.start, line.end), separator);
+                self.table = if open { None } else { self.table.or(Some(opening)) };
                 return;
             }
             (Delimiter::Container, Style::Comment) | (Delimiter::Comment, _) => Style::Comment,
@@ -244,6 +259,10 @@ impl Reader<'_, '_, '_, '_> {
             Delimiter::Fence => b"```",
             _ => &text[line.start..line.end],
         };
+        if delimiter == Delimiter::Fence {
+            // the name of a language
+            self.page.scan(Context::Attribute, Span::new(line.start + 3, line.end));
+        }
         let (start, mut end) = (line.next, None);
         while let Some(next) = Line::at(text, self.at) {
             self.at = next.next;
@@ -262,10 +281,10 @@ impl Reader<'_, '_, '_, '_> {
     /// Lines of a table, cut into its cells.
     fn cells(&mut self, line: Line) {
         let text = self.text;
-        let separator = match self.table.map(|table| text[table.start]) {
-            Some(octet @ (b'|' | b'!' | b',')) => octet,
-            _ => return inline::read(self.page, Context::Prose, line.span()),
-        };
+        if block::is_comment(&text[line.start..line.end]) {
+            return self.comment(line);
+        }
+        let Some((_, separator)) = self.table else { return };
         let mut end = line.end;
         while let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
             let octets = &text[next.start..next.end];
@@ -275,19 +294,28 @@ impl Reader<'_, '_, '_, '_> {
             end = next.end;
             self.at = next.next;
         }
-        if block::is_comment(&text[line.start..line.end]) {
-            return self.page.scan(Context::Comment, Span::new(line.start, end));
-        }
         let mut from = line.text;
-        let mut at = from;
-        while let Some(found) = memchr(separator, &text[at..end]) {
-            let bar = at + found;
-            at = bar + 1;
-            if bar == 0 || text[bar - 1] != b'\\' {
-                inline::read(self.page, Context::Prose, Span::new(from, bar));
-                from = bar + 1;
+        let mut quoted = false;
+        for at in memchr::memchr2_iter(separator, b'"', &text[line.text..end]).map(|found| line.text + found) {
+            if text[at] == b'"' {
+                // only values that commas separate are quoted
+                quoted ^= separator == b',';
+            } else if !quoted && !text[line.start..at].ends_with(b"\\") {
+                inline::read(self.page, Context::Prose, Span::new(from, at));
+                from = at + 1;
             }
         }
         inline::read(self.page, Context::Prose, Span::new(from, end));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::Format;
+
+    #[test]
+    fn armoured_keys_are_not_asciidoc() {
+        assert_eq!(Format::of("notes.asc", b"= Title").name(), "asciidoc");
+        assert_eq!(Format::of("key.asc", b"-----BEGIN PGP PUBLIC KEY BLOCK-----\n"), Format::PLAIN);
     }
 }

@@ -63,7 +63,10 @@ impl Reader<'_, '_, '_, '_> {
         };
         match kind {
             Kind::Uri(_) if argument.is_empty() => {}
-            Kind::Uri(context) => self.page.link(context, escape::uri(text, argument), None),
+            // `<isonum.txt>` is a file of docutils' own
+            Kind::Uri(context) if text[argument.start] != b'<' => {
+                self.page.link(context, escape::uri(text, argument), None);
+            }
             _ => inline::read(self.page, Context::Prose, argument),
         }
         self.options(column);

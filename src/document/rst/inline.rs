@@ -167,14 +167,12 @@ impl Inline<'_, '_, '_, '_> {
 
 /// Where the mark stands that ends what begins at `inner`.
 fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
-    let (mark, behind): (&[u8], fn(&[u8], usize) -> usize) = match kind {
-        Kind::Literal => (b"``", |_, at| at + 2),
-        Kind::Interpreted => (b"`", |text, at| suffix(text, at + 1).end),
-        Kind::Emphasis => (b"*", |_, at| at + 1),
-        Kind::Strong => (b"**", |_, at| at + 2),
-        Kind::Substitution => {
-            (b"|", |text, at| at + 1 + text[at + 1..].iter().take(2).take_while(|&&octet| octet == b'_').count())
-        }
+    let mark: &[u8] = match kind {
+        Kind::Literal => b"``",
+        Kind::Interpreted => b"`",
+        Kind::Emphasis => b"*",
+        Kind::Strong => b"**",
+        Kind::Substitution => b"|",
     };
     let mut at = inner + 1;
     loop {
@@ -185,7 +183,15 @@ fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
             Kind::Interpreted => !is_escaped(text, inner, at) && (!spaced || is_escaped(text, inner, at - 1)),
             _ => !spaced && !is_escaped(text, inner, at),
         };
-        if ends && text[at..].starts_with(mark) && may_end(text, behind(text, at)) {
+        let behind = at + mark.len();
+        let behind = match kind {
+            Kind::Interpreted => suffix(text, behind).end,
+            Kind::Substitution => {
+                behind + text.get(behind..)?.iter().take(2).take_while(|&&octet| octet == b'_').count()
+            }
+            _ => behind,
+        };
+        if ends && text[at..].starts_with(mark) && may_end(text, behind) {
             return Some(at);
         }
         at += 1;

@@ -24,7 +24,7 @@ pub(super) static RST: Definition = Definition {
     about: "reStructuredText: targets, embedded URIs, directives and their options, literal blocks, comments",
     aliases: &["restructuredtext", "rest"],
     extensions: &["rst", "rest"],
-    may_hold: sign::is_in,
+    may_hold: sign::is_in_document,
     read,
     ..Definition::OPEN
 };

@@ -10,9 +10,21 @@ pub(super) fn is_in(text: &[u8]) -> bool {
     memchr::memchr_iter(b':', text).any(|at| is_sign(text, at))
 }
 
-/// The last such `:`.
+/// Whether there is one in a document, or in raw HTML an entity that may spell one.
+pub(super) fn is_in_document(text: &[u8]) -> bool {
+    is_in(text) || memchr::memchr_iter(b'&', text).any(|at| is_entity(text, at))
+}
+
+/// The last such `:` or entity.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
-    memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at))
+    let sign = memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at));
+    let behind = sign.unwrap_or(0);
+    let entity = memchr::memrchr_iter(b'&', &text[behind..]).find(|&at| is_entity(text, behind + at));
+    entity.map(|at| behind + at).or(sign)
+}
+
+fn is_entity(text: &[u8], at: usize) -> bool {
+    text[at..].starts_with(b"&#") || text[at..].starts_with(b"&colon")
 }
 
 fn is_sign(text: &[u8], at: usize) -> bool {
