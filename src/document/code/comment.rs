@@ -59,7 +59,7 @@ impl Lexer<'_, '_, '_, '_> {
             true => self.nested_close(block, content),
             false => self.block_close(block, content),
         };
-        let Some(close) = close else {
+        let Some(close) = close.or_else(|| (block.close == b"=cut").then_some(self.text.len())) else {
             self.unclosed(block.open.len());
             return true;
         };
@@ -71,7 +71,7 @@ impl Lexer<'_, '_, '_, '_> {
                 None => self.page.scan(Context::Comment, span),
             }
         }
-        self.go_on(close + block.close.len(), Context::Comment);
+        self.go_on(self.text.len().min(close + block.close.len()), Context::Comment);
         true
     }
 
