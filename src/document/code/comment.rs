@@ -219,7 +219,12 @@ impl Lexer<'_, '_, '_, '_> {
     /// Whether the `//` at `at` belongs to a URL that stands in code: text of JSX, a word of a shell command.
     fn is_scheme(&self, at: usize) -> bool {
         let Some(before) = self.text[self.code.min(at)..at].strip_suffix(b":") else { return false };
-        let len = before.iter().rev().take(24).take_while(|octet| octet.is_ascii_alphanumeric() || b"+-.".contains(octet)).count();
+        let len = before
+            .iter()
+            .rev()
+            .take(24)
+            .take_while(|octet| octet.is_ascii_alphanumeric() || b"+-.".contains(octet))
+            .count();
         let scheme = &before[before.len() - len..];
         len > 1
             && self.text.get(at + 2).is_some_and(|next| next.is_ascii_alphanumeric() || b"[{$/".contains(next))

@@ -9,10 +9,54 @@ use crate::text::Span;
 
 /// Words that no operand is: what follows them begins an expression.
 const KEYWORDS: &[&[u8]] = &[
-    b"return", b"typeof", b"case", b"in", b"of", b"do", b"else", b"void", b"delete", b"throw", b"new", b"instanceof",
-    b"yield", b"await", b"and", b"or", b"not", b"if", b"unless", b"while", b"until", b"when", b"then", b"puts", b"split",
-    b"grep", b"join", b"push", b"import", b"export", b"from", b"default", b"extends", b"as", b"print", b"die", b"echo",
-    b"require", b"use", b"x", b"eq", b"ne", b"cmp", b"lt", b"gt", b"le", b"ge", b"let",
+    b"return",
+    b"typeof",
+    b"case",
+    b"in",
+    b"of",
+    b"do",
+    b"else",
+    b"void",
+    b"delete",
+    b"throw",
+    b"new",
+    b"instanceof",
+    b"yield",
+    b"await",
+    b"and",
+    b"or",
+    b"not",
+    b"if",
+    b"unless",
+    b"while",
+    b"until",
+    b"when",
+    b"then",
+    b"puts",
+    b"split",
+    b"grep",
+    b"join",
+    b"push",
+    b"import",
+    b"export",
+    b"from",
+    b"default",
+    b"extends",
+    b"as",
+    b"print",
+    b"die",
+    b"echo",
+    b"require",
+    b"use",
+    b"x",
+    b"eq",
+    b"ne",
+    b"cmp",
+    b"lt",
+    b"gt",
+    b"le",
+    b"ge",
+    b"let",
 ];
 
 /// Whether it is a word of a language that an expression may follow.
@@ -60,7 +104,8 @@ impl Lexer<'_, '_, '_, '_> {
             b'<' => before.len() == code.len(),
             last if is_name(last) => {
                 let blank = before.len() < code.len();
-                let blank_behind = self.text.get(at + 1).is_none_or(|octet| octet.is_ascii_whitespace() || *octet == b'=');
+                let blank_behind =
+                    self.text.get(at + 1).is_none_or(|octet| octet.is_ascii_whitespace() || *octet == b'=');
                 let number = last.is_ascii_digit();
                 !is_keyword(name_before(self.text, self.code.min(at) + before.len()))
                     && !(spaced && blank && !blank_behind && !number)
@@ -126,7 +171,9 @@ impl Lexer<'_, '_, '_, '_> {
             let mark = self.text[open];
             let second = match closing(mark) == mark {
                 true => close,
-                false => close + 1 + self.text[close + 1..].iter().take_while(|octet| octet.is_ascii_whitespace()).count(),
+                false => {
+                    close + 1 + self.text[close + 1..].iter().take_while(|octet| octet.is_ascii_whitespace()).count()
+                }
             };
             match self.text.get(second).filter(|octet| octet.is_ascii_punctuation()) {
                 Some(_) => match self.delimited(second, false) {

@@ -32,7 +32,9 @@ impl Lexer<'_, '_, '_, '_> {
                     }
                     continue;
                 }
-                _ if in_quotes && top != b'\'' && !matches!(kind, Hole::Brace | Hole::BraceDollar) => opened(kind, &text[at..]).map(|close| (close, 2)),
+                _ if in_quotes && top != b'\'' && !matches!(kind, Hole::Brace | Hole::BraceDollar) => {
+                    opened(kind, &text[at..]).map(|close| (close, 2))
+                }
                 _ if in_quotes => None,
                 b'{' => Some((b'}', 1)),
                 b'(' => Some((b')', 1)),

@@ -212,9 +212,8 @@ impl Form {
     pub(super) fn starts(&self) -> Vec<u8> {
         let first = |octets: &'static [u8]| octets.first().copied();
         match self {
-            Self::Line(line) => first(line.leader).map_or(Vec::new(), |first| {
-                vec![first.to_ascii_lowercase(), first.to_ascii_uppercase()]
-            }),
+            Self::Line(line) => first(line.leader)
+                .map_or(Vec::new(), |first| vec![first.to_ascii_lowercase(), first.to_ascii_uppercase()]),
             Self::Block(block) => Vec::from_iter(first(block.open)),
             Self::String(quote) => Vec::from_iter(first(quote.open)),
             Self::Character => vec![b'\''],

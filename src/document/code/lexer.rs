@@ -55,7 +55,8 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
             None => return,
         },
     };
-    let lone = memchr::memchr2(b'\n', b'\r', text).is_some_and(|at| text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'));
+    let lone =
+        memchr::memchr2(b'\n', b'\r', text).is_some_and(|at| text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'));
     let mut starts = [0; 256];
     for (bit, form) in language.forms.iter().enumerate() {
         for octet in form.starts() {

@@ -28,9 +28,9 @@ impl Places {
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     let colon = memchr::memrchr_iter(b':', text).find(|&at| is_place(text, at));
     let tail = &text[colon.unwrap_or(0)..];
-    let coded = [&b"3a"[..], b"3A", b"72", b"58"].iter().any(|code| {
-        memchr::memmem::find_iter(tail, code).any(|at| tail[at.saturating_sub(8)..at].contains(&b'\\'))
-    });
+    let coded = [&b"3a"[..], b"3A", b"72", b"58"]
+        .iter()
+        .any(|code| memchr::memmem::find_iter(tail, code).any(|at| tail[at.saturating_sub(8)..at].contains(&b'\\')));
     if coded { Some(text.len()) } else { colon }
 }
 

@@ -99,13 +99,19 @@ impl Lexer<'_, '_, '_, '_> {
             let escapes = |at: usize| self.text[from..at].iter().rev().take_while(|octet| **octet == b'\\').count();
             let quote = quotes.find(|&at| escapes(at) % 2 == 1).unwrap_or(end);
             let content = Span::new(from, if quote < end { quote - 1 } else { end });
-            if self.may_hold(content) || literal.coded {
+            if self.may_hold(content) || literal.coded && self.is_coded(content) {
                 let mut derived = Derived::new();
                 self.undo(&mut derived, Literal { content, ..literal });
                 self.page.scan(Context::String, derived);
             }
             from = quote + 1;
         }
+    }
+
+    /// Whether an escape may spell a `:` in it.
+    pub(super) fn is_coded(&self, span: Span) -> bool {
+        let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
+        escapes.any(|at| place::is_coded(self.text, span.start + at))
     }
 
     fn undo(&self, derived: &mut Derived, literal: Literal) {
@@ -128,7 +134,8 @@ impl Lexer<'_, '_, '_, '_> {
                 && let Some(fence) = self.opens(quote, open)
             {
                 let plain = quote.lines == Lines::One && quote.fence == Fence::Nothing;
-                let alone = !quote.prefixes.is_empty() || self.text[prefix..open].iter().all(|octet| b"LuU8bBfFtT".contains(octet));
+                let alone = !quote.prefixes.is_empty()
+                    || self.text[prefix..open].iter().all(|octet| b"LuU8bBfFtT".contains(octet));
                 return if plain && alone { self.literal(quote, open, fence) } else { None };
             }
         }
@@ -150,7 +157,9 @@ impl Lexer<'_, '_, '_, '_> {
                     return None;
                 }
             }
-            Fence::Run => fence = self.text[open..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count(),
+            Fence::Run => {
+                fence = self.text[open..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count()
+            }
             Fence::Delimiter => {
                 let start = open + quote.open.len();
                 fence = self.text[start..].iter().take(17).position(|octet| b"([{".contains(octet))?;
@@ -223,6 +232,7 @@ impl Lexer<'_, '_, '_, '_> {
                     && text.get(at - 1).is_some_and(|octet| *octet == b'z' || octet.is_ascii_whitespace());
                 if gap {
                     at += text.get(at..)?.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+                    at += usize::from(text.get(at) == Some(&b'\\') && text[at - 1].is_ascii_whitespace());
                 }
             } else if octet == stop && quote.lines == Lines::One {
                 break false;
@@ -270,7 +280,9 @@ impl Lexer<'_, '_, '_, '_> {
         };
         let close = match quote.fence {
             Fence::Hashes => [quote.close, &text[open - fence..open]].concat(),
-            Fence::Run if fence >= 6 && fence % 2 == 0 => return Some(literal(open + fence / 2, open + fence / 2, open + fence)),
+            Fence::Run if fence >= 6 && fence % 2 == 0 => {
+                return Some(literal(open + fence / 2, open + fence / 2, open + fence));
+            }
             Fence::Run => {
                 start = open + fence;
                 text[open..start].to_vec()

@@ -74,8 +74,20 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
     let itself = Some(Escape { len: 2, means: Means::Octet(next) });
     match undo {
         Undo::Nothing => None,
-        Undo::Quote => if next == b'\\' || Some(next) == close { itself } else { None },
-        Undo::Hash => if next == b'#' { itself } else { None },
+        Undo::Quote => {
+            if next == b'\\' || Some(next) == close {
+                itself
+            } else {
+                None
+            }
+        }
+        Undo::Hash => {
+            if next == b'#' {
+                itself
+            } else {
+                None
+            }
+        }
         Undo::Backslash | Undo::Shell | Undo::Word if line_break > 0 => {
             Some(Escape { len: line_break, means: Means::Nothing })
         }
@@ -97,8 +109,20 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
             let blanks = rest[2..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
             Some(Escape { len: 2 + blanks, means: Means::Nothing })
         }
-        Undo::Shell => if b"$`\"\\".contains(&next) { itself } else { None },
-        Undo::Word => if next.is_ascii_punctuation() { itself } else { None },
+        Undo::Shell => {
+            if b"$`\"\\".contains(&next) {
+                itself
+            } else {
+                None
+            }
+        }
+        Undo::Word => {
+            if next.is_ascii_punctuation() {
+                itself
+            } else {
+                None
+            }
+        }
         Undo::Backquote if line_break > 0 => None,
         Undo::Backquote => match control(next) {
             Some(octet) if next != b'e' => Some(Escape { len: 2, means: Means::Octet(octet) }),

@@ -1,8 +1,6 @@
 //! C and the languages that compile as it does.
 
-use super::super::language::{
-    Adjacent, Fence, Form, Language, Line, Place, Quote, Undo, block, line, nested, quote,
-};
+use super::super::language::{Adjacent, Fence, Form, Language, Line, Place, Quote, Undo, block, line, nested, quote};
 use super::row;
 use crate::document::definition::Definition;
 use crate::scan::Context;
@@ -90,12 +88,7 @@ row!(
 
 row!(
     ZIG,
-    Definition {
-        name: "zig",
-        about: "comments and strings of Zig",
-        extensions: &["zig", "zon"],
-        ..Definition::OPEN
-    },
+    Definition { name: "zig", about: "comments and strings of Zig", extensions: &["zig", "zon"], ..Definition::OPEN },
     Language {
         forms: &[
             SLASHES,

@@ -16,8 +16,23 @@ row!(
         aliases: &["shellscript", "posix-shell"],
         extensions: &["sh", "bash", "zsh", "ksh", "bats", "ebuild", "eclass", "command", "zsh-theme", "sh.in", "dash"],
         file_names: &[
-            ".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", ".zshrc", ".zshenv", ".zprofile",
-            ".zlogin", ".kshrc", ".envrc", "PKGBUILD", "APKBUILD", "configure.ac", "bashrc", "zshrc", "profile",
+            ".bashrc",
+            ".bash_profile",
+            ".bash_aliases",
+            ".bash_logout",
+            ".profile",
+            ".zshrc",
+            ".zshenv",
+            ".zprofile",
+            ".zlogin",
+            ".kshrc",
+            ".envrc",
+            "PKGBUILD",
+            "APKBUILD",
+            "configure.ac",
+            "bashrc",
+            "zshrc",
+            "profile",
         ],
         interpreters: &["sh", "bash", "zsh", "ksh", "dash", "ash", "mksh", "bats", "busybox"],
         ..Definition::OPEN
@@ -135,11 +150,7 @@ row!(
         interpreters: &["make", "gmake"],
         ..Definition::OPEN
     },
-    Language {
-        forms: &[Form::Escaped, line("#", "!").spliced().at(Place::Make)],
-        code: Undo::Hash,
-        ..Language::OPEN
-    },
+    Language { forms: &[Form::Escaped, line("#", "!").spliced().at(Place::Make)], code: Undo::Hash, ..Language::OPEN },
 );
 
 row!(

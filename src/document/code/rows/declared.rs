@@ -53,12 +53,7 @@ row!(
 
 row!(
     NIX,
-    Definition {
-        name: "nix",
-        about: "comments and strings of Nix",
-        extensions: &["nix"],
-        ..Definition::OPEN
-    },
+    Definition { name: "nix", about: "comments and strings of Nix", extensions: &["nix"], ..Definition::OPEN },
     Language {
         forms: &[
             HASH,

@@ -33,11 +33,17 @@ row!(
         name: "lisp",
         about: "comments and strings of Common Lisp, Emacs Lisp, Scheme, Racket and Clojure",
         aliases: &[
-            "common-lisp", "commonlisp", "elisp", "emacs-lisp", "scheme", "racket", "clojure", "clojurescript", "guile",
+            "common-lisp",
+            "commonlisp",
+            "elisp",
+            "emacs-lisp",
+            "scheme",
+            "racket",
+            "clojure",
+            "clojurescript",
+            "guile",
         ],
-        extensions: &[
-            "lisp", "lsp", "asd", "el", "scm", "ss", "sld", "rkt", "clj", "cljs", "cljc", "edn", "fnl", "hy",
-        ],
+        extensions: &["lisp", "lsp", "asd", "el", "scm", "ss", "sld", "rkt", "clj", "cljs", "cljc", "edn", "fnl", "hy",],
         file_names: &[".emacs", "_emacs", ".sbclrc"],
         interpreters: &["sbcl", "clisp", "emacs", "guile", "racket", "clojure", "clj", "bb"],
         ..Definition::OPEN
