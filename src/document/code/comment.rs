@@ -225,7 +225,9 @@ impl Lexer<'_, '_, '_, '_> {
             .take(24)
             .take_while(|octet| octet.is_ascii_alphanumeric() || b"+-.".contains(octet))
             .count();
-        let scheme = &before[before.len() - len..];
+        let run = &before[before.len() - len..];
+        let digits = run.iter().take_while(|octet| !octet.is_ascii_alphabetic()).count();
+        let scheme = &run[digits..];
         len > 1
             && self.text.get(at + 2).is_some_and(|next| next.is_ascii_alphanumeric() || b"[{$/".contains(next))
             && std::str::from_utf8(scheme).is_ok_and(|scheme| lookup(scheme).is_some())

@@ -301,7 +301,15 @@ impl Lexer<'_, '_, '_, '_> {
         };
         let at = match quote.lines {
             Lines::Many => self.find(&close, start)?,
-            Lines::One => start + memchr::memmem::find(&text[start..self.line_end(start)], &close)?,
+            Lines::One if open < self.fences => return None,
+            Lines::One => {
+                let end = self.line_end(start);
+                let found = memchr::memmem::find(&text[start..end.max(start)], &close);
+                if found.is_none() {
+                    self.fences = end;
+                }
+                start + found?
+            }
         };
         let mut end = at + close.len();
         if quote.fence == Fence::Run {
