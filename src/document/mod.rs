@@ -46,7 +46,7 @@ pub struct Options {
 #[derive(Clone, Copy)]
 pub struct Format(&'static Definition);
 
-/// All formats but programming languages, the table: plain text first, the others by kind.
+/// All formats, the table: plain text first, the others by kind.
 static FORMATS: &[&Definition] = &[&plain::PLAIN];
 
 /// What was found in a document.
