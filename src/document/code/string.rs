@@ -158,7 +158,7 @@ impl Lexer<'_, '_, '_, '_> {
                 }
             }
             Fence::Run => {
-                fence = self.text[open..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count()
+                fence = self.text[open..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count();
             }
             Fence::Delimiter => {
                 let start = open + quote.open.len();
@@ -280,7 +280,7 @@ impl Lexer<'_, '_, '_, '_> {
         };
         let close = match quote.fence {
             Fence::Hashes => [quote.close, &text[open - fence..open]].concat(),
-            Fence::Run if fence >= 6 && fence % 2 == 0 => {
+            Fence::Run if fence >= 6 && fence.is_multiple_of(2) => {
                 return Some(literal(open + fence / 2, open + fence / 2, open + fence));
             }
             Fence::Run => {
