@@ -3,7 +3,7 @@
 use super::language::{Block, Form, Line};
 use super::lexer::Lexer;
 use crate::document::derived::Derived;
-use crate::scan::Context;
+use crate::scan::{self, Context};
 use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
@@ -59,7 +59,7 @@ impl Lexer<'_, '_, '_, '_> {
             true => self.nested_close(block, content),
             false => self.block_close(block, content),
         };
-        let Some(close) = close else {
+        let Some(close) = close.or_else(|| (block.close == b"=cut").then_some(self.text.len())) else {
             self.unclosed(block.open.len());
             return true;
         };
@@ -71,7 +71,7 @@ impl Lexer<'_, '_, '_, '_> {
                 None => self.page.scan(Context::Comment, span),
             }
         }
-        self.go_on(close + block.close.len(), Context::Comment);
+        self.go_on(self.text.len().min(close + block.close.len()), Context::Comment);
         true
     }
 
@@ -218,16 +218,12 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Whether the `//` at `at` belongs to a URL that stands in code: text of JSX, a word of a shell command.
     fn is_scheme(&self, at: usize) -> bool {
-        let Some(before) = self.text[self.code.min(at)..at].strip_suffix(b":") else { return false };
-        let len = before
-            .iter()
-            .rev()
-            .take(24)
-            .take_while(|octet| octet.is_ascii_alphanumeric() || b"+-.".contains(octet))
-            .count();
-        let scheme = &before[before.len() - len..];
-        len > 1
-            && self.text.get(at + 2).is_some_and(|next| next.is_ascii_alphanumeric() || b"[{$/".contains(next))
-            && std::str::from_utf8(scheme).is_ok_and(|scheme| lookup(scheme).is_some())
+        let start = at.saturating_sub(64).max(self.code.min(at));
+        let near = &self.text[start..self.text.len().min(at + 64)];
+        self.text[start..at].ends_with(b":")
+            && scan::scan(near).any(|found| {
+                let scheme = found.text.split(':').next().unwrap_or_default();
+                found.span().contains(at - start) && lookup(scheme).is_some()
+            })
     }
 }

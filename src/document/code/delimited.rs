@@ -108,7 +108,7 @@ impl Lexer<'_, '_, '_, '_> {
                     self.text.get(at + 1).is_none_or(|octet| octet.is_ascii_whitespace() || *octet == b'=');
                 let number = last.is_ascii_digit();
                 !is_keyword(name_before(self.text, self.code.min(at) + before.len()))
-                    && !(spaced && blank && !blank_behind && !number)
+                    && (!spaced || !blank || blank_behind || number)
             }
             _ => false,
         }

@@ -90,7 +90,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
                 continue;
             };
             self.flush(from);
-            if self.may_hold(body) || pending.undo != Undo::Nothing && self.holds_code(body) {
+            if self.may_hold(body) || pending.undo != Undo::Nothing && self.is_coded(body) {
                 match pending.undo {
                     Undo::Nothing => self.page.scan(Context::String, body),
                     undo => {
@@ -103,11 +103,6 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
             self.go_on(end, Context::String);
             from = end;
         }
-    }
-
-    fn holds_code(&self, span: Span) -> bool {
-        let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
-        escapes.any(|at| super::place::is_coded(self.text, span.start + at))
     }
 
     /// The lines from `from` up to the closing word, and where that one ends.

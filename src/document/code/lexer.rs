@@ -34,6 +34,8 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) holes: usize,
     /// Before this no regular expression is closed.
     pub(super) regexes: usize,
+    /// Before this no fenced string of one line is closed.
+    pub(super) fences: usize,
     /// What stands outside of `<?php ... ?>`.
     pub(super) outside: Vec<Span>,
 }
@@ -78,6 +80,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         heredocs: Vec::new(),
         holes: 0,
         regexes: 0,
+        fences: 0,
         outside: Vec::new(),
     };
     if language.embedding == Embedding::Php {

@@ -26,3 +26,32 @@ pub(super) fn language(name: &str) -> Option<&'static Definition> {
     let by_extension = || LANGUAGES.iter().find(|row| is(row.extensions) || is(row.interpreters));
     LANGUAGES.iter().find(named).or_else(by_extension).copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_go_by_name_alias_and_extension() {
+        let named = |name: &str| language(name).map(|row| row.name);
+        for (name, expected) in [
+            ("python3", "python"),
+            ("IPython", "python"),
+            ("py", "python"),
+            ("js", "javascript"),
+            ("C++", "cpp"),
+            ("c#", "csharp"),
+            ("bash", "shell"),
+            ("sh", "shell"),
+            ("rs", "rust"),
+            ("tsx", "typescript"),
+            (" golang ", "go"),
+            ("emacs-lisp", "lisp"),
+            ("pwsh", "powershell"),
+        ] {
+            assert_eq!(named(name), Some(expected), "{name}");
+        }
+        assert_eq!(named("html"), None);
+        assert_eq!(named(""), None);
+    }
+}

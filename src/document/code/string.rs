@@ -7,6 +7,9 @@ use crate::document::derived::Derived;
 use crate::scan::Context;
 use crate::text::Span;
 
+/// A literal longer than this is read by the quotations in it.
+const LONG: usize = 4096;
+
 /// A literal that was read.
 #[derive(Clone, Copy)]
 struct Literal {
@@ -31,7 +34,7 @@ impl Lexer<'_, '_, '_, '_> {
         };
         if !literal.closed {
             // where comments begin so as strings do, it is one
-            if self.language.forms.iter().any(|form| matches!(form, Form::Line(line) if line.leader == quote.open)) {
+            if self.language.forms.iter().any(|form| matches!(form, Form::Line(line) if line.leader == b"\"")) {
                 return false;
             }
             // an apostrophe in text that is no program: of JSX, of a command
@@ -80,9 +83,35 @@ impl Lexer<'_, '_, '_, '_> {
         if !literal.escapes || literal.quote.undo == Undo::Nothing && !literal.quote.doubled {
             return self.page.scan(Context::String, literal.content);
         }
+        if literal.content.len() > LONG && literal.quote.undo == Undo::Backslash {
+            return self.hand_on_quotations(literal);
+        }
         let mut derived = Derived::new();
         self.undo(&mut derived, literal);
         self.page.scan(Context::String, derived);
+    }
+
+    /// A long literal, a program's data: only what stands in it between quotes is looked at, each for itself.
+    fn hand_on_quotations(&mut self, literal: Literal) {
+        let Span { start: mut from, end } = literal.content;
+        while from < end {
+            let mut quotes = memchr::memchr_iter(b'"', &self.text[from..end]).map(|at| from + at);
+            let escapes = |at: usize| self.text[from..at].iter().rev().take_while(|octet| **octet == b'\\').count();
+            let quote = quotes.find(|&at| escapes(at) % 2 == 1).unwrap_or(end);
+            let content = Span::new(from, if quote < end { quote - 1 } else { end });
+            if self.may_hold(content) || literal.coded && self.is_coded(content) {
+                let mut derived = Derived::new();
+                self.undo(&mut derived, Literal { content, ..literal });
+                self.page.scan(Context::String, derived);
+            }
+            from = quote + 1;
+        }
+    }
+
+    /// Whether an escape may spell a `:` in it.
+    pub(super) fn is_coded(&self, span: Span) -> bool {
+        let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
+        escapes.any(|at| place::is_coded(self.text, span.start + at))
     }
 
     fn undo(&self, derived: &mut Derived, literal: Literal) {
@@ -129,7 +158,7 @@ impl Lexer<'_, '_, '_, '_> {
                 }
             }
             Fence::Run => {
-                fence = self.text[open..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count()
+                fence = self.text[open..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count();
             }
             Fence::Delimiter => {
                 let start = open + quote.open.len();
@@ -198,6 +227,13 @@ impl Lexer<'_, '_, '_, '_> {
                 escapes = true;
                 coded |= place::is_coded(text, at);
                 at += if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
+                // the gaps of Haskell and Lua go over lines
+                let gap = quote.undo == Undo::BackslashDecimal
+                    && text.get(at - 1).is_some_and(|octet| *octet == b'z' || octet.is_ascii_whitespace());
+                if gap {
+                    at += text.get(at..)?.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+                    at += usize::from(text.get(at) == Some(&b'\\') && text[at - 1].is_ascii_whitespace());
+                }
             } else if octet == stop && quote.lines == Lines::One {
                 break false;
             } else if octet == first && text[at..].starts_with(quote.close) {
@@ -244,7 +280,7 @@ impl Lexer<'_, '_, '_, '_> {
         };
         let close = match quote.fence {
             Fence::Hashes => [quote.close, &text[open - fence..open]].concat(),
-            Fence::Run if fence >= 6 && fence % 2 == 0 => {
+            Fence::Run if fence >= 6 && fence.is_multiple_of(2) => {
                 return Some(literal(open + fence / 2, open + fence / 2, open + fence));
             }
             Fence::Run => {
@@ -265,7 +301,15 @@ impl Lexer<'_, '_, '_, '_> {
         };
         let at = match quote.lines {
             Lines::Many => self.find(&close, start)?,
-            Lines::One => start + memchr::memmem::find(&text[start..self.line_end(start)], &close)?,
+            Lines::One if open < self.fences => return None,
+            Lines::One => {
+                let end = self.line_end(start);
+                let found = memchr::memmem::find(&text[start..end.max(start)], &close);
+                if found.is_none() {
+                    self.fences = end;
+                }
+                start + found?
+            }
         };
         let mut end = at + close.len();
         if quote.fence == Fence::Run {

@@ -126,7 +126,7 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
         Undo::Backquote if line_break > 0 => None,
         Undo::Backquote => match control(next) {
             Some(octet) if next != b'e' => Some(Escape { len: 2, means: Means::Octet(octet) }),
-            _ if next == b'u' => number(rest),
+            _ if next == b'u' => number(rest, undo),
             _ => itself,
         },
         Undo::BackslashDecimal if next.is_ascii_digit() => {
@@ -135,7 +135,7 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
             Some(Escape { len: 1 + len, means: means(code)? })
         }
         Undo::Backslash | Undo::BackslashGap | Undo::BackslashDecimal => match next {
-            b'0'..=b'7' | b'x' | b'u' | b'U' => number(rest),
+            b'0'..=b'7' | b'x' | b'u' | b'U' => number(rest, undo),
             next => match control(next) {
                 Some(octet) => Some(Escape { len: 2, means: Means::Octet(octet) }),
                 None if next.is_ascii_punctuation() => itself,
@@ -160,7 +160,9 @@ fn control(letter: u8) -> Option<u8> {
 }
 
 /// `\x3a`, `\x{3a}`, `\u003a`, `\u{3a}`, `\U0000003a`, `\072`.
-fn number(rest: &[u8]) -> Option<Escape> {
+fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
+    // Julia's may be short
+    let least = if undo == Undo::BackslashGap { 1 } else { 4 };
     let digits = |from: usize, most: usize| {
         rest.get(from..).map_or(0, |rest| rest.iter().take(most).take_while(|octet| octet.is_ascii_hexdigit()).count())
     };
@@ -170,7 +172,7 @@ fn number(rest: &[u8]) -> Option<Escape> {
             (rest.get(3 + len) == Some(&b'}') && len > 0).then_some((letter, 3, len, 1))?
         }
         [_, b'x', ..] => (b'x', 2, Some(digits(2, 2)).filter(|len| *len > 0)?, 0),
-        [_, b'u', ..] => (b'u', 2, Some(digits(2, 4)).filter(|len| *len == 4)?, 0),
+        [_, b'u', ..] => (b'u', 2, Some(digits(2, 4)).filter(|len| *len >= least)?, 0),
         [_, b'U', ..] => (b'U', 2, Some(digits(2, 8)).filter(|len| *len == 8)?, 0),
         _ => {
             let len = rest[1..].iter().take(3).take_while(|octet| matches!(octet, b'0'..=b'7')).count();
