@@ -47,30 +47,6 @@ pub(super) fn reference(octets: &[u8], references: References) -> Option<Referen
     }
 }
 
-/// `text` with its references undone.
-pub(super) fn decoded(text: &str, references: References) -> String {
-    let mut decoded = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        decoded.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let len = match reference(rest.as_bytes(), references) {
-            Some(Reference { len, chars: (first, second) }) => {
-                decoded.push(first);
-                decoded.extend(second);
-                len
-            }
-            None => {
-                decoded.push('&');
-                1
-            }
-        };
-        rest = &rest[len..];
-    }
-    decoded.push_str(rest);
-    decoded
-}
-
 fn numeric(number: &[u8], references: References) -> Option<Reference> {
     let (digits, radix) = match number {
         [b'x', digits @ ..] => (digits, 16),
@@ -155,6 +131,30 @@ fn lookup(name: &str) -> Option<Characters> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// `text` with its references undone.
+    fn decoded(text: &str, references: References) -> String {
+        let mut decoded = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = rest.find('&') {
+            decoded.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let len = match reference(rest.as_bytes(), references) {
+                Some(Reference { len, chars: (first, second) }) => {
+                    decoded.push(first);
+                    decoded.extend(second);
+                    len
+                }
+                None => {
+                    decoded.push('&');
+                    1
+                }
+            };
+            rest = &rest[len..];
+        }
+        decoded.push_str(rest);
+        decoded
+    }
 
     #[test]
     fn table_is_whole_and_ordered() {

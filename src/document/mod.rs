@@ -100,6 +100,8 @@ struct Out<'t> {
     options: Options,
     evidence: Evidence,
     base: Option<Arc<str>>,
+    /// Up to where malformed octets have been counted.
+    counted: usize,
     reading: Reading<'t>,
 }
 
@@ -113,7 +115,8 @@ struct Out<'t> {
 /// ```
 #[must_use]
 pub fn read(format: Format, source: &[u8], options: Options) -> Reading<'_> {
-    let mut out = Out { source, options, evidence: Evidence::default(), base: None, reading: Reading::default() };
+    let mut out =
+        Out { source, options, evidence: Evidence::default(), base: None, counted: 0, reading: Reading::default() };
     let wanted = options.references || options.relaxed || (format.0.may_hold)(source);
     if wanted {
         (format.0.read)(&mut Page::of(source, &mut out));

@@ -106,9 +106,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         std::mem::replace(&mut self.out.base, base)
     }
 
-    /// Counts octets that are read as text because what they belong to is malformed. Does not scan them.
+    /// Counts octets that are read as text because what they belong to is malformed, each once. Does not scan them.
     pub(super) fn malformed(&mut self, span: Span) {
-        self.out.reading.malformed += self.source(span).len();
+        let Span { start, end } = self.source(span);
+        self.out.reading.malformed += end.saturating_sub(start.max(self.out.counted));
+        self.out.counted = self.out.counted.max(end);
     }
 
     /// Has `read` go through what was derived as a page of its own; what stands as it is stays a span of this one.

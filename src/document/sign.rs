@@ -9,30 +9,6 @@ pub(super) fn text(text: &[u8]) -> bool {
     scan::may_hold(text)
 }
 
-/// Where escapes may spell the `:` or the `//` of a URL: `\/\/`, `\u003a`, `\x3a`, `\:`.
-pub(super) fn escaped_text(octets: &[u8]) -> bool {
-    // a `:` that a back-slash follows or that is spelled by a number
-    let mut colons = memchr::memchr_iter(b':', octets);
-    text(octets)
-        || colons.any(|at| matches!(octets.get(at + 1), Some(b'\\' | b'&' | b'%' | b'=')))
-        || [&b"003a"[..], b"003A", b"x3a", b"x3A", b"\\072"]
-            .iter()
-            .any(|code| memchr::memmem::find(octets, code).is_some())
-}
-
-/// Where a format's links may have any scheme: a `:` between a letter and something else than a blank or another `:`; or
-/// an entity that may spell one.
-pub(super) fn links(octets: &[u8]) -> bool {
-    let inside = |at: usize| {
-        let before = at.checked_sub(1).map(|before| octets[before]);
-        let behind = octets.get(at + 1);
-        before.is_some_and(|octet| octet.is_ascii_alphanumeric())
-            && behind.is_some_and(|&octet| octet > b' ' && octet != b':')
-    };
-    memchr::memchr_iter(b':', octets).any(inside)
-        || [&b"&#"[..], b"&colon"].iter().any(|entity| memchr::memmem::find(octets, entity).is_some())
-}
-
 /// Where links may have any scheme and back-slashes and entities are undone: a `:` behind what may be a scheme's end or a
 /// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
 /// or an entity that may spell one.

@@ -263,16 +263,22 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
     }
 
-    /// The text of a link whose start tag ends at `start`, where nothing but text stands in it.
+    /// The text of a link whose start tag ends at `start`, with the markup inside it; none where there is no text, or
+    /// where no end tag is near.
     fn label(&self, start: usize) -> Option<Span> {
-        let end = start + memchr::memchr(b'<', &self.text[start..])?;
-        let is_link = self.text[end..]
-            .get(1..3)
-            .is_some_and(|next| next == b"/a" || next == b"/A" || self.is_xml && next[0] == b'/');
-        let label = &self.text[start..end];
-        let from = start + (label.len() - label.trim_ascii_start().len());
-        let to = start + label.trim_ascii_end().len();
-        (is_link && from < to).then(|| Span::new(from, to))
+        let text = &self.text[..self.text.len().min(start + LONGEST_LABEL)];
+        let (mut at, mut holds_text) = (start, false);
+        loop {
+            let tag = at + memchr::memchr(b'<', &text[at..])?;
+            holds_text |= !text[at..tag].trim_ascii().is_empty();
+            let name = text[tag + 1..].strip_prefix(b"/").unwrap_or(&text[tag + 1..]);
+            let is_link = matches!(name, [b'a' | b'A', next, ..] if !next.is_ascii_alphanumeric() && *next != b'-');
+            if is_link || self.is_xml {
+                let ends = text[tag + 1..].starts_with(b"/") && holds_text;
+                return ends.then(|| peeled(text, Span::new(start, tag)));
+            }
+            at = tag + 1 + memchr::memchr(b'>', &text[tag + 1..])? + 1;
+        }
     }
 
     /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each octet is searched once.
@@ -285,6 +291,25 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     fn attribute_references(&self) -> References {
         if self.is_xml { References::Xml } else { References::HtmlAttribute }
+    }
+}
+
+/// How long the text of a link may be with its end tag.
+const LONGEST_LABEL: usize = 2048;
+
+/// What stands in `span` without white space around it and without the tags that enclose it as a whole.
+fn peeled(text: &[u8], mut span: Span) -> Span {
+    loop {
+        let label = &text[span.range()];
+        let start = span.start + (label.len() - label.trim_ascii_start().len());
+        span = Span::new(start, start + label.trim_ascii().len());
+        let label = &text[span.range()];
+        let Some(open) = memchr::memchr(b'>', label).filter(|_| label.starts_with(b"<")) else { return span };
+        let Some(close) = memchr::memrchr(b'<', label).filter(|_| label.ends_with(b">")) else { return span };
+        if open > close || label[1..close].contains(&b'<') || !label[close..].starts_with(b"</") {
+            return span;
+        }
+        span = Span::new(span.start + open + 1, span.start + close);
     }
 }
 

@@ -90,7 +90,6 @@ pub(super) static MAN: Definition = Definition {
         "tmac",
         "ms",
         "me",
-        "mm",
         "mom",
         "1.in",
         "5.in",
