@@ -2,6 +2,8 @@
 
 use super::definition::Definition;
 use super::derived::Derived;
+use super::html;
+use super::latex::LATEX;
 use super::page::Page;
 use super::sign;
 use crate::scan::Context;
@@ -27,19 +29,26 @@ fn may_hold(octets: &[u8]) -> bool {
 }
 
 /// The environments that are not formatted as text; in those of code, commands count.
-const ENVIRONMENTS: &[(&[u8], Environment)] = &[
+static ENVIRONMENTS: &[(&[u8], Environment)] = &[
     (b"verbatim", Environment::AsItIs(Context::Code)),
     (b"ignore", Environment::AsItIs(Context::Comment)),
     (b"example", Environment::Code),
     (b"smallexample", Environment::Code),
     (b"lisp", Environment::Code),
     (b"smalllisp", Environment::Code),
+    (b"html", Environment::Raw(&html::HTML)),
+    (b"xml", Environment::Raw(&html::XML)),
+    (b"docbook", Environment::Raw(&html::XML)),
+    (b"tex", Environment::Raw(&LATEX)),
+    (b"latex", Environment::Raw(&LATEX)),
 ];
 
 #[derive(Clone, Copy)]
 enum Environment {
     AsItIs(Context),
     Code,
+    /// Of another format, once the escapes are undone.
+    Raw(&'static Definition),
 }
 
 /// How long an argument may be, and how long it may be where one is open already that was not closed.
@@ -57,7 +66,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// Up to where the last argument was looked for that nothing closes.
     unclosed: usize,
     /// The environments that nothing ends any more, a bit for each.
-    unended: u8,
+    unended: u16,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -213,7 +222,7 @@ impl Reader<'_, '_, '_, '_> {
                 self.flush(mark);
                 self.code = Some(row);
             }
-            Environment::AsItIs(context) => {
+            Environment::AsItIs(_) | Environment::Raw(_) => {
                 let end = match self.unended & 1 << row {
                     0 => memchr::memmem::find(&self.text[behind..], &[b"\n@end ", name].concat()),
                     _ => None,
@@ -223,7 +232,16 @@ impl Reader<'_, '_, '_, '_> {
                     return self.page.malformed(Span::new(mark, behind));
                 };
                 self.flush(mark);
-                self.page.scan(context, Span::new(behind, behind + end + 1));
+                let inner = Span::new(behind, behind + end + 1);
+                match environment {
+                    Environment::Raw(format) => {
+                        let (derived, comments) = self.undone(inner, Blanks::Kept);
+                        self.page.inside(format, derived);
+                        self.comments(comments);
+                    }
+                    Environment::AsItIs(context) => self.page.scan(context, inner),
+                    Environment::Code => {}
+                }
                 (self.at, self.start) = (behind + end + 1, behind + end + 1);
             }
         }

@@ -2,6 +2,7 @@
 
 use super::{macros, sign};
 use crate::document::derived::{Content, Derived};
+use crate::document::entity::{self, References};
 use crate::document::html;
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -9,7 +10,7 @@ use crate::syntax::octets::Class;
 use crate::text::Span;
 
 /// What needs a look.
-const MARKS: Class = Class::of(b":`+<\\");
+const MARKS: Class = Class::of(b":`+$<\\");
 
 /// How deep texts are read in texts; what is nested deeper is scanned as it stands.
 const DEEPEST: u8 = 4;
@@ -25,10 +26,10 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
     if !page.wants_all() && !sign::is_in(octets) {
         return;
     }
-    if depth == DEEPEST || !octets.iter().any(|octet| b"[`+<\\".contains(octet)) {
-        return page.scan(context, span);
-    }
     let text = &page.text()[..span.end];
+    if depth == DEEPEST || !octets.iter().any(|octet| b"[`+$<\\".contains(octet)) {
+        return page.scan(context, unescaped(text, span));
+    }
     let limits =
         Limits { unbracketed: 0, unbracketed_line: 0, unreferring: 0, searched: [(usize::MAX, 0); Mark::COUNT] };
     Inline { page, text, context, floor: span.start, from: span.start, limits, depth }.read();
@@ -66,6 +67,7 @@ pub(super) enum Mark {
     Plus,
     PlusPlus,
     PlusPlusPlus,
+    Dollars,
     MonoMono,
     Reference,
     Bracket,
@@ -84,6 +86,8 @@ impl Inline<'_, '_, '_, '_> {
                 [b'+', b'+', b'+', ..] => self.unconstrained(at, Mark::PlusPlusPlus),
                 [b'+', b'+', ..] => self.unconstrained(at, Mark::PlusPlus),
                 [b'+', ..] => self.constrained(at, Mark::Plus),
+                [b'$', b'$', ..] => self.unconstrained(at, Mark::Dollars),
+                [b'$', ..] => at + 1,
                 [b'<', ..] => macros::at_angle(&mut self, at).unwrap_or(at + 1),
                 _ => at + 2,
             }
@@ -186,7 +190,7 @@ impl Inline<'_, '_, '_, '_> {
 }
 
 impl Mark {
-    const COUNT: usize = 7;
+    const COUNT: usize = 8;
 
     fn octets(self) -> &'static [u8] {
         match self {
@@ -195,6 +199,7 @@ impl Mark {
             Self::Plus => b"+",
             Self::PlusPlus => b"++",
             Self::PlusPlusPlus => b"+++",
+            Self::Dollars => b"$$",
             Self::Reference => b">>",
             Self::Bracket => b"]",
         }
@@ -204,18 +209,28 @@ impl Mark {
 /// What a back-slash keeps from being a reference to an attribute or a typographic character; it is left out then.
 const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
 
-/// Text in which such back-slashes are left out.
+/// Text in which such back-slashes are left out and entities undone.
 pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
-    let is_escape = |at: &usize| ESCAPED.iter().any(|escaped| text[span.start + at + 1..span.end].starts_with(escaped));
-    let mut escapes = memchr::memchr_iter(b'\\', &text[span.range()]).filter(is_escape).peekable();
-    if escapes.peek().is_none() {
-        return span.into();
+    let text = &text[..span.end];
+    let is_escape = |at: usize| ESCAPED.iter().any(|escaped| text[at + 1..].starts_with(escaped));
+    let (mut derived, mut from) = (Derived::new(), span.start);
+    for at in memchr::memchr2_iter(b'\\', b'&', &text[span.range()]).map(|at| span.start + at) {
+        let (spelt, len) = match text[at] {
+            b'\\' if is_escape(at) => (None, 1),
+            b'&' => match entity::reference(&text[at..], References::Markdown) {
+                Some(reference) => (Some(reference.utf8()), reference.len),
+                None => continue,
+            },
+            _ => continue,
+        };
+        derived.copy(text, Span::new(from, at));
+        from = at + len;
+        if let Some((octets, count)) = spelt {
+            derived.put(&octets[..count], Span::new(at, from));
+        }
     }
-    let mut derived = Derived::new();
-    let mut from = span.start;
-    for escape in escapes {
-        derived.copy(text, Span::new(from, span.start + escape));
-        from = span.start + escape + 1;
+    if from == span.start {
+        return span.into();
     }
     derived.copy(text, Span::new(from, span.end));
     derived.into()

@@ -34,6 +34,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
         }
         b"xref" if !is_block => xref(inline, start, target),
         b"image" | b"video" | b"audio" if is_block || name == b"image" => shown(inline, start, target),
+        b"icon" if !is_block => icon(inline, start, target),
         b"include" if is_block && at_line_start(text, inline.floor, start) => {
             let open = target_end(inline, target)?;
             let close = bracket_end(inline, open + 1)?;
@@ -213,6 +214,16 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
         inline.page.link(Context::Image, unescaped(text, span), None);
     }
     attributes::read(inline.page, list);
+    behind(inline, close + 1)
+}
+
+/// `icon:name[attributes]`
+fn icon(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+    let open = target_end(inline, target)?;
+    let close = bracket_end(inline, open + 1)?;
+    inline.flush(start);
+    inline.page.scan(Context::Image, Span::new(target, open));
+    attributes::read(inline.page, Span::new(open + 1, close));
     behind(inline, close + 1)
 }
 

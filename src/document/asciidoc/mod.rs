@@ -12,6 +12,7 @@ mod sign;
 use memchr::memmem;
 
 use super::definition::Definition;
+use super::derived::Derived;
 use super::line::Line;
 use super::page::Page;
 use crate::scan::Context;
@@ -228,7 +229,7 @@ impl Reader<'_, '_, '_, '_> {
             && memmem::find(octets, b"://")
                 .is_some_and(|at| at > 0 && octets[..at].iter().all(|&octet| SCHEME.has(octet)));
         match is_url {
-            true => self.page.link(Context::Definition, value, None),
+            true => self.page.link(Context::Definition, inline::unescaped(text, value), None),
             false => inline::read(self.page, Context::Definition, value),
         }
         true
@@ -294,18 +295,34 @@ impl Reader<'_, '_, '_, '_> {
             end = next.end;
             self.at = next.next;
         }
-        let mut from = line.text;
+        let (mut from, mut escapes) = (line.text, Vec::new());
         let mut quoted = false;
         for at in memchr::memchr2_iter(separator, b'"', &text[line.text..end]).map(|found| line.text + found) {
             if text[at] == b'"' {
                 // only values that commas separate are quoted
                 quoted ^= separator == b',';
-            } else if !quoted && !text[line.start..at].ends_with(b"\\") {
-                inline::read(self.page, Context::Prose, Span::new(from, at));
+            } else if text[line.start..at].ends_with(b"\\") {
+                escapes.push(at - 1);
+            } else if !quoted {
+                self.cell(Span::new(from, at), std::mem::take(&mut escapes));
                 from = at + 1;
             }
         }
-        inline::read(self.page, Context::Prose, Span::new(from, end));
+        self.cell(Span::new(from, end), escapes);
+    }
+
+    /// A cell; back-slashes before what would separate it from another are no part of it.
+    fn cell(&mut self, span: Span, escapes: Vec<usize>) {
+        if escapes.is_empty() {
+            return inline::read(self.page, Context::Prose, span);
+        }
+        let (mut derived, mut from) = (Derived::new(), span.start);
+        for escape in escapes {
+            derived.copy(self.text, Span::new(from, escape));
+            from = escape + 1;
+        }
+        derived.copy(self.text, Span::new(from, span.end));
+        self.page.content(derived, |page, span| inline::read(page, Context::Prose, span));
     }
 }
 

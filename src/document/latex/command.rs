@@ -58,6 +58,8 @@ impl Reader<'_, '_, '_, '_> {
             b"hyperref" => self.hyperref(name),
             b"hyperimage" | b"includegraphics" => self.image(name),
             b"hyperbaseurl" => self.base(name),
+            b"input" | b"include" | b"subfile" | b"addbibresource" | b"lstinputlisting" | b"verbatiminput"
+            | b"includepdf" | b"includesvg" => self.file(name),
             b"urldef" => self.definition(name),
             b"verb" | b"Verb" | b"spverb" | b"lstinline" => self.verb(name, behind),
             b"mintinline" => {
@@ -143,6 +145,19 @@ impl Reader<'_, '_, '_, '_> {
         }
         if let Group::Whole(inner) = self.groups.read(self.text, behind) {
             self.follow(inner, Context::Image, Blanks::Kept, None);
+        }
+    }
+
+    /// `\input{file}` and its like, where the name is one, not made by commands.
+    fn file(&mut self, name: Span) {
+        if !self.page.wants_references() {
+            return;
+        }
+        let behind = self.groups.behind_options(self.text, behind_star(self.text, name.end));
+        if let Group::Whole(inner) = self.groups.read(self.text, behind)
+            && !self.text[inner.range()].iter().any(|octet| b"\\#{%\n".contains(octet))
+        {
+            self.follow(inner, Context::Link, Blanks::Kept, None);
         }
     }
 

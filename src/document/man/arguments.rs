@@ -13,9 +13,9 @@ pub(super) struct Argument {
 
 impl Argument {
     /// With its quotes.
-    pub(super) fn outer(self) -> Span {
-        let quote = usize::from(self.quoted);
-        Span::new(self.span.start - quote, self.span.end)
+    pub(super) fn outer(self, text: &[u8]) -> Span {
+        let is_closed = self.quoted && text.get(self.span.end) == Some(&b'"');
+        Span::new(self.span.start - usize::from(self.quoted), self.span.end + usize::from(is_closed))
     }
 
     /// Whether it is this word, without quotes.

@@ -44,7 +44,7 @@ impl Reader<'_, '_, '_, '_> {
             let words = behind.iter().take_while(|word| !word.ends_link_text(text)).count();
             let label = match &behind[..words] {
                 [] => None,
-                [first, .., last] => Some(first.outer().hull(last.outer())),
+                [first, .., last] => Some(first.outer(text).hull(last.outer(text))),
                 [one] => Some(one.span),
             };
             self.follow(*target, label);

@@ -22,85 +22,23 @@ pub(super) static MAN: Definition = Definition {
     name: "man",
     about: "man pages and other roff: links of man and mdoc, text with its escapes undone, comments",
     aliases: &["mdoc", "roff", "troff", "nroff", "groff"],
-    extensions: &[
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "7",
-        "8",
-        "9",
-        "0p",
-        "1p",
-        "3p",
-        "1x",
-        "3x",
-        "4x",
-        "5x",
-        "7x",
-        "8x",
-        "1m",
-        "3m",
-        "1ssl",
-        "3ssl",
-        "5ssl",
-        "7ssl",
-        "3pm",
-        "3perl",
-        "3am",
-        "1posix",
-        "3posix",
-        "3tcl",
-        "3form",
-        "3menu",
-        "3curses",
-        "3ncurses",
-        "3readline",
-        "3alsa",
-        "3erl",
-        "3stap",
-        "3tiff",
-        "3const",
-        "3head",
-        "3type",
-        "2const",
-        "2type",
-        "8postfix",
-        "5postfix",
-        "1postfix",
-        "1gv",
-        "1gcc",
-        "1freebsd",
-        "2freebsd",
-        "3freebsd",
-        "4freebsd",
-        "5freebsd",
-        "7freebsd",
-        "8freebsd",
-        "9freebsd",
-        "n",
-        "man",
-        "mdoc",
-        "roff",
-        "troff",
-        "nroff",
-        "groff",
-        "tmac",
-        "ms",
-        "me",
-        "mom",
-        "1.in",
-        "5.in",
-        "8.in",
-        "man.in",
-    ],
+    extensions: EXTENSIONS,
     confirm,
     may_hold,
     read,
     ..Definition::OPEN
 };
+
+/// The sections of the manual, those of its parts that systems add, and what roff goes by elsewhere.
+#[rustfmt::skip]
+const EXTENSIONS: &[&str] = &[
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "n", "0p", "1p", "3p", "1x", "3x", "4x", "5x", "7x", "8x", "1m", "3m",
+    "1ssl", "3ssl", "5ssl", "7ssl", "3pm", "3perl", "3am", "1posix", "3posix", "3tcl", "3form", "3menu", "3curses",
+    "3ncurses", "3readline", "3alsa", "3erl", "3stap", "3tiff", "3const", "3head", "3type", "2const", "2type",
+    "1postfix", "5postfix", "8postfix", "1gv", "1gcc", "1freebsd", "2freebsd", "3freebsd", "4freebsd", "5freebsd",
+    "7freebsd", "8freebsd", "9freebsd", "man", "mdoc", "roff", "troff", "nroff", "groff", "tmac", "ms", "me", "mom",
+    "1.in", "5.in", "8.in", "man.in",
+];
 
 /// Whether it begins as roff does: with a control line. What a log rotation numbers does not.
 fn confirm(start: &[u8]) -> bool {
@@ -319,13 +257,14 @@ impl Control {
     }
 }
 
-/// The line at `at` without its line feed, with those that a back-slash at its end joins to it.
+/// The line at `at` without its line feed, with those that a back-slash at its end joins to it; behind `\{\` another line
+/// begins all the same.
 fn line_at(text: &[u8], at: usize) -> Span {
     let mut line = physical_line_at(text, at);
     let is_comment = |line: Span| matches!(text[line.range()], [b'.' | b'\'', b'\\', b'"' | b'#', ..]);
     while line.end < text.len() && text[..line.end].ends_with(b"\\") && !is_comment(line) {
         let back_slashes = text[line.range()].iter().rev().take_while(|&&octet| octet == b'\\').count();
-        if back_slashes % 2 == 0 {
+        if back_slashes % 2 == 0 || text[line.range()].ends_with(b"\\{\\") {
             break;
         }
         line.end = physical_line_at(text, line.end + 1).end;

@@ -3,8 +3,11 @@
 use super::explicit::{directive_name, is_reference};
 use super::marker::{self, Marker};
 use super::{Reader, csv, escape, inline};
+use crate::document::definition::Definition;
 use crate::document::html;
+use crate::document::latex::LATEX;
 use crate::document::line::{Line, skip_space, trimmed};
+use crate::document::man::MAN;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -44,6 +47,17 @@ fn kind_of(name: &[u8]) -> Kind {
     }
 }
 
+/// The format of raw text that the first word known names: `html latex`.
+fn raw_format(names: &[u8]) -> Option<&'static Definition> {
+    names.split(u8::is_ascii_whitespace).find_map(|name| match name.to_ascii_lowercase().as_slice() {
+        b"html" | b"html4" | b"html5" | b"svg" => Some(&html::HTML),
+        b"xml" => Some(&html::XML),
+        b"latex" | b"tex" | b"xetex" => Some(&LATEX),
+        b"manpage" | b"man" => Some(&MAN),
+        _ => None,
+    })
+}
+
 impl Reader<'_, '_, '_, '_> {
     /// The directive whose name stands at `from`; its `..` stands in `column`.
     pub(super) fn directive(&mut self, line: Line, from: usize, column: usize) {
@@ -79,10 +93,9 @@ impl Reader<'_, '_, '_, '_> {
             }
             Kind::Raw => {
                 let Some(span) = self.indented(column) else { return };
-                let formats = &text[argument.range()];
-                match [&b"html"[..], b"HTML", b"svg"].iter().any(|html| memchr::memmem::find(formats, html).is_some()) {
-                    true => self.page.inside(&html::HTML, span),
-                    false => self.page.scan(Context::Code, span),
+                match raw_format(&text[argument.range()]) {
+                    Some(format) => self.page.inside(format, span),
+                    None => self.page.scan(Context::Code, span),
                 }
             }
             Kind::Csv => {
