@@ -49,6 +49,12 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
     line.starts_with(b"//") && line.get(2) != Some(&b'/')
 }
 
+/// Whether a line is for the preprocessor, so that it belongs to no block: `ifdef::name[]`, `include::file[]`.
+pub(super) fn is_directive(line: &[u8]) -> bool {
+    let is_one = |name: &&[u8]| line.strip_prefix(*name).is_some_and(|rest| rest.starts_with(b"::"));
+    line.ends_with(b"]") && [&b"ifdef"[..], b"ifndef", b"ifeval", b"endif", b"include"].iter().any(is_one)
+}
+
 /// Whether a line is a heading: `== Title`, or with `#`.
 pub(super) fn is_heading(line: &[u8]) -> bool {
     let marks = line.iter().take(7).take_while(|&&octet| octet == line[0]).count();

@@ -1,8 +1,7 @@
 //! Running text: URLs with their texts, macros, monospace, passthroughs and what a back-slash keeps from being one.
 
+use super::escape::unescaped;
 use super::{macros, sign};
-use crate::document::derived::{Content, Derived};
-use crate::document::entity::{self, References};
 use crate::document::html;
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -204,36 +203,6 @@ impl Mark {
             Self::Bracket => b"]",
         }
     }
-}
-
-/// What a back-slash keeps from being a reference to an attribute or a typographic character; it is left out then.
-const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
-
-/// Text in which such back-slashes are left out and entities undone.
-pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
-    let text = &text[..span.end];
-    let is_escape = |at: usize| ESCAPED.iter().any(|escaped| text[at + 1..].starts_with(escaped));
-    let (mut derived, mut from) = (Derived::new(), span.start);
-    for at in memchr::memchr2_iter(b'\\', b'&', &text[span.range()]).map(|at| span.start + at) {
-        let (spelt, len) = match text[at] {
-            b'\\' if is_escape(at) => (None, 1),
-            b'&' => match entity::reference(&text[at..], References::Markdown) {
-                Some(reference) => (Some(reference.utf8()), reference.len),
-                None => continue,
-            },
-            _ => continue,
-        };
-        derived.copy(text, Span::new(from, at));
-        from = at + len;
-        if let Some((octets, count)) = spelt {
-            derived.put(&octets[..count], Span::new(at, from));
-        }
-    }
-    if from == span.start {
-        return span.into();
-    }
-    derived.copy(text, Span::new(from, span.end));
-    derived.into()
 }
 
 pub(super) fn is_word(octet: u8) -> bool {

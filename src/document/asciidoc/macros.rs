@@ -1,7 +1,8 @@
 //! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
 
 use super::attributes;
-use super::inline::{Inline, Mark, is_word, unescaped};
+use super::escape::unescaped;
+use super::inline::{Inline, Mark, is_word};
 use crate::document::html;
 use crate::document::line::trimmed;
 use crate::scan::Context;
@@ -133,7 +134,7 @@ fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> 
     }
     inline.flush(start);
     let end = rest + run.len();
-    inline.page.link(Context::Prose, Span::new(start, end), None);
+    inline.page.link(Context::Prose, unescaped(text, Span::new(start, end)), None);
     behind(inline, end)
 }
 

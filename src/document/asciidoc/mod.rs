@@ -5,6 +5,7 @@
 
 mod attributes;
 mod block;
+mod escape;
 mod inline;
 mod macros;
 mod sign;
@@ -103,6 +104,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         match octets {
             _ if block::is_comment(octets) => return self.comment(line),
+            _ if block::is_directive(octets) => return inline::read(self.page, Context::Prose, line.span()),
             [b':', ..] if self.entry(line) => return,
             [b'[', ..] if block::is_attributes(octets) => {
                 self.style = block::style(octets, self.style);
@@ -229,7 +231,7 @@ impl Reader<'_, '_, '_, '_> {
             && memmem::find(octets, b"://")
                 .is_some_and(|at| at > 0 && octets[..at].iter().all(|&octet| SCHEME.has(octet)));
         match is_url {
-            true => self.page.link(Context::Definition, inline::unescaped(text, value), None),
+            true => self.page.link(Context::Definition, escape::unescaped(text, value), None),
             false => inline::read(self.page, Context::Definition, value),
         }
         true

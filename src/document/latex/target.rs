@@ -16,7 +16,7 @@ pub(super) enum Blanks {
 /// The target as it is to be read.
 pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
     let octets = &text[span.range()];
-    let is_plain = |&octet: &u8| octet > b' ' && octet != b'\\' && octet != b'{';
+    let is_plain = |&octet: &u8| octet > b' ' && !b"\\{$".contains(&octet);
     if octets.iter().all(is_plain) {
         return Content::Verbatim(span);
     }
@@ -36,7 +36,11 @@ pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
         let rest = Span::new(end, span.end);
         at = match text[end] {
             b'\\' => escaped(text, rest, &mut derived),
-            b'{' => grouped(text, rest, &mut derived),
+            b'{' => whole(text, rest, escape::group_of_one(text, rest), &mut derived),
+            b'$' => {
+                let one = escape::mathematics_of_one(text, rest).map(|(end, char)| (end, Some(char)));
+                whole(text, rest, one, &mut derived)
+            }
             b' ' | b'\t' if blanks == Blanks::Kept => {
                 derived.copy(text, Span::new(end, end + 1));
                 end + 1
@@ -64,17 +68,14 @@ fn escaped(text: &[u8], rest: Span, derived: &mut Derived) -> usize {
     end
 }
 
-fn grouped(text: &[u8], rest: Span, derived: &mut Derived) -> usize {
-    match escape::group_of_one(text, rest) {
-        Some((end, char)) => {
-            if let Some(char) = char {
-                derived.put_char(char, Span::new(rest.start, end));
-            }
-            end
-        }
-        None => {
-            derived.copy(text, Span::new(rest.start, rest.start + 1));
-            rest.start + 1
-        }
+/// What spells one character or none as a whole; if it does not, its first octet stays.
+fn whole(text: &[u8], rest: Span, one: Option<(usize, Option<char>)>, derived: &mut Derived) -> usize {
+    let Some((end, char)) = one else {
+        derived.copy(text, Span::new(rest.start, rest.start + 1));
+        return rest.start + 1;
+    };
+    if let Some(char) = char {
+        derived.put_char(char, Span::new(rest.start, end));
     }
+    end
 }

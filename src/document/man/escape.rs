@@ -34,7 +34,8 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
         b'-' => (behind, Meaning::Char('-')),
         b'e' | b'E' | b'\\' => (behind, Meaning::Char('\\')),
         b' ' | b'~' | b'0' | b't' | b'a' | b'}' => (behind, Meaning::Char(' ')),
-        b'\'' => (behind, Meaning::Char('\u{B4}')),
+        // an acute accent, which is written for an apostrophe
+        b'\'' => (behind, Meaning::Char('\'')),
         b'c' => (behind, Meaning::Continued),
         b'&' | b')' | b'%' | b':' | b'/' | b',' | b'|' | b'^' | b'p' | b'd' | b'u' | b'r' | b'z' | b'{' | b'!'
         | b'?' | b'\n' => (behind, Meaning::Nothing),

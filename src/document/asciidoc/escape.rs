@@ -1,0 +1,75 @@
+//! What text says once its back-slashes, character references and attributes that stand for a character are undone.
+
+use crate::document::derived::{Content, Derived};
+use crate::document::entity::{self, References};
+use crate::text::Span;
+
+/// What a back-slash keeps from being a reference to an attribute or a typographic character; it is left out then.
+const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
+
+/// The attributes that every document has for characters that are markup elsewhere ("Character Replacement Attributes
+/// Reference").
+const CHARACTERS: [(&[u8], &[u8]); 17] = [
+    (b"empty", b""),
+    (b"blank", b""),
+    (b"tilde", b"~"),
+    (b"plus", b"+"),
+    (b"amp", b"&"),
+    (b"asterisk", b"*"),
+    (b"caret", b"^"),
+    (b"vbar", b"|"),
+    (b"apos", b"'"),
+    (b"quot", b"\""),
+    (b"lt", b"<"),
+    (b"gt", b">"),
+    (b"startsb", b"["),
+    (b"endsb", b"]"),
+    (b"backtick", b"`"),
+    (b"backslash", b"\\"),
+    (b"two-colons", b"::"),
+];
+
+/// Text with them undone.
+pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
+    let text = &text[..span.end];
+    let (mut derived, mut from) = (Derived::new(), span.start);
+    for at in memchr::memchr3_iter(b'\\', b'&', b'{', &text[span.range()]).map(|at| span.start + at) {
+        // behind the back-slash that was left out
+        if at == from && at > span.start && text[at - 1] == b'\\' {
+            continue;
+        }
+        let rest = &text[at..];
+        let reference;
+        let (spelt, len): (&[u8], usize) = match rest[0] {
+            b'\\' if ESCAPED.iter().any(|escaped| rest[1..].starts_with(escaped)) => (b"", 1),
+            b'&' => match entity::reference(rest, References::Markdown) {
+                Some(found) => {
+                    reference = found.utf8();
+                    (&reference.0[..reference.1], found.len)
+                }
+                None => continue,
+            },
+            b'{' => match character(rest) {
+                Some(found) => found,
+                None => continue,
+            },
+            _ => continue,
+        };
+        derived.copy(text, Span::new(from, at));
+        from = at + len;
+        derived.put(spelt, Span::new(at, from));
+    }
+    if from == span.start {
+        return span.into();
+    }
+    derived.copy(text, Span::new(from, span.end));
+    derived.into()
+}
+
+/// The attribute for a character that `rest` begins with: what it stands for, and its length.
+fn character(rest: &[u8]) -> Option<(&'static [u8], usize)> {
+    let (name, spelt) = CHARACTERS
+        .iter()
+        .find(|(name, _)| rest[1..].strip_prefix(*name).is_some_and(|behind| behind.first() == Some(&b'}')))?;
+    Some((spelt, name.len() + 2))
+}
