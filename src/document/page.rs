@@ -200,7 +200,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 }
 
 /// What stands at `span` without the white space at its ends.
-fn trimmed(text: &[u8], span: Span) -> Span {
+pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let octets = &text[span.range()];
     let start = span.start + (octets.len() - octets.trim_ascii_start().len());
     Span::new(start, (start + octets.trim_ascii().len()).max(start))

@@ -35,6 +35,12 @@ pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
     })
 }
 
+/// Where links may have any scheme: whether there is a `:` that a URL may go on behind.
+pub(super) fn inner_colon(octets: &[u8]) -> bool {
+    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
+    memchr::memchr_iter(b':', octets).any(inside)
+}
+
 /// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
 pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b':', octets).find(|&at| {

@@ -4,7 +4,7 @@ use super::definition::Definition;
 use super::derived::Derived;
 use super::html;
 use super::latex::LATEX;
-use super::page::Page;
+use super::page::{Page, trimmed};
 use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
@@ -15,18 +15,13 @@ pub(super) static TEXINFO: Definition = Definition {
     aliases: &["texi"],
     extensions: &["texi", "texinfo", "txi", "texin"],
     confirm: |start| start.len() < 64 || memchr::memchr(b'@', start).is_some(),
-    may_hold,
+    may_hold: sign::inner_colon,
     read: |page| {
         let text = page.text();
         Reader { page, text, at: 0, start: 0, code: None, unclosed: 0, unended: 0 }.read();
     },
     ..Definition::OPEN
 };
-
-fn may_hold(octets: &[u8]) -> bool {
-    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
-    memchr::memchr_iter(b':', octets).any(inside)
-}
 
 /// The environments that are not formatted as text; in those of code, commands count.
 static ENVIRONMENTS: &[(&[u8], Environment)] = &[
@@ -205,7 +200,7 @@ impl Reader<'_, '_, '_, '_> {
                 _ => break,
             };
         }
-        if self.page.wants_all() || may_hold(run.octets()) {
+        if self.page.wants_all() || sign::inner_colon(run.octets()) {
             self.page.scan(Context::Comment, run);
         }
     }
@@ -350,10 +345,4 @@ const NAMED: &[(&[u8], u8)] = &[
 enum Blanks {
     Kept,
     Removed,
-}
-
-fn trimmed(text: &[u8], span: Span) -> Span {
-    let octets = &text[span.range()];
-    let start = span.start + (octets.len() - octets.trim_ascii_start().len());
-    Span::new(start, start + octets.trim_ascii().len())
 }

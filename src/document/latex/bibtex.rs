@@ -2,8 +2,9 @@
 
 use super::super::definition::Definition;
 use super::super::page::Page;
+use super::super::sign;
+use super::FIELD;
 use super::target::{self, Blanks};
-use super::{FIELD, may_hold};
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -13,7 +14,7 @@ pub(in super::super) static BIBTEX: Definition = Definition {
     aliases: &["bib", "biblatex"],
     extensions: &["bib", "bibtex"],
     confirm: |start| start.len() < 64 || memchr::memchr2(b'@', b'%', start).is_some(),
-    may_hold,
+    may_hold: sign::inner_colon,
     read,
     ..Definition::OPEN
 };
@@ -105,7 +106,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         (self.at, self.start) = (inner.end + 1, inner.end + 1);
         let octets = &self.text[inner.range()];
-        if !self.page.wants_references() && !self.page.wants_all() && !may_hold(octets) {
+        if !self.page.wants_references() && !self.page.wants_all() && !sign::inner_colon(octets) {
             return;
         }
         let stripped = octets.trim_ascii();
@@ -148,7 +149,7 @@ impl Reader<'_, '_, '_, '_> {
     fn hand_on(&mut self, context: Context, end: usize) {
         if self.start < end {
             let span = Span::new(self.start, end);
-            if self.page.wants_all() || may_hold(&self.text[span.range()]) {
+            if self.page.wants_all() || sign::inner_colon(&self.text[span.range()]) {
                 self.page.scan(context, span);
             }
             self.start = end;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::super::derived::Content;
+use super::super::sign;
 use super::group::{self, Group};
 use super::target::{self, Blanks};
 use super::{Reader, Typewriter};
@@ -88,7 +89,7 @@ impl Reader<'_, '_, '_, '_> {
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {
                 if let Some(inner) = delimited(self.text, behind)
-                    && super::may_hold(&self.text[inner.range()])
+                    && sign::inner_colon(&self.text[inner.range()])
                 {
                     self.flush(inner.start);
                     self.page.link(context, inner, None);

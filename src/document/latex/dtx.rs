@@ -3,7 +3,8 @@
 use super::super::definition::Definition;
 use super::super::derived::Derived;
 use super::super::page::Page;
-use super::{LATEX, confirm, may_hold};
+use super::super::sign;
+use super::{LATEX, confirm};
 use crate::text::Span;
 
 pub(in super::super) static DTX: Definition = Definition {
@@ -12,7 +13,7 @@ pub(in super::super) static DTX: Definition = Definition {
     aliases: &["docstrip"],
     extensions: &["dtx", "fdd"],
     confirm,
-    may_hold,
+    may_hold: sign::inner_colon,
     read,
     ..Definition::OPEN
 };

@@ -28,7 +28,7 @@ pub(super) static LATEX: Definition = Definition {
     aliases: &["tex"],
     extensions: &["tex", "ltx", "sty", "cls", "bbl", "latex", "def", "clo", "fd", "bbx", "cbx", "lbx", "ldf"],
     confirm,
-    may_hold,
+    may_hold: sign::inner_colon,
     read: |page| Reader::new(page, Percent::Comment).read(),
     ..Definition::OPEN
 };
@@ -37,7 +37,7 @@ pub(super) static LATEX: Definition = Definition {
 static FIELD: Definition = Definition {
     name: "latex in a field",
     about: "LaTeX in BibTeX",
-    may_hold,
+    may_hold: sign::inner_colon,
     read: |page| Reader::new(page, Percent::Literal).read(),
     ..Definition::OPEN
 };
@@ -58,12 +58,6 @@ fn confirm(start: &[u8]) -> bool {
     start.len() < 16
         || memchr::memchr_iter(b'\\', start).any(is_command)
         || start.split(|&octet| octet == b'\n').any(is_comment)
-}
-
-/// Whether there is a `:` that a URL may go on behind.
-fn may_hold(octets: &[u8]) -> bool {
-    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
-    memchr::memchr_iter(b':', octets).any(inside)
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -167,7 +161,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
         let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);
         self.page.scan(context, derived);
-        for comment in comments.into_iter().filter(|comment| relaxed || may_hold(comment.octets())) {
+        for comment in comments.into_iter().filter(|comment| relaxed || sign::inner_colon(comment.octets())) {
             self.page.scan(Context::Comment, comment);
         }
     }

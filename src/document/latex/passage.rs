@@ -1,9 +1,10 @@
 //! Running text of LaTeX as it is printed, and the comments in it.
 
 use super::super::derived::Derived;
+use super::super::sign;
+use super::Percent;
 use super::escape::{self, Meaning};
 use super::group::line_end;
-use super::{Percent, may_hold};
 use crate::scan::Context;
 use crate::syntax::octets::Class;
 use crate::text::Span;
@@ -121,7 +122,7 @@ impl<'x> Passage<'x> {
         // URLs do not overlap: none goes on behind a comment that may hold another
         let octets = run.octets();
         let holds_more =
-            may_hold(octets) || memchr::memchr(b'@', octets).is_some() || octets.windows(2).any(is_inner_dot);
+            sign::inner_colon(octets) || memchr::memchr(b'@', octets).is_some() || octets.windows(2).any(is_inner_dot);
         if let Some(line_break) = line_break {
             if holds_more {
                 self.derived.put(b"\n\n", line_break);

@@ -50,8 +50,7 @@ fn confirm(start: &[u8]) -> bool {
 
 /// Whether there is a `:` that a URL may go on behind, or an escape for one.
 fn may_hold(octets: &[u8]) -> bool {
-    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
-    memchr::memchr_iter(b':', octets).any(inside) || spells_colon(octets)
+    sign::inner_colon(octets) || spells_colon(octets)
 }
 
 /// Whether an escape may spell a `:`: `\[u003A]`, `\N'58'`.
