@@ -248,7 +248,7 @@ impl Reader<'_, '_, '_, '_> {
     fn follow(&mut self, inner: Span, context: Context, blanks: Blanks, label: Option<Span>) {
         self.flush(inner.start);
         let content = target::read(self.text, inner, blanks);
-        match target::is_parameter(&self.text[inner.range()]) {
+        match target::is_parameter(&self.text[inner.range()]) || target::is_made(&content) {
             true => self.page.scan(context, content),
             false => self.page.link(context, content, label.filter(|label| !label.is_empty())),
         }

@@ -57,6 +57,16 @@ pub(super) fn is_parameter(target: &[u8]) -> bool {
     matches!(target.trim_ascii(), [b'#', b'0'..=b'9', ..] | [b'#', b'#', ..])
 }
 
+/// Whether it is a reference that commands make: `\base/file`.
+pub(super) fn is_made(target: &Content) -> bool {
+    match target {
+        Content::Verbatim(_) => false,
+        Content::Derived(derived) => {
+            memchr::memchr(b'\\', derived.octets()).is_some() && memchr::memchr(b':', derived.octets()).is_none()
+        }
+    }
+}
+
 fn escaped(text: &[u8], rest: Span, derived: &mut Derived) -> usize {
     let (end, meaning) = escape::read(text, rest);
     let whole = Span::new(rest.start, end);

@@ -47,7 +47,7 @@ impl<'x> Filled<'x> {
         }
     }
 
-    /// Comment lines without their leaders.
+    /// Comment lines without their leaders; what was commented out has escapes, too.
     pub(super) fn comment_lines(&mut self, span: Span) {
         let mut at = span.start;
         while at < span.end {
@@ -58,7 +58,8 @@ impl<'x> Filled<'x> {
                 [b'\\', b'"' | b'#', ..] => leader + 2,
                 _ => leader,
             };
-            self.derived.copy(self.text, Span::new(line.start + leader, (line.end + 1).min(span.end)));
+            self.roff(Span::new(line.start + leader, line.end));
+            self.derived.copy(self.text, Span::new(line.end, (line.end + 1).min(span.end)));
             at = line.end + 1;
         }
     }
