@@ -50,8 +50,8 @@ fn hand_written_cases() {
     let cases: Vec<Case> = json_lines(&shared.join("cases/extract.jsonl"));
     let mut tally = Tally::default();
     for case in &cases {
-        let found = scan(case.text.as_bytes()).map(|url| url.text.into_owned()).collect();
-        case.judge(found, &mut tally);
+        let found: Vec<String> = scan(case.text.as_bytes()).map(|url| url.text.into_owned()).collect();
+        case.judge(&found, &mut tally);
     }
     println!("{}", tally.line("cases exact"));
     tally.demand("cases exact", CASES);
@@ -66,7 +66,8 @@ fn hand_written_cases_in_their_formats() {
         let Some(name) = case.tags.iter().find_map(|tag| tag.strip_prefix("fmt:")) else { continue };
         let format = Format::named(name).unwrap_or_else(|| panic!("{}: no format {name}", case.id));
         let reading = read(format, case.text.as_bytes(), document::Options::default());
-        case.judge(reading.found.into_iter().map(|url| url.text.into_owned()).collect(), &mut tally);
+        let found: Vec<String> = reading.found.into_iter().map(|url| url.text.into_owned()).collect();
+        case.judge(&found, &mut tally);
     }
     println!("{}", tally.line("cases exact in their formats"));
     tally.demand("cases exact in their formats", 1.0);
@@ -146,7 +147,7 @@ fn real_documents_scan_without_a_panic() {
 }
 
 impl Case {
-    fn judge(&self, found: Vec<String>, tally: &mut Tally) {
+    fn judge(&self, found: &[String], tally: &mut Tally) {
         let right: Vec<_> = self.expected.iter().chain(self.expected_any.iter().flatten()).collect();
         if !tally.count(right.iter().any(|right| **right == found)) {
             println!("{}: {:?}\n  expected  {right:?}\n  found     {found:?}", self.id, brief(&self.text));
