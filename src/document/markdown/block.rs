@@ -157,6 +157,8 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let opened = match rest[0] {
                 b'>' => self.open_container(line, &mut depth, Container::Quote),
                 b'#' | b'`' | b'~' | b'<' => {
+                    // a line that would go on lazily counts too
+                    let before = if in_paragraph { Before::Paragraph } else { Before::Nothing };
                     if self.open_leaf(line, depth, before) {
                         return None;
                     }
@@ -245,6 +247,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             self.close_leaf();
             return true;
         }
+        if start::item(rest, Before::Paragraph).is_some() {
+            return false;
+        }
         let header = self.lines.last();
         let columns = start::columns(rest);
         if columns != Some(start::cells(self.text[header.range()].trim_ascii_end()).count()) {
@@ -272,7 +277,10 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             self.containers.truncate(depth.kept);
         }
         if self.leaf == Leaf::Table {
-            return self.row(Span::new(line.first, line.end));
+            if start::cells(line.rest()).next().is_some() {
+                return self.row(Span::new(line.first, line.end));
+            }
+            self.close_leaf();
         }
         if self.leaf == Leaf::None {
             self.start(depth, Leaf::Paragraph);

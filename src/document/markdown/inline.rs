@@ -193,7 +193,10 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let Some(bracket) = self.brackets.pop() else { return };
         let is_link = bracket.image || self.brackets.len() >= self.inactive;
         self.inactive = self.inactive.min(self.brackets.len());
-        if !is_link || text.get(self.at) != Some(&b'(') {
+        if !is_link {
+            return;
+        }
+        if text.get(self.at) != Some(&b'(') {
             return self.reference(bracket, close);
         }
         let Some(Target { destination, title, end }) = destination::inline(text, self.at) else {
@@ -216,9 +219,10 @@ impl Inlines<'_, '_, '_, '_, '_> {
     /// Its destination is found where it is defined.
     fn reference(&mut self, bracket: Bracket, close: usize) {
         let rest = &self.text[self.at..];
-        let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr(b']', rest)?]));
-        let label = label.filter(|label| rest[label.len() + 2..].starts_with(b"("));
-        if label.is_none() && self.brackets.is_empty() {
+        let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr2(b'[', b']', rest)?]));
+        let label = label.filter(|label| rest[label.len() + 1] == b']');
+        let parts = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
+        if self.brackets.is_empty() && !parts {
             return;
         }
         let own = &self.text[bracket.at + 1..close];
