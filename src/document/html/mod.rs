@@ -320,8 +320,13 @@ fn has_scheme(octets: &[u8]) -> bool {
 }
 
 /// Elements whose content is no markup.
-const RAW: Element =
-    Element::RAW.and(Element::ESCAPABLE).and(Element::SCRIPT).and(Element::STYLE).and(Element::PLAINTEXT);
+const RAW: Element = Element::RAW
+    .and(Element::ESCAPABLE)
+    .and(Element::SCRIPT)
+    .and(Element::STYLE)
+    .and(Element::PLAINTEXT)
+    .and(Element::ESCAPED)
+    .and(Element::TYPED);
 
 /// What a reference in it is resolved against.
 type Base = Option<Arc<str>>;
