@@ -74,6 +74,8 @@ enum Leaf {
     Indented,
     Html(Html),
     Table,
+    /// Imports and exports of MDX.
+    Script,
 }
 
 /// How far the containers of a line are known.
@@ -111,7 +113,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 self.push(&line);
                 true
             }
-            Leaf::Fenced(_) | Leaf::Html(_) | Leaf::Indented => {
+            Leaf::Script if same && !line.is_blank() => {
+                self.push(&line);
+                true
+            }
+            Leaf::Fenced(_) | Leaf::Html(_) | Leaf::Indented | Leaf::Script => {
                 self.close_leaf();
                 false
             }
@@ -176,6 +182,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                     }
                     None => false,
                 },
+                b'i' | b'e' if depth.kept == 0 && !in_paragraph && self.is_script(line) => {
+                    self.start(depth, Leaf::Script);
+                    self.push(line);
+                    return None;
+                }
                 b'[' if start::footnote(rest).is_some() => self.open_container(line, &mut depth, Container::Footnote),
                 _ => false,
             };
@@ -184,6 +195,12 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             }
         }
         Some(depth)
+    }
+
+    /// Whether imports or exports of MDX begin in the line.
+    fn is_script(&self, line: &Line<'_>) -> bool {
+        let starts = |word: &[u8]| line.rest().starts_with(word);
+        self.source.dialect == Dialect::Mdx && line.indent() == 0 && (starts(b"import ") || starts(b"export "))
     }
 
     fn open_container(&mut self, line: &mut Line<'_>, depth: &mut Depth, container: Container) -> bool {
@@ -324,6 +341,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             match leaf {
                 Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
                 Leaf::Html(_) => self.page.inside(&html::HTML, content),
+                Leaf::Script => inline::script(self.page, content),
                 Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, source)),
                 Leaf::Table | Leaf::None => {}
             }
