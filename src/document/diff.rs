@@ -1,4 +1,4 @@
-//! Differences between files, as `diff -u` and `git` write them: lines that were taken out, put in or kept.
+//! Differences between files, as `diff` and `git` write them: lines that were taken out, put in or kept.
 
 use super::definition::Definition;
 use super::derived::Derived;
@@ -21,7 +21,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let (mut at, mut outside) = (0, 0);
     while let Some(header) = next_header(text, at) {
-        page.scan(Context::Prose, Span::new(outside, header));
+        others(page, Span::new(outside, header));
         let hunk = line_end(text, header);
         // the header may hold a line of the file
         page.scan(Context::Code, Span::new(header, hunk));
@@ -31,7 +31,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         };
         outside = at;
     }
-    page.scan(Context::Prose, Span::new(outside, text.len()));
+    others(page, Span::new(outside, text.len()));
 }
 
 /// What a hunk's header says: `@@ -1,2 +3,4 @@`, with one more `@` and range for each file that was merged.
@@ -99,6 +99,43 @@ fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize
     }
     passage(page, Span::new(run, at), header.signs);
     at
+}
+
+/// What stands outside of unified hunks: text, and hunks of the context and the normal format, which have no counts.
+fn others(page: &mut Page<'_, '_, '_>, span: Span) {
+    let text = &page.text()[..span.end];
+    let (mut at, mut outside) = (span.start, span.start);
+    let mut signs: &[u8] = b"";
+    while at < span.end {
+        let mut end = line_end(text, at);
+        let line = text[at..end].trim_ascii_end();
+        let is_line = |at: usize| signs.contains(&text[at]) && matches!(text.get(at + 1), Some(b' ' | b'\t'));
+        if is_line(at) {
+            while end < span.end && text[end] == text[at] && is_line(end) {
+                end = line_end(text, end);
+            }
+            page.scan(Context::Prose, Span::new(outside, at));
+            passage(page, Span::new(at, end), 2);
+            outside = end;
+        } else if line.starts_with(b"***************") {
+            signs = b" !+-";
+        } else if is_command(line) {
+            signs = b"<>";
+        } else if !matches!(line, [b'-', b'-', b'-', ..] | [b'*', b'*', b'*', b' ', ..] | [b'\\', ..]) {
+            signs = b"";
+        }
+        at = end;
+    }
+    page.scan(Context::Prose, Span::new(outside, span.end));
+}
+
+/// Whether a line begins a hunk of the normal format: `1,2c3`.
+fn is_command(line: &[u8]) -> bool {
+    let Some(letter) = line.iter().position(u8::is_ascii_alphabetic).filter(|&at| b"acd".contains(&line[at])) else {
+        return false;
+    };
+    let is_range = |range: &[u8]| range.split(|&octet| octet == b',').all(|line| number(line).is_some());
+    is_range(&line[..letter]) && is_range(&line[letter + 1..])
 }
 
 /// Lines of one kind.

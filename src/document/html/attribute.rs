@@ -195,7 +195,7 @@ impl Reader<'_, '_, '_, '_> {
                 let context = match () {
                     () if element.is(Element::IMAGE) => Context::Image,
                     () if is_source => Context::Attribute,
-                    () if element.is(Element::LINK) || self.is_linking(name) => Context::Link,
+                    () if element.is(Element::LINK) => Context::Link,
                     () => Context::Attribute,
                 };
                 self.link(context, value, label.filter(|_| context == Context::Link));
@@ -229,11 +229,6 @@ impl Reader<'_, '_, '_, '_> {
             None if is_handler(name) => self.page.scan(Context::Code, content(Breaks::Kept)),
             None | Some(Role::Paint | Role::Content) => self.page.scan(Context::Attribute, content(Breaks::Kept)),
         }
-    }
-
-    /// Whether an attribute of this name makes any element a link (XLink).
-    fn is_linking(&self, name: &[u8]) -> bool {
-        self.is_xml && self.is_link_element && name.starts_with(b"xlink:")
     }
 
     /// A URL as the value of an attribute. White space around it and line breaks in it do not count.

@@ -47,6 +47,10 @@ impl Element {
     pub(super) const OBJECT: Self = Self(1 << 17);
     /// `html` and `head`.
     pub(super) const ROOT: Self = Self(1 << 18);
+    /// Its text is HTML, escaped, in XML: what a feed describes its items with (RSS 2.0, Atom 1.0 section 3.1.1.2).
+    pub(super) const ESCAPED: Self = Self(1 << 19);
+    /// The same where its `type` says so.
+    pub(super) const TYPED: Self = Self(1 << 20);
 
     /// Both.
     pub(super) const fn and(self, other: Self) -> Self {
@@ -190,8 +194,11 @@ static HTML: Names<Element, 512> = Names::of(&[
 static XML: Names<Element, 128> = Names::of(&[
     ("command", Element::CODE),
     ("computeroutput", Element::CODE),
+    ("content", Element::TYPED),
+    ("description", Element::ESCAPED),
     ("docs", Element::LOCATION),
     ("emphasis", TEXT),
+    ("encoded", Element::ESCAPED),
     ("graphic", Element::IMAGE),
     ("href", Element::LOCATION),
     ("imagedata", Element::IMAGE),
@@ -202,6 +209,7 @@ static XML: Names<Element, 128> = Names::of(&[
     ("loc", Element::LOCATION),
     ("programlisting", Element::CODE),
     ("screen", Element::CODE),
+    ("summary", Element::TYPED),
     ("synopsis", Element::CODE),
     ("ulink", TEXT.and(Element::LINK)),
     ("uri", Element::LOCATION),

@@ -137,8 +137,6 @@ struct Reader<'p, 'x, 'o, 't> {
     code: usize,
     /// Whether the text of an element that holds a URL goes on.
     location: bool,
-    /// Whether the tag at hand is one of `link`.
-    is_link_element: bool,
     foreign: Foreign,
     bases: Bases,
 }
@@ -158,7 +156,6 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             passage: Passage::new(),
             code: 0,
             location: false,
-            is_link_element: false,
             foreign: Foreign::default(),
             bases: Bases::of(outer.clone()),
         };
@@ -216,6 +213,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn tag(&mut self, tag: Tag) -> usize {
         let name = &self.text[tag.name.range()];
         let element = match self.is_xml {
+            true if self.is_xlink(name) => Element::INLINE.and(Element::LINK),
             true => Element::of_xml(name),
             false => Element::of_html(name),
         };
@@ -228,7 +226,6 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         let is_asked = self.page.wants_references() || self.may_hold(tag.span);
         if is_asked && !self.attributes.is_empty() {
             self.flush();
-            self.is_link_element = local(name) == b"link";
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
             self.hand_on(tag, element, label);
         }
@@ -240,6 +237,12 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             true => self.raw(tag, element, was_foreign),
             false => tag.span.end,
         }
+    }
+
+    /// Whether the tag is that of a `link` with a target beside its text (DocBook 5), not in it.
+    fn is_xlink(&self, name: &[u8]) -> bool {
+        local(name) == b"link"
+            && self.attributes.iter().any(|attribute| &self.text[attribute.name.range()] == b"xlink:href")
     }
 
     /// What a tag does to the text around it.
@@ -320,8 +323,13 @@ fn has_scheme(octets: &[u8]) -> bool {
 }
 
 /// Elements whose content is no markup.
-const RAW: Element =
-    Element::RAW.and(Element::ESCAPABLE).and(Element::SCRIPT).and(Element::STYLE).and(Element::PLAINTEXT);
+const RAW: Element = Element::RAW
+    .and(Element::ESCAPABLE)
+    .and(Element::SCRIPT)
+    .and(Element::STYLE)
+    .and(Element::PLAINTEXT)
+    .and(Element::ESCAPED)
+    .and(Element::TYPED);
 
 /// What a reference in it is resolved against.
 type Base = Option<Arc<str>>;

@@ -97,14 +97,19 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// A script or style of XML: text with references and CDATA, and without elements.
+    /// A script, a style or escaped HTML of XML: text with references and CDATA, and without elements.
     fn raw_of_xml(&mut self, tag: Tag, element: Element) -> usize {
         let text = self.text;
         let start = tag.span.end;
-        if tag.is_empty || !element.is(Element::SCRIPT.and(Element::STYLE)) {
+        let is_typed = || element.is(Element::TYPED) && memchr::memmem::find(&self.told(b"type"), b"html").is_some();
+        let is_html = element.is(Element::ESCAPED) || is_typed();
+        if tag.is_empty || !is_html && !element.is(Element::SCRIPT.and(Element::STYLE)) {
             return start;
         }
         let Some(end) = self.tokens.raw_end(start, &text[tag.name.range()]) else { return start };
+        if is_html && !self.may_hold(Span::new(start, end)) {
+            return start;
+        }
         let cut = &text[..end];
         let mut derived = Derived::new();
         let mut at = start;
@@ -119,14 +124,18 @@ impl Reader<'_, '_, '_, '_> {
             at = close + 3;
         }
         put(&mut derived, text, Span::new(at, end), References::Xml, Breaks::Kept);
+        if is_html && memchr::memchr(b'<', derived.octets()).is_none() {
+            return start;
+        }
         self.inner(element, derived.into());
         end
     }
 
     fn inner(&mut self, element: Element, content: Content) {
-        let inner = match element.is(Element::STYLE) {
-            true => Inner::Format(&css::CSS),
-            false => self.script(),
+        let inner = match () {
+            () if element.is(Element::STYLE) => Inner::Format(&css::CSS),
+            () if element.is(Element::SCRIPT) => self.script(),
+            () => Inner::Format(&HTML),
         };
         match inner {
             Inner::Format(format) => self.page.inside(format, content),
@@ -136,11 +145,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// What a script is, by its `type` and `lang`.
     fn script(&self) -> Inner {
-        let value = |name: &[u8]| {
-            let own = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(name));
-            own.map(|own| self.text[own.value.range()].trim_ascii().to_ascii_lowercase()).unwrap_or_default()
-        };
-        let (kind, language) = (value(b"type"), value(b"lang"));
+        let (kind, language) = (self.told(b"type"), self.told(b"lang"));
         let has = |part: &[u8]| memchr::memmem::find(&kind, part).is_some();
         let language = match () {
             () if has(b"json") || has(b"importmap") || has(b"speculationrules") => return Inner::Format(&data::JSON),
@@ -150,5 +155,11 @@ impl Reader<'_, '_, '_, '_> {
             () => return Inner::Text,
         };
         code::language(language).map_or(Inner::Text, Inner::Format)
+    }
+
+    /// What the tag at hand says by an attribute, in lower case.
+    fn told(&self, name: &[u8]) -> Vec<u8> {
+        let own = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(name));
+        own.map(|own| self.text[own.value.range()].trim_ascii().to_ascii_lowercase()).unwrap_or_default()
     }
 }

@@ -38,6 +38,9 @@ pub(super) struct Tag {
     pub(super) malformed: Option<Span>,
 }
 
+/// How many names the end tags of raw text are looked for by: XML has any prefixes.
+const MOST_NAMES: usize = 64;
+
 /// What a search from a place on found.
 type Known = Option<(usize, Option<usize>)>;
 
@@ -248,6 +251,9 @@ impl<'x> Tokens<'x> {
     /// Where the end tag of the raw text element `name` stands, from `from` on.
     pub(super) fn raw_end(&mut self, from: usize, name: &[u8]) -> Option<usize> {
         let place = self.raw_ends.iter().position(|(other, _)| other.eq_ignore_ascii_case(name));
+        if place.is_none() && self.raw_ends.len() == MOST_NAMES {
+            return None;
+        }
         let place = place.unwrap_or_else(|| {
             self.raw_ends.push((name.to_ascii_lowercase(), None));
             self.raw_ends.len() - 1

@@ -74,6 +74,8 @@ enum Leaf {
     Indented,
     Html(Html),
     Table,
+    /// Imports and exports of MDX.
+    Script,
 }
 
 /// How far the containers of a line are known.
@@ -111,7 +113,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 self.push(&line);
                 true
             }
-            Leaf::Fenced(_) | Leaf::Html(_) | Leaf::Indented => {
+            Leaf::Script if same && !line.is_blank() => {
+                self.push(&line);
+                true
+            }
+            Leaf::Fenced(_) | Leaf::Html(_) | Leaf::Indented | Leaf::Script => {
                 self.close_leaf();
                 false
             }
@@ -157,6 +163,8 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let opened = match rest[0] {
                 b'>' => self.open_container(line, &mut depth, Container::Quote),
                 b'#' | b'`' | b'~' | b'<' => {
+                    // a line that would go on lazily counts too
+                    let before = if in_paragraph { Before::Paragraph } else { Before::Nothing };
                     if self.open_leaf(line, depth, before) {
                         return None;
                     }
@@ -174,6 +182,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                     }
                     None => false,
                 },
+                b'i' | b'e' if depth.kept == 0 && !in_paragraph && self.is_script(line) => {
+                    self.start(depth, Leaf::Script);
+                    self.push(line);
+                    return None;
+                }
                 b'[' if start::footnote(rest).is_some() => self.open_container(line, &mut depth, Container::Footnote),
                 _ => false,
             };
@@ -182,6 +195,12 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             }
         }
         Some(depth)
+    }
+
+    /// Whether imports or exports of MDX begin in the line.
+    fn is_script(&self, line: &Line<'_>) -> bool {
+        let starts = |word: &[u8]| line.rest().starts_with(word);
+        self.source.dialect == Dialect::Mdx && line.indent() == 0 && (starts(b"import ") || starts(b"export "))
     }
 
     fn open_container(&mut self, line: &mut Line<'_>, depth: &mut Depth, container: Container) -> bool {
@@ -245,6 +264,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             self.close_leaf();
             return true;
         }
+        if start::item(rest, Before::Paragraph).is_some() {
+            return false;
+        }
         let header = self.lines.last();
         let columns = start::columns(rest);
         if columns != Some(start::cells(self.text[header.range()].trim_ascii_end()).count()) {
@@ -272,7 +294,10 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             self.containers.truncate(depth.kept);
         }
         if self.leaf == Leaf::Table {
-            return self.row(Span::new(line.first, line.end));
+            if start::cells(line.rest()).next().is_some() {
+                return self.row(Span::new(line.first, line.end));
+            }
+            self.close_leaf();
         }
         if self.leaf == Leaf::None {
             self.start(depth, Leaf::Paragraph);
@@ -316,6 +341,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             match leaf {
                 Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
                 Leaf::Html(_) => self.page.inside(&html::HTML, content),
+                Leaf::Script => inline::script(self.page, content),
                 Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, source)),
                 Leaf::Table | Leaf::None => {}
             }

@@ -1,5 +1,7 @@
 //! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
 
+use super::super::code;
+use super::super::derived::Content;
 use super::super::html;
 use super::super::page::Page;
 use super::Dialect;
@@ -51,6 +53,14 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
     .read();
 }
 
+/// JavaScript, as MDX has it in expressions, imports and exports.
+pub(super) fn script(page: &mut Page<'_, '_, '_>, content: impl Into<Content>) {
+    match code::language("javascript") {
+        Some(language) => page.inside(language, content),
+        None => page.scan(Context::Code, content),
+    }
+}
+
 struct Inlines<'p, 's, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     /// The text as far as the inlines reach.
@@ -87,11 +97,13 @@ type Backquotes = [usize; LONGEST_RUN + 1];
 const LONGEST_RUN: usize = 255;
 
 const SPECIAL: Class = Class::of(b"\\`<[]");
+const SPECIAL_OF_MDX: Class = SPECIAL.or(Class::of(b"{"));
 
 impl Inlines<'_, '_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.text;
-        while let Some(len) = text[self.at..].iter().position(|&octet| SPECIAL.has(octet)) {
+        let special = if self.source.dialect == Dialect::Mdx { SPECIAL_OF_MDX } else { SPECIAL };
+        while let Some(len) = text[self.at..].iter().position(|&octet| special.has(octet)) {
             self.at += len;
             match text[self.at] {
                 b'\\' => {
@@ -101,6 +113,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
                 }
                 b'`' => self.code_span(),
                 b'<' => self.angle(),
+                b'{' => self.expression(),
                 b'[' => {
                     let image = self.at > self.start.max(self.unescaped) && text[self.at - 1] == b'!';
                     if self.at < self.last_target {
@@ -163,6 +176,21 @@ impl Inlines<'_, '_, '_, '_, '_> {
         }
     }
 
+    /// An expression of MDX; one that is glued to what stands before is read as text, since it may be part of a URL.
+    fn expression(&mut self) {
+        let (text, open) = (self.text, self.at);
+        self.at += 1;
+        let is_glued = open > self.start && text[open - 1].is_ascii_graphic() && text[open - 1] != b'>';
+        if is_glued {
+            return;
+        }
+        if let Some(end) = self.tags.expression(text, open) {
+            self.at = end;
+            self.gap(open);
+            script(self.page, Span::new(open + 1, end - 1));
+        }
+    }
+
     fn html(&mut self, open: usize, end: usize) {
         self.at = end;
         self.gap(open);
@@ -193,7 +221,10 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let Some(bracket) = self.brackets.pop() else { return };
         let is_link = bracket.image || self.brackets.len() >= self.inactive;
         self.inactive = self.inactive.min(self.brackets.len());
-        if !is_link || text.get(self.at) != Some(&b'(') {
+        if !is_link {
+            return;
+        }
+        if text.get(self.at) != Some(&b'(') {
             return self.reference(bracket, close);
         }
         let Some(Target { destination, title, end }) = destination::inline(text, self.at) else {
@@ -216,9 +247,10 @@ impl Inlines<'_, '_, '_, '_, '_> {
     /// Its destination is found where it is defined.
     fn reference(&mut self, bracket: Bracket, close: usize) {
         let rest = &self.text[self.at..];
-        let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr(b']', rest)?]));
-        let label = label.filter(|label| rest[label.len() + 2..].starts_with(b"("));
-        if label.is_none() && self.brackets.is_empty() {
+        let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr2(b'[', b']', rest)?]));
+        let label = label.filter(|label| rest[label.len() + 1] == b']');
+        let parts = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
+        if self.brackets.is_empty() && !parts {
             return;
         }
         let own = &self.text[bracket.at + 1..close];

@@ -28,12 +28,12 @@ impl<'x> Source<'x> {
     }
 }
 
-/// The labels of lines that look like definitions.
+/// The labels of lines that look like definitions, but not like those of footnotes.
 fn labels(text: &[u8]) -> HashSet<String> {
     let lines = text.split(|&octet| octet == b'\n' || octet == b'\r');
     let label = |line: &[u8]| {
         let prefix = line.iter().take_while(|octet| b" \t>-+*".contains(octet)).count();
-        let label = line[prefix..].strip_prefix(b"[")?;
+        let label = line[prefix..].strip_prefix(b"[").filter(|label| !label.starts_with(b"^"))?;
         let len = label.iter().take(LONGEST + 1).position(|octet| b"[]".contains(octet))?;
         label[len..].starts_with(b"]:").then(|| normalized(&label[..len]))
     };

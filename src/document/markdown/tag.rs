@@ -95,8 +95,8 @@ impl Tags {
         }
     }
 
-    /// The end of the JSX expression that begins with the `{` at `at`; braces balance in it.
-    fn expression(&mut self, text: &[u8], at: usize) -> Option<usize> {
+    /// The end of the expression that begins with the `{` at `at`; braces balance in it.
+    pub(super) fn expression(&mut self, text: &[u8], at: usize) -> Option<usize> {
         if self.spent > 4 * text.len() {
             return None;
         }
