@@ -9,7 +9,7 @@ use super::work::{Part, Task};
 use super::{Status, given};
 use crate::document::Options;
 use crate::lint::{self, Diagnostic, Engine, Severity};
-use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, cut_password, reporter};
+use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, passwords, reporter};
 
 use crate::text::Span;
 
@@ -51,11 +51,11 @@ impl Task for Check {
             events.push(Event::Begin(part.name.into()));
         }
         let mut diagnostics = Vec::new();
-        let mut cut_passwords = Vec::new();
+        let mut known = Vec::new();
         let mut found = Vec::new();
         let ends = part.scan(self.options, |url, places| {
             self.engine.check(part.text, url, &mut diagnostics);
-            cut_passwords.extend(cut_password(url));
+            known.extend(passwords(url));
             found.extend(diagnostics.drain(..).map(|diagnostic| {
                 let span = diagnostic.span;
                 (diagnostic, places.at(span.start), places.at(span.end))
@@ -63,7 +63,7 @@ impl Task for Check {
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
         events.extend(found.into_iter().map(|(diagnostic, place, end_place)| {
-            let excerpt = self.excerpt(part, diagnostic.span, &cut_passwords);
+            let excerpt = self.excerpt(part, diagnostic.span, &known);
             Event::Finding(Box::new(finding(part, diagnostic, (place, end_place), excerpt)))
         }));
         if part.last {
@@ -78,9 +78,9 @@ impl Task for Check {
 }
 
 impl Check {
-    fn excerpt(&self, part: &Part<'_>, span: Span, cut_passwords: &[Span]) -> Excerpt {
+    fn excerpt(&self, part: &Part<'_>, span: Span, known: &[Span]) -> Excerpt {
         match self.format {
-            Format::Human => Excerpt::of(part.text, span, self.looks.secrets, cut_passwords),
+            Format::Human => Excerpt::of(part.text, span, self.looks.secrets, known),
             Format::Json | Format::Jsonl => Excerpt::default(),
         }
     }

@@ -1,5 +1,6 @@
 //! The list of URLs that `extract` prints: rendered where the URLs are found, put together in order.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
@@ -23,7 +24,7 @@ pub enum Style {
 }
 
 /// One URL and its place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Record<'a> {
     /// The file's name as [`Listing::label`] gave it.
     pub label: &'a [u8],
@@ -39,8 +40,8 @@ pub struct Record<'a> {
     pub found: &'a Found<'a>,
     /// The octets that it was read from.
     pub raw: &'a [u8],
-    /// The text of the link that it is the target of.
-    pub link_text: Option<&'a [u8]>,
+    /// The text of the link that it is the target of, without the passwords of other URLs.
+    pub link_text: Option<Cow<'a, [u8]>>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<&'a str>,
 }
@@ -166,7 +167,7 @@ impl Listing {
         if record.raw != found.text.as_bytes() {
             object.text("raw", &redact::raw(found, record.raw, self.secrets));
         }
-        if let Some(text) = record.link_text {
+        if let Some(text) = &record.link_text {
             object.text("link_text", &redact::line(text, self.secrets));
         }
         if let Some(base) = &found.base {
