@@ -97,6 +97,7 @@ impl Listing {
     #[must_use]
     pub fn label(&self, path: &str) -> Vec<u8> {
         let mut label = Vec::new();
+        let path = &redact::url(path, self.secrets);
         match self.style {
             Style::Human => {
                 escape::human(path, &mut label);
@@ -151,7 +152,7 @@ impl Listing {
         object.number("schema_version", SCHEMA_VERSION);
         object.raw("path", record.label);
         if let Some(id) = record.id {
-            object.raw("id", id.as_bytes());
+            object.raw("id", redact::url(id, self.secrets).as_bytes());
         }
         object.out.push(b',');
         match record.part {

@@ -144,6 +144,9 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
 
 /// Adds the secrets that `run`, which stands at `base`, shows when its escapes are undone.
 fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
+    if memchr::memchr3(b'%', b'&', b'\\', run).is_none() {
+        return;
+    }
     // an at sign, or the number or name of one
     let may_hold = [&b"@"[..], b"40", b"64;", b"&commat;"].iter().any(|sign| memchr::memmem::find(run, sign).is_some());
     if may_hold && let Some(spelled) = Spelled::of(run) {

@@ -16,7 +16,6 @@ pub(super) struct Spelled {
 impl Spelled {
     /// Undoes what is escaped in `text`; nothing if there is nothing.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
-        memchr::memchr3(b'%', b'&', b'\\', text)?;
         let mut spelled = Self { octets: text.to_vec(), places: (0..=text.len()).collect() };
         for _ in 0..DEEPEST {
             let before = spelled.octets.len();
