@@ -1,6 +1,8 @@
 //! What the table of formats says of each, and how a document's format is told.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::page::Page;
 use super::{FORMATS, Format, code};
@@ -65,30 +67,16 @@ impl Format {
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
         let start = &start[..start.len().min(START)];
-        let file_name = file_name(path);
-        let by = |tells: &dyn Fn(&Definition) -> bool| {
-            Self::all().find(|format| tells(format.0) && (format.0.confirm)(start))
-        };
-        let named = |definition: &Definition| definition.file_names.contains(&file_name);
-        let lower = file_name.to_ascii_lowercase();
-        by(&named)
-            .or_else(|| {
-                extensions(&lower).find_map(|extension| by(&|definition| definition.extensions.contains(&extension)))
-            })
-            .or_else(|| {
-                let program = interpreter(start)?;
-                by(&|definition| definition.interpreters.contains(&program))
-            })
-            .unwrap_or(Self::PLAIN)
+        let is_one = |format: &&Self| (format.0.confirm)(start);
+        let mut named = candidates(path).flatten();
+        let by_line = || Index::get().interpreters.get(interpreter(start)?)?.iter().find(is_one);
+        named.find(is_one).or_else(by_line).copied().unwrap_or(Self::PLAIN)
     }
 
     /// Whether a document may be of a format by its name alone. If not, its `#!` line may still tell.
     #[must_use]
     pub fn is_named(path: &str) -> bool {
-        let file_name = file_name(path);
-        Self::all().any(|format| format.0.file_names.contains(&file_name))
-            || extensions(&file_name.to_ascii_lowercase())
-                .any(|extension| Self::all().any(|format| format.0.extensions.contains(&extension)))
+        candidates(path).next().is_some()
     }
 
     /// What it goes by.
@@ -130,13 +118,49 @@ impl fmt::Debug for Format {
     }
 }
 
-fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
+/// The formats that a document may be of by its name, those that its whole name tells before those that its extension
+/// does, and the longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
+fn candidates(path: &str) -> impl Iterator<Item = &'static [Format]> + use<'_> {
+    let file_name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let index = Index::get();
+    let named = index.file_names.get(file_name);
+    let extensions = file_name.match_indices('.').filter_map(|(dot, _)| {
+        let extension = &file_name[dot + 1..];
+        match extension.bytes().any(|octet| octet.is_ascii_uppercase()) {
+            true => index.extensions.get(&*extension.to_ascii_lowercase()),
+            false => index.extensions.get(extension),
+        }
+    });
+    named.into_iter().chain(extensions).map(Vec::as_slice)
 }
 
-/// What may be the extension, the longest first: `a.tar.gz` is `tar.gz` before it is `gz`.
-fn extensions(file_name: &str) -> impl Iterator<Item = &str> {
-    file_name.match_indices('.').map(|(dot, _)| &file_name[dot + 1..]).filter(|extension| !extension.is_empty())
+/// The table, by what tells a format.
+#[derive(Default)]
+struct Index {
+    extensions: Names,
+    file_names: Names,
+    interpreters: Names,
+}
+
+type Names = HashMap<&'static str, Vec<Format>>;
+
+impl Index {
+    fn get() -> &'static Self {
+        static INDEX: LazyLock<Index> = LazyLock::new(|| {
+            let mut index = Index::default();
+            for format in Format::all() {
+                let Definition { extensions, file_names, interpreters, .. } = *format.0;
+                let put = |names: &[&'static str], map: &mut Names| {
+                    names.iter().for_each(|&name| map.entry(name).or_default().push(format));
+                };
+                put(extensions, &mut index.extensions);
+                put(file_names, &mut index.file_names);
+                put(interpreters, &mut index.interpreters);
+            }
+            index
+        });
+        &INDEX
+    }
 }
 
 /// The program that a `#!` line names, without its folder and version: `#!/usr/bin/env -S python3.12 -u` is `python`.

@@ -60,8 +60,8 @@ impl Engine {
     /// use urlint::document::Format;
     /// use urlint::lint::{Engine, Options};
     ///
-    /// let engine = Engine::new(&Options::default());
-    /// let diagnostics = engine.lint(Format::PLAIN, b"See http://a.example/%zz.");
+    /// let json = Format::named("json").expect("it is in the table");
+    /// let diagnostics = Engine::new(&Options::default()).lint(json, br#"{"url": "http:\/\/a.example\/%zz"}"#);
     /// assert_eq!(diagnostics[0].rule, "invalid-percent-encoding");
     /// ```
     #[must_use]

@@ -125,6 +125,7 @@ mod tests {
         check(r"https://docs«\.»docker«\.»com/«.+»/«.*»");
         check(r"https://h/«\d+»/«[^/]+»/«(?:a|b)»/«(a|b)»/«[a-z]+»");
         check(r"https://h/a\b\dir|c^d");
+        check(r"https://h/«\getissue»#2/«\name»«{#1}»/\dir\file«{x}»");
     }
 
     #[test]

@@ -93,7 +93,7 @@ fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
         b'$' => bracketed(url, text, at).or_else(|| variable(text, at)),
         b'%' => percent(url, text, at),
         b':' => parameter(url, text, at),
-        b'\\' => quantified(rest, escape(rest)),
+        b'\\' => quantified(rest, escape(rest)).or_else(|| macro_call(rest)),
         b'.' => dots(rest),
         b'*' => Some(run(rest, b'*')).filter(|&len| len > 1),
         0xE2 => rest.starts_with("…".as_bytes()).then_some(3),
@@ -149,6 +149,13 @@ fn escape(rest: &[u8]) -> Option<usize> {
     let escaped = *rest.get(1)?;
     let letter = ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&octet| !ALPHA.has(octet));
     (letter || ESCAPED.has(escaped)).then_some(2)
+}
+
+/// `\getissue#2`: a macro of TeX with an argument, in what defines another one.
+fn macro_call(rest: &[u8]) -> Option<usize> {
+    let len = 1 + span_of(&rest[1..], ALPHA);
+    let called = matches!(rest[len..], [b'#', number, ..] if DIGIT.has(number)) || rest[len..].starts_with(b"{#");
+    (len > 2 && called).then_some(len)
 }
 
 /// `$NAME`, but not the `$filter=` of OData.
