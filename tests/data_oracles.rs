@@ -11,7 +11,7 @@ use saphyr_parser::{Event, Parser};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use urlint::document::{Format, Options, read};
-use urlint::scan::{Context, scan};
+use urlint::scan::{self, Context, Stretch, scan_stretch};
 
 /// Without optimization larger files are passed over.
 const LARGEST: usize = if cfg!(debug_assertions) { 4 << 20 } else { usize::MAX };
@@ -90,7 +90,11 @@ fn ours(format: Format, text: &[u8]) -> Vec<String> {
 }
 
 fn theirs(strings: &[String]) -> Vec<String> {
-    strings.iter().flat_map(|string| scan(string.as_bytes()).map(|found| found.text.into_owned())).collect()
+    let scan = |string| {
+        let stretch = Stretch { values: true, ..Stretch::whole(string) };
+        scan_stretch(stretch, scan::Options::default()).map(|found| found.text.into_owned())
+    };
+    strings.iter().flat_map(|string| scan(string.as_bytes())).collect()
 }
 
 /// What is only in `ours`, and what is only in `theirs`, however often it is in both.

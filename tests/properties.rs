@@ -295,7 +295,7 @@ fn line_index_counts_as_a_naive_one() {
             let ends = |(at, char): &(usize, char)| {
                 *char == '\n' || *char == '\r' && text.as_bytes().get(at + 1) != Some(&b'\n')
             };
-            let start = before.char_indices().filter(ends).last().map_or(0, |(at, _)| at + 1);
+            let start = before.char_indices().rfind(ends).map_or(0, |(at, _)| at + 1);
             let line = &before[start..];
             let position = index.position(offset);
             assert_eq!(position.line, before.char_indices().filter(ends).count() + 1);

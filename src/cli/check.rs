@@ -9,7 +9,7 @@ use super::work::{Part, Task};
 use super::{Status, given};
 use crate::document::Options;
 use crate::lint::{self, Diagnostic, Engine, Severity};
-use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, cut_password, reporter};
+use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, passwords, redacted, reporter};
 
 use crate::text::Span;
 
@@ -48,14 +48,14 @@ impl Task for Check {
 
     fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
         if part.first {
-            events.push(Event::Begin(part.name.into()));
+            events.push(Event::Begin(redacted(part.name, self.looks.secrets).into()));
         }
         let mut diagnostics = Vec::new();
-        let mut cut_passwords = Vec::new();
+        let mut known = Vec::new();
         let mut found = Vec::new();
         let ends = part.scan(self.options, |url, places| {
             self.engine.check(part.text, url, &mut diagnostics);
-            cut_passwords.extend(cut_password(url));
+            known.extend(passwords(url));
             found.extend(diagnostics.drain(..).map(|diagnostic| {
                 let span = diagnostic.span;
                 (diagnostic, places.at(span.start), places.at(span.end))
@@ -63,8 +63,8 @@ impl Task for Check {
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
         events.extend(found.into_iter().map(|(diagnostic, place, end_place)| {
-            let excerpt = self.excerpt(part, diagnostic.span, &cut_passwords);
-            Event::Finding(Box::new(finding(part, diagnostic, (place, end_place), excerpt)))
+            let excerpt = self.excerpt(part, diagnostic.span, &known);
+            Event::Finding(Box::new(self.finding(part, diagnostic, (place, end_place), excerpt)))
         }));
         if part.last {
             events.push(Event::End);
@@ -78,19 +78,25 @@ impl Task for Check {
 }
 
 impl Check {
-    fn excerpt(&self, part: &Part<'_>, span: Span, cut_passwords: &[Span]) -> Excerpt {
+    fn excerpt(&self, part: &Part<'_>, span: Span, known: &[Span]) -> Excerpt {
         match self.format {
-            Format::Human => Excerpt::of(part.text, span, self.looks.secrets, cut_passwords),
+            Format::Human => Excerpt::of(part.text, span, self.looks.secrets, known),
             Format::Json | Format::Jsonl => Excerpt::default(),
         }
     }
-}
 
-fn finding(part: &Part<'_>, diagnostic: Diagnostic, (place, end_place): (Place, Place), excerpt: Excerpt) -> Finding {
-    let Diagnostic { rule, severity, span, message, help, url, context, .. } = diagnostic;
-    let (start, end) = part.source(span);
-    let id = part.id.map(Into::into);
-    Finding { place, end_place, start, end, rule, severity, message, help, url, context, excerpt, id }
+    fn finding(
+        &self,
+        part: &Part<'_>,
+        diagnostic: Diagnostic,
+        (place, end_place): (Place, Place),
+        excerpt: Excerpt,
+    ) -> Finding {
+        let Diagnostic { rule, severity, span, message, help, url, context, .. } = diagnostic;
+        let (start, end) = part.source(span);
+        let id = part.id.map(|id| redacted(id, self.looks.secrets).into());
+        Finding { place, end_place, start, end, rule, severity, message, help, url, context, excerpt, id }
+    }
 }
 
 struct Report {

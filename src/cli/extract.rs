@@ -8,7 +8,7 @@ use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
 use crate::document::Options;
-use crate::report::{Format, Fragment, Listing, Printer, Record, Style, Tally};
+use crate::report::{Format, Fragment, Listing, Printer, Record, Secrets, Style, Tally, passage};
 
 /// Runs the command.
 pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
@@ -18,14 +18,15 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
         Format::Json => Style::Json,
         Format::Jsonl => Style::Jsonl,
     };
-    let mut listing = Listing::new(style, run::looks(&args.common.output).secrets);
+    let secrets = run::looks(&args.common.output).secrets;
+    let mut listing = Listing::new(style, secrets);
     if args.unique {
         listing = listing.unique();
     }
     let options = Options { relaxed: args.common.relaxed, references: args.references };
     let out = BufWriter::with_capacity(64 << 10, io::stdout().lock());
     let mut list = List { printer: listing.printer(), out };
-    let status = run::run(&args.common, &Extract { listing: &listing, options }, &mut list)?;
+    let status = run::run(&args.common, &Extract { listing: &listing, options, secrets }, &mut list)?;
     written(list.finish())?;
     Ok(status)
 }
@@ -33,6 +34,7 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
 struct Extract<'l> {
     listing: &'l Listing,
     options: Options,
+    secrets: Secrets,
 }
 
 impl Task for Extract<'_> {
@@ -40,6 +42,7 @@ impl Task for Extract<'_> {
 
     fn read(&self, part: &Part<'_>, fragment: &mut Fragment) -> Ends {
         let label = self.listing.label(part.name);
+        let secrets = self.secrets;
         part.scan(self.options, |found, places| {
             let span = found.span();
             let (start, end) = part.source(span);
@@ -51,7 +54,7 @@ impl Task for Extract<'_> {
                 end,
                 found,
                 raw: &part.text[span.range()],
-                link_text: found.label.map(|label| &part.text[label.range()]),
+                link_text: found.label.map(|label| passage(part.text, label, places.passwords(), secrets)),
                 id: part.id,
             };
             self.listing.add(&record, fragment);

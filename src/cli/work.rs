@@ -13,7 +13,7 @@ use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
 use super::{Trouble, args::InputKind};
 use crate::document::{self, Format, Options};
-use crate::report::{Place, Tally};
+use crate::report::{Place, Tally, passwords};
 use crate::scan::{self, Found, Stretch, scan_stretch};
 use crate::text::{Decoded, Encoding, LineIndex, Span, decode_as};
 
@@ -107,7 +107,9 @@ impl<'t> Part<'t> {
     /// Shows the URLs of a document to `visit`.
     fn read(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
         let mut places = Places::new(self);
-        for found in document::read(self.format, self.text, options).found {
+        let found = document::read(self.format, self.text, options).found;
+        places.passwords = found.iter().flat_map(passwords).collect();
+        for found in found {
             visit(&found, &mut places);
         }
         Ends { from: 0, entry: None, exit: None, tally: Tally::default() }
@@ -120,10 +122,11 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Looks up lines and columns, from the start of a part's core.
+/// Looks up lines and columns, from the start of a part's core, and what is not to be shown.
 pub(super) struct Places<'t> {
     index: LineIndex<'t>,
     origin: usize,
+    passwords: Vec<Span>,
 }
 
 impl<'t> Places<'t> {
@@ -131,13 +134,18 @@ impl<'t> Places<'t> {
         // a byte order mark is no column
         let mark = part.first && part.text.starts_with("\u{feff}".as_bytes());
         let origin = part.core.start + if mark { 3 } else { 0 };
-        Self { index: LineIndex::new(&part.text[origin..]), origin }
+        Self { index: LineIndex::new(&part.text[origin..]), origin, passwords: Vec::new() }
     }
 
     /// The place of the octet at `offset` of the part's text.
     pub(super) fn at(&mut self, offset: usize) -> Place {
         let position = self.index.position(offset.saturating_sub(self.origin));
         Place { line: position.line as u64, column: position.code_point as u64 }
+    }
+
+    /// Where the passwords of all URLs of a document stand, in order: of plain text only the URLs are repeated.
+    pub(super) fn passwords(&self) -> &[Span] {
+        &self.passwords
     }
 
     fn tally(&mut self, end: usize) -> Tally {

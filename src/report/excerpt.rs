@@ -2,7 +2,7 @@
 
 use super::Secrets;
 use super::drawn::Drawn;
-use crate::syntax::redact::{MASK, secret_spans};
+use crate::syntax::redact::{MASK, merge, secret_spans};
 use crate::text::Span;
 
 /// How many lines are shown of a finding that spans more.
@@ -36,9 +36,9 @@ pub struct ExcerptLine {
 }
 
 impl Excerpt {
-    /// The lines of `text` that hold `span`. Passwords are hidden, those that no line shows by itself (`cut`) too.
+    /// The lines of `text` that hold `span`. Passwords are hidden, those that no line shows by itself (`passwords`) too.
     #[must_use]
-    pub fn of(text: &[u8], span: Span, secrets: Secrets, cut: &[Span]) -> Self {
+    pub fn of(text: &[u8], span: Span, secrets: Secrets, passwords: &[Span]) -> Self {
         let mut lines = Vec::new();
         let mut start = memchr::memrchr2(b'\n', b'\r', &text[..span.start]).map_or(0, |at| at + 1);
         let mut goes_on = false;
@@ -47,7 +47,7 @@ impl Excerpt {
             let from = if lines.is_empty() { start } else { unindented(text, start, end) };
             let mark = Span::new(span.start.clamp(from, end), span.end.clamp(from, end));
             if lines.is_empty() || !mark.is_empty() {
-                lines.push(line(text, Span::new(start, end), mark, secrets, cut));
+                lines.push(line(text, Span::new(start, end), mark, secrets, passwords));
             }
             start = end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
             if start >= span.end || end == text.len() {
@@ -67,18 +67,17 @@ fn unindented(text: &[u8], start: usize, end: usize) -> usize {
     start + text[start..end].iter().take_while(|octet| octet.is_ascii_whitespace()).count()
 }
 
-fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets, cut: &[Span]) -> ExcerptLine {
+fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets, passwords: &[Span]) -> ExcerptLine {
     let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
     let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
     let near = Span::new(from.saturating_sub(AROUND).max(line.start), (to + AROUND).min(line.end));
-    let hidden: Vec<Span> = match secrets {
-        Secrets::Hidden => {
-            let whole = secret_spans(&text[near.range()]).into_iter().map(|span| span.shifted(near.start));
-            let cut = &cut[cut.partition_point(|span| span.end <= near.start)..];
-            whole.chain(cut.iter().copied().take_while(|span| span.start < near.end)).collect()
-        }
-        Secrets::Shown => Vec::new(),
-    };
+    let mut hidden = Vec::new();
+    if secrets == Secrets::Hidden {
+        let passwords = &passwords[passwords.partition_point(|span| span.end <= near.start)..];
+        hidden.extend(passwords.iter().copied().take_while(|span| span.start < near.end));
+        hidden.extend(secret_spans(&text[near.range()]).into_iter().map(|span| span.shifted(near.start)));
+        merge(&mut hidden);
+    }
     let mut drawn = Drawn::default();
     if from > line.start {
         drawn.add("…");

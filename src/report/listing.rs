@@ -1,5 +1,6 @@
 //! The list of URLs that `extract` prints: rendered where the URLs are found, put together in order.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
@@ -23,7 +24,7 @@ pub enum Style {
 }
 
 /// One URL and its place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Record<'a> {
     /// The file's name as [`Listing::label`] gave it.
     pub label: &'a [u8],
@@ -39,8 +40,8 @@ pub struct Record<'a> {
     pub found: &'a Found<'a>,
     /// The octets that it was read from.
     pub raw: &'a [u8],
-    /// The text of the link that it is the target of.
-    pub link_text: Option<&'a [u8]>,
+    /// The text of the link that it is the target of, without the passwords of other URLs.
+    pub link_text: Option<Cow<'a, [u8]>>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<&'a str>,
 }
@@ -96,6 +97,7 @@ impl Listing {
     #[must_use]
     pub fn label(&self, path: &str) -> Vec<u8> {
         let mut label = Vec::new();
+        let path = &redact::url(path, self.secrets);
         match self.style {
             Style::Human => {
                 escape::human(path, &mut label);
@@ -150,7 +152,7 @@ impl Listing {
         object.number("schema_version", SCHEMA_VERSION);
         object.raw("path", record.label);
         if let Some(id) = record.id {
-            object.raw("id", id.as_bytes());
+            object.raw("id", redact::url(id, self.secrets).as_bytes());
         }
         object.out.push(b',');
         match record.part {
@@ -166,7 +168,7 @@ impl Listing {
         if record.raw != found.text.as_bytes() {
             object.text("raw", &redact::raw(found, record.raw, self.secrets));
         }
-        if let Some(text) = record.link_text {
+        if let Some(text) = &record.link_text {
             object.text("link_text", &redact::line(text, self.secrets));
         }
         if let Some(base) = &found.base {

@@ -24,7 +24,7 @@ pub use excerpt::{Excerpt, ExcerptLine};
 pub use frame::Frame;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
-pub use redact::{cut_password, url as redacted};
+pub use redact::{passage, passwords, url as redacted};
 pub use reference::{Resolved, Steps, write_normalized};
 pub use schemes::SchemePage;
 

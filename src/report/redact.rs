@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Secrets;
 use crate::scan::Found;
-use crate::syntax::{redact, whatwg};
+use crate::syntax::redact;
 use crate::text::Span;
 
 /// A URL as it may be printed: passwords as `***`, unless secrets are shown.
@@ -24,31 +24,11 @@ pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
 }
 
 /// Where there is something in a URL that is not to be shown, in order and disjoint.
-///
-/// Browsers find a password where the RFCs see none: `http:\\joe:secret@h`, `http:joe:secret@h`. It is hidden too.
 pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
-    if secrets == Secrets::Shown || memchr::memchr(b'@', url.as_bytes()).is_none() {
-        return Vec::new();
+    match secrets {
+        Secrets::Hidden => redact::url_secret_spans(url),
+        Secrets::Shown => Vec::new(),
     }
-    let mut hidden = redact::url_secret_spans(url);
-    for violation in whatwg::violations(url) {
-        let Span { start, end } = violation.span;
-        if violation.fault == &whatwg::errors::INVALID_CREDENTIALS
-            && let Some(colon) = memchr::memchr(b':', &url.as_bytes()[start..end])
-            && start + colon + 1 < end - 1
-        {
-            hidden.push(Span::new(start + colon + 1, end - 1));
-        }
-    }
-    hidden.sort();
-    hidden.dedup_by(|next, last| {
-        let overlaps = next.start <= last.end;
-        if overlaps {
-            *last = last.hull(*next);
-        }
-        overlaps
-    });
-    hidden
 }
 
 /// What stands in `span`, with `***` for what is hidden.
@@ -64,14 +44,32 @@ pub(super) fn masked(url: &str, span: Span, hidden: &[Span]) -> String {
     masked
 }
 
-/// Where the passwords of a URL stand in the source, if it does not stand there as it is, in order: no line shows by
-/// itself that a part of it is one of a password, and behind escapes none may show at all.
-pub fn cut_password<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
-    let hidden = match found.is_verbatim() {
-        true => Vec::new(),
-        false => hidden(&found.text, Secrets::Hidden),
-    };
+/// Where the passwords of a URL stand in the source, in order: a line or a text that holds a part of one does not show it
+/// by itself.
+pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
+    let hidden = hidden(&found.text, Secrets::Hidden);
     hidden.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
+}
+
+/// What stands at `span` of a document, with `***` for what is of the passwords in it, which are in order.
+pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
+    let first = passwords.partition_point(|password| password.end <= span.start);
+    let mut hidden: Vec<Span> = match secrets {
+        Secrets::Hidden => passwords[first..].iter().map_while(|password| password.intersection(span)).collect(),
+        Secrets::Shown => Vec::new(),
+    };
+    if hidden.is_empty() {
+        return Cow::Borrowed(&text[span.range()]);
+    }
+    redact::merge(&mut hidden);
+    let (mut masked, mut shown) = (Vec::new(), span.start);
+    for password in hidden {
+        masked.extend_from_slice(&text[shown..password.start]);
+        masked.extend_from_slice(redact::MASK.as_bytes());
+        shown = password.end;
+    }
+    masked.extend_from_slice(&text[shown..span.end]);
+    Cow::Owned(masked)
 }
 
 /// The source octets of a URL, from its first to its last, as they may be printed.
@@ -128,7 +126,7 @@ mod tests {
     fn a_password_over_two_lines_is_known_on_both() {
         let text = b"<ftp://joe:sec\n  ret@host/>";
         let found = crate::scan::scan(text).next().expect("a URL");
-        let parts: Vec<&[u8]> = cut_password(&found).map(|span| &text[span.range()]).collect();
+        let parts: Vec<&[u8]> = passwords(&found).map(|span| &text[span.range()]).collect();
         assert_eq!(parts, [&b"sec"[..], b"ret"]);
     }
 }

@@ -1,8 +1,10 @@
-//! Hides the passwords of URLs before anything is shown. Names the floor below only.
+//! Hides the passwords of URLs before anything is shown, behind escapes too.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
+use super::spelled::Spelled;
+use super::whatwg;
 use crate::text::Span;
 
 /// What stands in the place of a secret.
@@ -23,22 +25,25 @@ pub const MASK: &str = "***";
 /// ```
 #[must_use]
 pub fn redact(url: &str) -> Cow<'_, str> {
+    let secrets = url_secret_spans(url);
+    if secrets.is_empty() {
+        return Cow::Borrowed(url);
+    }
     let mut masked = String::new();
     let mut shown = 0;
-    secrets_of_run(url.as_bytes(), 0, &mut |secret| {
+    for secret in secrets {
         // INVARIANT: a secret begins behind `:` and ends before `@`, so the slices stand on character boundaries.
         masked.push_str(&url[shown..secret.start]);
         masked.push_str(MASK);
         shown = secret.end;
-    });
-    if shown == 0 {
-        return Cow::Borrowed(url);
     }
     masked.push_str(&url[shown..]);
     Cow::Owned(masked)
 }
 
 /// Where the secrets of a URL stand, in order and disjoint: what [`redact`] replaces. Blanks do not end it.
+///
+/// Browsers find a password where the RFCs see none: `http:\\joe:secret@h`, `http:joe:secret@h`. It is hidden too.
 ///
 /// ```
 /// use urlint::syntax::redact::url_secret_spans;
@@ -48,9 +53,37 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 /// ```
 #[must_use]
 pub fn url_secret_spans(url: &str) -> Vec<Span> {
+    let text = url.as_bytes();
     let mut secrets = Vec::new();
-    secrets_of_run(url.as_bytes(), 0, &mut |secret| secrets.push(secret));
+    if memchr::memchr(b'@', text).is_some() {
+        secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
+        for violation in whatwg::violations(url) {
+            let Span { start, end } = violation.span;
+            if violation.fault == &whatwg::errors::INVALID_CREDENTIALS
+                && let Some(colon) = memchr::memchr(b':', &text[start..end])
+                && start + colon + 1 < end - 1
+            {
+                secrets.push(Span::new(start + colon + 1, end - 1));
+            }
+        }
+        merge(&mut secrets);
+    }
+    let mut behind_escapes = Vec::new();
+    secrets_behind_escapes(text, 0, &mut behind_escapes);
+    add_where_free(behind_escapes, &mut secrets);
     secrets
+}
+
+/// Puts spans in order and those together that overlap.
+pub(crate) fn merge(spans: &mut Vec<Span>) {
+    spans.sort();
+    spans.dedup_by(|next, last| {
+        let overlaps = next.start <= last.end;
+        if overlaps {
+            *last = last.hull(*next);
+        }
+        overlaps
+    });
 }
 
 /// A text with the passwords of all URLs in it replaced by `***`: also of such as no scanner would find, for a source
@@ -97,7 +130,40 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
         secrets_of_run(&text[start..end], start, &mut |secret| secrets.push(secret));
         at = end;
     }
+    let (mut behind_escapes, mut at) = (Vec::new(), 0);
+    while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
+        let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |blank| at + blank + 1);
+        let rest = &text[start..];
+        let end = rest.iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
+        secrets_behind_escapes(&text[start..end], start, &mut behind_escapes);
+        at = end;
+    }
+    add_where_free(behind_escapes, &mut secrets);
     secrets
+}
+
+/// Adds the secrets that `run`, which stands at `base`, shows when its escapes are undone.
+fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
+    if memchr::memchr3(b'%', b'&', b'\\', run).is_none() {
+        return;
+    }
+    // an at sign, or the number or name of one
+    let may_hold = [&b"@"[..], b"40", b"64;", b"&commat;"].iter().any(|sign| memchr::memmem::find(run, sign).is_some());
+    if may_hold && let Some(spelled) = Spelled::of(run) {
+        secrets_of_run(&spelled.octets, 0, &mut |secret| secrets.push(spelled.source(secret).shifted(base)));
+    }
+}
+
+/// Adds those of `more` that touch none of `secrets`; both are in order and disjoint.
+fn add_where_free(mut more: Vec<Span>, secrets: &mut Vec<Span>) {
+    more.retain(|span| {
+        let next = secrets.partition_point(|secret| secret.end <= span.start);
+        secrets.get(next).is_none_or(|secret| secret.start >= span.end)
+    });
+    if !more.is_empty() {
+        secrets.extend(more);
+        secrets.sort();
+    }
 }
 
 /// Reports the secrets behind every `//` of `run`, which stands at `base`.
@@ -210,6 +276,18 @@ mod tests {
     }
 
     #[test]
+    fn hides_passwords_behind_escapes() {
+        check("https://r.org/?u=ftp%3A%2F%2Fjoe%3Apw%40h.org%2F", "https://r.org/?u=ftp%3A%2F%2Fjoe%3A***%40h.org%2F");
+        check("https://r.org/ftp%253A%252F%252Fjoe%253Apw%2540h", "https://r.org/ftp%253A%252F%252Fjoe%253A***%2540h");
+        check("ftp://joe:p%77%40h/", "ftp://joe:***%40h/");
+        check("ftp:&#47;&sol;joe&colon;pw&#x40;h", "ftp:&#47;&sol;joe&colon;***&#x40;h");
+        check(r"ftp:\/\/joe:pw\u0040h", r"ftp:\/\/joe:***\u0040h");
+        check("http://u:p%2Fss@h.org/@joe", "http://u:***@h.org/@joe");
+        check("https://h.org:443/%40joe", "https://h.org:443/%40joe");
+        check("https://joe%40a.org@h.org:80/", "https://joe%40a.org@h.org:80/");
+    }
+
+    #[test]
     fn blanks_end_a_url_in_a_text_but_not_in_a_url() {
         assert_eq!(redact("http://u:p w@h/"), "http://u:***@h/");
         assert_eq!(&*redact_text(b"http://h:x joe@h // a:b c@d"), b"http://h:x joe@h // a:b c@d");
@@ -238,7 +316,7 @@ mod tests {
 
     #[test]
     fn time_is_linear() {
-        for pattern in ["/", "//:", "//a:@", "//a:b@", ":@//", "//a:b/"] {
+        for pattern in ["/", "//:", "//a:@", "//a:b@", ":@//", "//a:b/", "%25", "//a%3Ab%40", "% ", "&#64;"] {
             let text = pattern.repeat(200_000) + "@";
             let _ = redact_text(text.as_bytes());
         }

@@ -78,7 +78,8 @@ impl Escapes {
         if let Some(end) = self.behind_line(text, slash + 1) {
             return end;
         }
-        if self.other == Other::Itself && next.is_ascii() && !matches!(next, b'\n' | b'\r') {
+        let is_itself = self.other == Other::Itself && self.digits(next).is_none();
+        if is_itself && next.is_ascii() && !matches!(next, b'\n' | b'\r') {
             derived.put(&[next], Span::new(slash, slash + 2));
             return slash + 2;
         }

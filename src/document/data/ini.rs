@@ -87,9 +87,15 @@ fn read(page: &mut Page<'_, '_, '_>) {
             }
             Some(b'[') if !goes_on => {
                 key_indent = None;
-                let end = line_end(text, content);
-                passages.value(Role::Value, Span::new(content, end), Spelling::Plain);
-                end
+                let line = Span::new(content, line_end(text, content));
+                let comment = comment_start(text, line)
+                    .filter(|&comment| text[content..comment].trim_ascii_end().ends_with(b"]"))
+                    .unwrap_or(line.end);
+                passages.value(Role::Value, Span::new(content, comment), Spelling::Plain);
+                if comment < line.end {
+                    passages.comments(Span::new(comment, line.end), b"#;");
+                }
+                line.end
             }
             Some(_) => {
                 if !goes_on {

@@ -135,18 +135,32 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     let Media::Document(document) = head.media else { return opaque(page, head, span) };
     let before = page.set_base(head.base.clone());
     match head.transfer {
-        Transfer::Identity if decode_as(&text[span.range()], head.charset).is_same() => page.inside(document, span),
         Transfer::Identity => {
-            let mut derived = Derived::new();
-            derived.copy(text, span);
-            page.inside(document, derived.decoded(head.charset));
+            let charset = charset_of(head, &text[span.range()]);
+            if decode_as(&text[span.range()], charset).is_same() {
+                page.inside(document, span);
+            } else {
+                let mut derived = Derived::new();
+                derived.copy(text, span);
+                page.inside(document, derived.decoded(charset));
+            }
         }
         Transfer::QuotedPrintable => {
-            page.inside(document, transfer::quoted_printable(text, span).decoded(head.charset));
+            let derived = transfer::quoted_printable(text, span);
+            let charset = charset_of(head, derived.octets());
+            page.inside(document, derived.decoded(charset));
         }
         Transfer::Base64 => base64(page, document, head.charset, span),
     }
     page.set_base(before);
+}
+
+/// The charset of a body. UTF-16 is also said of what is not: it has octets of zero.
+fn charset_of(head: &Head, octets: &[u8]) -> Encoding {
+    match head.charset {
+        Encoding::Utf16Le | Encoding::Utf16Be if memchr::memchr(0, octets).is_none() => Encoding::Utf8,
+        charset => charset,
+    }
 }
 
 fn base64(page: &mut Page<'_, '_, '_>, document: &Definition, charset: Encoding, span: Span) {

@@ -32,7 +32,9 @@ impl<'f> Authority<'f> {
     fn of(cx: &Cx<'f, '_>) -> Option<Self> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
-        let secret = secret_spans(text.as_bytes()).into_iter().next()?;
+        // what stands behind escapes is another URL's
+        let mut secrets = secret_spans(text.as_bytes()).into_iter();
+        let secret = secrets.find(|secret| text.as_bytes().get(secret.end) == Some(&b'@'))?;
         if let Some(password) = cx.url.span(Component::Password).filter(|password| !password.is_empty()) {
             let as_read = password == secret;
             let host = if as_read { cx.url.host()? } else { host_at(&text[secret.end + 1..]) };

@@ -78,7 +78,7 @@ pub(in super::super) static JSON_LINES: Definition = Definition {
     extensions: &["jsonl", "ndjson", "ldjson", "jsonlines", "geojsonl", "geojsons", "json-seq"],
     confirm,
     may_hold: sign::escaped,
-    read,
+    read: read_lines,
     ..Definition::OPEN
 };
 
@@ -112,9 +112,18 @@ fn confirm(start: &[u8]) -> bool {
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    read_values(page, b"");
+}
+
+fn read_lines(page: &mut Page<'_, '_, '_>) {
+    read_values(page, b"\n");
+}
+
+/// Reads values; what is left open ends with one of `ends`.
+fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     let mut lexer = Lexer::of(page.text());
     let mut passages = Passages::of(page);
-    let mut reader = Reader { role: Role::Value, open: 0 };
+    let mut reader = Reader { role: Role::Value, open: 0, ends };
     while let Some(token) = lexer.next() {
         match token {
             Token::String(span, spelling) if lexer.is_key() => reader.key(&mut passages, span, spelling),
@@ -135,6 +144,7 @@ struct Reader {
     role: Role,
     /// How many brackets are open since the key, where what is in them has the same role.
     open: usize,
+    ends: &'static [u8],
 }
 
 impl Reader {
@@ -143,7 +153,7 @@ impl Reader {
         let inside = self.role == Role::Names && self.open > 0;
         passages.value(if inside { Role::Names } else { Role::Value }, span, spelling);
         if !inside {
-            *self = Self { role: Role::of(key), open: 0 };
+            (self.role, self.open) = (Role::of(key), 0);
         }
     }
 
@@ -156,6 +166,7 @@ impl Reader {
                 b']' | b'}' if self.open > 0 => self.open -= 1,
                 b'{' | b']' | b'}' => self.role = Role::Value,
                 b',' if self.open == 0 => self.role = Role::Value,
+                octet if self.ends.contains(&octet) => (self.role, self.open) = (Role::Value, 0),
                 _ => {}
             }
         }

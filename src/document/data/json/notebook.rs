@@ -75,7 +75,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let mut lexer = Lexer::of(text);
     let mut reader = Reader {
         passages: Passages::of(page),
-        language: language(text).and_then(code::language),
+        language: code::language(language(text).unwrap_or("python")),
         depth: 0,
         cell: None,
         part: Part::Other,
@@ -196,7 +196,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Hands on strings as one text, as a document of `format` if there is one.
-    fn hand_on(&mut self, strings: &[Span], format: Option<&Definition>, context: Context) {
+    fn hand_on(&mut self, strings: &[Span], format: Option<&'static Definition>, context: Context) {
         let text = self.passages.text();
         let page = self.passages.page();
         let spells = |span: &Span| {
@@ -210,6 +210,7 @@ impl Reader<'_, '_, '_, '_> {
         for &span in strings {
             ESCAPES.undo(text, span, &mut derived);
         }
+        let format = if context == Context::Code { magic(derived.octets()).or(format) } else { format };
         match format {
             Some(format) if page.wants_references() || (format.may_hold)(derived.octets()) => {
                 page.inside(format, derived);
@@ -217,6 +218,18 @@ impl Reader<'_, '_, '_, '_> {
             None if page.may_hold(derived.octets()) => page.scan(context, derived),
             _ => {}
         }
+    }
+}
+
+/// The format of a cell that begins with the name of one, as IPython's cell magics do: `%%bash`.
+fn magic(cell: &[u8]) -> Option<&'static Definition> {
+    let name = cell.trim_ascii_start().strip_prefix(b"%%")?;
+    let name = std::str::from_utf8(name.split(|octet| !octet.is_ascii_alphanumeric()).next()?).ok()?;
+    match name.to_ascii_lowercase().as_str() {
+        "html" => Some(&html::HTML),
+        "svg" => Some(&html::XML),
+        "markdown" => Some(&MARKDOWN),
+        language => code::language(language),
     }
 }
 
@@ -232,7 +245,8 @@ fn output(key: &[u8]) -> Part {
     }
 }
 
-/// The programming language that a notebook names in its metadata, which stand at its end.
+/// The programming language that a notebook names in its metadata, which stand at its end. Where none is named, Jupyter
+/// takes it for Python.
 fn language(text: &[u8]) -> Option<&str> {
     let named = [(&b"\"language_info\""[..], &b"\"name\""[..]), (b"\"kernelspec\"", b"\"language\"")];
     named.into_iter().find_map(|(part, key)| {

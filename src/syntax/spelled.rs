@@ -1,0 +1,104 @@
+//! Octets as percent-encoding, character references and back-slash escapes spell them, each tied to its place.
+
+use crate::text::Span;
+
+/// How often escapes may be escaped themselves: `%2540` is `%40` is `@`.
+const DEEPEST: usize = 3;
+
+/// The ASCII that a text comes to when what is escaped in it is undone.
+#[derive(Debug)]
+pub(super) struct Spelled {
+    pub(super) octets: Vec<u8>,
+    /// Where each octet begins in the text, and where the last ends.
+    places: Vec<usize>,
+}
+
+impl Spelled {
+    /// Undoes what is escaped in `text`; nothing if there is nothing.
+    pub(super) fn of(text: &[u8]) -> Option<Self> {
+        let mut spelled = Self { octets: text.to_vec(), places: (0..=text.len()).collect() };
+        for _ in 0..DEEPEST {
+            let before = spelled.octets.len();
+            spelled = spelled.undone();
+            if spelled.octets.len() == before {
+                break;
+            }
+        }
+        (spelled.octets.len() < text.len()).then_some(spelled)
+    }
+
+    /// What stands for the octets at `span`.
+    pub(super) fn source(&self, span: Span) -> Span {
+        Span::new(self.places[span.start], self.places[span.end])
+    }
+
+    fn undone(self) -> Self {
+        let len = self.octets.len();
+        let mut undone = Self { octets: Vec::with_capacity(len), places: Vec::with_capacity(len + 1) };
+        let mut at = 0;
+        while at < len {
+            let (octet, taken) = escape(&self.octets[at..]).unwrap_or((self.octets[at], 1));
+            undone.octets.push(octet);
+            undone.places.push(self.places[at]);
+            at += taken;
+        }
+        undone.places.push(self.places[len]);
+        undone
+    }
+}
+
+/// The ASCII character that an escape at the start stands for, and the escape's length.
+fn escape(text: &[u8]) -> Option<(u8, usize)> {
+    let (digits, radix, end) = match text {
+        [b'%', ..] => (text.get(1..3)?, 16, 3),
+        [b'\\', b'u', ..] => (text.get(2..6)?, 16, 6),
+        [b'\\', b'x', ..] => (text.get(2..4)?, 16, 4),
+        [b'\\', octet, ..] if octet.is_ascii_punctuation() => return Some((*octet, 2)),
+        [b'&', b'#', b'x' | b'X', ..] => (reference(&text[3..])?, 16, 3),
+        [b'&', b'#', ..] => (reference(&text[2..])?, 10, 2),
+        [b'&', ..] => {
+            let named = [(&b"&commat;"[..], b'@'), (b"&colon;", b':'), (b"&sol;", b'/')];
+            return named.iter().find(|(name, _)| text.starts_with(name)).map(|(name, octet)| (*octet, name.len()));
+        }
+        _ => return None,
+    };
+    let end = if text[0] == b'&' { end + digits.len() + 1 } else { end };
+    let number =
+        digits.iter().try_fold(0_u32, |number, &digit| Some(number * radix + char::from(digit).to_digit(radix)?))?;
+    Some((u8::try_from(number).ok().filter(u8::is_ascii)?, end))
+}
+
+/// The digits of a character reference, which a `;` ends.
+fn reference(text: &[u8]) -> Option<&[u8]> {
+    let len = text.iter().take(7).position(|&octet| octet == b';')?;
+    Some(&text[..len]).filter(|digits| !digits.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_undone() {
+        for (text, expected) in [
+            ("a%40b%2Fc", "a@b/c"),
+            ("%2540", "@"),
+            ("&#64;&#x40;&commat;&colon;&sol;", "@@@:/"),
+            (r"\u0040\x40\/\@", "@@/@"),
+            ("%4", "%4"),
+            ("%zz%C3%A9", "%zz%C3%A9"),
+            (r"&#;&#xx;&# \u00 \", r"&#;&#xx;&# \u00 \"),
+        ] {
+            let spelled = Spelled::of(text.as_bytes()).map_or(text.as_bytes().to_vec(), |spelled| spelled.octets);
+            assert_eq!(String::from_utf8_lossy(&spelled), expected);
+        }
+    }
+
+    #[test]
+    fn places_are_those_of_the_text() {
+        let spelled = Spelled::of(b"a%2540b").expect("there is an escape");
+        assert_eq!(spelled.octets, b"a@b");
+        assert_eq!(spelled.source(Span::new(1, 2)), Span::new(1, 6));
+        assert_eq!(spelled.source(Span::new(2, 3)), Span::new(6, 7));
+    }
+}
