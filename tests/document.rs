@@ -134,22 +134,17 @@ fn check(format: Format, case: &Case, clause: &Clause) -> Result<(), String> {
     } else {
         let same: Vec<String> = spans.iter().map(|span| text[span.range()].to_owned()).collect();
         let urls = case.urls.clone().or_else(|| case.url.clone().map(|url| vec![url])).unwrap_or(same);
-        compare("url", Some(urls), found.iter().map(|found| found.text.to_string()).collect(), &mut wrong);
+        compare("url", Some(urls), found.iter().map(|found| found.text.to_string()), &mut wrong);
         let for_all = |one: &Option<String>| one.clone().map(|one| vec![one; spans.len()]);
         let contexts = case.contexts.clone().or_else(|| for_all(&case.context)).or_else(|| for_all(&clause.context));
-        compare("context", contexts, found.iter().map(|found| found.context.name().to_owned()).collect(), &mut wrong);
+        compare("context", contexts, found.iter().map(|found| found.context.name().to_owned()), &mut wrong);
         let forms = case.forms.clone().or_else(|| for_all(&case.form)).or_else(|| for_all(&clause.form));
-        compare("form", forms, found.iter().map(|found| found.form.name().to_owned()).collect(), &mut wrong);
+        compare("form", forms, found.iter().map(|found| found.form.name().to_owned()), &mut wrong);
         let label = |found: &Found<'_>| found.label.map_or(String::new(), |label| text[label.range()].to_owned());
         let labels = case.labels.clone().or_else(|| case.label.clone().map(|label| vec![label]));
-        compare("label", labels, found.iter().map(label).collect(), &mut wrong);
+        compare("label", labels, found.iter().map(label), &mut wrong);
         let base = |found: &Found<'_>| found.base.as_deref().unwrap_or_default().to_owned();
-        compare(
-            "base",
-            case.bases.clone().or_else(|| for_all(&case.base)),
-            found.iter().map(base).collect(),
-            &mut wrong,
-        );
+        compare("base", case.bases.clone().or_else(|| for_all(&case.base)), found.iter().map(base), &mut wrong);
     }
     if (reading.malformed > 0) != case.malformed {
         wrong.push(format!("{} octets count as malformed", reading.malformed));
@@ -170,7 +165,8 @@ fn check(format: Format, case: &Case, clause: &Clause) -> Result<(), String> {
     Err(report)
 }
 
-fn compare(what: &str, expected: Option<Vec<String>>, got: Vec<String>, wrong: &mut Vec<String>) {
+fn compare(what: &str, expected: Option<Vec<String>>, got: impl Iterator<Item = String>, wrong: &mut Vec<String>) {
+    let got: Vec<String> = got.collect();
     if let Some(expected) = expected.filter(|expected| *expected != got) {
         wrong.push(format!("{what}: expected {expected:?}, got {got:?}"));
     }
