@@ -1,5 +1,6 @@
 //! JSON (RFC 8259), JSON Lines, JSON with comments and JSON5: each string is a passage.
 
+mod leap;
 mod lexer;
 mod notebook;
 
@@ -11,6 +12,7 @@ use super::role::Role;
 use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
+use leap::Leaps;
 use lexer::{Lexer, Token};
 
 pub(in super::super) use notebook::NOTEBOOK;
@@ -113,6 +115,7 @@ fn confirm(start: &[u8]) -> bool {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let mut lexer = Lexer::of(page.text());
+    let mut leaps = if page.wants_all() { None } else { Some(Leaps::default()) };
     let mut passages = Passages::of(page);
     let mut reader = Reader { role: Role::Value, open: 0 };
     while let Some(token) = lexer.next() {
@@ -124,6 +127,12 @@ fn read(page: &mut Page<'_, '_, '_>) {
                     reader.pass(&passages.text()[span.range()]);
                 }
                 passages.between(span);
+                if reader.role != Role::Names
+                    && let Some(leaps) = &mut leaps
+                    && let Some(place) = leaps.from(&mut passages, lexer.at())
+                {
+                    lexer.go_to(place);
+                }
             }
             rest => other(&mut passages, rest),
         }
