@@ -53,6 +53,24 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
         self.sign < span.end
     }
 
+    /// The next place from `from` on where something may stand that is or spells a URL: a sign or a back-slash;
+    /// beyond the text if there is none. To be asked in the order of the text.
+    #[inline]
+    pub(super) fn next_place(&mut self, from: usize) -> usize {
+        self.seek_slash(from);
+        if self.sign < from {
+            self.sign = self.page.next_sign(from).unwrap_or(usize::MAX);
+        }
+        self.sign.min(self.slash)
+    }
+
+    fn seek_slash(&mut self, from: usize) {
+        if self.slash < from {
+            let found = memchr::memchr(b'\\', &self.text()[from..]);
+            self.slash = found.map_or(usize::MAX, |len| from + len);
+        }
+    }
+
     /// Text that stands for itself.
     pub(super) fn scan(&mut self, context: Context, span: Span) {
         if self.may_hold(span) {
@@ -117,9 +135,7 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
         }
         let Spelling::Escaped(escapes) = spelling else { return false };
         let text = self.text();
-        if self.slash < span.start {
-            self.slash = memchr::memchr(b'\\', &text[span.start..]).map_or(usize::MAX, |len| span.start + len);
-        }
+        self.seek_slash(span.start);
         let octets = &text[span.range()];
         self.slash < span.end && (memchr::memchr(b':', octets).is_some() || escapes.may_spell(octets))
     }

@@ -29,7 +29,8 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, from: usize, dialect: Dialect) {
     blocks.next_sign = sign::next_markdown(text, from).unwrap_or(usize::MAX);
     let endings = Endings::of(text);
     let mut at = from;
-    while at < text.len() {
+    // nothing is found behind the last sign of a URL
+    while at < text.len() && (everything || blocks.next_sign != usize::MAX) {
         let line = Line::at(text, at, endings);
         at = line.next;
         blocks.line(line);

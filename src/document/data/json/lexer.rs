@@ -55,6 +55,16 @@ impl<'x> Lexer<'x> {
         Self { text, at: 0, no_close: usize::MAX }
     }
 
+    /// Where the next token begins.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on at a place between two tokens.
+    pub(super) fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// Whether the string just read is a key: a `:` follows.
     pub(super) fn is_key(&self) -> bool {
         let space = |octet: &&u8| matches!(octet, b' ' | b'\t' | b'\n' | b'\r');

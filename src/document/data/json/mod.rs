@@ -1,5 +1,6 @@
 //! JSON (RFC 8259), JSON Lines, JSON with comments and JSON5: each string is a passage.
 
+mod leap;
 mod lexer;
 mod notebook;
 
@@ -11,6 +12,7 @@ use super::role::Role;
 use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
+use leap::Leaps;
 use lexer::{Lexer, Token};
 
 pub(in super::super) use notebook::NOTEBOOK;
@@ -122,6 +124,7 @@ fn read_lines(page: &mut Page<'_, '_, '_>) {
 /// Reads values; what is left open ends with one of `ends`.
 fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     let mut lexer = Lexer::of(page.text());
+    let mut leaps = if page.wants_all() { None } else { Some(Leaps::default()) };
     let mut passages = Passages::of(page);
     let mut reader = Reader { role: Role::Value, open: 0, ends };
     while let Some(token) = lexer.next() {
@@ -133,6 +136,12 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
                     reader.pass(&passages.text()[span.range()]);
                 }
                 passages.between(span);
+                if reader.role != Role::Names
+                    && let Some(leaps) = &mut leaps
+                    && let Some(place) = leaps.from(&mut passages, lexer.at())
+                {
+                    lexer.go_to(place);
+                }
             }
             rest => other(&mut passages, rest),
         }
