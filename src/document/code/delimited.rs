@@ -100,6 +100,14 @@ impl Lexer<'_, '_, '_, '_> {
         match last {
             b')' | b']' | b'}' => true,
             b'$' => true,
+            // of `x++` and `x--`
+            b'+' | b'-' => before.ends_with(&[last, last]),
+            // of TypeScript's `x!`
+            b'!' if !spaced => {
+                let rest = &before[..before.len() - 1];
+                let name = name_before(self.text, self.code.min(at) + rest.len());
+                rest.ends_with(b")") || rest.ends_with(b"]") || !name.is_empty() && !is_keyword(name)
+            }
             // a closing tag of JSX
             b'<' => before.len() == code.len(),
             last if is_name(last) => {

@@ -53,6 +53,8 @@ pub(super) enum Form {
     LongBracket,
     /// `$tag$ ... $tag$`.
     DollarQuote,
+    /// `COPY ... FROM stdin;` and the lines up to `\.`.
+    Copy,
     /// `<<X` and the lines up to `X`.
     Heredoc(Heredoc),
     /// `%q(...)`, `%w[...]`, `%(...)`.
@@ -63,6 +65,8 @@ pub(super) enum Form {
     Escaped,
     /// Octets that begin nothing though they look it.
     Plain(&'static [&'static [u8]]),
+    /// Operators that end a word.
+    Operator(&'static [&'static [u8]]),
     /// A line behind which there is no program any more.
     End(&'static [&'static [u8]]),
     /// `?>`.
@@ -161,6 +165,8 @@ pub(super) enum Undo {
     BackslashDecimal,
     /// A back-slash before the quote or another back-slash only.
     Quote,
+    /// A back-slash before a quote that a name follows, since it may be the dialect's; elsewhere it stands for itself.
+    Dialect,
     /// A back-slash before one of ``$`"\`` or a line break.
     Shell,
     /// In code: a back-slash before a mark or a line break.
@@ -224,7 +230,8 @@ impl Form {
             Self::Percent => vec![b'%'],
             Self::QuoteLike => b"qmsty".to_vec(),
             Self::Escaped => vec![b'\\'],
-            Self::Plain(all) | Self::End(all) => all.iter().copied().filter_map(first).collect(),
+            Self::Copy => b"cC".to_vec(),
+            Self::Plain(all) | Self::Operator(all) | Self::End(all) => all.iter().copied().filter_map(first).collect(),
             Self::PhpEnd => vec![b'?'],
         }
     }

@@ -143,6 +143,16 @@ impl Lexer<'_, '_, '_, '_> {
                 self.at += plain.map_or(0, |plain| plain.len());
                 plain.is_some()
             }
+            Form::Operator(all) => {
+                let operator = all.iter().find(|operator| self.text[self.at..].starts_with(operator));
+                if let Some(operator) = operator {
+                    self.flush(self.at);
+                    self.at += operator.len();
+                    self.code = self.at;
+                }
+                operator.is_some()
+            }
+            Form::Copy => self.copy(),
             Form::End(marks) => {
                 let rest = &self.text[self.at..];
                 let ends = self.is_place(Place::Margin, self.at)

@@ -1,6 +1,6 @@
 //! The languages of the large virtual machines and of devices.
 
-use super::super::language::{Adjacent, Fence, Form, Hole, Language, Quote, block, line, nested, quote};
+use super::super::language::{Adjacent, Fence, Form, Hole, Language, Quote, Regex, Undo, block, line, nested, quote};
 use super::row;
 use crate::document::definition::Definition;
 
@@ -20,7 +20,10 @@ row!(
         extensions: &["java", "jav", "aidl"],
         ..Definition::OPEN
     },
-    Language { forms: &[SLASHES, BLOCK, TRIPLE.form(), STRING.form(), Form::Character], ..Language::OPEN },
+    Language {
+        forms: &[SLASHES, BLOCK, TRIPLE.undo(Undo::BackslashGap).form(), STRING.form(), Form::Character],
+        ..Language::OPEN
+    },
 );
 
 row!(
@@ -104,8 +107,9 @@ row!(
         forms: &[
             SLASHES,
             BLOCK,
+            STRING.after(&[b"$@", b"@$"]).doubled().lines().hole(Hole::Brace).form(),
+            STRING.after(&[b"@"]).doubled().lines().form(),
             TRIPLE.fence(Fence::Run).raw().form(),
-            STRING.after(&[b"$@", b"@$", b"@"]).doubled().lines().form(),
             STRING.after(&[b"$"]).hole(Hole::Brace).form(),
             STRING.form(),
             Form::Character,
@@ -130,8 +134,9 @@ row!(
             NESTED,
             TRIPLE.fence(Fence::Hashes).raw().form(),
             STRING.fence(Fence::Hashes).raw().form(),
-            TRIPLE.hole(Hole::Backslash).form(),
+            TRIPLE.undo(Undo::BackslashGap).hole(Hole::Backslash).form(),
             STRING.hole(Hole::Backslash).form(),
+            Form::Regex(Regex::Spaced),
         ],
         ..Language::OPEN
     },
