@@ -115,8 +115,10 @@ impl Lexer<'_, '_, '_, '_> {
                 let blank_behind =
                     self.text.get(at + 1).is_none_or(|octet| octet.is_ascii_whitespace() || *octet == b'=');
                 let number = last.is_ascii_digit();
-                !is_keyword(name_before(self.text, self.code.min(at) + before.len()))
-                    && (!spaced || !blank || blank_behind || number)
+                let name = name_before(self.text, self.code.min(at) + before.len());
+                // Elixir's `~r/.../`
+                let sigil = spaced && before[..before.len() - name.len().min(before.len())].ends_with(b"~");
+                !is_keyword(name) && !sigil && (!spaced || !blank || blank_behind || number)
             }
             _ => false,
         }

@@ -9,6 +9,8 @@ const BLOCK: Form = block("/*", "*/");
 const NESTED: Form = nested("/*", "*/");
 const STRING: Quote = quote("\"");
 const TRIPLE: Quote = quote("\"\"\"").lines();
+/// A name between back-quotes.
+const NAME: Form = quote("`").raw().form();
 const HASH_BANG: Form = line("#!", "").at(super::super::language::Place::Margin);
 
 row!(
@@ -41,6 +43,7 @@ row!(
             NESTED,
             TRIPLE.fence(Fence::Run).raw().form(),
             STRING.hole(Hole::Dollar).form(),
+            NAME,
             Form::Character,
         ],
         ..Language::OPEN
@@ -63,6 +66,7 @@ row!(
             NESTED,
             TRIPLE.fence(Fence::Run).raw().form(),
             STRING.hole(Hole::Dollar).form(),
+            NAME,
             Form::Character,
         ],
         ..Language::OPEN
@@ -89,6 +93,8 @@ row!(
             quote("'''").lines().form(),
             STRING.hole(Hole::Dollar).form(),
             quote("'").form(),
+            quote("$/").close("/$").raw().lines().form(),
+            Form::Regex(Regex::Spaced),
         ],
         ..Language::OPEN
     },
