@@ -101,6 +101,8 @@ pub(super) enum Place {
     Apostrophe,
     /// Where the leader is not a part of an operator: neither before nor behind it stands a symbol.
     Apart,
+    /// In a recipe of a Makefile, whose lines begin with a tab.
+    Recipe,
     /// As a word of a Makefile: in a recipe at the start of a word, elsewhere anywhere.
     Make,
 }

@@ -155,7 +155,13 @@ row!(
         ..Definition::OPEN
     },
     Language {
-        forms: &[Form::Escaped, AND, line("#", "!").spliced().at(Place::Make)],
+        forms: &[
+            Form::Escaped,
+            AND,
+            line("#", "!").spliced().at(Place::Make),
+            DOUBLE.undo(Undo::Shell).at(Place::Recipe).form(),
+            SINGLE.kept().at(Place::Recipe).form(),
+        ],
         code: Undo::Hash,
         ..Language::OPEN
     },
