@@ -59,6 +59,8 @@ pub(super) enum Form {
     Heredoc(Heredoc),
     /// `%q(...)`, `%w[...]`, `%(...)`.
     Percent,
+    /// `~s(...)`, `~r/.../`.
+    Sigil,
     /// `q(...)`, `qq{...}`, `m/.../`, `s/.../.../`.
     QuoteLike,
     /// Two octets of which the second begins nothing: a back-slash and what it takes its meaning from.
@@ -230,6 +232,7 @@ impl Form {
             Self::DollarQuote => vec![b'$'],
             Self::Heredoc(_) => vec![b'<'],
             Self::Percent => vec![b'%'],
+            Self::Sigil => vec![b'~'],
             Self::QuoteLike => b"qmsty".to_vec(),
             Self::Escaped => vec![b'\\'],
             Self::Copy => b"cC".to_vec(),

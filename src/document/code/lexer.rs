@@ -141,6 +141,7 @@ impl Lexer<'_, '_, '_, '_> {
             Form::DollarQuote => self.dollar_quote(),
             Form::Heredoc(heredoc) => self.heredoc(*heredoc),
             Form::Percent => self.percent(),
+            Form::Sigil => self.sigil(),
             Form::QuoteLike => self.quote_like(),
             Form::Escaped => {
                 self.at = self.text.len().min(self.at + 2);
