@@ -178,16 +178,14 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
     /// `COPY ... FROM stdin;` and the rows up to `\.` (psql).
     pub(super) fn copy(&mut self) -> bool {
         let at = self.at;
-        let behind = |line: &[u8]| {
-            let end = line.trim_ascii_end();
-            end.len() > 11 && end[end.len() - 11..].eq_ignore_ascii_case(b"FROM stdin;")
-        };
         let word = self.text.get(at..at + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"COPY "));
         if !word || !self.is_place(Place::Margin, at) {
             return false;
         }
         let end = self.line_end(at);
-        if !behind(&self.text[at..end]) {
+        let line = self.text[at..end].trim_ascii_end();
+        let source = &line[line.len().saturating_sub(b"FROM stdin;".len())..];
+        if !source.eq_ignore_ascii_case(b"FROM stdin;") {
             return false;
         }
         let Some(close) = self.find(b"\n\\.", end) else { return false };

@@ -287,10 +287,8 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Where the line begins that holds `at`.
     pub(super) fn line_start(&self, at: usize) -> usize {
-        let (known, to) = self.start.get();
-        let from = if at < to { 0 } else { to };
-        let start = memchr::memrchr(self.newline, &self.text[from..at])
-            .map_or(if at < to { 0 } else { known }, |end| from + end + 1);
+        let (known, to) = if self.start.get().1 <= at { self.start.get() } else { (0, 0) };
+        let start = memchr::memrchr(self.newline, &self.text[to..at]).map_or(known, |end| to + end + 1);
         self.start.set((start, at));
         start
     }
