@@ -28,6 +28,19 @@ row!(
     },
 );
 
+const KOTLIN_AND_SCALA: Language = Language {
+    forms: &[
+        HASH_BANG,
+        SLASHES,
+        NESTED,
+        TRIPLE.fence(Fence::Run).raw().form(),
+        STRING.hole(Hole::Dollar).form(),
+        NAME,
+        Form::Character,
+    ],
+    ..Language::OPEN
+};
+
 row!(
     KOTLIN,
     Definition {
@@ -36,18 +49,7 @@ row!(
         extensions: &["kt", "kts", "ktm"],
         ..Definition::OPEN
     },
-    Language {
-        forms: &[
-            HASH_BANG,
-            SLASHES,
-            NESTED,
-            TRIPLE.fence(Fence::Run).raw().form(),
-            STRING.hole(Hole::Dollar).form(),
-            NAME,
-            Form::Character,
-        ],
-        ..Language::OPEN
-    },
+    KOTLIN_AND_SCALA,
 );
 
 row!(
@@ -59,18 +61,7 @@ row!(
         interpreters: &["scala"],
         ..Definition::OPEN
     },
-    Language {
-        forms: &[
-            HASH_BANG,
-            SLASHES,
-            NESTED,
-            TRIPLE.fence(Fence::Run).raw().form(),
-            STRING.hole(Hole::Dollar).form(),
-            NAME,
-            Form::Character,
-        ],
-        ..Language::OPEN
-    },
+    KOTLIN_AND_SCALA,
 );
 
 row!(
