@@ -141,7 +141,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     fn scan_span(&mut self, context: Context, span: Span) {
         let options = scan::Options { relaxed: self.out.options.relaxed };
-        let values = matches!(context, Context::String | Context::Data);
+        let values = matches!(context, Context::String | Context::Code | Context::Data);
         let source = self.out.source;
         let evidence = std::mem::take(&mut self.out.evidence);
         self.out.evidence = match self.place {

@@ -71,7 +71,7 @@ pub struct Stretch<'t> {
     pub limit: usize,
     /// What the text was derived from, and where in it, if it was: what a hyphen at a line break is judged by.
     pub ground: Option<(&'t [u8], usize)>,
-    /// Whether a `{...}` at the end of a URL belongs to it: in a string or a data file it is a value to be filled in.
+    /// Whether a `{...}` at the end of a URL belongs to it: in a program or a data file it is a value to be filled in.
     pub values: bool,
 }
 

@@ -521,6 +521,13 @@ pub(crate) const UNCLOSED: &[(&str, &str)] = &[
     ("Subject: ", "=?utf-8?Q?http://a/?= "),
     ("Subject: ", "a\n "),
     ("From a\n", "http://a/\n\nFrom b\n"),
+    ("\t", "a#"),
+    ("a", "#"),
+    ("a", "-"),
+    ("<?php ", "//?><?php "),
+    ("x", " #\""),
+    ("~s(", "~r/"),
+    ("COPY a FROM stdin;\n", "COPY a FROM stdin;\n"),
 ];
 
 /// What nests.

@@ -11,7 +11,11 @@ impl Lexer<'_, '_, '_, '_> {
     /// A line comment and those that follow it.
     pub(super) fn line(&mut self, line: &'static Line) -> bool {
         let open = self.at;
-        let Some(content) = self.leader(line, open).filter(|_| self.is_place(line.place, open)) else { return false };
+        // the place first: in a long run of the same octet it tells at once
+        if !self.is_place(line.place, open) {
+            return false;
+        }
+        let Some(content) = self.leader(line, open) else { return false };
         if self.language.forms.iter().any(|form| matches!(form, Form::LongBracket))
             && let Some((inner, end)) = self.bracketed(open + line.leader.len())
         {

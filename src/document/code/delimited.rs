@@ -100,6 +100,14 @@ impl Lexer<'_, '_, '_, '_> {
         match last {
             b')' | b']' | b'}' => true,
             b'$' => true,
+            // of `x++` and `x--`
+            b'+' | b'-' => before.ends_with(&[last, last]),
+            // of TypeScript's `x!`
+            b'!' if !spaced => {
+                let rest = &before[..before.len() - 1];
+                let name = name_before(self.text, self.code.min(at) + rest.len());
+                rest.ends_with(b")") || rest.ends_with(b"]") || !name.is_empty() && !is_keyword(name)
+            }
             // a closing tag of JSX
             b'<' => before.len() == code.len(),
             last if is_name(last) => {
@@ -107,8 +115,8 @@ impl Lexer<'_, '_, '_, '_> {
                 let blank_behind =
                     self.text.get(at + 1).is_none_or(|octet| octet.is_ascii_whitespace() || *octet == b'=');
                 let number = last.is_ascii_digit();
-                !is_keyword(name_before(self.text, self.code.min(at) + before.len()))
-                    && (!spaced || !blank || blank_behind || number)
+                let name = name_before(self.text, self.code.min(at) + before.len());
+                !is_keyword(name) && (!spaced || !blank || blank_behind || number)
             }
             _ => false,
         }
@@ -134,6 +142,36 @@ impl Lexer<'_, '_, '_, '_> {
             _ => self.hand_on_delimited(Span::new(open + 1, close), undo),
         }
         true
+    }
+
+    /// `~s(...)`, `~r/.../`, `~w[...]` (Elixir). Its brackets do not nest; one in quotes is a string behind a name.
+    pub(super) fn sigil(&mut self) -> bool {
+        let at = self.at;
+        let len = self.text[at + 1..].iter().take(16).take_while(|octet| octet.is_ascii_alphabetic()).count();
+        let open = at + 1 + len;
+        let Some(&mark) = self.text.get(open).filter(|mark| len > 0 && b"/|([{<".contains(mark)) else { return false };
+        if self.has_given_up() {
+            return false;
+        }
+        let (close, raw) = (closing(mark), self.text[at + 1].is_ascii_uppercase());
+        let mut end = open + 1;
+        while let Some(next) = self.text.get(end..).and_then(|rest| memchr::memchr2(b'\\', close, rest)) {
+            end += next;
+            if self.text[end] == b'\\' {
+                end += 2;
+                continue;
+            }
+            match self.text[at + 1] {
+                b'r' | b'R' => self.at = end + 1,
+                _ => {
+                    let undo = if raw { Undo::Nothing } else { Undo::Backslash };
+                    self.hand_on_delimited(Span::new(open + 1, end), undo);
+                }
+            }
+            return true;
+        }
+        self.fail();
+        false
     }
 
     /// `q()`, `qq{}`, `qw//`, `m//`, `qr//`, `s///`, `tr///`, `y///` (Perl).
@@ -190,7 +228,7 @@ impl Lexer<'_, '_, '_, '_> {
     fn hand_on_delimited(&mut self, content: Span, undo: Undo) {
         let end = content.end + 1;
         self.flush(self.at);
-        if self.may_hold(content) {
+        if self.may_hold(content) || undo != Undo::Nothing && self.is_coded(content) {
             let mut derived = Derived::new();
             undo::undo(&mut derived, self.text, content, undo, None);
             self.page.scan(Context::String, derived);

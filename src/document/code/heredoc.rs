@@ -1,6 +1,6 @@
 //! Strings that go up to a line or a mark of one's own choice: heredocs, `[==[ ]==]`, `$tag$`.
 
-use super::language::{Heredoc, Undo};
+use super::language::{Heredoc, Place, Undo};
 use super::lexer::{Lexer, is_name};
 use super::undo;
 use crate::document::derived::Derived;
@@ -172,6 +172,25 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
             Some(end) => self.hand_on(Context::String, Span::new(start, end), end + mark.len()),
             None => self.unclosed(mark.len()),
         }
+        true
+    }
+
+    /// `COPY ... FROM stdin;` and the rows up to `\.` (psql).
+    pub(super) fn copy(&mut self) -> bool {
+        let at = self.at;
+        let word = self.text.get(at..at + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"COPY "));
+        if !word || !self.is_place(Place::Margin, at) {
+            return false;
+        }
+        let end = self.line_end(at);
+        let line = self.text[at..end].trim_ascii_end();
+        let source = &line[line.len().saturating_sub(b"FROM stdin;".len())..];
+        if !source.eq_ignore_ascii_case(b"FROM stdin;") {
+            return false;
+        }
+        let Some(close) = self.find(b"\n\\.", end) else { return false };
+        self.at = end;
+        self.hand_on(Context::Data, Span::new(end, close), close + 3);
         true
     }
 }

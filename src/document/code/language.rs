@@ -53,16 +53,22 @@ pub(super) enum Form {
     LongBracket,
     /// `$tag$ ... $tag$`.
     DollarQuote,
+    /// `COPY ... FROM stdin;` and the lines up to `\.`.
+    Copy,
     /// `<<X` and the lines up to `X`.
     Heredoc(Heredoc),
     /// `%q(...)`, `%w[...]`, `%(...)`.
     Percent,
+    /// `~s(...)`, `~r/.../`.
+    Sigil,
     /// `q(...)`, `qq{...}`, `m/.../`, `s/.../.../`.
     QuoteLike,
     /// Two octets of which the second begins nothing: a back-slash and what it takes its meaning from.
     Escaped,
     /// Octets that begin nothing though they look it.
     Plain(&'static [&'static [u8]]),
+    /// Operators that end a word.
+    Operator(&'static [&'static [u8]]),
     /// A line behind which there is no program any more.
     End(&'static [&'static [u8]]),
     /// `?>`.
@@ -97,6 +103,8 @@ pub(super) enum Place {
     Apostrophe,
     /// Where the leader is not a part of an operator: neither before nor behind it stands a symbol.
     Apart,
+    /// In a recipe of a Makefile, whose lines begin with a tab.
+    Recipe,
     /// As a word of a Makefile: in a recipe at the start of a word, elsewhere anywhere.
     Make,
 }
@@ -161,6 +169,8 @@ pub(super) enum Undo {
     BackslashDecimal,
     /// A back-slash before the quote or another back-slash only.
     Quote,
+    /// A back-slash before a quote that a name follows, since it may be the dialect's; elsewhere it stands for itself.
+    Dialect,
     /// A back-slash before one of ``$`"\`` or a line break.
     Shell,
     /// In code: a back-slash before a mark or a line break.
@@ -222,9 +232,11 @@ impl Form {
             Self::DollarQuote => vec![b'$'],
             Self::Heredoc(_) => vec![b'<'],
             Self::Percent => vec![b'%'],
+            Self::Sigil => vec![b'~'],
             Self::QuoteLike => b"qmsty".to_vec(),
             Self::Escaped => vec![b'\\'],
-            Self::Plain(all) | Self::End(all) => all.iter().copied().filter_map(first).collect(),
+            Self::Copy => b"cC".to_vec(),
+            Self::Plain(all) | Self::Operator(all) | Self::End(all) => all.iter().copied().filter_map(first).collect(),
             Self::PhpEnd => vec![b'?'],
         }
     }

@@ -1,5 +1,7 @@
 //! The one lexer of all programming languages: from a comment or literal to the next, what is between them being code.
 
+use std::cell::Cell;
+
 use super::delimited::is_keyword;
 use super::heredoc::Pending;
 use super::language::{Embedding, Form, Language, Place, Undo};
@@ -24,6 +26,10 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) newline: u8,
     /// By the octet, which forms may begin with it: a bit for each.
     starts: [u32; 256],
+    /// A place and the end of its line, which are known.
+    line: Cell<(usize, usize)>,
+    /// The start of a line and a place in it, which are known.
+    start: Cell<(usize, usize)>,
     places: Places,
     /// The closing marks that do not stand in the rest of the text.
     pub(super) dead: Vec<&'static [u8]>,
@@ -74,6 +80,8 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         operand: false,
         newline: if lone { b'\r' } else { b'\n' },
         starts,
+        line: Cell::new((1, 0)),
+        start: Cell::new((0, 0)),
         places: Places::new(every),
         dead: Vec::new(),
         failures: 0,
@@ -133,6 +141,7 @@ impl Lexer<'_, '_, '_, '_> {
             Form::DollarQuote => self.dollar_quote(),
             Form::Heredoc(heredoc) => self.heredoc(*heredoc),
             Form::Percent => self.percent(),
+            Form::Sigil => self.sigil(),
             Form::QuoteLike => self.quote_like(),
             Form::Escaped => {
                 self.at = self.text.len().min(self.at + 2);
@@ -143,6 +152,16 @@ impl Lexer<'_, '_, '_, '_> {
                 self.at += plain.map_or(0, |plain| plain.len());
                 plain.is_some()
             }
+            Form::Operator(all) => {
+                let operator = all.iter().find(|operator| self.text[self.at..].starts_with(operator));
+                if let Some(operator) = operator {
+                    self.flush(self.at);
+                    self.at += operator.len();
+                    self.code = self.at;
+                }
+                operator.is_some()
+            }
+            Form::Copy => self.copy(),
             Form::End(marks) => {
                 let rest = &self.text[self.at..];
                 let ends = self.is_place(Place::Margin, self.at)
@@ -248,8 +267,12 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Where the line ends that holds `from`: at its line end, without a CR.
     pub(super) fn line_end(&self, from: usize) -> usize {
-        let rest = self.text.get(from..).unwrap_or_default();
-        let end = memchr::memchr(self.newline, rest).map_or(self.text.len(), |at| from + at);
+        let (known, mut end) = self.line.get();
+        if from < known || from > end {
+            let rest = self.text.get(from..).unwrap_or_default();
+            end = memchr::memchr(self.newline, rest).map_or(self.text.len(), |at| from + at);
+            self.line.set((from, end));
+        }
         if self.newline == b'\n' && end > from && self.text[end - 1] == b'\r' { end - 1 } else { end }
     }
 
@@ -264,7 +287,10 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Where the line begins that holds `at`.
     pub(super) fn line_start(&self, at: usize) -> usize {
-        memchr::memrchr(self.newline, &self.text[..at]).map_or(0, |end| end + 1)
+        let (known, to) = if self.start.get().1 <= at { self.start.get() } else { (0, 0) };
+        let start = memchr::memrchr(self.newline, &self.text[to..at]).map_or(known, |end| to + end + 1);
+        self.start.set((start, at));
+        start
     }
 
     /// Whether a form may begin at `at`.
@@ -280,13 +306,14 @@ impl Lexer<'_, '_, '_, '_> {
             Place::Apostrophe => !last.is_some_and(is_name) || is_keyword(name_before(self.text, at)),
             Place::Apart => {
                 let symbol = |octet: &u8| b"!#$%&*+./<=>?@\\^|~:-".contains(octet);
-                let behind = self.text[at..].iter().find(|octet| **octet != b'-');
-                !last.as_ref().is_some_and(symbol) && !behind.is_some_and(symbol)
+                let behind = || self.text[at..].iter().find(|octet| **octet != b'-');
+                !last.as_ref().is_some_and(symbol) && !behind().is_some_and(symbol)
             }
             Place::Make => {
-                let in_recipe = || self.text.get(self.line_start(at)) == Some(&b'\t');
+                let in_recipe = || self.is_place(Place::Recipe, at);
                 last.is_none_or(|last| last.is_ascii_whitespace()) || last != Some(b'\\') && !in_recipe()
             }
+            Place::Recipe => self.text.get(self.line_start(at)) == Some(&b'\t'),
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) fn may_hold(text: &[u8]) -> bool {
 pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
     let code = &text[at + 1..text.len().min(at + 10)];
     match code {
-        [b'0'..=b'9' | b'x' | b'u' | b'U', ..] => {
+        [b'0'..=b'9' | b'x' | b'o' | b'u' | b'U', ..] => {
             code.windows(2).any(|pair| matches!(pair, [b'3', b'a' | b'A'] | b"72" | b"58"))
         }
         _ => false,

@@ -243,6 +243,12 @@ impl Lexer<'_, '_, '_, '_> {
                     at = behind + 1;
                     continue;
                 }
+                let escaped = quote.undo == Undo::Dialect && at > start && text[at - 1] == b'\\';
+                if escaped && text.get(behind).is_some_and(|octet| is_name(*octet)) {
+                    escapes = true;
+                    at = behind;
+                    continue;
+                }
                 if !quote.doubled || !text[behind..].starts_with(quote.close) {
                     break true;
                 }

@@ -1,6 +1,7 @@
 //! Undoes the escapes of literals.
 
 use super::language::{Hole, Quote, Undo};
+use super::lexer::is_name;
 use crate::document::derived::Derived;
 use crate::text::Span;
 
@@ -29,7 +30,7 @@ pub(super) fn undo(derived: &mut Derived, text: &[u8], span: Span, undo: Undo, q
             _ => None,
         };
         let Some(Escape { len, means }) = escape else {
-            at += if Some(rest[0]) == mark { 2 } else { 1 };
+            at += if Some(rest[0]) == mark && undo != Undo::Dialect { 2 } else { 1 };
             continue;
         };
         derived.copy(text, Span::new(from, at));
@@ -81,6 +82,13 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
                 None
             }
         }
+        Undo::Dialect => {
+            if Some(next) == close && rest.get(2).is_some_and(|octet| is_name(*octet)) {
+                itself
+            } else {
+                None
+            }
+        }
         Undo::Hash => {
             if next == b'#' {
                 itself
@@ -104,6 +112,8 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
                 _ => Some(Escape { len: line_break.max(2), means: Means::Octet(b'\n') }),
             }
         }
+        Undo::BackslashDecimal if next == b'^' => Some(Escape { len: 3.min(rest.len()), means: Means::Nothing }),
+        Undo::BackslashDecimal if next == b'o' => octal(rest, 2),
         Undo::BackslashDecimal if next == b'&' => Some(Escape { len: 2, means: Means::Nothing }),
         Undo::BackslashDecimal if next == b'z' => {
             let blanks = rest[2..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
@@ -159,6 +169,14 @@ fn control(letter: u8) -> Option<u8> {
     })
 }
 
+/// The number in base eight behind the first `from` octets.
+fn octal(rest: &[u8], from: usize) -> Option<Escape> {
+    let len = rest[from..].iter().take(3).take_while(|octet| matches!(octet, b'0'..=b'7')).count();
+    let code = rest[from..from + len].iter().fold(0, |code, digit| code * 8 + u32::from(digit - b'0'));
+    let means = u8::try_from(code).ok().filter(|_| len > 0).map(Means::Octet)?;
+    Some(Escape { len: from + len, means })
+}
+
 /// `\x3a`, `\x{3a}`, `\u003a`, `\u{3a}`, `\U0000003a`, `\072`.
 fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
     // Julia's may be short
@@ -172,16 +190,16 @@ fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
             (rest.get(3 + len) == Some(&b'}') && len > 0).then_some((letter, 3, len, 1))?
         }
         [_, b'x', ..] => (b'x', 2, Some(digits(2, 2)).filter(|len| *len > 0)?, 0),
-        [_, b'u', ..] => (b'u', 2, Some(digits(2, 4)).filter(|len| *len >= least)?, 0),
-        [_, b'U', ..] => (b'U', 2, Some(digits(2, 8)).filter(|len| *len == 8)?, 0),
-        _ => {
-            let len = rest[1..].iter().take(3).take_while(|octet| matches!(octet, b'0'..=b'7')).count();
-            (b'0', 1, len, 0)
+        [_, b'u', ..] => {
+            // Java takes several
+            let from = 1 + rest[1..].iter().take(16).take_while(|octet| **octet == b'u').count();
+            (b'u', from, Some(digits(from, 4)).filter(|len| *len >= least)?, 0)
         }
+        [_, b'U', ..] => (b'U', 2, Some(digits(2, 8)).filter(|len| *len == 8)?, 0),
+        _ => return octal(rest, 1),
     };
-    let radix = if letter == b'0' { 8 } else { 16 };
     let code = |from: usize, len: usize| {
-        std::str::from_utf8(rest.get(from..from + len)?).ok().and_then(|digits| u32::from_str_radix(digits, radix).ok())
+        std::str::from_utf8(rest.get(from..from + len)?).ok().and_then(|digits| u32::from_str_radix(digits, 16).ok())
     };
     let (value, end) = (code(from, len)?, from + len + behind);
     if (0xD800..0xDC00).contains(&value) && rest[end..].starts_with(b"\\u") && digits(end + 2, 4) == 4 {
@@ -189,7 +207,9 @@ fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
         let char = char::from_u32(0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00))?;
         return Some(Escape { len: end + 6, means: Means::Char(char) });
     }
-    let octet = u8::try_from(value).ok().filter(|_| matches!(letter, b'x' | b'0') && behind == 0);
+    // alone it is a character of Latin-1, with others it may be one octet of UTF-8
+    let alone = value >= 0xC0 && !rest[end..].starts_with(b"\\x");
+    let octet = u8::try_from(value).ok().filter(|_| letter == b'x' && behind == 0 && !alone);
     Some(Escape { len: end, means: octet.map_or_else(|| means(value), |octet| Some(Means::Octet(octet)))? })
 }
 

@@ -39,9 +39,11 @@ impl Units {
 
     /// Adds every character to `map`; `mark` octets stand before the first.
     pub(super) fn add_to(&self, map: &mut SourceMapBuilder, text: &[u8], mark: usize) {
-        let mut start = 0;
+        let (mut start, mut left) = (0, text.len());
         for char in text.chunk_by(|_, next| next & 0xC0 == 0x80) {
-            let end = (start + self.width * (self.count)(char)).min(self.octets);
+            left -= char.len();
+            // the last character takes half a unit that stands behind it
+            let end = if left == 0 { self.octets } else { start + self.width * (self.count)(char) };
             let source = Span::new(start, end).shifted(mark);
             match char {
                 [octet] if octet.is_ascii() && self.width == 1 => map.verbatim(source),

@@ -5,6 +5,7 @@ use super::row;
 use crate::document::definition::Definition;
 
 const WORD_HASH: Form = line("#", "!").at(Place::Word);
+const AND: Form = Form::Operator(&[b"&&", b"& ", b"&\n"]);
 const DOUBLE: Quote = quote("\"");
 const SINGLE: Quote = quote("'");
 
@@ -41,6 +42,7 @@ row!(
         forms: &[
             Form::Escaped,
             Form::Plain(&[b"$#", b"${#"]),
+            AND,
             WORD_HASH,
             Form::Heredoc(Heredoc::Shell),
             SINGLE.after(&[b"$"]).lines().form(),
@@ -64,6 +66,7 @@ row!(
     Language {
         forms: &[
             Form::Escaped,
+            AND,
             WORD_HASH,
             DOUBLE.lines().undo(Undo::Shell).form(),
             SINGLE.lines().undo(Undo::Quote).form(),
@@ -129,6 +132,7 @@ row!(
     Language {
         forms: &[
             Form::Escaped,
+            AND,
             line("#", "").at(Place::LineStart),
             Form::Heredoc(Heredoc::Shell),
             DOUBLE.hole(Hole::Shell).form(),
@@ -150,7 +154,17 @@ row!(
         interpreters: &["make", "gmake"],
         ..Definition::OPEN
     },
-    Language { forms: &[Form::Escaped, line("#", "!").spliced().at(Place::Make)], code: Undo::Hash, ..Language::OPEN },
+    Language {
+        forms: &[
+            Form::Escaped,
+            AND,
+            line("#", "!").spliced().at(Place::Make),
+            DOUBLE.undo(Undo::Shell).at(Place::Recipe).form(),
+            SINGLE.kept().at(Place::Recipe).form(),
+        ],
+        code: Undo::Hash,
+        ..Language::OPEN
+    },
 );
 
 row!(

@@ -25,12 +25,13 @@ row!(
         forms: &[
             line("--", "").anywhere(),
             line("#", "").at(Place::LineStart),
-            BLOCK,
+            nested("/*", "*/"),
             SINGLE.after(&[b"e"]).lines().form(),
-            SINGLE.doubled().lines().form(),
-            DOUBLE.doubled().lines().form(),
+            SINGLE.doubled().lines().undo(Undo::Dialect).form(),
+            DOUBLE.doubled().lines().undo(Undo::Dialect).form(),
             quote("`").doubled().lines().form(),
             Form::DollarQuote,
+            Form::Copy,
         ],
         ..Language::OPEN
     },

@@ -74,6 +74,7 @@ row!(
         forms: &[
             Form::Plain(&[b"?\"", b"?'", b"?#"]),
             line("#", "!").anywhere(),
+            Form::Sigil,
             quote("\"\"\"").lines().hole(Hole::Hash).form(),
             quote("'''").lines().hole(Hole::Hash).form(),
             DOUBLE.lines().hole(Hole::Hash).form(),

@@ -1,6 +1,6 @@
 //! The languages of the large virtual machines and of devices.
 
-use super::super::language::{Adjacent, Fence, Form, Hole, Language, Quote, block, line, nested, quote};
+use super::super::language::{Adjacent, Fence, Form, Hole, Language, Quote, Regex, Undo, block, line, nested, quote};
 use super::row;
 use crate::document::definition::Definition;
 
@@ -9,6 +9,8 @@ const BLOCK: Form = block("/*", "*/");
 const NESTED: Form = nested("/*", "*/");
 const STRING: Quote = quote("\"");
 const TRIPLE: Quote = quote("\"\"\"").lines();
+/// A name between back-quotes.
+const NAME: Form = quote("`").raw().form();
 const HASH_BANG: Form = line("#!", "").at(super::super::language::Place::Margin);
 
 row!(
@@ -20,8 +22,24 @@ row!(
         extensions: &["java", "jav", "aidl"],
         ..Definition::OPEN
     },
-    Language { forms: &[SLASHES, BLOCK, TRIPLE.form(), STRING.form(), Form::Character], ..Language::OPEN },
+    Language {
+        forms: &[SLASHES, BLOCK, TRIPLE.undo(Undo::BackslashGap).form(), STRING.form(), Form::Character],
+        ..Language::OPEN
+    },
 );
+
+const KOTLIN_AND_SCALA: Language = Language {
+    forms: &[
+        HASH_BANG,
+        SLASHES,
+        NESTED,
+        TRIPLE.fence(Fence::Run).raw().form(),
+        STRING.hole(Hole::Dollar).form(),
+        NAME,
+        Form::Character,
+    ],
+    ..Language::OPEN
+};
 
 row!(
     KOTLIN,
@@ -31,17 +49,7 @@ row!(
         extensions: &["kt", "kts", "ktm"],
         ..Definition::OPEN
     },
-    Language {
-        forms: &[
-            HASH_BANG,
-            SLASHES,
-            NESTED,
-            TRIPLE.fence(Fence::Run).raw().form(),
-            STRING.hole(Hole::Dollar).form(),
-            Form::Character,
-        ],
-        ..Language::OPEN
-    },
+    KOTLIN_AND_SCALA,
 );
 
 row!(
@@ -53,17 +61,7 @@ row!(
         interpreters: &["scala"],
         ..Definition::OPEN
     },
-    Language {
-        forms: &[
-            HASH_BANG,
-            SLASHES,
-            NESTED,
-            TRIPLE.fence(Fence::Run).raw().form(),
-            STRING.hole(Hole::Dollar).form(),
-            Form::Character,
-        ],
-        ..Language::OPEN
-    },
+    KOTLIN_AND_SCALA,
 );
 
 row!(
@@ -86,6 +84,8 @@ row!(
             quote("'''").lines().form(),
             STRING.hole(Hole::Dollar).form(),
             quote("'").form(),
+            quote("$/").close("/$").raw().lines().form(),
+            Form::Regex(Regex::Spaced),
         ],
         ..Language::OPEN
     },
@@ -104,8 +104,9 @@ row!(
         forms: &[
             SLASHES,
             BLOCK,
+            STRING.after(&[b"$@", b"@$"]).doubled().lines().hole(Hole::Brace).form(),
+            STRING.after(&[b"@"]).doubled().lines().form(),
             TRIPLE.fence(Fence::Run).raw().form(),
-            STRING.after(&[b"$@", b"@$", b"@"]).doubled().lines().form(),
             STRING.after(&[b"$"]).hole(Hole::Brace).form(),
             STRING.form(),
             Form::Character,
@@ -130,8 +131,9 @@ row!(
             NESTED,
             TRIPLE.fence(Fence::Hashes).raw().form(),
             STRING.fence(Fence::Hashes).raw().form(),
-            TRIPLE.hole(Hole::Backslash).form(),
+            TRIPLE.undo(Undo::BackslashGap).hole(Hole::Backslash).form(),
             STRING.hole(Hole::Backslash).form(),
+            Form::Regex(Regex::Spaced),
         ],
         ..Language::OPEN
     },

@@ -19,6 +19,8 @@ const ECMASCRIPT: Language = Language {
         HASH_BANG,
         SLASHES,
         BLOCK,
+        line("<!--", "").anywhere(),
+        line("-->", "").at(Place::LineStart),
         Form::Regex(Regex::JavaScript),
         quote("`").lines().hole(Hole::Dollar).form(),
         DOUBLE.form(),
