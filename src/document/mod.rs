@@ -37,7 +37,7 @@ use page::Page;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// Also what only looks like a URL, as [`scan::Options::relaxed`].
+    /// Also what only looks like a URL, as [`crate::scan::Options::relaxed`].
     pub relaxed: bool,
     /// Also relative references and fragments, where a format says that one stands.
     pub references: bool,

@@ -29,8 +29,13 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
     if depth == DEEPEST || !octets.iter().any(|octet| b"[`+$<\\".contains(octet)) {
         return page.scan(context, unescaped(text, span));
     }
-    let limits =
-        Limits { unbracketed: 0, unbracketed_line: 0, unreferring: 0, searched: [(usize::MAX, 0); Mark::COUNT] };
+    let limits = Limits {
+        unbracketed: 0,
+        unbracketed_line: 0,
+        unreferring: 0,
+        overfull: 0,
+        searched: [(usize::MAX, 0); Mark::COUNT],
+    };
     Inline { page, text, context, floor: span.start, from: span.start, limits, depth }.read();
 }
 
@@ -55,6 +60,8 @@ pub(super) struct Limits {
     pub(super) unbracketed_line: usize,
     /// No URL that reaches up to here ends in a reference to an attribute.
     pub(super) unreferring: usize,
+    /// What opens before here holds more brackets than are followed.
+    pub(super) overfull: usize,
     /// For each mark, from where it was searched for last and where it was found; beyond the end if it was not.
     searched: [(usize, usize); Mark::COUNT],
 }

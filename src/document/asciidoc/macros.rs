@@ -264,14 +264,21 @@ fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
 /// How many brackets that close, but do not end it, a text may hold.
 const MOST_BRACKETS: usize = 32;
 
+/// How far the name of an image's macro is looked back for.
+const LONGEST_TARGET: usize = 1024;
+
 /// Where the `]` stands that ends what begins at `at`; the brackets of images inside are passed over.
 fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
+    if at < inline.limits.overfull {
+        return None;
+    }
     let mut from = at;
     let mut inside = 0;
     loop {
         let close = inline.find(Mark::Bracket, from)?;
         if inside == MOST_BRACKETS {
+            inline.limits.overfull = close;
             return None;
         }
         let is_inner = text[close - 1] == b'\\' || holds_image(&text[from..close]);
@@ -286,7 +293,8 @@ fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> 
 /// Whether the last bracket that opens belongs to an image.
 fn holds_image(octets: &[u8]) -> bool {
     let Some(open) = memchr::memrchr(b'[', octets) else { return false };
-    let target = octets[..open].iter().rev().take_while(|octet| !octet.is_ascii_whitespace()).count();
+    let before = octets[..open].iter().rev().take(LONGEST_TARGET);
+    let target = before.take_while(|octet| !octet.is_ascii_whitespace()).count();
     let word = &octets[open - target..open];
     [&b"image:"[..], b"icon:"].iter().any(|name| memchr::memmem::find(word, name).is_some())
 }
