@@ -168,10 +168,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         let span = trimmed(self.text, span);
         let octets = &self.text[span.range()];
         let Ok(url) = std::str::from_utf8(octets) else { return self.scan_span(context, span) };
-        let has_scheme = Url::split(url).scheme().is_some_and(|scheme| scheme.len() > 1);
-        let counts = match has_scheme {
-            true => is_url(url, Form::Destination),
-            false => self.out.options.references && !url.is_empty(),
+        let scheme = Url::split(url).scheme();
+        let counts = match scheme {
+            // one letter is a drive
+            Some(scheme) => scheme.len() > 1 && is_url(url, Form::Destination),
+            None => self.out.options.references && !url.is_empty(),
         };
         if !counts {
             return self.scan_span(context, span);
@@ -180,7 +181,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
         let mut found = lift(Found { context, ..found }, &self.map(), source);
         found.label = label;
-        found.base = if has_scheme { None } else { self.out.base.clone() };
+        found.base = if scheme.is_some() { None } else { self.out.base.clone() };
         self.out.reading.found.push(found);
     }
 

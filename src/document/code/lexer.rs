@@ -60,7 +60,8 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         true => text.len(),
         false => match place::last(text) {
             Some(last) => last,
-            None => return,
+            None if language.embedding == Embedding::Whole => return,
+            None => text.len(),
         },
     };
     let lone =

@@ -12,8 +12,11 @@ use super::super::definition::Definition;
 /// A row: what a document of the language goes by, and the forms that stand in it.
 macro_rules! row {
     ($id:ident, $row:expr, $language:expr $(,)?) => {
+        row!($id, $row, $language, super::super::place::may_hold);
+    };
+    ($id:ident, $row:expr, $language:expr, $may_hold:expr $(,)?) => {
         pub(super) static $id: Definition = Definition {
-            may_hold: super::super::place::may_hold,
+            may_hold: $may_hold,
             read: |page| {
                 static LANGUAGE: super::super::language::Language = $language;
                 super::super::lexer::read(page, &LANGUAGE);

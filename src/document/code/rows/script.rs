@@ -5,6 +5,7 @@ use super::super::language::{
 };
 use super::row;
 use crate::document::definition::Definition;
+use crate::document::html;
 
 const SLASHES: Form = line("//", "!").anywhere();
 const BLOCK: Form = block("/*", "*/");
@@ -188,6 +189,7 @@ row!(
         embedding: Embedding::Php,
         ..Language::OPEN
     },
+    |text| (html::HTML.may_hold)(text) || super::super::place::may_hold(text),
 );
 
 row!(
