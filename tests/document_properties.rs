@@ -173,5 +173,5 @@ fn shown(text: &[u8]) -> String {
 
 /// Milliseconds for each law.
 fn budget() -> u64 {
-    std::env::var("ARBTEST_BUDGET_MS").ok().and_then(|given| given.parse().ok()).unwrap_or(4_000)
+    std::env::var("ARBTEST_BUDGET_MS").ok().and_then(|given| given.parse().ok()).unwrap_or(500)
 }

@@ -155,11 +155,20 @@ impl Lexer<'_, '_, '_, '_> {
         }
         let (close, raw) = (closing(mark), self.text[at + 1].is_ascii_uppercase());
         let mut end = open + 1;
-        while let Some(next) = self.text.get(end..).and_then(|rest| memchr::memchr2(b'\\', close, rest)) {
+        while let Some(next) = self.text.get(end..).and_then(|rest| memchr::memchr3(b'\\', close, b'\n', rest)) {
             end += next;
-            if self.text[end] == b'\\' {
-                end += 2;
-                continue;
+            match self.text[end] {
+                b'\\' => {
+                    end += 2;
+                    continue;
+                }
+                // only brackets hold lines: a slash that stands open at a line's end is one of a path
+                b'\n' if close == mark => return false,
+                b'\n' => {
+                    end += 1;
+                    continue;
+                }
+                _ => {}
             }
             match self.text[at + 1] {
                 b'r' | b'R' => self.at = end + 1,
