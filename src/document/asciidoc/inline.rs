@@ -34,6 +34,7 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         unbracketed_line: 0,
         unreferring: 0,
         overfull: 0,
+        failures: 0,
         searched: [(usize::MAX, 0); Mark::COUNT],
     };
     Inline { page, text, context, floor: span.start, from: span.start, limits, depth }.read();
@@ -60,8 +61,10 @@ pub(super) struct Limits {
     pub(super) unbracketed_line: usize,
     /// No URL that reaches up to here ends in a reference to an attribute.
     pub(super) unreferring: usize,
-    /// What opens before here holds more brackets than are followed.
+    /// No text that begins before here is looked for the end of.
     pub(super) overfull: usize,
+    /// How many texts stayed open since.
+    pub(super) failures: u8,
     /// For each mark, from where it was searched for last and where it was found; beyond the end if it was not.
     searched: [(usize, usize); Mark::COUNT],
 }

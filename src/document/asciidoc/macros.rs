@@ -264,6 +264,9 @@ fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
 /// How many brackets that close, but do not end it, a text may hold.
 const MOST_BRACKETS: usize = 32;
 
+/// How many texts may stay open before no more are looked for in what was searched for them: so time stays linear.
+const MOST_FAILURES: u8 = 16;
+
 /// How far the name of an image's macro is looked back for.
 const LONGEST_TARGET: usize = 1024;
 
@@ -276,11 +279,15 @@ fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> 
     let mut from = at;
     let mut inside = 0;
     loop {
-        let close = inline.find(Mark::Bracket, from)?;
-        if inside == MOST_BRACKETS {
-            inline.limits.overfull = close;
+        let close = inline.find(Mark::Bracket, from);
+        let Some(close) = close.filter(|_| inside < MOST_BRACKETS) else {
+            inline.limits.failures += 1;
+            if inline.limits.failures == MOST_FAILURES {
+                inline.limits.failures = 0;
+                inline.limits.overfull = from;
+            }
             return None;
-        }
+        };
         let is_inner = text[close - 1] == b'\\' || holds_image(&text[from..close]);
         if !is_inner {
             return Some(close);
