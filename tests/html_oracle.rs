@@ -6,11 +6,12 @@
 //!
 //! Where the corpus is absent the test passes and says so, but on a build server (`CI` is set) it fails.
 
+mod differences;
 mod judged;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
+use differences::Differences;
 use html5gum::{DefaultEmitter, State, Token, Tokenizer};
 use urlint::document::{Format, Options, read};
 use urlint::scan::{Context, Form};
@@ -25,15 +26,12 @@ const URLS: [&str; 10] =
 /// How often each URL is found.
 type Tally = BTreeMap<String, isize>;
 
-/// A file, who finds it, and what.
-type Difference = (String, String, String);
-
 #[test]
 fn attributes_equal_those_of_another_tokenizer() {
     let Some(shared) = judged::shared() else { return };
-    let listed = listed();
+    let listed = differences::listed(include_str!("html/differences.tsv"));
     let (mut files, mut urls, mut of_sample) = (0_usize, 0, BTreeSet::new());
-    let mut found: BTreeMap<Difference, isize> = BTreeMap::new();
+    let mut found: Differences = BTreeMap::new();
     judged::each_file(&shared.join("corpus/docs.tar.zst"), |path, text| {
         let format = Format::of(path, text);
         if format.name() != "html" {
@@ -57,20 +55,7 @@ fn attributes_equal_those_of_another_tokenizer() {
     println!("{files} files, of them read {}: {urls} URLs", of_sample.len());
     assert!(files > 1_000, "only {files} files of HTML in the archive");
 
-    let mut report = String::new();
-    for (difference, count) in &found {
-        if listed.get(difference) != Some(count) {
-            let (path, who, url) = difference;
-            writeln!(report, "{path}\t{who}\t{count}\t{url}").expect("a string takes all");
-        }
-    }
-    for ((path, who, url), count) in &listed {
-        let difference = (path.clone(), who.clone(), url.clone());
-        if of_sample.contains(path) && found.get(&difference) != Some(count) {
-            writeln!(report, "{path}\t{who}\t{count}\t{url}\tis listed, but is not so").expect("a string takes all");
-        }
-    }
-    assert!(report.is_empty(), "{report}");
+    differences::hold(&found, &listed, &of_sample);
 }
 
 /// What we find as the whole value of an attribute.
@@ -118,17 +103,4 @@ fn others(text: &[u8]) -> Tally {
         }
     }
     tally
-}
-
-fn listed() -> BTreeMap<Difference, isize> {
-    let lines = include_str!("html/differences.tsv").lines().filter(|line| !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let [path, who, count, url, reason] = fields[..] else { panic!("five fields: {line}") };
-            assert!(!reason.is_empty(), "a reason: {line}");
-            let count = count.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
-            ((path.to_owned(), who.to_owned(), url.to_owned()), count)
-        })
-        .collect()
 }

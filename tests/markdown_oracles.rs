@@ -6,14 +6,13 @@
 //!
 //! Where the corpus is absent the test passes and says so, but on a build server (`CI` is set) it fails.
 
+mod differences;
 mod judged;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
 use comrak::nodes::NodeValue;
+use differences::Differences;
 use pulldown_cmark::{Event, LinkType, Tag};
 use urlint::document::{Format, Options, read};
 use urlint::scan::{Context, Form};
@@ -25,15 +24,12 @@ const SAMPLE: usize = if cfg!(debug_assertions) { 16 } else { 1 };
 /// How often each destination is found.
 type Tally = BTreeMap<String, isize>;
 
-/// A file, who finds it, and what.
-type Difference = (String, String, String);
-
 #[test]
 fn destinations_equal_those_of_other_parsers() {
     let Some(shared) = judged::shared() else { return };
-    let listed = listed();
+    let listed = differences::listed(include_str!("document/markdown_differences.tsv"));
     let (mut files, mut links, mut of_sample) = (0_usize, 0, BTreeSet::new());
-    let mut found: BTreeMap<Difference, isize> = BTreeMap::new();
+    let mut found: Differences = BTreeMap::new();
     judged::each_file(&shared.join("corpus/docs.tar.zst"), |path, text| {
         let format = Format::of(path, text);
         if format.name() != "markdown" && format.name() != "mdx" {
@@ -74,20 +70,7 @@ fn destinations_equal_those_of_other_parsers() {
     println!("{files} files, of them read {}: {links} links", of_sample.len());
     assert!(files > 10_000, "only {files} files of Markdown in the archive");
 
-    let mut report = String::new();
-    for (difference, count) in &found {
-        if listed.get(difference) != Some(count) {
-            let (path, who, url) = difference;
-            writeln!(report, "{path}\t{who}\t{count}\t{url}").expect("a string takes all");
-        }
-    }
-    for ((path, who, url), count) in &listed {
-        let difference = (path.clone(), who.clone(), url.clone());
-        if of_sample.contains(path) && found.get(&difference) != Some(count) {
-            writeln!(report, "{path}\t{who}\t{count}\t{url}\tis listed, but is not so").expect("a string takes all");
-        }
-    }
-    assert!(report.is_empty(), "{report}");
+    differences::hold(&found, &listed, &of_sample);
 }
 
 /// The destinations that we find.
@@ -189,18 +172,4 @@ fn counted(url: &str) -> Option<String> {
 
 fn has_scheme(url: &str) -> bool {
     Url::split(url).scheme().is_some_and(|scheme| scheme.len() > 1)
-}
-
-fn listed() -> BTreeMap<Difference, isize> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/document/markdown_differences.tsv");
-    let text = fs::read_to_string(path).expect("the list of differences is there");
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    let difference = |line: &str| {
-        let [path, who, count, url, reason] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("five columns: {line}")
-        };
-        assert!(!reason.is_empty(), "a difference has a reason: {line}");
-        ((path.to_owned(), who.to_owned(), url.to_owned()), count.parse().expect("a number"))
-    };
-    lines.map(difference).collect()
 }
