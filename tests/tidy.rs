@@ -124,7 +124,7 @@ fn no_tabs_and_no_blanks_at_the_end() {
 fn every_rule_is_in_the_catalogue() {
     let Ok(catalogue) = fs::read_to_string(root().join("src/lint/catalogue.rs")) else { return };
     let mut missing = Vec::new();
-    for path in files("rules", "toml") {
+    for path in files("rules", "toml").iter().filter(|path| path.parent() == Some(&root().join("rules"))) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if !catalogue.contains(&format!("\"{name}\",")) {
             missing.push(name);

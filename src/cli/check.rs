@@ -16,8 +16,8 @@ use crate::text::Span;
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let looks = run::looks(&args.common.output);
-    let options = Options { relaxed: args.common.relaxed, references: false };
     let engine = Engine::new(&lint::Options::default());
+    let options = Options { relaxed: args.common.relaxed, ..engine.reading() };
     let check = Check { engine, options, format: args.common.output.format, looks };
     let reporter = reporter(args.common.output.format, looks);
     let mut report = Report { reporter, out: BufWriter::new(given::output(looks.colors)), worst: None };
@@ -54,7 +54,7 @@ impl Task for Check {
         let mut known = Vec::new();
         let mut found = Vec::new();
         let ends = part.scan(self.options, |url, places| {
-            self.engine.check(part.text, url, &mut diagnostics);
+            self.engine.check(part.format, part.text, url, &mut diagnostics);
             known.extend(passwords(url));
             found.extend(diagnostics.drain(..).map(|diagnostic| {
                 let span = diagnostic.span;

@@ -1,6 +1,6 @@
 //! The rules that come with the program.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::Rule;
 
@@ -14,6 +14,7 @@ macro_rules! embed {
 /// Every rule file, by id.
 const FILES: &[(&str, &str)] = embed![
     "invalid-percent-encoding",
+    "redundant-port",
     "scheme-typo",
     "unregistered-scheme",
     "unsafe-character",
@@ -21,10 +22,10 @@ const FILES: &[(&str, &str)] = embed![
     "wrapped-at-hyphen",
 ];
 
-static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+static RULES: LazyLock<Vec<Arc<Rule>>> = LazyLock::new(|| {
     let parse = |&(file, text): &(&str, &str)| {
         // INVARIANT: every embedded file is right; `tests/rules.rs` reads them all.
-        Rule::parse(file, text).unwrap_or_else(|error| panic!("an embedded rule is wrong: {error}"))
+        Arc::new(Rule::parse(file, text).unwrap_or_else(|error| panic!("an embedded rule is wrong: {error}")))
     };
     FILES.iter().map(parse).collect()
 });
@@ -32,10 +33,19 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 /// All rules that come with the program, ordered by id; read when first asked for.
 ///
 /// ```
-/// let ids: Vec<_> = urlint::lint::rules().iter().map(|rule| rule.id()).collect();
+/// let ids: Vec<_> = urlint::lint::rules().map(|rule| rule.id()).collect();
 /// assert!(ids.contains(&"userinfo-password"));
 /// ```
-#[must_use]
-pub fn rules() -> &'static [Rule] {
+pub fn rules() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().map(|rule| &**rule)
+}
+
+/// The same, shared.
+pub(super) fn all() -> &'static [Arc<Rule>] {
     &RULES
+}
+
+/// The rule of this id.
+pub(super) fn rule(id: &str) -> Option<&'static Arc<Rule>> {
+    RULES.binary_search_by(|rule| rule.id().cmp(id)).ok().map(|at| &RULES[at])
 }

@@ -4,40 +4,61 @@ use std::cell::OnceCell;
 
 use super::Severity;
 use super::placeholder::Parts;
+use super::setting::Settings;
+use crate::document::Format;
 use crate::scan::Found;
-use crate::syntax::octets::UNSAFE;
-use crate::syntax::redact::MASK;
+use crate::syntax::redact::{MASK, secret_spans};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
-/// One URL and where it was found.
-#[derive(Debug)]
-pub(crate) struct Cx<'f, 't> {
-    /// The text it was found in.
-    pub(crate) text: &'f [u8],
-    /// What the scanner found.
-    pub(crate) found: &'f Found<'t>,
-    /// Its components.
-    pub(crate) url: Url<'f>,
-    parts: OnceCell<Parts<'f>>,
+/// What is looked for in a URL when first asked, once for all rules.
+#[derive(Default, Debug)]
+pub(super) struct Lazy<'a> {
+    parts: OnceCell<Parts<'a>>,
+    secrets: OnceCell<Vec<Span>>,
 }
 
-impl<'f, 't> Cx<'f, 't> {
-    pub(crate) fn new(text: &'f [u8], found: &'f Found<'t>) -> Self {
-        Self { text, found, url: Url::split(&found.text), parts: OnceCell::new() }
+/// What one rule sees of a URL.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cx<'a, 't> {
+    /// The text it was found in.
+    pub(super) text: &'a [u8],
+    /// What the text is read as.
+    pub(super) format: Format,
+    /// What the scanner found.
+    pub(super) found: &'a Found<'t>,
+    /// Its components.
+    pub(super) url: Url<'a>,
+    /// What is set of the rule.
+    pub(super) settings: &'a Settings,
+    lazy: &'a Lazy<'a>,
+}
+
+impl<'a, 't> Cx<'a, 't> {
+    pub(super) fn new(
+        (format, text): (Format, &'a [u8]),
+        found: &'a Found<'t>,
+        url: Url<'a>,
+        settings: &'a Settings,
+        lazy: &'a Lazy<'a>,
+    ) -> Self {
+        Self { text, format, found, url, settings, lazy }
+    }
+}
+
+impl<'a> Cx<'a, '_> {
+    /// What is real and what stands in.
+    pub(super) fn parts(&self) -> &'a Parts<'a> {
+        self.lazy.parts.get_or_init(|| Parts::of(&self.url))
     }
 
-    /// What is real and what stands in; looked for when first asked.
-    pub(crate) fn parts(&self) -> &Parts<'f> {
-        self.parts.get_or_init(|| Parts::of(&self.url))
-    }
-
-    /// The octets at `span` of the URL for a message; hidden where they belong to the password.
-    pub(crate) fn quote(&self, span: Span) -> &'f str {
+    /// The octets at `span` of the URL for a message; hidden where they belong to a secret.
+    pub(super) fn quote(&self, span: Span) -> &'a str {
+        let secrets = self.lazy.secrets.get_or_init(|| secret_spans(self.url.text().as_bytes()));
         let password = self.url.span(Component::Password);
-        match password.and_then(|password| password.intersection(span)) {
-            Some(_) => MASK,
-            None => &self.url.text()[span.range()],
+        match secrets.iter().copied().chain(password).any(|secret| secret.intersection(span).is_some()) {
+            true => MASK,
+            false => &self.url.text()[span.range()],
         }
     }
 }
@@ -84,65 +105,3 @@ impl Hit {
         Self { place, values: Vec::new(), severity: None, help: None }
     }
 }
-
-/// What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Clues(u8);
-
-impl Clues {
-    /// Nothing.
-    pub(crate) const NONE: Self = Self(0);
-    /// Every URL shows it.
-    pub(crate) const ANY: Self = Self(1);
-    /// An octet that no URI may hold.
-    pub(crate) const UNSAFE: Self = Self(2);
-    /// A `%`.
-    pub(crate) const PERCENT: Self = Self(4);
-    /// An `@`, so perhaps a userinfo.
-    pub(crate) const AT: Self = Self(8);
-    /// A scheme that is not one of the few that nearly all URLs have.
-    pub(crate) const SCHEME: Self = Self(16);
-    /// A line broke after a hyphen.
-    pub(crate) const HYPHEN: Self = Self(32);
-
-    /// What a URL shows.
-    pub(crate) fn of(found: &Found<'_>) -> Self {
-        let octets = found.text.as_bytes();
-        let mut clues = octets.iter().fold(Self::ANY.0, |clues, &octet| clues | OCTETS[usize::from(octet)]);
-        if !COMMON.iter().any(|start| octets.starts_with(start)) {
-            clues |= Self::SCHEME.0;
-        }
-        if !found.alternatives.is_empty() {
-            clues |= Self::HYPHEN.0;
-        }
-        Self(clues)
-    }
-
-    /// Both.
-    pub(crate) const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Whether one of these is among `shown`.
-    pub(crate) const fn among(self, shown: Self) -> bool {
-        self.0 & shown.0 != 0
-    }
-}
-
-/// The schemes of nearly all URLs.
-const COMMON: &[&[u8]] = &[b"https:", b"http:", b"ftp:", b"mailto:"];
-
-const OCTETS: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut octet = 0;
-    while octet < 256 {
-        table[octet] = match octet as u8 {
-            b'%' => Clues::PERCENT.0,
-            b'@' => Clues::AT.0,
-            other if UNSAFE.has(other) => Clues::UNSAFE.0,
-            _ => 0,
-        };
-        octet += 1;
-    }
-    table
-};

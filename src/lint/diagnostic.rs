@@ -1,5 +1,7 @@
 //! What a rule says of a URL.
 
+use std::sync::Arc;
+
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -15,6 +17,15 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// All of them, from the least to the worst.
+    pub const ALL: [Self; 3] = [Self::Info, Self::Warning, Self::Error];
+
+    /// The severity of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|severity| severity.name() == name)
+    }
+
     /// Its name in reports, rule files and on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -31,7 +42,7 @@ impl Severity {
 #[non_exhaustive]
 pub struct Diagnostic {
     /// The id of the rule.
-    pub rule: &'static str,
+    pub rule: Arc<str>,
     /// How bad it is.
     pub severity: Severity,
     /// The octets of the source that it speaks of.

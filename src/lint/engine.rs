@@ -1,24 +1,30 @@
 //! Runs the rules over the URLs found.
 
 use std::cell::OnceCell;
+use std::sync::{Arc, OnceLock};
 
-use super::cx::{Clues, Cx, Hit, Place};
-use super::{Diagnostic, Rule, rules};
+use super::cx::{Cx, Hit, Lazy, Place};
+use super::gates::Gates;
+use super::options::Active;
+use super::{Diagnostic, Options, Rule};
 use crate::document::{self, Format};
 use crate::scan::Found;
+use crate::syntax::Url;
 use crate::syntax::redact::redact;
 
-/// Which rules run, and how.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct Options {}
-
-/// The rules, ready to run. Immutable and `Sync`: one serves all threads.
+/// The rules, ready to run. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is
+/// judged, so that a run that finds none pays nothing.
 #[derive(Debug)]
 pub struct Engine {
-    rules: Vec<(Clues, &'static Rule)>,
-    /// What a URL must show for any of the rules.
-    clues: Clues,
+    options: Options,
+    built: OnceLock<Built>,
+}
+
+#[derive(Debug)]
+struct Built {
+    /// The rules that run, by id.
+    rules: Vec<Active>,
+    gates: Gates,
 }
 
 /// How many octets of a URL a finding repeats: it goes with every finding, and there may be one at every octet.
@@ -31,7 +37,7 @@ const LONGEST_URL: usize = 4096;
 ///
 /// let text = b"Mirrors: hhttps://a.example/ and <http://b.example/a^b>.";
 /// let diagnostics = lint(text);
-/// assert_eq!(diagnostics[0].rule, "scheme-typo");
+/// assert_eq!(&*diagnostics[0].rule, "scheme-typo");
 /// assert_eq!(&text[diagnostics[0].span.range()], b"hhttps");
 /// assert_eq!(diagnostics[1].message, "character must be percent-encoded: ^ as %5E");
 /// ```
@@ -41,17 +47,21 @@ pub fn lint(text: &[u8]) -> Vec<Diagnostic> {
 }
 
 impl Engine {
-    /// Builds the rules that `options` ask for.
+    /// An engine for the rules that `options` ask for.
     #[must_use]
-    pub fn new(_options: &Options) -> Self {
-        let rules: Vec<_> = rules().iter().filter(|rule| rule.is_default()).map(|rule| (rule.clues(), rule)).collect();
-        let clues = rules.iter().fold(Clues::NONE, |all, (clues, _)| all.and(*clues));
-        Self { rules, clues }
+    pub fn new(options: &Options) -> Self {
+        Self { options: options.clone(), built: OnceLock::new() }
     }
 
     /// The rules that run, ordered by id.
-    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> + '_ {
-        self.rules.iter().map(|(_, rule)| *rule)
+    pub fn rules(&self) -> impl Iterator<Item = &Arc<Rule>> {
+        self.built().rules.iter().map(|active| &active.rule)
+    }
+
+    /// How a document is to be read for this engine: with the references that some rules judge.
+    #[must_use]
+    pub fn reading(&self) -> document::Options {
+        document::Options { references: true, ..document::Options::default() }
     }
 
     /// Finds all URLs of a document and judges them.
@@ -62,42 +72,62 @@ impl Engine {
     ///
     /// let json = Format::named("json").expect("it is in the table");
     /// let diagnostics = Engine::new(&Options::default()).lint(json, br#"{"url": "http:\/\/a.example\/%zz"}"#);
-    /// assert_eq!(diagnostics[0].rule, "invalid-percent-encoding");
+    /// assert_eq!(&*diagnostics[0].rule, "invalid-percent-encoding");
     /// ```
     #[must_use]
     pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
-        for found in document::read(format, text, document::Options::default()).found {
-            self.check(text, &found, &mut diagnostics);
+        for found in document::read(format, text, self.reading()).found {
+            self.check(format, text, &found, &mut diagnostics);
         }
         diagnostics
     }
 
-    /// Judges one URL; `text` is what it was found in. Adds what the rules say, ordered by place.
-    pub fn check(&self, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
-        let clues = Clues::of(found);
-        if !self.clues.among(clues) {
-            return;
-        }
-        let cx = Cx::new(text, found);
+    /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds what the rules say,
+    /// ordered by place.
+    pub fn check(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        let Built { rules, gates } = self.built();
+        let (url, lazy) = (Url::split(&found.text), Lazy::default());
         let before = diagnostics.len();
         let mut hits = Vec::new();
-        let url = OnceCell::new();
-        for (_, rule) in self.rules.iter().filter(|(wanted, _)| wanted.among(clues)) {
+        let shown_url = OnceCell::new();
+        let is_reference = url.scheme().is_none();
+        for number in gates.open(&url, found).rules() {
+            let Active { rule, settings } = &rules[number];
+            if !settings.contexts.has(found.context) || is_reference && !rule.judges_references() {
+                continue;
+            }
+            let cx = Cx::new((format, text), found, url, settings, &lazy);
             rule.run(&cx, &mut hits);
-            diagnostics.extend(hits.drain(..).map(|hit| {
-                let url = url.get_or_init(|| shown(&found.text));
-                diagnostic(rule, &cx, hit, url)
-            }));
+            if hits.is_empty() {
+                continue;
+            }
+            if settings.allows(&url) {
+                hits.clear();
+                continue;
+            }
+            let told =
+                hits.drain(..).map(|hit| diagnostic(rule, &cx, hit, shown_url.get_or_init(|| shown(&found.text))));
+            diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
         }
-        diagnostics[before..].sort_by_key(|diagnostic| (diagnostic.span, diagnostic.rule));
+        diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
+    }
+
+    fn built(&self) -> &Built {
+        self.built.get_or_init(|| {
+            let rules = self.options.active();
+            let gates = Gates::new(&rules);
+            Built { rules, gates }
+        })
     }
 }
 
-fn diagnostic(rule: &'static Rule, cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diagnostic {
+fn diagnostic(rule: &Rule, cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diagnostic {
+    let own = cx.settings.severity == rule.severity();
     Diagnostic {
-        rule: rule.id(),
-        severity: hit.severity.unwrap_or(rule.severity()),
+        rule: Arc::clone(&rule.id),
+        // what the user set counts for all findings of the rule
+        severity: hit.severity.filter(|_| own).unwrap_or(cx.settings.severity),
         span: match hit.place {
             Place::Url(span) => cx.found.map.source(span),
             Place::Source(span) => span,

@@ -11,7 +11,7 @@ const LONGEST: usize = 100;
 
 /// A text with places for components of the URL (`{host}`) and for what a check supplies (`{0}`).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Message(Vec<Part>);
+pub(super) struct Message(Vec<Part>);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
@@ -22,7 +22,7 @@ enum Part {
 
 impl Message {
     /// Reads a template; `Err` holds the place that names nothing.
-    pub(crate) fn parse(template: &str) -> Result<Self, &str> {
+    pub(super) fn parse(template: &str) -> Result<Self, &str> {
         let mut parts = Vec::new();
         let mut rest = template;
         while let Some((text, behind)) = rest.split_once('{') {
@@ -38,7 +38,7 @@ impl Message {
     }
 
     /// How many values a check has to supply.
-    pub(crate) fn wants(&self) -> usize {
+    pub(super) fn wants(&self) -> usize {
         let values = self.0.iter().map(|part| match part {
             Part::Value(number) => number + 1,
             _ => 0,
@@ -47,7 +47,7 @@ impl Message {
     }
 
     /// The text for one finding.
-    pub(crate) fn fill(&self, cx: &Cx<'_, '_>, values: &[String]) -> String {
+    pub(super) fn fill(&self, cx: &Cx<'_, '_>, values: &[String]) -> String {
         let mut filled = String::new();
         for part in &self.0 {
             match part {
@@ -98,13 +98,21 @@ fn is_hidden(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Format;
+    use crate::lint::cx::Lazy;
+    use crate::lint::setting::Settings;
+    use crate::lint::{Contexts, Severity};
     use crate::scan::scan;
+    use crate::syntax::Url;
 
     fn fill(template: &str, text: &str, values: &[&str]) -> String {
         let found = scan(text.as_bytes()).next().expect("the text holds a URL");
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         let message = Message::parse(template).expect("the template is right");
-        message.fill(&Cx::new(text.as_bytes(), &found), &values)
+        let settings = Settings::new(Severity::Info, Contexts::EVERYWHERE, &[]);
+        let lazy = Lazy::default();
+        let cx = Cx::new((Format::PLAIN, text.as_bytes()), &found, Url::split(&found.text), &settings, &lazy);
+        message.fill(&cx, &values)
     }
 
     #[test]

@@ -1,23 +1,37 @@
 //! Judging the URLs found. Knows text, syntax, scan and document.
 //!
-//! A rule is a file under `rules/` ([`Rule`]): conditions (`when`) or the name of a coded check (`checks`). Rules
-//! judge the URL as it is read, and only what is real in it (`placeholder`); the [`Engine`] says where in the source
-//! that stands.
+//! A rule is a file under `rules/` ([`Rule`]): conditions (`when`) or the name of a coded check (`checks`). [`Options`]
+//! say which rules run and what is set of them; the [`Engine`] asks its gates (`gates`) which of them may have something
+//! to say of a URL, and runs those. Rules judge the URL as it is read, and only what is real in it (`placeholder`); the
+//! engine says where in the source that stands.
 
 mod catalogue;
 mod checks;
+mod clues;
+mod contexts;
 mod cx;
 mod diagnostic;
 mod engine;
+mod example;
+mod gates;
 mod message;
+mod options;
 mod placeholder;
+mod preset;
 mod rule;
 mod rule_file;
+mod setting;
+pub(crate) mod toml_error;
 mod when;
 
 pub use catalogue::rules;
 pub use checks::names as checks;
+pub use contexts::Contexts;
 pub use diagnostic::{Diagnostic, Severity};
-pub use engine::{Engine, Options, lint};
-pub use rule::{Example, GROUPS, Rule};
+pub use engine::{Engine, lint};
+pub use example::Example;
+pub use options::Options;
+pub use preset::{PRESETS, Preset};
+pub use rule::{GROUPS, Rule};
 pub use rule_file::RuleError;
+pub use setting::{COMMON_OPTIONS, OptionError, OptionSpec, Value};

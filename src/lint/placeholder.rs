@@ -60,6 +60,12 @@ impl<'t> Parts<'t> {
         self.url.host().is_some_and(words::is_reserved_host)
     }
 
+    /// Whether a stand-in and `span` share octets.
+    pub(crate) fn touches(&self, span: Span) -> bool {
+        let behind = self.stand_ins.partition_point(|stand_in| stand_in.end <= span.start);
+        self.stand_ins.get(behind).is_some_and(|stand_in| stand_in.start < span.end.max(span.start + 1))
+    }
+
     /// Whether the octet at `offset` belongs to a stand-in.
     pub(crate) fn stands_in(&self, offset: usize) -> bool {
         let behind = self.stand_ins.partition_point(|stand_in| stand_in.end <= offset);

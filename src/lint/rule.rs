@@ -1,32 +1,35 @@
 //! A rule: what it looks for, what it says, and why.
 
-use serde::Deserialize;
+use std::sync::Arc;
 
-use super::Severity;
 use super::checks::Check;
-use super::cx::{Clues, Cx, Hit};
+use super::cx::{Cx, Hit};
 use super::message::Message;
 use super::rule_file::{self, RuleError};
 use super::when::{self, Condition};
+use super::{Contexts, Example, OptionSpec, Severity};
 
-/// What a rule is about.
+/// What a rule is about; `custom` is for users' own.
 pub const GROUPS: &[&str] =
-    &["authority", "characters", "credentials", "delimiting", "meta", "scheme", "style", "syntax"];
+    &["authority", "characters", "credentials", "custom", "delimiting", "meta", "scheme", "style", "syntax"];
 
 /// One rule: what it looks for, what it says, and why.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    pub(super) id: String,
+    pub(super) id: Arc<str>,
     pub(super) group: &'static str,
     pub(super) severity: Severity,
     pub(super) default: bool,
+    pub(super) contexts: Contexts,
+    pub(super) references: bool,
     pub(super) template: String,
     pub(super) message: Message,
     pub(super) help: String,
     pub(super) cites: Vec<String>,
     pub(super) docs: String,
+    pub(super) options: Vec<OptionSpec>,
     pub(super) bad: Vec<Example>,
-    pub(super) good: Vec<String>,
+    pub(super) good: Vec<Example>,
     pub(super) test: Test,
 }
 
@@ -37,17 +40,6 @@ pub(super) enum Test {
     Check(&'static Check),
 }
 
-/// A text that a rule objects to.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Example {
-    /// The text; `«` and `»` stand around each finding.
-    pub text: String,
-    /// The text as it should be.
-    pub fixed: Option<String>,
-}
-
 impl Rule {
     /// Reads a rule file; `file` is its name, for the error.
     ///
@@ -55,7 +47,7 @@ impl Rule {
     /// use urlint::lint::Rule;
     ///
     /// let error = Rule::parse("rules/x.toml", "id = \"x\"\nsevrity = \"info\"\n").unwrap_err();
-    /// assert!(error.to_string().starts_with("rules/x.toml:2: unknown field `sevrity`"));
+    /// assert!(error.to_string().starts_with("rules/x.toml:2: no key named \"sevrity\"; did you mean \"severity\"?"));
     /// ```
     ///
     /// # Errors
@@ -89,13 +81,25 @@ impl Rule {
         self.default
     }
 
+    /// In which kinds of place it runs if nothing else is said.
+    #[must_use]
+    pub fn contexts(&self) -> Contexts {
+        self.contexts
+    }
+
+    /// Whether it also judges references without a scheme.
+    #[must_use]
+    pub fn judges_references(&self) -> bool {
+        self.references
+    }
+
     /// What it says of a finding; components of the URL and other values stand in braces.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.template
     }
 
-    /// What to do about a finding.
+    /// What to do about a finding; empty where a user's rule does not say.
     #[must_use]
     pub fn help(&self) -> &str {
         &self.help
@@ -113,6 +117,12 @@ impl Rule {
         &self.docs
     }
 
+    /// What can be set of it, beside what can be set of every rule ([`super::COMMON_OPTIONS`]).
+    #[must_use]
+    pub fn options(&self) -> &[OptionSpec] {
+        &self.options
+    }
+
     /// Texts that it objects to.
     #[must_use]
     pub fn bad(&self) -> &[Example] {
@@ -121,7 +131,7 @@ impl Rule {
 
     /// Texts that it leaves alone.
     #[must_use]
-    pub fn good(&self) -> &[String] {
+    pub fn good(&self) -> &[Example] {
         &self.good
     }
 
@@ -134,20 +144,28 @@ impl Rule {
         }
     }
 
-    /// What a URL must show before it is worth running.
-    pub(crate) fn clues(&self) -> Clues {
-        match &self.test {
-            // All conditions must hold, so one that asks for more than any URL shows is enough.
-            Test::When(conditions) => {
-                let asked = conditions.iter().map(Condition::clues).find(|&clues| clues != Clues::ANY);
-                asked.unwrap_or(Clues::ANY)
-            }
-            Test::Check(check) => check.clues,
-        }
+    /// Runs its examples: what is wrong with each that it does not judge as marked.
+    ///
+    /// ```
+    /// use urlint::lint::Rule;
+    ///
+    /// let rule = Rule::parse("team.toml", "
+    ///     id = 'no-staging'
+    ///     message = '{host} is not for readers'
+    ///     when = [{ component = 'host', matches = '^staging[.]' }]
+    ///     bad = ['see http://«staging.»acme.corp/']
+    ///     good = ['see http://www.staging.corp/']
+    /// ").expect("the file is right");
+    /// assert!(rule.faults().is_empty());
+    /// ```
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let examples = self.bad.iter().chain(&self.good);
+        examples.filter_map(|example| example.fault(self)).collect()
     }
 
     /// Adds what it finds in a URL.
-    pub(crate) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         match &self.test {
             Test::When(conditions) => when::test(conditions, cx, hits),
             Test::Check(check) => (check.run)(cx, hits),
@@ -156,24 +174,8 @@ impl Rule {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+pub(super) mod tests {
     use super::*;
-    use crate::lint::cx::Place;
-    use crate::scan::Found;
-    use crate::text::Span;
-
-    impl Rule {
-        /// The spans of the URL that it finds.
-        pub(crate) fn hits_in(&self, text: &[u8], found: &Found<'_>) -> Vec<Span> {
-            let mut hits = Vec::new();
-            self.run(&Cx::new(text, found), &mut hits);
-            let span = |hit: &Hit| match hit.place {
-                Place::Url(span) => found.map.source(span),
-                Place::Source(span) => span,
-            };
-            hits.iter().map(span).collect()
-        }
-    }
 
     /// A right rule file in which `key` has this value.
     pub(crate) fn with(key: &str, value: &str) -> String {
@@ -197,8 +199,15 @@ pub(crate) mod tests {
         let rule = Rule::parse("x.toml", &text).expect("the file is right");
         assert_eq!((rule.id(), rule.group(), rule.severity()), ("some-rule", "style", Severity::Error));
         assert_eq!((rule.message(), rule.help(), rule.docs()), ("something is wrong", "put it right", "Why."));
-        assert_eq!(rule.bad(), [Example { text: "a".to_owned(), fixed: Some("b".to_owned()) }]);
-        assert_eq!((rule.good(), rule.cites(), rule.is_default()), (&["c".to_owned()][..], &[][..], false));
-        assert_eq!(rule.check(), None);
+        assert_eq!((&*rule.bad()[0].text, rule.bad()[0].fixed.as_deref()), ("a", Some("b")));
+        assert_eq!((&*rule.good()[0].text, rule.cites(), rule.is_default()), ("c", &[][..], false));
+        assert_eq!((rule.check(), rule.contexts()), (None, Contexts::DOCUMENTS));
+    }
+
+    #[test]
+    fn little_is_needed() {
+        let rule = Rule::parse("x.toml", "id = 'a'\nmessage = 'b'\nwhen = [{ component = 'port', present = true }]");
+        let rule = rule.expect("the file is right");
+        assert_eq!((rule.group(), rule.severity(), rule.is_default()), ("custom", Severity::Warning, true));
     }
 }

@@ -1,19 +1,19 @@
 //! Reading a rule file, and what is wrong with one that describes no rule.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use regex_automata::meta::Regex;
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::message::Message;
 use super::rule::Test;
-use super::when::{self, Condition};
-use super::{Example, GROUPS, Rule, Severity, checks};
-use crate::syntax::distance::nearest;
+use super::when::{self, Condition, Expression, Number, Words};
+use super::{Contexts, Example, GROUPS, OptionSpec, Rule, Severity, Value, checks, toml_error};
+use crate::syntax::distance::remedy;
 use crate::syntax::{Component, octets};
 
-/// What is wrong with a rule file.
+/// What is wrong with a rule file, or with another that is read as TOML.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RuleError {
@@ -49,79 +49,112 @@ impl Fault {
 #[serde(deny_unknown_fields)]
 struct File {
     id: Spanned<String>,
-    group: Spanned<String>,
-    severity: Spanned<String>,
-    default: bool,
+    group: Option<Spanned<String>>,
+    severity: Option<Spanned<String>>,
+    default: Option<bool>,
+    contexts: Option<Vec<Spanned<String>>>,
+    #[serde(default)]
+    references: bool,
     message: Spanned<String>,
-    help: Spanned<String>,
+    help: Option<Spanned<String>>,
+    #[serde(default)]
     cites: Vec<String>,
-    docs: Spanned<String>,
+    docs: Option<Spanned<String>>,
     when: Option<Spanned<Vec<RawCondition>>>,
     check: Option<Spanned<String>>,
     #[serde(default)]
+    options: BTreeMap<Spanned<String>, RawOption>,
+    #[serde(default)]
     bad: Vec<Example>,
     #[serde(default)]
-    good: Vec<String>,
+    good: Vec<Example>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawOption {
+    default: toml::Value,
+    #[serde(default)]
+    choices: Vec<String>,
+    docs: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawCondition {
     component: Spanned<String>,
-    r#in: Option<Vec<String>>,
+    r#in: Option<Spanned<RawWords>>,
+    #[serde(rename = "not-in")]
+    not_in: Option<Spanned<RawWords>>,
+    contains: Option<Spanned<RawWords>>,
     present: Option<bool>,
     matches: Option<Spanned<String>>,
     has: Option<Spanned<String>>,
-    longer: Option<usize>,
+    longer: Option<Spanned<RawNumber>>,
+}
+
+/// A list, or the name of an option that holds one.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a list of words, or the name of an option that holds one")]
+enum RawWords {
+    These(Vec<String>),
+    Option(String),
+}
+
+/// A number, or the name of an option that holds one.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a number, or the name of an option that holds one")]
+enum RawNumber {
+    This(usize),
+    Option(String),
 }
 
 /// Reads a rule file; `file` is its name, for the error.
 pub(super) fn parse(file: &str, text: &str) -> Result<Rule, RuleError> {
-    File::parse(text).map_err(|Fault { at, message }| {
-        let line = text.as_bytes().iter().take(at).filter(|&&octet| octet == b'\n').count() + 1;
-        RuleError { file: file.to_owned(), line, message }
+    File::parse(text).map_err(|Fault { at, message }| RuleError {
+        file: file.to_owned(),
+        line: toml_error::line_at(text, at),
+        message,
     })
 }
 
 impl File {
     fn parse(text: &str) -> Result<Rule, Fault> {
-        let file: Self = toml::from_str(text).map_err(|error| Fault {
-            at: error.span().map_or(0, |span| span.start),
-            message: error.message().to_owned(),
+        let file: Self = toml::from_str(text).map_err(|error| {
+            let (at, message) = toml_error::told(&error);
+            Fault { at, message }
         })?;
         let id = file.id.get_ref();
-        if !is_id(id) {
+        if !is_name(id) {
             return Err(Fault::at(&file.id, format!("`{id}` is no id: use lower-case words joined by hyphens")));
         }
-        for text in [&file.message, &file.help, &file.docs] {
+        for text in [Some(&file.message), file.help.as_ref(), file.docs.as_ref()].into_iter().flatten() {
             if text.get_ref().trim().is_empty() {
                 return Err(Fault::at(text, "nothing is said here"));
             }
         }
-        let group = choose("group", &file.group, GROUPS.iter().map(|&group| (group, group)))?;
-        let severities = [Severity::Info, Severity::Warning, Severity::Error];
-        let severity = choose("severity", &file.severity, severities.map(|severity| (severity.name(), severity)))?;
+        let group = match &file.group {
+            None => "custom",
+            Some(group) => choose("group", group, GROUPS.iter().map(|&group| (group, group)))?,
+        };
+        let severity = match &file.severity {
+            None => Severity::Warning,
+            Some(name) => {
+                choose("severity", name, Severity::ALL.into_iter().map(|severity| (severity.name(), severity)))?
+            }
+        };
+        let contexts = file.contexts.iter().flatten().try_fold(Contexts::NONE, |set, name| {
+            let named = choose("context", name, Contexts::names().map(|name| (name, Contexts::named(name))))?;
+            Ok(set.and(named.unwrap_or(Contexts::NONE)))
+        })?;
+        let contexts = if file.contexts.is_some() { contexts } else { Contexts::DOCUMENTS };
         let message = Message::parse(file.message.get_ref()).map_err(|place| {
             let components = Component::ALL.map(Component::name);
             let remedy = remedy(place, &components);
             Fault::at(&file.message, format!("no component named \"{place}\" for the message{remedy}"))
         })?;
-        let test = match (file.when, file.check) {
-            (Some(conditions), None) => {
-                let place = conditions.span().start;
-                let conditions: Vec<_> =
-                    conditions.into_inner().into_iter().map(RawCondition::read).collect::<Result<_, _>>()?;
-                if conditions.is_empty() {
-                    return Err(Fault { at: place, message: "`when` lists no condition".to_owned() });
-                }
-                Test::When(conditions)
-            }
-            (None, Some(check)) => {
-                Test::Check(choose("check", &check, checks::ALL.iter().map(|check| (check.name, check)))?)
-            }
-            (Some(_), Some(check)) => return Err(Fault::at(&check, "a rule has either `when` or `check`, not both")),
-            (None, None) => return Err(Fault::at(&file.id, "a rule needs `when` or `check`")),
-        };
+        let options = file.options.into_iter().map(|(name, raw)| raw.read(name)).collect::<Result<Vec<_>, _>>()?;
+        let test = test(&file.id, file.when, file.check, &options)?;
         let supplied = match &test {
             Test::When(conditions) => conditions.iter().rev().find_map(Condition::values).unwrap_or(0),
             Test::Check(check) => check.values,
@@ -131,15 +164,18 @@ impl File {
             return Err(Fault::at(&file.message, format!("{message} values")));
         }
         Ok(Rule {
-            id: file.id.into_inner(),
+            id: file.id.into_inner().into(),
             group,
             severity,
-            default: file.default,
+            default: file.default.unwrap_or(true),
+            contexts,
+            references: file.references,
             template: file.message.into_inner(),
             message,
-            help: file.help.into_inner(),
+            help: file.help.map(Spanned::into_inner).unwrap_or_default(),
             cites: file.cites,
-            docs: file.docs.into_inner(),
+            docs: file.docs.map(Spanned::into_inner).unwrap_or_default(),
+            options,
             bad: file.bad,
             good: file.good,
             test,
@@ -147,18 +183,75 @@ impl File {
     }
 }
 
+fn test(
+    id: &Spanned<String>,
+    when: Option<Spanned<Vec<RawCondition>>>,
+    check: Option<Spanned<String>>,
+    options: &[OptionSpec],
+) -> Result<Test, Fault> {
+    match (when, check) {
+        (Some(conditions), None) => {
+            let place = conditions.span().start;
+            let conditions: Vec<_> = conditions
+                .into_inner()
+                .into_iter()
+                .map(|condition| condition.read(options))
+                .collect::<Result<_, _>>()?;
+            if conditions.is_empty() {
+                return Err(Fault { at: place, message: "`when` lists no condition".to_owned() });
+            }
+            Ok(Test::When(conditions))
+        }
+        (None, Some(name)) => {
+            let check = choose("check", &name, checks::ALL.iter().map(|check| (check.name, check)))?;
+            match check.options.iter().find(|&&wanted| !options.iter().any(|option| option.name == wanted)) {
+                Some(wanted) => Err(Fault::at(&name, format!("the check wants an option `{wanted}`; declare it"))),
+                None => Ok(Test::Check(check)),
+            }
+        }
+        (Some(_), Some(check)) => Err(Fault::at(&check, "a rule has either `when` or `check`, not both")),
+        (None, None) => Err(Fault::at(id, "a rule needs `when` or `check`")),
+    }
+}
+
+impl RawOption {
+    fn read(self, name: Spanned<String>) -> Result<OptionSpec, Fault> {
+        if !is_name(name.get_ref()) {
+            let message = format!("`{}` is no name: use lower-case words joined by hyphens", name.get_ref());
+            return Err(Fault::at(&name, message));
+        }
+        let default = Value::of_toml(&self.default)
+            .map_err(|kind| Fault::at(&name, format!("the default of `{}` cannot be {kind}", name.get_ref())))?;
+        Ok(OptionSpec { name: name.into_inner(), default, choices: self.choices, docs: self.docs })
+    }
+}
+
 impl RawCondition {
-    fn read(self) -> Result<Condition, Fault> {
+    fn read(self, options: &[OptionSpec]) -> Result<Condition, Fault> {
         let components = Component::ALL.map(|component| (component.name(), Some(component)));
         let component = choose("component", &self.component, [("url", None)].into_iter().chain(components))?;
+        let words = |raw: Spanned<RawWords>| {
+            let place = raw.span().start;
+            Ok(match raw.into_inner() {
+                RawWords::These(words) => Words::These(words),
+                RawWords::Option(name) => Words::Option(option(place, name, options, &Value::List(Vec::new()))?),
+            })
+        };
         let mut tests = Vec::new();
-        tests.extend(self.r#in.map(when::Test::In));
+        tests.extend(self.r#in.map(words).transpose()?.map(when::Test::In));
+        tests.extend(self.not_in.map(words).transpose()?.map(when::Test::NotIn));
+        tests.extend(self.contains.map(words).transpose()?.map(when::Test::Contains));
         tests.extend(self.present.map(when::Test::Present));
-        tests.extend(self.longer.map(when::Test::Longer));
+        if let Some(longer) = self.longer {
+            let place = longer.span().start;
+            tests.push(when::Test::Longer(match longer.into_inner() {
+                RawNumber::This(number) => Number::This(number),
+                RawNumber::Option(name) => Number::Option(option(place, name, options, &Value::Number(0))?),
+            }));
+        }
         if let Some(expression) = self.matches {
-            let regex = Regex::new(expression.get_ref())
-                .map_err(|_| Fault::at(&expression, format!("`{}` is no regular expression", expression.get_ref())))?;
-            tests.push(when::Test::Matches(Box::new(regex)));
+            let read = Expression::parse(expression.get_ref()).map_err(|error| Fault::at(&expression, error))?;
+            tests.push(when::Test::Matches(read));
         }
         if let Some(class) = self.has {
             tests.push(when::Test::Has(choose("octet class", &class, octets::NAMED.iter().copied())?));
@@ -167,9 +260,22 @@ impl RawCondition {
             (Some(test), true) => Ok(Condition { component, test }),
             _ => Err(Fault::at(
                 &self.component,
-                "a condition needs exactly one of `in`, `present`, `matches`, `has`, `longer`",
+                "a condition needs exactly one of `in`, `not-in`, `contains`, `present`, `matches`, `has`, `longer`",
             )),
         }
+    }
+}
+
+/// The name of an option that holds a value of the same kind.
+fn option(at: usize, name: String, options: &[OptionSpec], kind: &Value) -> Result<String, Fault> {
+    let names: Vec<_> = options.iter().map(|option| &*option.name).collect();
+    match options.iter().find(|option| option.name == name) {
+        None => Err(Fault { at, message: format!("no option named \"{name}\"{}", remedy(&name, &names)) }),
+        Some(option) if option.default.kind() != kind.kind() => Err(Fault {
+            at,
+            message: format!("the option `{name}` holds {}, not {}", option.default.kind(), kind.kind()),
+        }),
+        Some(_) => Ok(name),
     }
 }
 
@@ -189,14 +295,7 @@ fn choose<'n, T>(
     Err(Fault::at(name, format!("no {what} named \"{}\"{}", name.get_ref(), remedy(name.get_ref(), &names))))
 }
 
-fn remedy(wrong: &str, names: &[&str]) -> String {
-    match nearest(wrong, names.iter().copied()) {
-        Some(name) => format!("; did you mean \"{name}\"?"),
-        None => format!("; there are {}", names.join(", ")),
-    }
-}
-
-fn is_id(id: &str) -> bool {
+fn is_name(name: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9'));
-    id.split('-').all(is_word)
+    name.split('-').all(is_word)
 }

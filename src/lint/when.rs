@@ -1,11 +1,15 @@
 //! The declarative tests of a rule: conditions on components, all of which must hold.
 
-use regex_automata::meta::Regex;
+use std::sync::{Arc, OnceLock};
 
-use super::cx::{Clues, Cx, Hit};
+use regex_automata::meta::Regex;
+use regex_automata::util::syntax;
+
+use super::cx::{Cx, Hit};
 use super::placeholder::Kind;
+use super::setting::Settings;
 use crate::syntax::Component;
-use crate::syntax::octets::{Class, UNSAFE};
+use crate::syntax::octets::Class;
 use crate::text::Span;
 
 /// What one component must be like.
@@ -13,30 +17,100 @@ use crate::text::Span;
 /// Only what is real counts: a component that is a stand-in as a whole (`{port}`) meets nothing but `present`, and the
 /// octets of a stand-in are not had.
 #[derive(Clone, Debug)]
-pub(crate) struct Condition {
+pub(super) struct Condition {
     /// The component; `None` is the URL as a whole.
-    pub(crate) component: Option<Component>,
-    pub(crate) test: Test,
+    pub(super) component: Option<Component>,
+    pub(super) test: Test,
 }
 
 /// What is asked of a component.
 #[derive(Clone, Debug)]
-pub(crate) enum Test {
+pub(super) enum Test {
     /// It is one of these, whatever the case.
-    In(Vec<String>),
+    In(Words),
+    /// It is there, and none of these.
+    NotIn(Words),
+    /// It holds one of these, whatever the case; each is a hit of its own.
+    Contains(Words),
     /// It is there, or not.
     Present(bool),
-    /// The expression is found in it.
-    Matches(Box<Regex>),
+    /// The expression is found in it; each place is a hit of its own.
+    Matches(Expression),
     /// It holds octets of the class; each run of them is a hit of its own.
     Has(Class),
     /// It has more octets.
-    Longer(usize),
+    Longer(Number),
 }
 
+/// Words that a component is held against.
+#[derive(Clone, Debug)]
+pub(super) enum Words {
+    These(Vec<String>),
+    /// Those that an option holds.
+    Option(String),
+}
+
+impl Words {
+    pub(super) fn of<'a>(&'a self, settings: &'a Settings) -> &'a [String] {
+        match self {
+            Self::These(words) => words,
+            Self::Option(name) => settings.list(name),
+        }
+    }
+}
+
+/// A number of octets.
+#[derive(Clone, Debug)]
+pub(super) enum Number {
+    This(usize),
+    /// That which an option holds.
+    Option(String),
+}
+
+impl Number {
+    pub(super) fn of(&self, settings: &Settings) -> usize {
+        match self {
+            Self::This(number) => *number,
+            Self::Option(name) => usize::try_from(settings.number(name)).unwrap_or(usize::MAX),
+        }
+    }
+}
+
+/// A regular expression, compiled when first needed; what is in its first group is what it points at.
+#[derive(Clone, Debug)]
+pub(super) struct Expression {
+    text: Arc<str>,
+    regex: Arc<OnceLock<Option<Regex>>>,
+}
+
+impl Expression {
+    /// Checks the spelling; `Err` says what is wrong with it.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        if let Err(error) = syntax::parse(text) {
+            // the parser draws the place over several lines; its last one says what is wrong
+            let what = error.to_string();
+            let what = what.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned();
+            return Err(format!("`{text}` is no regular expression: {what}"));
+        }
+        Ok(Self { text: text.into(), regex: Arc::default() })
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// `None` where it is too large, or holds what octets cannot be searched for.
+    pub(super) fn regex(&self) -> Option<&Regex> {
+        self.regex.get_or_init(|| Regex::new(&self.text).ok()).as_ref()
+    }
+}
+
+/// How many places of one URL an expression is searched at; a bound that keeps the time linear.
+const MOST: usize = 64;
+
 /// Adds the hits of a rule's conditions. They stand where the last condition that points at something does: `has` at
-/// each run of octets, `matches` at the match, any other at the component.
-pub(crate) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+/// each run of octets, `matches` and `contains` at each match, any other at the component.
+pub(super) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let mut found = Vec::new();
     for condition in conditions {
         let Some(now) = condition.hits(cx) else { return };
@@ -51,19 +125,11 @@ pub(crate) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Vec<Hit
 }
 
 impl Condition {
-    /// What a URL must show for it to hold.
-    pub(crate) fn clues(&self) -> Clues {
-        match &self.test {
-            Test::Has(class) if *class == UNSAFE => Clues::UNSAFE,
-            _ => Clues::ANY,
-        }
-    }
-
     /// How many values its hits supply for the message; `None` where it points at nothing.
-    pub(crate) fn values(&self) -> Option<usize> {
+    pub(super) fn values(&self) -> Option<usize> {
         match self.test {
             Test::Present(present) => present.then_some(0),
-            Test::In(_) | Test::Matches(_) | Test::Longer(_) => Some(1),
+            Test::NotIn(_) | Test::In(_) | Test::Contains(_) | Test::Matches(_) | Test::Longer(_) => Some(1),
             Test::Has(_) => Some(2),
         }
     }
@@ -83,15 +149,14 @@ impl Condition {
             return None;
         }
         let text = &cx.url.text()[span.range()];
+        let is_one_of = |words: &Words| words.of(cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
         let hits = match &self.test {
             Test::Has(class) => runs(cx, span, *class),
-            Test::Matches(regex) => {
-                let found = regex.find(text)?;
-                let found = Span::new(found.start(), found.end()).shifted(span.start);
-                vec![Hit::at(found).with(cx.quote(found))]
-            }
-            Test::In(names) if names.iter().any(|name| name.eq_ignore_ascii_case(text)) => self.whole(cx, span),
-            Test::Longer(len) if text.len() > *len => self.whole(cx, span),
+            Test::Matches(expression) => matches(cx, span, expression.regex()?),
+            Test::Contains(words) => contained(cx, span, words.of(cx.settings)),
+            Test::In(words) if is_one_of(words) => self.whole(cx, span),
+            Test::NotIn(words) if !is_one_of(words) => self.whole(cx, span),
+            Test::Longer(len) if text.len() > len.of(cx.settings) => self.whole(cx, span),
             _ => return None,
         };
         (!hits.is_empty()).then_some(hits)
@@ -108,6 +173,39 @@ impl Condition {
             _ => span,
         }
     }
+}
+
+/// Each place where the expression is found and no stand-in is.
+fn matches(cx: &Cx<'_, '_>, within: Span, regex: &Regex) -> Vec<Hit> {
+    let text = &cx.url.text()[within.range()];
+    if !regex.is_match(text) {
+        return Vec::new();
+    }
+    let mut hits = Vec::new();
+    for captures in regex.captures_iter(text).take(MOST) {
+        let Some(place) = captures.get_group(1).or_else(|| captures.get_match().map(|found| found.span())) else {
+            continue;
+        };
+        let span = Span::new(place.start, place.end).shifted(within.start);
+        if !cx.parts().touches(span) {
+            hits.push(Hit::at(span).with(cx.quote(span)));
+        }
+    }
+    hits
+}
+
+/// Each place where one of the words stands and no stand-in does.
+fn contained(cx: &Cx<'_, '_>, within: Span, words: &[String]) -> Vec<Hit> {
+    let text = cx.url.text()[within.range()].to_ascii_lowercase();
+    let mut spans = Vec::new();
+    for word in words.iter().filter(|word| !word.is_empty()) {
+        let word = word.to_ascii_lowercase();
+        let found = memchr::memmem::find_iter(text.as_bytes(), word.as_bytes()).take(MOST);
+        spans.extend(found.map(|at| Span::new(at, at + word.len()).shifted(within.start)));
+    }
+    spans.sort();
+    spans.retain(|&span| !cx.parts().touches(span));
+    spans.into_iter().map(|span| Hit::at(span).with(cx.quote(span))).collect()
 }
 
 /// Each run of octets of a class, stand-ins left out, with what they are when percent-encoded.
@@ -139,8 +237,8 @@ fn encoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::lint::Rule;
-    use crate::scan::scan;
+    use crate::document::Format;
+    use crate::lint::{Engine, Options, Rule};
 
     /// The spans that `when` finds in the one URL of a text, drawn into the text.
     #[track_caller]
@@ -148,9 +246,9 @@ mod tests {
         let text: String = marked.chars().filter(|c| !"«»".contains(*c)).collect();
         let rule = Rule::parse("x.toml", &crate::lint::rule::tests::with("when", &format!("[{when}]")));
         let rule = rule.unwrap_or_else(|error| panic!("{error}"));
-        let found = scan(text.as_bytes()).next().expect("the text holds a URL");
+        let found = Engine::new(&Options::only(rule)).lint(Format::PLAIN, text.as_bytes());
         let mut drawn = text.clone();
-        for span in rule.hits_in(text.as_bytes(), &found).into_iter().rev() {
+        for span in found.iter().map(|found| found.span).rev() {
             drawn.insert(span.end, '»');
             drawn.insert(span.start, '«');
         }
@@ -179,7 +277,16 @@ mod tests {
     fn expressions() {
         check("{ component = 'path', matches = '[A-Z]+' }", "http://h.org/a«BC»d");
         check("{ component = 'path', matches = '^[A-Z]+' }", "http://h.org/aBCd");
+        check("{ component = 'path', matches = 'a(B+)' }", "http://h.org/a«BB»a«B»c{aB}");
         check("{ component = 'url', matches = 'org/a' }", "http://h.«org/a»");
+    }
+
+    #[test]
+    fn words_inside() {
+        check("{ component = 'query', contains = ['utm_', 'GCLID='] }", "http://h.org/utm_?«utm_»a=1&«gclid=»2");
+        check("{ component = 'host', not-in = ['h.org'] }", "http://«g.org»/");
+        check("{ component = 'host', not-in = ['h.org'] }", "http://h.org/");
+        check("{ component = 'url', contains = ['id'] }", "http://h.org/{id}");
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl Reporter for Human {
         put(&mut self.buffer, &format!("{bold}"));
         self.buffer.extend_from_slice(&self.file);
         let place = finding.place;
-        let (severity, rule) = (finding.severity.name(), finding.rule);
+        let (severity, rule) = (finding.severity.name(), &*finding.rule);
         put(
             &mut self.buffer,
             &format!(":{}:{}{bold:#}: {color}{severity}[{rule}]{color:#}: ", place.line, place.column),
@@ -133,7 +133,7 @@ mod tests {
             end_place: Place { line: 3, column: 6 },
             start: start as u64,
             end: end as u64,
-            rule: "some-rule",
+            rule: "some-rule".into(),
             severity: Severity::Warning,
             message: "a \u{1b} there".to_owned(),
             help: "leave it out".to_owned(),

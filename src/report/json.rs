@@ -135,7 +135,7 @@ impl Reporter for Json {
         object.number("end_column", finding.end_place.column);
         object.number("start", finding.start);
         object.number("end", finding.end);
-        object.text("rule", finding.rule);
+        object.text("rule", &finding.rule);
         object.text("severity", finding.severity.name());
         object.text("message", &finding.message);
         object.text("url", &finding.url);

@@ -18,6 +18,7 @@ mod section;
 mod strip;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
@@ -103,7 +104,7 @@ pub struct Finding {
     /// The octet of the file behind its last.
     pub end: u64,
     /// The id of the rule.
-    pub rule: &'static str,
+    pub rule: Arc<str>,
     /// How bad it is.
     pub severity: Severity,
     /// What is wrong.

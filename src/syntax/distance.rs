@@ -32,6 +32,15 @@ pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>)
     names.into_iter().min_by_key(far).filter(|name| far(name) <= (wrong.len() / 3).max(1))
 }
 
+/// What to tell the author of a wrong name: the nearest of the right ones, or all if none is near.
+pub(crate) fn remedy(wrong: &str, names: &[&str]) -> String {
+    match nearest(wrong, names.iter().copied()) {
+        Some(name) => format!("; did you mean \"{name}\"?"),
+        None if names.is_empty() => String::new(),
+        None => format!("; there are {}", names.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

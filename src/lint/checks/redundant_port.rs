@@ -1,0 +1,16 @@
+//! A port that is the default of the scheme, or empty (RFC 3986 section 3.2.3).
+
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::scheme::default_port;
+use crate::text::Span;
+
+pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(scheme), Some(port), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port)) else {
+        return;
+    };
+    if port.is_empty() || port.parse().is_ok_and(|port: u16| default_port(scheme) == Some(port)) {
+        let span = Span::new(span.start - 1, span.end);
+        hits.push(Hit::at(span).with(cx.quote(span)));
+    }
+}

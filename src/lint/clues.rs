@@ -1,0 +1,158 @@
+//! What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
+
+use crate::scan::{Form, Found};
+use crate::syntax::octets::{Class, UNSAFE};
+use crate::syntax::{Component, Url};
+
+/// A set of things that a URL shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Clues(u64);
+
+impl Clues {
+    /// Every URL shows it.
+    pub(super) const ANY: Self = Self(1);
+    /// It has no scheme.
+    pub(super) const REFERENCE: Self = Self(1 << 1);
+    /// An octet that no URI may hold (RFC 3986 appendix A).
+    pub(super) const UNSAFE: Self = Self(1 << 2);
+    /// A `%`.
+    pub(super) const PERCENT: Self = Self(1 << 3);
+    /// An `@`, so perhaps a userinfo.
+    pub(super) const AT: Self = Self(1 << 4);
+    /// A character beyond US-ASCII.
+    pub(super) const NON_ASCII: Self = Self(1 << 5);
+    /// A back-slash.
+    pub(super) const BACKSLASH: Self = Self(1 << 6);
+    /// A round or square bracket.
+    pub(super) const BRACKET: Self = Self(1 << 7);
+    /// An `&`.
+    pub(super) const AMPERSAND: Self = Self(1 << 8);
+    /// A `;`.
+    pub(super) const SEMICOLON: Self = Self(1 << 9);
+    /// A capital letter.
+    pub(super) const UPPER: Self = Self(1 << 10);
+    /// A blank, tab or control character.
+    pub(super) const BLANK: Self = Self(1 << 11);
+    /// A scheme that is not one of the few that nearly all URLs have, so written.
+    pub(super) const SCHEME: Self = Self(1 << 12);
+    /// Other readings: a line broke after a hyphen, or a blank stood inside.
+    pub(super) const READINGS: Self = Self(1 << 13);
+    /// The source holds it otherwise than it reads: joined over lines, or with escapes.
+    pub(super) const DERIVED: Self = Self(1 << 14);
+    /// Brackets or a prefix around it.
+    pub(super) const WRAPPER: Self = Self(1 << 15);
+    /// A link text of its own.
+    pub(super) const LABEL: Self = Self(1 << 16);
+    /// It stands bare in the text, or in quotation marks.
+    pub(super) const BARE: Self = Self(1 << 17);
+    /// A userinfo.
+    pub(super) const USERINFO: Self = Self(1 << 18);
+    /// A port, if only an empty one.
+    pub(super) const PORT: Self = Self(1 << 19);
+    /// A query.
+    pub(super) const QUERY: Self = Self(1 << 20);
+    /// A fragment.
+    pub(super) const FRAGMENT: Self = Self(1 << 21);
+    /// An authority, if only an empty one.
+    pub(super) const AUTHORITY: Self = Self(1 << 22);
+    /// No authority.
+    pub(super) const OPAQUE: Self = Self(1 << 23);
+    /// A host that begins with a digit or a bracket: perhaps an address.
+    pub(super) const ADDRESS: Self = Self(1 << 24);
+
+    /// Where the octets of declarative rules begin; the number of classes that still fit.
+    const OWN: u32 = 32;
+
+    /// Both.
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The clues one by one, as numbers below 64.
+    pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let number = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (number < 64).then_some(number)
+        })
+    }
+}
+
+/// Tells which octets are clues to what.
+#[derive(Clone, Debug)]
+pub(super) struct Octets {
+    table: Box<[u64; 256]>,
+    /// The classes that rules ask for beside those that every engine knows.
+    own: Vec<Class>,
+}
+
+impl Octets {
+    /// The clues that every engine knows.
+    pub(super) fn new() -> Self {
+        let mut octets = Self { table: Box::new([0; 256]), own: Vec::new() };
+        for (class, clue) in [
+            (UNSAFE, Clues::UNSAFE),
+            (Class::of(b"%"), Clues::PERCENT),
+            (Class::of(b"@"), Clues::AT),
+            (Class::range(0x80, 0xFF), Clues::NON_ASCII),
+            (Class::of(b"\\"), Clues::BACKSLASH),
+            (Class::of(b"()[]"), Clues::BRACKET),
+            (Class::of(b"&"), Clues::AMPERSAND),
+            (Class::of(b";"), Clues::SEMICOLON),
+            (Class::range(b'A', b'Z'), Clues::UPPER),
+            (Class::range(0, b' ').or(Class::of(b"\x7f")), Clues::BLANK),
+        ] {
+            octets.put(class, clue);
+        }
+        octets
+    }
+
+    /// The clue to a class; `ANY` where there are more classes than fit.
+    pub(super) fn clue(&mut self, class: Class) -> Clues {
+        let number = self.own.iter().position(|known| *known == class).unwrap_or(self.own.len());
+        if Clues::OWN as usize + number >= 64 {
+            return Clues::ANY;
+        }
+        let clue = Clues(1 << (Clues::OWN as usize + number));
+        if number == self.own.len() {
+            self.own.push(class);
+            self.put(class, clue);
+        }
+        clue
+    }
+
+    fn put(&mut self, class: Class, clue: Clues) {
+        for octet in 0..=255 {
+            if class.has(octet) {
+                self.table[usize::from(octet)] |= clue.0;
+            }
+        }
+    }
+
+    /// What a URL shows.
+    pub(super) fn clues(&self, url: &Url<'_>, found: &Found<'_>) -> Clues {
+        let octets = url.text().as_bytes();
+        let mut clues = octets.iter().fold(Clues::ANY.0, |clues, &octet| clues | self.table[usize::from(octet)]);
+        let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
+        show(Clues::SCHEME, !COMMON.iter().any(|start| octets.starts_with(start)));
+        show(Clues::REFERENCE, url.scheme().is_none());
+        show(Clues::READINGS, !found.alternatives.is_empty());
+        show(Clues::DERIVED, found.map.pieces().nth(1).is_some());
+        show(Clues::WRAPPER, found.wrapper.is_some());
+        show(Clues::LABEL, found.label.is_some());
+        show(Clues::BARE, matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed));
+        show(Clues::USERINFO, url.span(Component::Userinfo).is_some());
+        show(Clues::PORT, url.span(Component::Port).is_some());
+        show(Clues::QUERY, url.span(Component::Query).is_some());
+        show(Clues::FRAGMENT, url.span(Component::Fragment).is_some());
+        let host = url.host();
+        show(Clues::AUTHORITY, host.is_some());
+        show(Clues::OPAQUE, host.is_none());
+        show(Clues::ADDRESS, host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_digit() || c == '[')));
+        Clues(clues)
+    }
+}
+
+/// The schemes of nearly all URLs.
+const COMMON: &[&[u8]] = &[b"https:", b"http:", b"ftp:", b"mailto:"];

@@ -1,0 +1,124 @@
+//! The examples of a rule, which are its tests: `«` and `»` stand around what it is to find.
+
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::{Engine, Options, Rule, Value};
+use crate::document::Format;
+use crate::text::Span;
+
+/// A text that a rule objects to, or leaves alone.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Example {
+    /// The text; `«` and `»` stand around each finding.
+    pub text: String,
+    /// The text as it should be.
+    pub fixed: Option<String>,
+    /// The name of the format that it is read in; plain text if none is named.
+    pub format: Option<String>,
+    /// Options of the rule that are set.
+    pub options: Vec<(String, Value)>,
+}
+
+impl Example {
+    /// The text without the marks, and what they stand around.
+    #[must_use]
+    pub fn unmarked(&self) -> (String, Vec<Span>) {
+        let (mut text, mut spans, mut start) = (String::new(), Vec::new(), 0);
+        for c in self.text.chars() {
+            match c {
+                '«' => start = text.len(),
+                '»' => spans.push(Span::new(start, text.len())),
+                c => text.push(c),
+            }
+        }
+        (text, spans)
+    }
+
+    /// What is wrong with the rule or the example, if the rule does not find exactly what is marked, or still objects to
+    /// the text as it should be.
+    pub(super) fn fault(&self, rule: &Rule) -> Option<String> {
+        let format = match &self.format {
+            None => Format::PLAIN,
+            Some(name) => match Format::named(name) {
+                Some(format) => format,
+                None => return Some(format!("no format named \"{name}\"")),
+            },
+        };
+        let mut options = Options::only(rule.clone());
+        for (name, value) in &self.options {
+            if let Err(error) = options.set(rule.id(), name, value.clone()) {
+                return Some(error.to_string());
+            }
+        }
+        let engine = Engine::new(&options);
+        let found = |text: &str| {
+            let spans: Vec<Span> = engine.lint(format, text.as_bytes()).iter().map(|found| found.span).collect();
+            marked(text, &spans)
+        };
+        let seen = found(&self.unmarked().0);
+        if seen != self.text {
+            return Some(format!("expected {}\n   found {seen}", self.text));
+        }
+        let still = self.fixed.as_ref().map(|fixed| (fixed, found(fixed)));
+        still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
+    }
+}
+
+fn marked(text: &str, spans: &[Span]) -> String {
+    let mut marked = text.to_owned();
+    for span in spans.iter().rev() {
+        // findings of rules that speak of one octet between characters would not fall on their borders
+        let fits = span.end <= text.len() && text.is_char_boundary(span.start) && text.is_char_boundary(span.end);
+        if fits && marked.is_char_boundary(span.end) {
+            marked.insert(span.end, '»');
+            marked.insert(span.start, '«');
+        }
+    }
+    marked
+}
+
+/// A text alone, or a table.
+impl<'de> Deserialize<'de> for Example {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Shape)
+    }
+}
+
+struct Shape;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    text: String,
+    fixed: Option<String>,
+    format: Option<String>,
+    #[serde(default)]
+    options: toml::Table,
+}
+
+impl<'de> Visitor<'de> for Shape {
+    type Value = Example;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text, or a table with `text`")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Example, E> {
+        Ok(Example { text: text.to_owned(), fixed: None, format: None, options: Vec::new() })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Example, A::Error> {
+        let Table { text, fixed, format, options } = Table::deserialize(MapAccessDeserializer::new(map))?;
+        let read = |(name, value): (String, toml::Value)| match Value::of_toml(&value) {
+            Ok(value) => Ok((name, value)),
+            Err(kind) => Err(serde::de::Error::custom(format!("`{name}` cannot be {kind}"))),
+        };
+        let options = options.into_iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Example { text, fixed, format, options })
+    }
+}

@@ -1,0 +1,251 @@
+//! Which rules may have something to say of a URL: told in one look, however many rules there are.
+//!
+//! Every rule stands behind one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
+//! The gates of all rules together are a few tables, one automaton of literals and one of regular expressions.
+
+use std::collections::HashMap;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use regex_automata::meta::{Config, Regex};
+use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
+
+use super::clues::{Clues, Octets};
+use super::options::Active;
+use super::rule::Test;
+use super::when;
+use crate::scan::Found;
+use crate::syntax::{Component, Url};
+
+/// A set of rules, by their places in the engine's list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Set(Box<[u64]>);
+
+impl Set {
+    fn none(rules: usize) -> Self {
+        Self(vec![0; rules.div_ceil(64)].into())
+    }
+
+    fn put(&mut self, rule: usize) {
+        self.0[rule / 64] |= 1 << (rule % 64);
+    }
+
+    fn add(&mut self, other: &Self) {
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word |= more;
+        }
+    }
+
+    /// The rules of the set, in order.
+    pub(super) fn rules(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest.wrapping_sub(1);
+                (bit < 64).then_some(at * 64 + bit)
+            })
+        })
+    }
+}
+
+/// The gates of a list of rules.
+#[derive(Debug)]
+pub(super) struct Gates {
+    octets: Octets,
+    /// The rules behind each clue.
+    clues: Vec<Set>,
+    /// For a component: the rules behind each word that it may be, in lower case.
+    words: Vec<(Component, HashMap<Box<str>, Set>)>,
+    longer: Vec<(Component, usize, Set)>,
+    literals: Option<(AhoCorasick, Vec<Set>)>,
+    expressions: Option<Expressions>,
+    none: Set,
+}
+
+/// All regular expressions as one automaton, which is run on each component that one of them is about.
+#[derive(Debug)]
+struct Expressions {
+    regex: Regex,
+    /// The component (`None`: the URL) and the rules of each.
+    each: Vec<(Option<Component>, Set)>,
+    components: Vec<Option<Component>>,
+}
+
+/// What a rule stands behind.
+enum Gate<'r> {
+    Words(Component, &'r [String]),
+    Literals(&'r [String]),
+    Expression(Option<Component>, &'r str),
+    Longer(Component, usize),
+    Clues(Clues),
+}
+
+impl Gates {
+    /// Builds the gates of these rules.
+    pub(super) fn new(rules: &[Active]) -> Self {
+        let none = Set::none(rules.len());
+        let mut gates = Self {
+            octets: Octets::new(),
+            clues: vec![none.clone(); 64],
+            words: Vec::new(),
+            longer: Vec::new(),
+            literals: None,
+            expressions: None,
+            none: none.clone(),
+        };
+        let mut literals: Vec<(String, Set)> = Vec::new();
+        let mut expressions: Vec<(&str, Option<Component>, Set)> = Vec::new();
+        for (number, active) in rules.iter().enumerate() {
+            match gate(active, &mut gates.octets) {
+                Gate::Clues(clues) => clues.numbers().for_each(|clue| gates.clues[clue].put(number)),
+                Gate::Words(component, words) => {
+                    let place = gates.words.iter().position(|(known, _)| *known == component);
+                    let place = place.unwrap_or_else(|| {
+                        gates.words.push((component, HashMap::new()));
+                        gates.words.len() - 1
+                    });
+                    for word in words {
+                        let rules = gates.words[place].1.entry(word.to_ascii_lowercase().into());
+                        rules.or_insert_with(|| none.clone()).put(number);
+                    }
+                }
+                Gate::Literals(words) => {
+                    for word in words {
+                        let mut rules = none.clone();
+                        rules.put(number);
+                        literals.push((word.to_ascii_lowercase(), rules));
+                    }
+                }
+                Gate::Expression(component, text) => {
+                    let mut rules = none.clone();
+                    rules.put(number);
+                    expressions.push((text, component, rules));
+                }
+                Gate::Longer(component, most) => {
+                    let mut rules = none.clone();
+                    rules.put(number);
+                    gates.longer.push((component, most, rules));
+                }
+            }
+        }
+        gates.set_literals(literals);
+        gates.set_expressions(&expressions);
+        gates
+    }
+
+    fn set_literals(&mut self, literals: Vec<(String, Set)>) {
+        if literals.is_empty() {
+            return;
+        }
+        let mut builder = AhoCorasick::builder();
+        builder.ascii_case_insensitive(true).match_kind(MatchKind::Standard).kind(Some(AhoCorasickKind::DFA));
+        let (words, rules): (Vec<_>, Vec<_>) = literals.into_iter().unzip();
+        match builder.build(&words) {
+            Ok(automaton) => self.literals = Some((automaton, rules)),
+            // too many for one automaton: their rules look at every URL
+            Err(_) => rules.iter().for_each(|rules| self.clues[0].add(rules)),
+        }
+    }
+
+    fn set_expressions(&mut self, expressions: &[(&str, Option<Component>, Set)]) {
+        if expressions.is_empty() {
+            return;
+        }
+        let texts: Vec<&str> = expressions.iter().map(|(text, ..)| *text).collect();
+        match Regex::builder().configure(Config::new().match_kind(RegexKind::All)).build_many(&texts) {
+            Ok(regex) => {
+                let each: Vec<_> =
+                    expressions.iter().map(|(_, component, rules)| (*component, rules.clone())).collect();
+                let mut components: Vec<_> = each.iter().map(|(component, _)| *component).collect();
+                components.sort();
+                components.dedup();
+                self.expressions = Some(Expressions { regex, each, components });
+            }
+            // too large for one automaton: their rules look at every URL
+            Err(_) => expressions.iter().for_each(|(.., rules)| self.clues[0].add(rules)),
+        }
+    }
+
+    /// The rules that may have something to say of a URL.
+    pub(super) fn open(&self, url: &Url<'_>, found: &Found<'_>) -> Set {
+        let mut open = self.none.clone();
+        for clue in self.octets.clues(url, found).numbers() {
+            open.add(&self.clues[clue]);
+        }
+        let mut lower = String::new();
+        for (component, words) in &self.words {
+            let Some(word) = url.get(*component) else { continue };
+            lower.clear();
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
+            if let Some(rules) = words.get(&*lower) {
+                open.add(rules);
+            }
+        }
+        for (component, most, rules) in &self.longer {
+            if url.span(*component).is_some_and(|span| span.len() > *most) {
+                open.add(rules);
+            }
+        }
+        if let Some((automaton, rules)) = &self.literals {
+            for found in automaton.find_overlapping_iter(url.text()) {
+                open.add(&rules[found.pattern().as_usize()]);
+            }
+        }
+        if let Some(expressions) = &self.expressions {
+            expressions.open(url, &mut open);
+        }
+        open
+    }
+}
+
+impl Expressions {
+    fn open(&self, url: &Url<'_>, open: &mut Set) {
+        let mut found = PatternSet::new(self.each.len());
+        for component in &self.components {
+            let text = match component {
+                Some(component) => url.get(*component),
+                None => Some(url.text()),
+            };
+            let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
+            found.clear();
+            self.regex.which_overlapping_matches(&Input::new(text), &mut found);
+            for pattern in found.iter() {
+                let (about, rules) = &self.each[pattern.as_usize()];
+                if about == component {
+                    open.add(rules);
+                }
+            }
+        }
+    }
+}
+
+/// The narrowest gate of a rule: all its conditions must hold, so one is enough.
+fn gate<'r>(active: &'r Active, octets: &mut Octets) -> Gate<'r> {
+    let conditions = match &active.rule.test {
+        Test::Check(check) => return Gate::Clues(check.clues),
+        Test::When(conditions) => conditions,
+    };
+    let gates = conditions.iter().map(|condition| match (&condition.test, condition.component) {
+        (when::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(&active.settings))),
+        (when::Test::Contains(words), _) => (1, Gate::Literals(words.of(&active.settings))),
+        (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(component, most.of(&active.settings))),
+        (when::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
+        (when::Test::Has(class), _) => (4, Gate::Clues(octets.clue(*class))),
+        (when::Test::Present(true), Some(component)) => (5, Gate::Clues(present(component))),
+        _ => (6, Gate::Clues(Clues::ANY)),
+    });
+    gates.min_by_key(|(width, _)| *width).map_or(Gate::Clues(Clues::ANY), |(_, gate)| gate)
+}
+
+/// What a URL shows that has the component.
+fn present(component: Component) -> Clues {
+    match component {
+        Component::Userinfo | Component::User | Component::Password => Clues::USERINFO,
+        Component::Port => Clues::PORT,
+        Component::Query => Clues::QUERY,
+        Component::Fragment => Clues::FRAGMENT,
+        Component::Host => Clues::AUTHORITY,
+        _ => Clues::ANY,
+    }
+}

@@ -1,0 +1,264 @@
+//! Which rules run, and what is set of them.
+
+use std::sync::Arc;
+
+use super::preset::{self, PRESETS};
+use super::setting::{OptionError, Settings};
+use super::{GROUPS, Rule, Severity, Value, catalogue};
+use crate::syntax::distance::remedy;
+
+/// Which rules run, and how. The default is the preset `default`.
+///
+/// Names are ids of rules, groups, presets, or `all`. A rule runs if it is selected and not ignored; where it is both,
+/// the more exact name counts (a rule's own before its group or a preset, those before `all`), and of equal ones the
+/// ignoring one.
+///
+/// ```
+/// use urlint::document::Format;
+/// use urlint::lint::{Engine, Options, Value};
+///
+/// let mut options = Options::default();
+/// options.ignore(["scheme"])?;
+/// options.extend_select(["redundant-port"])?;
+/// options.set("redundant-port", "allow-hosts", Value::List(vec!["*.corp".to_owned()]))?;
+/// let engine = Engine::new(&options);
+/// let found = engine.lint(Format::PLAIN, b"hhttps://a.corp/ http://a.corp:80/ http://www.ietf.org:80/");
+/// assert_eq!(found.len(), 1);
+/// # Ok::<_, urlint::lint::OptionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Users' rules; they take the place of those of the program that have their id.
+    own: Vec<Arc<Rule>>,
+    select: Vec<String>,
+    extend: Vec<String>,
+    ignore: Vec<String>,
+    set: Vec<(Target, String, Value)>,
+    least: Severity,
+}
+
+/// Whose option is set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Target {
+    Rule(String),
+    Group(&'static str),
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            own: Vec::new(),
+            select: vec!["default".to_owned()],
+            extend: Vec::new(),
+            ignore: Vec::new(),
+            set: Vec::new(),
+            least: Severity::Info,
+        }
+    }
+}
+
+/// A rule that runs, and what is set of it.
+#[derive(Clone, Debug)]
+pub(super) struct Active {
+    pub(super) rule: Arc<Rule>,
+    pub(super) settings: Settings,
+}
+
+/// How exactly a name names a rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Exactness {
+    All,
+    Several,
+    Own,
+}
+
+impl Options {
+    /// One rule alone.
+    #[must_use]
+    pub fn only(rule: Rule) -> Self {
+        let select = vec![rule.id().to_owned()];
+        Self { own: vec![Arc::new(rule)], select, ..Self::default() }
+    }
+
+    /// Adds a user's rule; one of the same id, the program's too, gives way to it.
+    pub fn add(&mut self, rule: Rule) {
+        self.own.retain(|known| known.id() != rule.id());
+        self.own.push(Arc::new(rule));
+    }
+
+    /// Selects these instead of what is selected.
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn select<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        self.select = self.names(names)?;
+        Ok(())
+    }
+
+    /// Selects these too.
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn extend_select<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        let names = self.names(names)?;
+        self.extend.extend(names);
+        Ok(())
+    }
+
+    /// Has these not run.
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn ignore<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        let names = self.names(names)?;
+        self.ignore.extend(names);
+        Ok(())
+    }
+
+    /// Leaves out findings that are milder.
+    pub fn at_least(&mut self, severity: Severity) {
+        self.least = severity;
+    }
+
+    /// Sets an option of a rule, or of all rules of a group: one of [`super::COMMON_OPTIONS`] or of the rule's own.
+    ///
+    /// # Errors
+    ///
+    /// No rule or option of that name, or a value that it cannot have.
+    pub fn set(&mut self, rule: &str, option: &str, value: Value) -> Result<(), OptionError> {
+        if let (Some(group), None) = (GROUPS.iter().find(|group| **group == rule), self.rule(rule)) {
+            let mut settings = Settings::new(Severity::Info, super::Contexts::NONE, &[]);
+            if (option, &value) != ("severity", &Value::Text("off".to_owned())) {
+                settings.set(&[], option, value.clone())?;
+            }
+            self.set.push((Target::Group(group), option.to_owned(), value));
+            return Ok(());
+        }
+        let known = self.rule(rule).ok_or_else(|| self.unknown(rule))?;
+        if (option, &value) != ("severity", &Value::Text("off".to_owned())) {
+            settings_of(&known).set(known.options(), option, value.clone())?;
+        }
+        self.set.push((Target::Rule(rule.to_owned()), option.to_owned(), value));
+        Ok(())
+    }
+
+    /// All rules that there are, by id, and which of them run.
+    pub fn rules(&self) -> impl Iterator<Item = (Arc<Rule>, bool)> + '_ {
+        self.all().into_iter().map(|rule| {
+            let runs = self.runs(&rule);
+            (rule, runs)
+        })
+    }
+
+    /// The rule of this id.
+    #[must_use]
+    pub fn rule(&self, id: &str) -> Option<Arc<Rule>> {
+        let own = self.own.iter().find(|rule| rule.id() == id);
+        own.or_else(|| catalogue::rule(id)).cloned()
+    }
+
+    /// Checks that a name names a rule, a group or a preset, or is `all`.
+    ///
+    /// # Errors
+    ///
+    /// It does not; the message tells the nearest that does.
+    pub fn check_name(&self, name: &str) -> Result<(), OptionError> {
+        let known = name == "all"
+            || GROUPS.contains(&name)
+            || PRESETS.iter().any(|preset| preset.name == name)
+            || self.rule(name).is_some();
+        if known { Ok(()) } else { Err(self.unknown(name)) }
+    }
+
+    /// The rules that run, by id, with what is set of them.
+    pub(super) fn active(&self) -> Vec<Active> {
+        let mut active = Vec::new();
+        for rule in self.all().into_iter().filter(|rule| self.runs(rule)) {
+            let mut settings = settings_of(&rule);
+            for (option, value) in self.presets().flat_map(|preset| preset.options_of(rule.id())) {
+                // INVARIANT: a test sets all options of all presets
+                _ = settings.set(rule.options(), option, value.clone());
+            }
+            let sets = |target: &Target| match target {
+                Target::Rule(id) => id == rule.id(),
+                Target::Group(group) => *group == rule.group(),
+            };
+            // what is set of a rule counts before what is set of its group
+            let of_groups = self.set.iter().filter(|(target, ..)| matches!(target, Target::Group(_)));
+            let of_rules = self.set.iter().filter(|(target, ..)| matches!(target, Target::Rule(_)));
+            for (_, option, value) in of_groups.chain(of_rules).filter(|(target, ..)| sets(target)) {
+                // a value that can be set was let in only; `off` is told by `runs`
+                _ = settings.set(rule.options(), option, value.clone());
+            }
+            active.push(Active { rule, settings });
+        }
+        active
+    }
+
+    /// The severity below which nothing is reported.
+    pub(super) fn least(&self) -> Severity {
+        self.least
+    }
+
+    fn all(&self) -> Vec<Arc<Rule>> {
+        let mut all: Vec<_> = catalogue::all().to_vec();
+        all.retain(|rule| !self.own.iter().any(|own| own.id() == rule.id()));
+        all.extend(self.own.iter().cloned());
+        all.sort_by(|a, b| a.id().cmp(b.id()));
+        all
+    }
+
+    fn runs(&self, rule: &Rule) -> bool {
+        let best = |names: &[String]| names.iter().filter_map(|name| exactness(name, rule)).max();
+        let selected = best(&self.select).max(best(&self.extend));
+        let severity = self.set.iter().rev().find_map(|(target, option, value)| {
+            (option == "severity" && *target == Target::Rule(rule.id().to_owned())).then_some(value)
+        });
+        let off = severity == Some(&Value::Text("off".to_owned()))
+            || severity.is_none()
+                && self.set.iter().any(|(target, option, value)| {
+                    option == "severity"
+                        && *target == Target::Group(rule.group())
+                        && *value == Value::Text("off".to_owned())
+                });
+        !off && selected.is_some() && selected > best(&self.ignore)
+    }
+
+    /// The presets that are selected.
+    fn presets(&self) -> impl Iterator<Item = &'static preset::Preset> + '_ {
+        self.select.iter().chain(&self.extend).filter_map(|name| preset::named(name))
+    }
+
+    fn names<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Vec<String>, OptionError> {
+        names.into_iter().map(|name| self.check_name(name).map(|()| name.to_owned())).collect()
+    }
+
+    fn unknown(&self, name: &str) -> OptionError {
+        let all = self.all();
+        let presets = PRESETS.iter().map(|preset| preset.name);
+        let names: Vec<&str> =
+            all.iter().map(|rule| rule.id()).chain(GROUPS.iter().copied()).chain(presets).chain(["all"]).collect();
+        let near = remedy(name, &names);
+        let near = if near.starts_with("; there are") { "; `urlint rules` lists them" } else { &near };
+        OptionError(format!("no rule, group or preset named \"{name}\"{near}"))
+    }
+}
+
+fn settings_of(rule: &Rule) -> Settings {
+    Settings::new(rule.severity(), rule.contexts(), rule.options())
+}
+
+/// How exactly a name names the rule; `None` if it does not.
+fn exactness(name: &str, rule: &Rule) -> Option<Exactness> {
+    if name == rule.id() {
+        return Some(Exactness::Own);
+    }
+    if name == "all" {
+        return Some(Exactness::All);
+    }
+    let names = name == rule.group() || preset::named(name).is_some_and(|preset| preset.has(rule));
+    names.then_some(Exactness::Several)
+}
