@@ -203,7 +203,7 @@ fn test(
             Ok(Test::When(conditions))
         }
         (None, Some(name)) => {
-            let check = choose("check", &name, checks::ALL.iter().map(|check| (check.name, check)))?;
+            let check = choose("check", &name, checks::ALL.iter().map(|&check| (check.name, check)))?;
             match check.options.iter().find(|&&wanted| !options.iter().any(|option| option.name == wanted)) {
                 Some(wanted) => Err(Fault::at(&name, format!("the check wants an option `{wanted}`; declare it"))),
                 None => Ok(Test::Check(check)),

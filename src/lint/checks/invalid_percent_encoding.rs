@@ -1,11 +1,16 @@
 //! A `%` that two hex digits do not follow (RFC 3986 section 2.1).
 
+use super::Check;
+use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::Component;
 use crate::syntax::octets::HEX;
 use crate::text::Span;
 
-pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+pub(super) static CHECK: Check =
+    Check { name: "invalid-percent-encoding", clues: Clues::PERCENT, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let octets = cx.url.text().as_bytes();
     for at in memchr::memchr_iter(b'%', octets) {
         if matches!(octets[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {

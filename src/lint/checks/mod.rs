@@ -14,7 +14,7 @@ use super::cx::{Cx, Hit};
 #[derive(Debug)]
 pub(super) struct Check {
     pub(super) name: &'static str,
-    /// What a URL must show before it is worth running.
+    /// What a URL must show before it is worth running: one of these.
     pub(super) clues: Clues,
     /// How many values it supplies for the message.
     pub(super) values: usize,
@@ -23,25 +23,13 @@ pub(super) struct Check {
     pub(super) run: fn(&Cx<'_, '_>, &mut Vec<Hit>),
 }
 
-pub(super) static ALL: &[Check] = &[
-    Check {
-        name: "invalid-percent-encoding",
-        clues: Clues::PERCENT,
-        values: 1,
-        options: &[],
-        run: invalid_percent_encoding::check,
-    },
-    Check { name: "redundant-port", clues: Clues::PORT, values: 1, options: &[], run: redundant_port::check },
-    Check { name: "scheme-typo", clues: Clues::SCHEME, values: 2, options: &[], run: scheme_typo::check },
-    Check {
-        name: "unregistered-scheme",
-        clues: Clues::SCHEME,
-        values: 0,
-        options: &[],
-        run: unregistered_scheme::check,
-    },
-    Check { name: "userinfo-password", clues: Clues::AT, values: 1, options: &[], run: userinfo_password::check },
-    Check { name: "wrapped-at-hyphen", clues: Clues::READINGS, values: 1, options: &[], run: wrapped_at_hyphen::check },
+pub(super) static ALL: &[&Check] = &[
+    &invalid_percent_encoding::CHECK,
+    &redundant_port::CHECK,
+    &scheme_typo::CHECK,
+    &unregistered_scheme::CHECK,
+    &userinfo_password::CHECK,
+    &wrapped_at_hyphen::CHECK,
 ];
 
 /// The names of the coded checks that a rule file may ask for.

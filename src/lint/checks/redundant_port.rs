@@ -1,11 +1,16 @@
 //! A port that is the default of the scheme, or empty (RFC 3986 section 3.2.3).
 
+use super::Check;
+use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
 use crate::text::Span;
 
-pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+pub(super) static CHECK: Check =
+    Check { name: "redundant-port", clues: Clues::PORT, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(port), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port)) else {
         return;
     };

@@ -1,12 +1,17 @@
 //! A scheme that nobody defined but that looks like one that somebody did.
 
+use super::Check;
 use crate::lint::Severity;
+use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::Component;
 use crate::syntax::scheme::{Likeness, likeness};
 use crate::text::Span;
 
-pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+pub(super) static CHECK: Check =
+    Check { name: "scheme-typo", clues: Clues::SCHEME, values: 2, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if cx.parts().is_placeholder(Component::Scheme) {
         return;

@@ -1,10 +1,15 @@
 //! A scheme that neither IANA lists nor anybody is known to use.
 
+use super::Check;
+use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::Component;
 use crate::syntax::scheme::{likeness, lookup};
 
-pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+pub(super) static CHECK: Check =
+    Check { name: "unregistered-scheme", clues: Clues::SCHEME, values: 0, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
     let spoken_for = name.len() == 1 || is_known(name) || is_private(name) || likeness(name).is_some();

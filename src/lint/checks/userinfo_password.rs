@@ -1,5 +1,7 @@
 //! A password in the authority. What it is never leaves this file.
 
+use super::Check;
+use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::syntax::Component;
@@ -9,7 +11,10 @@ use crate::text::Span;
 /// User names that by custom come with no secret (RFC 1738 section 3.2.1: an e-mail address).
 const ANONYMOUS: &[&str] = &["anonymous", "ftp"];
 
-pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+pub(super) static CHECK: Check =
+    Check { name: "userinfo-password", clues: Clues::AT, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(authority) = Authority::of(cx) else { return };
     let text = cx.url.text();
     let secret = &text[authority.secret.range()];

@@ -1,9 +1,14 @@
 //! A line that broke after a hyphen: the hyphen may belong to the URL or not (RFC 1738 appendix).
 
+use super::Check;
+use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::text::{Piece, Span};
 
-pub(super) fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+pub(super) static CHECK: Check =
+    Check { name: "wrapped-at-hyphen", clues: Clues::READINGS, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {
