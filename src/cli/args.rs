@@ -57,9 +57,29 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) common: CommonArgs,
 
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
+
     /// Exit with status 1 if there is a finding of this severity or worse; milder ones are printed all the same
     #[arg(long, value_name = "LEVEL", default_value = "warning", help_heading = "Output")]
     pub(super) fail_on: Level,
+}
+
+/// Which rules run.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rules")]
+pub(super) struct RuleArgs {
+    /// Run these rules instead of the default: ids, groups, presets, or `all`; separated by commas, may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(super) select: Vec<String>,
+
+    /// Run these rules too
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(super) extend_select: Vec<String>,
+
+    /// Do not run these rules
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(super) ignore: Vec<String>,
 }
 
 /// `urlint extract`.

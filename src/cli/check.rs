@@ -2,7 +2,9 @@
 
 use std::io::{self, BufWriter, Write};
 
-use super::args::CheckArgs;
+use anyhow::Context as _;
+
+use super::args::{CheckArgs, RuleArgs};
 use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
@@ -16,7 +18,7 @@ use crate::text::Span;
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let looks = run::looks(&args.common.output);
-    let engine = Engine::new(&lint::Options::default());
+    let engine = Engine::new(&options(&args.rules)?);
     let options = Options { relaxed: args.common.relaxed, ..engine.reading() };
     let check = Check { engine, options, format: args.common.output.format, looks };
     let reporter = reporter(args.common.output.format, looks);
@@ -27,6 +29,19 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
         Status::Clean if report.worst >= Some(args.fail_on.severity()) => Status::Findings,
         status => status,
     })
+}
+
+fn options(args: &RuleArgs) -> anyhow::Result<lint::Options> {
+    fn names(given: &[String]) -> impl Iterator<Item = &str> {
+        given.iter().map(String::as_str)
+    }
+    let mut options = lint::Options::default();
+    if !args.select.is_empty() {
+        options.select(names(&args.select)).context("--select")?;
+    }
+    options.extend_select(names(&args.extend_select)).context("--extend-select")?;
+    options.ignore(names(&args.ignore)).context("--ignore")?;
+    Ok(options)
 }
 
 struct Check {
