@@ -1,0 +1,111 @@
+//! What judging costs beside finding, and what a rule costs beside the others.
+//!
+//! `cargo bench --bench rules` reads a made-up sample of every format, or the files under `URLINT_BENCH_CORPUS`, each by
+//! its own format; `URLINT_BENCH_MB` sets the megabytes of the whole sample (20). First the rules of the program: reading
+//! alone, and reading and judging by the default rules and by all of them. Then declarative rules as users write them, 10
+//! and 200.
+
+#[path = "sample/mod.rs"]
+#[allow(dead_code, reason = "texts without a format are for the scan")]
+mod sample;
+
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+
+use sample::{documents, median, megabytes, timed};
+use urlint::document::{self, Format, read};
+use urlint::lint::{Engine, Options, Rule};
+
+const RUNS: usize = 7;
+
+fn main() {
+    let texts = match std::env::var_os("URLINT_BENCH_CORPUS") {
+        Some(folder) => files(Path::new(&folder)),
+        None => made_up(megabytes("URLINT_BENCH_MB", 20)),
+    };
+    let octets: usize = texts.iter().map(|(_, text)| text.len()).sum();
+    println!("{} documents, {:.1} MB", texts.len(), octets as f64 / 1e6);
+    println!("{:<28} {:>9} {:>7} {:>9}", "", "ms", "ratio", "findings");
+    let selected = |name: &str| {
+        let mut options = Options::default();
+        options.select([name]).expect("it is a name");
+        Some(Engine::new(&options))
+    };
+    let engines = [
+        ("reading alone", None),
+        ("default rules", selected("default")),
+        ("all rules", selected("all")),
+        ("10 declarative rules", Some(own(10))),
+        ("200 declarative rules", Some(own(200))),
+    ];
+    let mut times = vec![Vec::new(); engines.len()];
+    let mut counts = vec![0; engines.len()];
+    // in turns, so that what slows the machine slows them all
+    for _ in 0..RUNS {
+        for (number, (_, engine)) in engines.iter().enumerate() {
+            times[number].push(timed(|| {
+                counts[number] = texts.iter().map(|(format, text)| run(engine.as_ref(), *format, text)).sum();
+                counts[number]
+            }));
+        }
+    }
+    let times: Vec<f64> = times.into_iter().map(median).collect();
+    for (number, (name, _)) in engines.iter().enumerate() {
+        let (against, what) = if number < 4 { (times[0], "reading") } else { (times[3], "10 rules") };
+        let ratio = times[number] / against;
+        println!("{name:<28} {:>9.1} {ratio:>7.2} {:>9}   of {what}", times[number] * 1e3, counts[number]);
+    }
+}
+
+/// Reads a document, and judges what is found if there is an engine. Gives how much was found, or said.
+fn run(engine: Option<&Engine>, format: Format, text: &[u8]) -> usize {
+    match engine {
+        None => read(format, black_box(text), document::Options::default()).found.len(),
+        Some(engine) => engine.lint(format, black_box(text)).len(),
+    }
+}
+
+/// An engine for so many rules of the kinds that users write, no two alike.
+fn own(count: usize) -> Engine {
+    let mut options = Options::default();
+    options.select(["custom"]).expect("it is a group");
+    for number in 0..count {
+        let when = match number % 8 {
+            0 => format!("component = 'host', in = ['staging{number}.corp', 'old{number}.corp']"),
+            1 => format!("component = 'host', matches = '(^|[.])intern{number}[.]'"),
+            2 => format!("component = 'path', matches = '^/wiki{number}/.*[.]html?$'"),
+            3 => format!("component = 'query', contains = ['session{number}=', 'sid{number}=']"),
+            4 => format!("component = 'port', in = ['{}', '{}']", 8000 + number, 9000 + number),
+            5 => format!("component = 'url', longer = {}", 4000 + number),
+            6 => format!("component = 'scheme', in = ['team{number}', 'x{number}']"),
+            _ => format!("component = 'fragment', matches = '(?i)draft-{number}'"),
+        };
+        let file = format!("id = 'own-{number}'\nmessage = 'not here'\nwhen = [{{ {when} }}]\n");
+        options.add(Rule::parse("own.toml", &file).unwrap_or_else(|error| panic!("{error}\n{file}")));
+    }
+    Engine::new(&options)
+}
+
+fn files(folder: &Path) -> Vec<(Format, Vec<u8>)> {
+    let mut texts = Vec::new();
+    let mut folders: Vec<PathBuf> = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for path in entries.flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(text) = fs::read(&path) {
+                texts.push((Format::of(&path.to_string_lossy(), &text), text));
+            }
+        }
+    }
+    texts
+}
+
+fn made_up(len: usize) -> Vec<(Format, Vec<u8>)> {
+    let formats: Vec<Format> = Format::all().collect();
+    let each = len / formats.len();
+    let sample = |format: Format| documents::named(|name| Format::of(name, b"") == format, each).into_bytes();
+    formats.into_iter().map(|format| (format, sample(format))).collect()
+}
