@@ -13,11 +13,16 @@ pub(super) static CHECK: Check =
 /// Formats that are shown as they are marked up: nobody looks for URLs in their text.
 const MARKED_UP: &[&str] = &["html", "xml", "man", "latex", "texinfo"];
 
+/// Schemes of which programs make links in text.
+const LINKED: &[&str] = &["http", "https", "ftp"];
+
 /// The longest text that is looked at.
 const LONGEST: usize = 256;
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    let bare = matches!(cx.found.form, Form::Bare | Form::Prefixed);
+    let linked = cx.url.scheme().is_some_and(|scheme| LINKED.iter().any(|known| known.eq_ignore_ascii_case(scheme)));
+    let public = cx.url.host().is_some_and(|host| host.contains('.'));
+    let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);
     let shown = cx.found.context == Context::Prose && MARKED_UP.contains(&cx.format.name());
     if !bare || shown {
         return;

@@ -3,7 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
-use crate::scan::Form;
+use crate::scan::{Context, Form};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
 use crate::syntax::registrable;
 use crate::text::Span;
@@ -15,6 +15,9 @@ pub(super) static CHECK: Check = Check {
     options: &["file-endings"],
     run: check,
 };
+
+/// Formats that make an e-mail address a `mailto` URL by themselves.
+const MAILTO: &[&str] = &["rst"];
 
 /// What a host name is made of (RFC 1123 section 2.1).
 const LABEL: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
@@ -30,7 +33,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let end = text.bytes().take(LONGEST + 1).position(|octet| b"/?#:".contains(&octet)).unwrap_or(text.len());
     let (first, rest) = text.split_at(end);
     let is_meant = match (first.split_once('@'), cx.url.scheme()) {
-        (Some((user, host)), None) => rest.is_empty() && !user.is_empty() && is_name(user) && is_host(cx, host),
+        (Some((user, host)), None) => {
+            let names = !MAILTO.contains(&cx.format.name()) && cx.found.context != Context::Autolink;
+            names && rest.is_empty() && is_name(user) && is_host(cx, host)
+        }
         // `www.ietf.org:8080/`: the grammar takes the host for a scheme
         (None, Some(scheme)) => {
             let named = scheme.eq_ignore_ascii_case("localhost") || starts_with_www(scheme) || is_host(cx, scheme);
@@ -64,7 +70,7 @@ fn is_dotted(text: &str) -> bool {
 
 /// Whether a text is made like the part of an e-mail address before the `@`.
 fn is_name(text: &str) -> bool {
-    text.len() <= 64 && text.bytes().all(|octet| LABEL.has(octet) || b"._+".contains(&octet))
+    (1..=64).contains(&text.len()) && text.bytes().all(|octet| LABEL.has(octet) || b"._+".contains(&octet))
 }
 
 /// Whether a text begins with a port.

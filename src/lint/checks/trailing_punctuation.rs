@@ -45,9 +45,10 @@ fn belongs(cx: &Cx<'_, '_>, kept: &str, marks: &str) -> bool {
     match marks {
         // dot segments, what is cut short, a root path
         _ if marks.contains("..") || segment.is_empty() && marks.starts_with('.') => true,
-        "." => is_abbreviation(cx, segment),
-        // the empty query, fragment or port of a host: other rules know them
-        ":" => cx.url.span(Component::Path).is_none_or(Span::is_empty) || cx.url.host().is_none(),
+        // a host without a dot is one of an example
+        "." => is_abbreviation(cx, segment) || cx.url.host().is_some_and(|host| !host.contains('.')),
+        // an empty port, which another rule knows, and names in which colons part or end words
+        ":" => cx.url.span(Component::Path).is_none_or(Span::is_empty) || segment.contains([':', '#']),
         "'" | "\"" => kept.matches(marks).take(MOST).count() % 2 == 1,
         ";" => is_entity(kept),
         _ => cx.url.host().is_none() && cx.url.scheme() != Some("mailto"),

@@ -65,7 +65,8 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
 fn cuts_word(cx: &Cx<'_, '_>, kept: &str) -> bool {
     let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
     let word = kept.as_bytes().last().is_some_and(|&octet| WORD.has(octet));
-    path && word && !cx.parts().stands_in(kept.len() - 1) && !cx.parts().has_reserved_host()
+    let sample = cx.parts().has_reserved_host() || cx.parts().is_placeholder(Component::Host);
+    path && word && !sample && !cx.parts().stands_in(kept.len() - 1)
 }
 
 /// The line break behind a bare URL whose rest stands in the next line.
@@ -76,11 +77,14 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
         return None;
     }
     let next = line_behind(text, url.start, url.end)?;
-    let line = text[..next].iter().rev().take(DEEPEST + 1).take_while(|octet| octet.is_ascii_whitespace()).count();
-    let rest = &text[next..text.len().min(next + LONGEST)];
-    let rest = &rest[..rest.iter().take_while(|octet| !octet.is_ascii_whitespace()).count()];
+    let margin = text[..next].iter().rev().take(DEEPEST + 1).take_while(|octet| octet.is_ascii_whitespace()).count();
+    let line = &text[next..text.len().min(next + LONGEST)];
+    let rest = &line[..line.iter().take_while(|octet| !octet.is_ascii_whitespace()).count()];
     let last = *cx.url.text().as_bytes().last()?;
-    if line > DEEPEST || rest.len() < 3 || !is_part(rest, last) {
+    // `#define x`
+    let is_directive = rest.starts_with(b"#")
+        && !line[rest.len()..].iter().take_while(|&&octet| octet != b'\n').all(u8::is_ascii_whitespace);
+    if margin > DEEPEST || rest.len() < 3 || is_directive || !is_part(rest, last) {
         return None;
     }
     let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
@@ -103,7 +107,8 @@ fn is_part(word: &[u8], last: u8) -> bool {
     match word {
         [first, second, ..] if begins(*first) && (!begins(last) || last == b'/' && *first != last) => WORD.has(*second),
         [first, ..] if b"/?&=_%".contains(&last) && WORD.has(*first) => {
-            let deep = word.contains(&b'/') || word.contains(&b'=') || word.contains(&b'_');
+            let inner = &word[..word.len() - 1];
+            let deep = word.contains(&b'/') || inner.contains(&b'=') || inner.contains(&b'_');
             deep || last != b'/' && word.iter().any(|&octet| DIGIT.has(octet))
         }
         _ => false,

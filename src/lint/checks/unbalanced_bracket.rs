@@ -33,24 +33,45 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
     let octets = cx.url.text().as_bytes();
     let mut stack = [(0_u8, 0); DEEPEST];
     let mut depth = 0;
+    // quotes passages of a page (`#:~:text=`), which may break off anywhere
+    if cx.url.fragment().is_some_and(|fragment| fragment.contains(":~:")) {
+        return None;
+    }
     for (at, &octet) in octets.iter().enumerate().skip(path.start) {
-        match octet {
+        // an encoded bracket may pair, but need not
+        let (bracket, encoded) = match octet {
+            b'%' => (encoded(&octets[at..]), true),
+            _ => (octet, false),
+        };
+        match bracket {
             b'(' | b'[' if depth < DEEPEST => {
-                stack[depth] = (octet, at);
+                stack[depth] = (bracket, at);
                 depth += 1;
             }
             b'(' | b'[' => return None,
             b')' | b']' => {
-                let opener = if octet == b')' { b'(' } else { b'[' };
-                if depth == 0 || stack[depth - 1].0 != opener {
-                    return Some(at);
+                let opener = if bracket == b')' { b'(' } else { b'[' };
+                match depth > 0 && stack[depth - 1].0 == opener {
+                    true => depth -= 1,
+                    false if !encoded => return Some(at),
+                    false => {}
                 }
-                depth -= 1;
             }
             _ => {}
         }
     }
-    (depth > 0).then(|| stack[depth - 1].1)
+    stack[..depth].iter().rev().map(|&(_, at)| at).find(|&at| octets[at] != b'%')
+}
+
+/// The bracket that a percent-encoding at the start stands for; 0 where it stands for none.
+fn encoded(octets: &[u8]) -> u8 {
+    match octets.get(1..3) {
+        Some(b"28") => b'(',
+        Some(b"29") => b')',
+        Some(b"5B" | b"5b") => b'[',
+        Some(b"5D" | b"5d") => b']',
+        _ => 0,
+    }
 }
 
 /// The bracket of the link around the URL that has no other one: that of `[text](URL` in Markdown, that of `URL[text` in

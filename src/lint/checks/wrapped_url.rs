@@ -22,7 +22,10 @@ const LONG: &[&str] = &["data", "javascript"];
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let is_target = cx.found.form == Form::Destination;
     let scheme = cx.url.scheme().unwrap_or_default();
-    if is_target && !UNJOINED.contains(&cx.format.name()) || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
+    // `text <https://.../` of reStructuredText, which looks like RFC 1738's form, but is joined by few programs
+    let looks_wrapped = cx.format.name() == "rst" && cx.found.before.ends_with(b"<");
+    let unjoined = UNJOINED.contains(&cx.format.name()) || looks_wrapped;
+    if is_target && !unjoined || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
         return;
     }
     let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
