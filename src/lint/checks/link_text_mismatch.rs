@@ -41,8 +41,14 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// The host of the URL that a link's text is, and where that URL stands; `None` where the text is something else.
 fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
     let trim = |c: char| c.is_whitespace() || MARKS.contains(&c);
-    let start = text.len() - text.trim_start_matches(trim).len();
-    let url = text.trim_matches(trim);
+    // the word that is a URL, or the whole text
+    let word = text.find("://").map_or((0, text.len()), |at| {
+        let start = text[..at].rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        (start, text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank))
+    });
+    let text = text.get(word.0..word.1)?;
+    let start = word.0 + text.len() - text.trim_start_matches(trim).len();
+    let url = text.trim_matches(trim).trim_end_matches(['.', ',', ';', ':', '!', '?']);
     if url.contains(char::is_whitespace) || url.contains(['{', '<', '[', '\\', '$', '%', '…']) || url.contains("...")
     {
         return None;

@@ -5,7 +5,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::scan::{Context, Form};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-use crate::syntax::registrable;
+use crate::syntax::{ipv4, registrable};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -42,6 +42,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             let named = scheme.eq_ignore_ascii_case("localhost") || starts_with_www(scheme) || is_host(cx, scheme);
             named && is_port(&rest[1..])
         }
+        (None, None) if ipv4(first).is_some() => rest.starts_with('/') || rest.starts_with(':') && is_port(&rest[1..]),
         (None, None) if starts_with_www(first) => !rest.is_empty() || !is_file(cx, first),
         (None, None) => rest.len() > 1 && rest.starts_with('/') && is_host(cx, first) && !is_file(cx, rest),
         _ => false,

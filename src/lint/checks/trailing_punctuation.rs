@@ -25,6 +25,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let marks = match (cx.found.form, cx.found.context) {
         (Form::Delimited | Form::Bracketed, _) | (Form::Destination, Context::Autolink) => SENTENCE,
         (Form::Destination, _) => TARGET,
+        (Form::Bare, Context::Data) => return hits.extend(of_value(cx)),
         _ => return,
     };
     let run = url.chars().rev().take(MOST).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
@@ -37,6 +38,15 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     hits.push(Hit::at(Span::new(start, url.len())).with(marks));
+}
+
+/// The punctuation behind a URL that is all that a value of a data file holds else: the scanner takes it for that of a
+/// sentence.
+fn of_value(cx: &Cx<'_, '_>) -> Option<Hit> {
+    let (before, after, end) = (cx.found.before, cx.found.after, cx.found.span().end);
+    let value = before.ends_with(b"\"") && !before.ends_with(b"\\\"");
+    let mark = after.first().filter(|mark| b",;.".contains(mark) && after.get(1) == Some(&b'"'))?;
+    value.then(|| Hit::in_source(Span::new(end, end + 1)).with(char::from(*mark)))
 }
 
 /// Whether the marks may well be the URL's own.

@@ -5,7 +5,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::scan::{Context, Form, line_behind};
 use crate::syntax::Component;
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -65,8 +65,7 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
 fn cuts_word(cx: &Cx<'_, '_>, kept: &str) -> bool {
     let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
     let word = kept.as_bytes().last().is_some_and(|&octet| WORD.has(octet));
-    let sample = cx.parts().has_reserved_host() || cx.parts().is_placeholder(Component::Host);
-    path && word && !sample && !cx.parts().stands_in(kept.len() - 1)
+    path && word && !cx.parts().is_placeholder(Component::Host) && !cx.parts().stands_in(kept.len() - 1)
 }
 
 /// The line break behind a bare URL whose rest stands in the next line.
@@ -89,12 +88,17 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     }
     let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
     let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
-    let alone = url.len() + DEEPEST >= column;
-    let delimiter = matches!(rest[0], b'?' | b'&' | b'=' | b'%');
-    (column >= FULL || delimiter && alone).then(|| {
+    // nothing but a query goes on so
+    let query = matches!(rest[0], b'?' | b'&') && rest.contains(&b'=') || rest[0] == b'%' && is_escape(rest);
+    (column >= FULL || query).then(|| {
         let gap = text[url.end..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
         Span::new(url.end, url.end + gap.min(next - url.end))
     })
+}
+
+/// Whether two hex digits follow the `%`.
+fn is_escape(word: &[u8]) -> bool {
+    matches!(word, [_, high, low, ..] if HEX.has(*high) && HEX.has(*low))
 }
 
 /// Whether a word is more likely the rest of a URL that ends in `last` than one of a sentence.

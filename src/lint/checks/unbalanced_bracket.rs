@@ -3,7 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
-use crate::scan::Form;
+use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;
 
@@ -20,7 +20,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at)) {
         let span = Span::new(at, at + 1);
         hits.push(Hit::at(span).with(cx.quote(span)));
-    } else if let Some(span) = of_link(cx) {
+    } else if let Some(span) = of_link(cx).or_else(|| of_value(cx)) {
         hits.push(Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()])));
     }
 }
@@ -84,20 +84,35 @@ fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
     match cx.format.name() {
         "markdown" | "mdx" => {
             let before = &text[..url.start];
-            let opens = before.ends_with(b"](") && !is_closed(text, url.end, b')');
+            // a blank behind `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
+            let opens = before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))
         }
         "asciidoc" => {
-            let opens = text[url.end..].starts_with(b"[") && !is_closed(text, url.end, b']');
+            let opens = text[url.end..].starts_with(b"[") && !is_closed(text, url.end + 1);
             opens.then(|| Span::new(url.end, url.end + 1))
         }
         _ => None,
     }
 }
 
-/// Whether the bracket stands in the paragraph behind `from`.
-fn is_closed(text: &[u8], from: usize, bracket: u8) -> bool {
+/// The bracket behind a URL that is all that a value of a data file holds else.
+fn of_value(cx: &Cx<'_, '_>) -> Option<Span> {
+    let end = cx.found.span().end;
+    let value = cx.found.context == Context::Data && cx.found.before.ends_with(b"\"") && cx.found.form == Form::Bare;
+    let bracket = cx.found.after.starts_with(b")\"") || cx.found.after.starts_with(b"]\"");
+    (value && bracket && !cx.found.before.ends_with(b"\\\"")).then(|| Span::new(end, end + 1))
+}
+
+/// Whether the bracket that stands open at `from` closes in the same paragraph.
+fn is_closed(text: &[u8], from: usize) -> bool {
     let behind = &text[from..text.len().min(from + LONGEST)];
     let end = memchr::memmem::find(behind, b"\n\n").unwrap_or(behind.len());
-    memchr::memchr(bracket, &behind[..end]).is_some()
+    let bracket = if text[..from].ends_with(b"[") { [b'[', b']'] } else { [b'(', b')'] };
+    let mut depth = 1;
+    behind[..end].iter().any(|&octet| {
+        depth += usize::from(octet == bracket[0]);
+        depth -= usize::from(octet == bracket[1]);
+        depth == 0
+    })
 }
