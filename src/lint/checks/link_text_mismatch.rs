@@ -3,11 +3,12 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::scan::Context;
 use crate::syntax::{Component, Url, ipv4, registrable};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "link-text-mismatch", clues: Clues::LABEL, values: 2, options: &["redirectors"], run: check };
+    Check { name: "link-text-mismatch", clues: Clues::ANY, values: 2, options: &["redirectors"], run: check };
 
 /// The longest text that is looked at.
 const LONGEST: usize = 2048;
@@ -19,7 +20,8 @@ const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];
 const EXAMPLES: &[&str] = &["example.com", "example.net", "example.org"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    let (Some(label), Some(target)) = (cx.found.label, cx.url.host()) else { return };
+    let Some(label) = cx.found.label.or_else(|| text_of_element(cx)) else { return };
+    let Some(target) = cx.url.host() else { return };
     let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST) else { return };
     let Some((shown, span)) = std::str::from_utf8(text).ok().and_then(|text| shown_host(text, label)) else { return };
     let same = site(shown).eq_ignore_ascii_case(site(target));
@@ -36,6 +38,19 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     hits.push(Hit::in_source(span).with(shown).with(target));
+}
+
+/// The text of the `a` element in Markdown whose attribute the URL is: the tags are read there, not what is between them.
+fn text_of_element(cx: &Cx<'_, '_>) -> Option<Span> {
+    let (text, end) = (cx.text, cx.found.span().end);
+    let in_tag = cx.found.context == Context::Link && matches!(cx.found.before, [.., b'=', b'"' | b'\'']);
+    if !in_tag || !matches!(cx.format.name(), "markdown" | "mdx") {
+        return None;
+    }
+    let behind = &text[end..text.len().min(end + LONGEST)];
+    let start = memchr::memchr(b'>', behind)? + 1;
+    let len = memchr::memmem::find(&behind[start..], b"</a")?;
+    Some(Span::new(end + start, end + start + len))
 }
 
 /// The host of the URL that a link's text is, and where that URL stands; `None` where the text is something else.

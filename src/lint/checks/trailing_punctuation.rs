@@ -44,8 +44,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// sentence.
 fn of_value(cx: &Cx<'_, '_>) -> Option<Hit> {
     let (before, after, end) = (cx.found.before, cx.found.after, cx.found.span().end);
-    let value = before.ends_with(b"\"") && !before.ends_with(b"\\\"");
-    let mark = after.first().filter(|mark| b",;.".contains(mark) && after.get(1) == Some(&b'"'))?;
+    // in a catalogue of messages lines end so
+    let value = cx.format.name() != "po" && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
+    let mark = after.first().filter(|mark| b",;".contains(mark) && after.get(1) == Some(&b'"'))?;
     value.then(|| Hit::in_source(Span::new(end, end + 1)).with(char::from(*mark)))
 }
 

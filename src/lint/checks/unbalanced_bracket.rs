@@ -85,7 +85,9 @@ fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
         "markdown" | "mdx" => {
             let before = &text[..url.start];
             // a blank behind `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
-            let opens = before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
+            let glued = text[url.end..].starts_with("）".as_bytes());
+            let opens =
+                !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))
         }
         "asciidoc" => {
