@@ -13,13 +13,23 @@ macro_rules! embed {
 
 /// Every rule file, by id.
 const FILES: &[(&str, &str)] = embed![
+    "bare-url",
+    "glued-text",
     "invalid-percent-encoding",
+    "link-text-mismatch",
+    "missing-scheme",
     "redundant-port",
     "scheme-typo",
+    "trailing-punctuation",
+    "truncated-url",
+    "unbalanced-bracket",
+    "unclosed-url-delimiter",
     "unregistered-scheme",
     "unsafe-character",
+    "url-prefix-form",
     "userinfo-password",
     "wrapped-at-hyphen",
+    "wrapped-url",
 ];
 
 static RULES: LazyLock<Vec<Arc<Rule>>> = LazyLock::new(|| {

@@ -26,6 +26,7 @@ use crate::syntax::Url;
 use crate::syntax::octets::{ALPHA, DIGIT};
 use crate::text::{SourceMap, Span};
 use bare::Bare;
+pub(crate) use continuation::line_behind;
 pub(crate) use hyphen::Evidence;
 use joined::Joined;
 pub(crate) use minimum::applies_to as goes_bare;

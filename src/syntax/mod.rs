@@ -6,6 +6,7 @@ pub mod iri;
 mod normalize;
 pub mod octets;
 pub mod redact;
+mod registrable;
 mod resolve;
 pub mod rfc1738;
 pub mod rfc2396;
@@ -22,6 +23,7 @@ pub mod whatwg;
 
 pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
 pub use normalize::{Normalized, Step, normalize};
+pub use registrable::registrable;
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};
 pub use rfc3986::{PathForm, path_form};
 pub use standard::{Standard, UnknownStandard};

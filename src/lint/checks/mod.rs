@@ -1,11 +1,21 @@
 //! The coded checks: what conditions cannot say. A file each, and a line in the table.
 
+mod bare_url;
+mod glued_text;
 mod invalid_percent_encoding;
+mod link_text_mismatch;
+mod missing_scheme;
 mod redundant_port;
 mod scheme_typo;
+mod trailing_punctuation;
+mod truncated_url;
+mod unbalanced_bracket;
+mod unclosed_url_delimiter;
 mod unregistered_scheme;
+mod url_prefix_form;
 mod userinfo_password;
 mod wrapped_at_hyphen;
+mod wrapped_url;
 
 use super::clues::Clues;
 use super::cx::{Cx, Hit};
@@ -24,12 +34,22 @@ pub(super) struct Check {
 }
 
 pub(super) static ALL: &[&Check] = &[
+    &bare_url::CHECK,
+    &glued_text::CHECK,
     &invalid_percent_encoding::CHECK,
+    &link_text_mismatch::CHECK,
+    &missing_scheme::CHECK,
     &redundant_port::CHECK,
     &scheme_typo::CHECK,
+    &trailing_punctuation::CHECK,
+    &truncated_url::CHECK,
+    &unbalanced_bracket::CHECK,
+    &unclosed_url_delimiter::CHECK,
     &unregistered_scheme::CHECK,
+    &url_prefix_form::CHECK,
     &userinfo_password::CHECK,
     &wrapped_at_hyphen::CHECK,
+    &wrapped_url::CHECK,
 ];
 
 /// The names of the coded checks that a rule file may ask for.

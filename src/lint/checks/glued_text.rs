@@ -1,0 +1,81 @@
+//! Text that follows a bare URL without a blank, so that linkers take it in (RFC 1738 section 2.2, RFC 3987 section 4).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::{Context, Form};
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "glued-text", clues: Clues::NON_ASCII.and(Clues::BARE), values: 1, options: &[], run: check };
+
+/// Formats that are shown as they are marked up: nobody looks for URLs in their text.
+const MARKED_UP: &[&str] = &["html", "xml", "man", "latex", "texinfo"];
+
+/// Schemes of which programs make links in text.
+const LINKED: &[&str] = &["http", "https", "ftp"];
+
+/// The longest text that is looked at.
+const LONGEST: usize = 256;
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let linked = cx.url.scheme().is_some_and(|scheme| LINKED.iter().any(|known| known.eq_ignore_ascii_case(scheme)));
+    let public = cx.url.host().is_some_and(|host| host.contains('.'));
+    let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);
+    let shown = cx.found.context == Context::Prose && MARKED_UP.contains(&cx.format.name());
+    if !bare || shown {
+        return;
+    }
+    if let Some(at) = swallowed(cx) {
+        let span = Span::new(at, cx.url.text().len());
+        hits.push(Hit::at(span).with(cx.quote(span)));
+    } else if let Some(span) = behind(cx) {
+        hits.push(Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()])));
+    }
+}
+
+/// Where in the URL, in its host or last segment, letters of another script or an emoji follow US-ASCII up to the end.
+fn swallowed(cx: &Cx<'_, '_>) -> Option<usize> {
+    let text = cx.url.text();
+    let path = cx.url.span(Component::Path)?;
+    let tail = text.len() - text.chars().rev().take_while(|c| !c.is_ascii()).map(char::len_utf8).sum::<usize>();
+    let first = text[tail..].chars().next()?;
+    let before = text[..tail].chars().next_back()?;
+    let is_text = is_of_another_script(first) || is_emoji(first);
+    // an IRI has such letters earlier, too; a wiki has pages of such names; so have fragments and queries
+    let is_iri = !text[..tail].is_ascii() || text.len() > path.end || text[..tail].contains("wiki");
+    (is_text && !is_iri && before.is_ascii_alphanumeric() && !cx.parts().stands_in(tail)).then_some(tail)
+}
+
+/// The text behind the URL that no linker can tell from it: it begins with full-width punctuation, a closing quotation
+/// mark or a dash.
+fn behind(cx: &Cx<'_, '_>) -> Option<Span> {
+    let end = cx.found.span().end;
+    let behind = &cx.text[end..cx.text.len().min(end + LONGEST)];
+    if behind.first().is_none_or(u8::is_ascii) {
+        return None;
+    }
+    let valid = match std::str::from_utf8(behind) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&behind[..error.valid_up_to()]).ok()?,
+    };
+    let first = valid.chars().next().filter(|&c| is_glue(c))?;
+    let len = valid.find(|c: char| c.is_ascii() || c.is_whitespace()).unwrap_or(valid.len());
+    Some(Span::new(end, end + len.max(first.len_utf8())))
+}
+
+/// CJK and full-width punctuation, closing quotation marks, dashes.
+fn is_glue(c: char) -> bool {
+    matches!(c, '\u{3001}'..='\u{303F}' | '\u{FE30}'..='\u{FE6F}' | '\u{FF01}'..='\u{FF65}')
+        || matches!(c, '”' | '’' | '»' | '›' | '—' | '―')
+}
+
+/// Letters that are neither Latin nor marks on Latin ones.
+fn is_of_another_script(c: char) -> bool {
+    c.is_alphabetic() && c >= '\u{370}' && !matches!(c, '\u{1D00}'..='\u{1EFF}' | '\u{2C60}'..='\u{2C7F}')
+}
+
+fn is_emoji(c: char) -> bool {
+    matches!(c, '\u{2600}'..='\u{27BF}' | '\u{1F000}'..='\u{1FAFF}')
+}

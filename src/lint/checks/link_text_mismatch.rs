@@ -1,0 +1,100 @@
+//! A link whose text is a URL on another site than its target (RFC 3986 section 7.6).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::Context;
+use crate::syntax::{Component, Url, ipv4, registrable};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "link-text-mismatch", clues: Clues::ANY, values: 2, options: &["redirectors"], run: check };
+
+/// The longest text that is looked at.
+const LONGEST: usize = 2048;
+
+/// Marks of emphasis and quotation that may stand around the text.
+const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];
+
+/// Hosts that stand in examples for any site.
+const EXAMPLES: &[&str] = &["example.com", "example.net", "example.org"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(label) = cx.found.label.or_else(|| text_of_element(cx)) else { return };
+    let Some(target) = cx.url.host() else { return };
+    let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST) else { return };
+    let Some((shown, span)) = std::str::from_utf8(text).ok().and_then(|text| shown_host(text, label)) else { return };
+    let same = site(shown).eq_ignore_ascii_case(site(target));
+    let redirects = |host: &str| {
+        let host = host.get(..4).filter(|www| www.eq_ignore_ascii_case("www.")).map_or(host, |_| &host[4..]);
+        cx.settings.lists_host("redirectors", host)
+    };
+    if same || !is_public(shown) || !is_public(target) || redirects(shown) || redirects(target) {
+        return;
+    }
+    // `https://web.archive.org/web/2020/http://...`, `?url=...`
+    let behind = cx.url.span(Component::Path).map_or("", |path| &cx.url.text()[path.start..]).to_ascii_lowercase();
+    if behind.contains(&site(shown).to_ascii_lowercase()) || cx.parts().is_placeholder(Component::Host) {
+        return;
+    }
+    hits.push(Hit::in_source(span).with(shown).with(target));
+}
+
+/// The text of the `a` element in Markdown whose attribute the URL is: the tags are read there, not what is between them.
+fn text_of_element(cx: &Cx<'_, '_>) -> Option<Span> {
+    let (text, end) = (cx.text, cx.found.span().end);
+    let in_tag = cx.found.context == Context::Link && matches!(cx.found.before, [.., b'=', b'"' | b'\'']);
+    if !in_tag || !matches!(cx.format.name(), "markdown" | "mdx") {
+        return None;
+    }
+    let behind = &text[end..text.len().min(end + LONGEST)];
+    let start = memchr::memchr(b'>', behind)? + 1;
+    let len = memchr::memmem::find(&behind[start..], b"</a")?;
+    Some(Span::new(end + start, end + start + len))
+}
+
+/// The host of the URL that a link's text is, and where that URL stands; `None` where the text is something else.
+fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
+    let trim = |c: char| c.is_whitespace() || MARKS.contains(&c);
+    // the word that is a URL, or the whole text
+    let word = text.find("://").map_or((0, text.len()), |at| {
+        let start = text[..at].rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        (start, text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank))
+    });
+    let text = text.get(word.0..word.1)?;
+    let start = word.0 + text.len() - text.trim_start_matches(trim).len();
+    let url = text.trim_matches(trim).trim_end_matches(['.', ',', ';', ':', '!', '?']);
+    if url.contains(char::is_whitespace) || url.contains(['{', '<', '[', '\\', '$', '%', '…']) || url.contains("...")
+    {
+        return None;
+    }
+    let host = match url.contains("://") {
+        true => Url::split(url).host()?,
+        false => {
+            let end = url.find(['/', '?', '#', ':']).unwrap_or(url.len());
+            let host = &url[..end];
+            let www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
+            // a file may be called so too
+            let is_host = www || url[end..].starts_with('/') && url.len() > end + 1;
+            let is_name = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || b".-".contains(&octet));
+            Some(host).filter(|host| is_host && is_name && registrable(host).is_some())?
+        }
+    };
+    let start = label.start + start;
+    Some((host, Span::new(start, start + url.len())))
+}
+
+/// What hosts of one owner have in common: the registrable domain, or the last two labels where no list knows the name.
+fn site(host: &str) -> &str {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    registrable(host).unwrap_or_else(|| {
+        let mut dots = host.rmatch_indices('.').map(|(at, _)| at);
+        dots.nth(1).map_or(host, |at| &host[at + 1..])
+    })
+}
+
+/// Whether the host is a name that could be anybody's, not this machine or an example.
+fn is_public(host: &str) -> bool {
+    let name = host.contains('.') && !host.starts_with('[') && ipv4(host).is_none();
+    name && !EXAMPLES.iter().any(|example| site(host).eq_ignore_ascii_case(example))
+}

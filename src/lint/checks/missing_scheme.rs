@@ -1,0 +1,89 @@
+//! A target of a link that begins with a host, and so is a path (RFC 3986 section 4.5).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::{Context, Form};
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::{ipv4, registrable};
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check {
+    name: "missing-scheme",
+    clues: Clues::REFERENCE.and(Clues::SCHEME),
+    values: 0,
+    options: &["file-endings"],
+    run: check,
+};
+
+/// Formats that make an e-mail address a `mailto` URL by themselves.
+const MAILTO: &[&str] = &["rst"];
+
+/// What a host name is made of (RFC 1123 section 2.1).
+const LABEL: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
+
+/// The longest host name (RFC 1035 section 2.3.4).
+const LONGEST: usize = 253;
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if cx.found.form != Form::Destination {
+        return;
+    }
+    let text = cx.url.text();
+    let end = text.bytes().take(LONGEST + 1).position(|octet| b"/?#:".contains(&octet)).unwrap_or(text.len());
+    let (first, rest) = text.split_at(end);
+    let is_meant = match (first.split_once('@'), cx.url.scheme()) {
+        (Some((user, host)), None) => {
+            let names = !MAILTO.contains(&cx.format.name()) && cx.found.context != Context::Autolink;
+            names && rest.is_empty() && is_name(user) && is_host(cx, host)
+        }
+        // `www.ietf.org:8080/`: the grammar takes the host for a scheme
+        (None, Some(scheme)) => {
+            let named = scheme.eq_ignore_ascii_case("localhost") || starts_with_www(scheme) || is_host(cx, scheme);
+            named && is_port(&rest[1..])
+        }
+        (None, None) if ipv4(first).is_some() => rest.starts_with('/') || rest.starts_with(':') && is_port(&rest[1..]),
+        (None, None) if starts_with_www(first) => !rest.is_empty() || !is_file(cx, first),
+        (None, None) => rest.len() > 1 && rest.starts_with('/') && is_host(cx, first) && !is_file(cx, rest),
+        _ => false,
+    };
+    if is_meant && !cx.parts().touches(Span::new(0, end.max(1))) {
+        hits.push(Hit::at(Span::new(0, text.len())));
+    }
+}
+
+/// Whether a text is `www.` and two labels more.
+fn starts_with_www(text: &str) -> bool {
+    let is_www = text.get(..4).is_some_and(|www| www.eq_ignore_ascii_case("www."));
+    let last = text.rsplit('.').next().unwrap_or_default();
+    is_www && is_dotted(&text[4..]) && last.len() > 1 && last.bytes().all(|octet| ALPHA.has(octet))
+}
+
+/// Whether a text is a host under a public suffix whose top-level domain is not the ending of files too.
+fn is_host(cx: &Cx<'_, '_>, text: &str) -> bool {
+    is_dotted(text) && !is_file(cx, text) && registrable(text).is_some()
+}
+
+fn is_dotted(text: &str) -> bool {
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(|octet| LABEL.has(octet));
+    text.len() <= LONGEST && text.contains('.') && text.split('.').all(is_label)
+}
+
+/// Whether a text is made like the part of an e-mail address before the `@`.
+fn is_name(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|octet| LABEL.has(octet) || b"._+".contains(&octet))
+}
+
+/// Whether a text begins with a port.
+fn is_port(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    (2..=5).contains(&digits) && text[digits..].bytes().next().is_none_or(|octet| b"/?#".contains(&octet))
+}
+
+/// Whether a path ends like the name of a file.
+fn is_file(cx: &Cx<'_, '_>, path: &str) -> bool {
+    let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
+    let name = &path[path.rfind('/').map_or(0, |slash| slash + 1)..];
+    let ending = name.rfind('.').map_or("", |dot| &name[dot + 1..]);
+    cx.settings.lists("file-endings", ending)
+}

@@ -1,0 +1,82 @@
+//! Punctuation of the sentence that stands inside the delimiters of a URL (RFC 1738 appendix).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::{Context, Form};
+use crate::syntax::Component;
+use crate::syntax::octets::ALPHA;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "trailing-punctuation", clues: Clues::ANY, values: 1, options: &["abbreviations"], run: check };
+
+/// What ends a sentence or a part of one.
+const SENTENCE: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’'];
+
+/// What no target of a link ends in on purpose.
+const TARGET: &[char] = &[',', ';', ':', '"', '\'', '”', '’'];
+
+/// How many marks are looked at.
+const MOST: usize = 16;
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let url = cx.url.text();
+    let marks = match (cx.found.form, cx.found.context) {
+        (Form::Delimited | Form::Bracketed, _) | (Form::Destination, Context::Autolink) => SENTENCE,
+        (Form::Destination, _) => TARGET,
+        (Form::Bare, Context::Data) => return hits.extend(of_value(cx)),
+        _ => return,
+    };
+    let run = url.chars().rev().take(MOST).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
+    let start = url.len() - run;
+    if run == 0 || run == url.len() || cx.url.scheme().is_none() {
+        return;
+    }
+    let (kept, marks) = url.split_at(start);
+    if cx.parts().touches(Span::new(start, url.len())) || belongs(cx, kept, marks) {
+        return;
+    }
+    hits.push(Hit::at(Span::new(start, url.len())).with(marks));
+}
+
+/// The punctuation behind a URL that is all that a value of a data file holds else: the scanner takes it for that of a
+/// sentence.
+fn of_value(cx: &Cx<'_, '_>) -> Option<Hit> {
+    let (before, after, end) = (cx.found.before, cx.found.after, cx.found.span().end);
+    // in a catalogue of messages lines end so
+    let value = cx.format.name() != "po" && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
+    let mark = after.first().filter(|mark| b",;".contains(mark) && after.get(1) == Some(&b'"'))?;
+    value.then(|| Hit::in_source(Span::new(end, end + 1)).with(char::from(*mark)))
+}
+
+/// Whether the marks may well be the URL's own.
+fn belongs(cx: &Cx<'_, '_>, kept: &str, marks: &str) -> bool {
+    let segment = &kept[kept.rfind('/').map_or(0, |slash| slash + 1)..];
+    match marks {
+        // dot segments, what is cut short, a root path
+        _ if marks.contains("..") || segment.is_empty() && marks.starts_with('.') => true,
+        // a host without a dot is one of an example
+        "." => is_abbreviation(cx, segment) || cx.url.host().is_some_and(|host| !host.contains('.')),
+        // an empty port, which another rule knows, and names in which colons part or end words
+        ":" => cx.url.span(Component::Path).is_none_or(Span::is_empty) || segment.contains([':', '#']),
+        "'" | "\"" => kept.matches(marks).take(MOST).count() % 2 == 1,
+        ";" => is_entity(kept),
+        _ => cx.url.host().is_none() && cx.url.scheme() != Some("mailto"),
+    }
+}
+
+/// Whether a segment ends in a word that is written with a full stop: `Inc`, `Jr`, a single letter, a number.
+fn is_abbreviation(cx: &Cx<'_, '_>, segment: &str) -> bool {
+    let word = &segment[segment.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1)..];
+    word.len() < 2 && !word.is_empty() && word.len() < segment.len() || cx.settings.lists("abbreviations", word)
+}
+
+/// Whether `&name` or `&#1` ends the text.
+fn is_entity(text: &str) -> bool {
+    let from = text.len().saturating_sub(10);
+    let octets = &text.as_bytes()[from..];
+    let name = octets.iter().rev().take_while(|&&octet| ALPHA.has(octet) || octet.is_ascii_digit()).count();
+    let before = &octets[..octets.len() - name];
+    before.ends_with(b"&") || before.ends_with(b"&#")
+}

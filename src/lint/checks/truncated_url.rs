@@ -1,0 +1,120 @@
+//! A URL that was cut: an ellipsis stands in for its end, or its end stands in the next line (RFC 1738 appendix).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::{Context, Form, line_behind};
+use crate::syntax::Component;
+use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "truncated-url", clues: Clues::ANY, values: 1, options: &[], run: check };
+
+/// What is put in place of what was left out.
+const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];
+
+/// The column at which a line is full, so that a URL may have been broken there.
+const FULL: usize = 60;
+
+/// How far behind its margin the rest of a URL may begin.
+const DEEPEST: usize = 8;
+
+/// The longest word that is looked at.
+const LONGEST: usize = 1024;
+
+/// What words are made of.
+const WORD: Class = ALPHA.or(DIGIT);
+
+/// What a URL may go on with.
+const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if cx.url.span(Component::Host).is_none() {
+        return;
+    }
+    if let Some((span, ellipsis)) = ellipsis(cx) {
+        hits.push(Hit::in_source(span).with(format!("ends in \"{ellipsis}\"")));
+    } else if let Some(span) = goes_on(cx) {
+        hits.push(Hit::in_source(span).with("seems to go on in the next line"));
+    }
+}
+
+/// The ellipsis at the end of the URL or directly behind it, where it cuts a word: alone in a segment or a value it is a
+/// stand-in.
+fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
+    let (url, text) = (cx.found.span(), cx.url.text());
+    if cx.found.form == Form::Destination {
+        let ellipsis = ELLIPSES[..2].iter().find(|ellipsis| text.ends_with(**ellipsis))?;
+        let kept = text.trim_end_matches(['.', '…']);
+        return cuts_word(cx, kept).then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), *ellipsis));
+    }
+    if !matches!(cx.found.form, Form::Bare | Form::Quoted) || !cuts_word(cx, text) {
+        return None;
+    }
+    let behind = &cx.text[url.end..];
+    let ellipsis = ELLIPSES.iter().find(|ellipsis| behind.starts_with(ellipsis.as_bytes()))?;
+    let after = &behind[ellipsis.len()..];
+    // what goes on behind it, and the text of a link, are meant to be so
+    let ends = after.first().is_none_or(|octet| octet.is_ascii_whitespace() || b"\"'<)],.;".contains(octet));
+    let is_text = after.starts_with(b"](") || after.starts_with(b"</a") || after.starts_with(b"][");
+    (ends && !is_text).then(|| (Span::new(url.end, url.end + ellipsis.len()), *ellipsis))
+}
+
+/// Whether the URL ends in a real word, behind its host.
+fn cuts_word(cx: &Cx<'_, '_>, kept: &str) -> bool {
+    let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
+    let word = kept.as_bytes().last().is_some_and(|&octet| WORD.has(octet));
+    path && word && !cx.parts().is_placeholder(Component::Host) && !cx.parts().stands_in(kept.len() - 1)
+}
+
+/// The line break behind a bare URL whose rest stands in the next line.
+fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
+    let (text, url) = (cx.text, cx.found.span());
+    let flows = matches!(cx.found.context, Context::Prose | Context::Comment);
+    if cx.found.form != Form::Bare || !flows || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t')) {
+        return None;
+    }
+    let next = line_behind(text, url.start, url.end)?;
+    let margin = text[..next].iter().rev().take(DEEPEST + 1).take_while(|octet| octet.is_ascii_whitespace()).count();
+    let line = &text[next..text.len().min(next + LONGEST)];
+    let rest = &line[..line.iter().take_while(|octet| !octet.is_ascii_whitespace()).count()];
+    let last = *cx.url.text().as_bytes().last()?;
+    // `#define x`
+    let is_directive = rest.starts_with(b"#")
+        && !line[rest.len()..].iter().take_while(|&&octet| octet != b'\n').all(u8::is_ascii_whitespace);
+    if margin > DEEPEST || rest.len() < 3 || is_directive || !is_part(rest, last) {
+        return None;
+    }
+    let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
+    let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
+    // nothing but a query goes on so
+    let query = matches!(rest[0], b'?' | b'&') && rest.contains(&b'=') || rest[0] == b'%' && is_escape(rest);
+    (column >= FULL || query).then(|| {
+        let gap = text[url.end..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+        Span::new(url.end, url.end + gap.min(next - url.end))
+    })
+}
+
+/// Whether two hex digits follow the `%`.
+fn is_escape(word: &[u8]) -> bool {
+    matches!(word, [_, high, low, ..] if HEX.has(*high) && HEX.has(*low))
+}
+
+/// Whether a word is more likely the rest of a URL that ends in `last` than one of a sentence.
+fn is_part(word: &[u8], last: u8) -> bool {
+    let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
+    let begins = |octet: u8| b"/?&=#%".contains(&octet);
+    if !word.iter().all(|&octet| PART.has(octet)) || memchr::memmem::find(word, b"://").is_some() {
+        return false;
+    }
+    match word {
+        [first, second, ..] if begins(*first) && (!begins(last) || last == b'/' && *first != last) => WORD.has(*second),
+        [first, ..] if b"/?&=_%".contains(&last) && WORD.has(*first) => {
+            let inner = &word[..word.len() - 1];
+            let deep = word.contains(&b'/') || inner.contains(&b'=') || inner.contains(&b'_');
+            deep || last != b'/' && word.iter().any(|&octet| DIGIT.has(octet))
+        }
+        _ => false,
+    }
+}

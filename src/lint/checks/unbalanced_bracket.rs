@@ -1,0 +1,120 @@
+//! Brackets of a URL, or of the link around it, that do not pair (CommonMark section 6.3).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::{Context, Form};
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "unbalanced-bracket", clues: Clues::BRACKET.and(Clues::BARE), values: 1, options: &[], run: check };
+
+/// How deep brackets are followed.
+const DEEPEST: usize = 16;
+
+/// How far behind a URL the end of its link's text is looked for.
+const LONGEST: usize = 1024;
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at)) {
+        let span = Span::new(at, at + 1);
+        hits.push(Hit::at(span).with(cx.quote(span)));
+    } else if let Some(span) = of_link(cx).or_else(|| of_value(cx)) {
+        hits.push(Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()])));
+    }
+}
+
+/// The first bracket behind the authority that has no other one.
+fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
+    // elsewhere brackets mean what the scheme says
+    cx.url.span(Component::Host)?;
+    let path = cx.url.span(Component::Path)?;
+    let octets = cx.url.text().as_bytes();
+    let mut stack = [(0_u8, 0); DEEPEST];
+    let mut depth = 0;
+    // quotes passages of a page (`#:~:text=`), which may break off anywhere
+    if cx.url.fragment().is_some_and(|fragment| fragment.contains(":~:")) {
+        return None;
+    }
+    for (at, &octet) in octets.iter().enumerate().skip(path.start) {
+        // an encoded bracket may pair, but need not
+        let (bracket, encoded) = match octet {
+            b'%' => (encoded(&octets[at..]), true),
+            _ => (octet, false),
+        };
+        match bracket {
+            b'(' | b'[' if depth < DEEPEST => {
+                stack[depth] = (bracket, at);
+                depth += 1;
+            }
+            b'(' | b'[' => return None,
+            b')' | b']' => {
+                let opener = if bracket == b')' { b'(' } else { b'[' };
+                match depth > 0 && stack[depth - 1].0 == opener {
+                    true => depth -= 1,
+                    false if !encoded => return Some(at),
+                    false => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    stack[..depth].iter().rev().map(|&(_, at)| at).find(|&at| octets[at] != b'%')
+}
+
+/// The bracket that a percent-encoding at the start stands for; 0 where it stands for none.
+fn encoded(octets: &[u8]) -> u8 {
+    match octets.get(1..3) {
+        Some(b"28") => b'(',
+        Some(b"29") => b')',
+        Some(b"5B" | b"5b") => b'[',
+        Some(b"5D" | b"5d") => b']',
+        _ => 0,
+    }
+}
+
+/// The bracket of the link around the URL that has no other one: that of `[text](URL` in Markdown, that of `URL[text` in
+/// AsciiDoc.
+fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
+    let (text, url) = (cx.text, cx.found.span());
+    if cx.found.form != Form::Bare || !cx.found.is_verbatim() {
+        return None;
+    }
+    match cx.format.name() {
+        "markdown" | "mdx" => {
+            let before = &text[..url.start];
+            // a blank behind `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
+            let glued = text[url.end..].starts_with("）".as_bytes());
+            let opens =
+                !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
+            opens.then(|| Span::new(url.start - 1, url.start))
+        }
+        "asciidoc" => {
+            let opens = text[url.end..].starts_with(b"[") && !is_closed(text, url.end + 1);
+            opens.then(|| Span::new(url.end, url.end + 1))
+        }
+        _ => None,
+    }
+}
+
+/// The bracket behind a URL that is all that a value of a data file holds else.
+fn of_value(cx: &Cx<'_, '_>) -> Option<Span> {
+    let end = cx.found.span().end;
+    let value = cx.found.context == Context::Data && cx.found.before.ends_with(b"\"") && cx.found.form == Form::Bare;
+    let bracket = cx.found.after.starts_with(b")\"") || cx.found.after.starts_with(b"]\"");
+    (value && bracket && !cx.found.before.ends_with(b"\\\"")).then(|| Span::new(end, end + 1))
+}
+
+/// Whether the bracket that stands open at `from` closes in the same paragraph.
+fn is_closed(text: &[u8], from: usize) -> bool {
+    let behind = &text[from..text.len().min(from + LONGEST)];
+    let end = memchr::memmem::find(behind, b"\n\n").unwrap_or(behind.len());
+    let bracket = if text[..from].ends_with(b"[") { [b'[', b']'] } else { [b'(', b')'] };
+    let mut depth = 1;
+    behind[..end].iter().any(|&octet| {
+        depth += usize::from(octet == bracket[0]);
+        depth -= usize::from(octet == bracket[1]);
+        depth == 0
+    })
+}

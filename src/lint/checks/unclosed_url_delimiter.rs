@@ -1,0 +1,96 @@
+//! A `<URL:` or `<` before a URL that no `>` closes (RFC 1738 appendix).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::{Form, Wrapper};
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check {
+    name: "unclosed-url-delimiter",
+    clues: Clues::WRAPPER.and(Clues::BARE),
+    values: 1,
+    options: &[],
+    run: check,
+};
+
+/// How far before the URL its opening may begin.
+const WIDEST: usize = 64;
+
+/// How far behind the URL a closing bracket is looked for.
+const LONGEST: usize = 8 * 1024;
+
+/// The number of lines in which it is.
+const LINES: usize = 6;
+
+/// How many words may stand between the URL and the closing bracket; with more of them it closes something else.
+const WORDS: usize = 3;
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (text, url) = (cx.text, cx.found.span());
+    let open = match (cx.found.form, cx.found.wrapper) {
+        (Form::Destination, _) => return,
+        (_, Some(Wrapper { open, close: Some(close) })) => {
+            let between = &text[close.start..close.end.max(close.start)];
+            let words = between.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty() && *word != b">");
+            if words.take(WORDS + 1).count() <= WORDS {
+                return;
+            }
+            let blanks = text[open.range()].iter().rev().take_while(|octet| octet.is_ascii_whitespace()).count();
+            Span::new(open.start, open.end - blanks)
+        }
+        _ => match opening(text, url.start) {
+            Some(open) if !is_closed(text, url.end) => open,
+            _ => return,
+        },
+    };
+    hits.push(Hit::in_source(open).with(String::from_utf8_lossy(&text[open.range()])));
+}
+
+/// The `<URL:` before a URL that begins at `start`, or the `<` directly before it.
+fn opening(text: &[u8], start: usize) -> Option<Span> {
+    let window = &text[start.saturating_sub(WIDEST)..start];
+    let trimmed = window.trim_ascii_end();
+    let end = start - (window.len() - trimmed.len());
+    let (colon, word) = match trimmed.strip_suffix(b":") {
+        Some(word) => (true, word),
+        None => (false, trimmed),
+    };
+    let blank = trimmed.len() < window.len();
+    let keyword = word.len().checked_sub(3).filter(|&at| word[at..].eq_ignore_ascii_case(b"URL"));
+    let (before, named) = match keyword {
+        Some(at) if colon || blank => (&word[..at], true),
+        _ if colon || blank => return None,
+        _ => (trimmed, false),
+    };
+    let angle = [&b"<"[..], b"&lt;"].into_iter().find(|angle| before.ends_with(angle))?;
+    let at = before.len() - angle.len();
+    // `vector<http://x` and `<<http://x` are something else
+    let glued = at > 0 && (before[at - 1].is_ascii_alphanumeric() || b"<_".contains(&before[at - 1]));
+    (named || !glued).then(|| Span::new(start - window.len() + at, end))
+}
+
+/// Whether a bracket closes in the paragraph behind `end`, before another one opens.
+fn is_closed(text: &[u8], end: usize) -> bool {
+    let behind = &text[end..text.len().min(end + LONGEST)];
+    if behind.starts_with(b"<") || behind.starts_with(b"&lt;") {
+        // a stand-in, so part of what is in the bracket
+        return true;
+    }
+    for (number, line) in behind.split(|&octet| octet == b'\n').take(LINES).enumerate() {
+        if number > 0 && line.trim_ascii().is_empty() {
+            return false;
+        }
+        // a `>` that begins a line marks a quotation
+        let leader = line.iter().take_while(|&&octet| octet == b'>' || octet.is_ascii_whitespace()).count();
+        let line = if number > 0 { &line[leader..] } else { line };
+        for at in memchr::memchr3_iter(b'<', b'>', b'&', line) {
+            match &line[at..] {
+                [b'>', ..] | [b'&', b'g', b't', b';', ..] => return true,
+                [b'<', ..] | [b'&', b'l', b't', b';', ..] => return false,
+                _ => {}
+            }
+        }
+    }
+    false
+}

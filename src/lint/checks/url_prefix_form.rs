@@ -1,0 +1,38 @@
+//! `URL:` before a URL: RFC 1738 recommends it, RFC 3986 no longer does.
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::Form;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "url-prefix-form", clues: Clues::WRAPPER, values: 1, options: &["want"], run: check };
+
+/// Formats in which `<URL:...>` would be a link with the scheme `url` (CommonMark section 6.5).
+const AUTOLINKS: &[&str] = &["markdown", "mdx"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(wrapper) = cx.found.wrapper else { return };
+    let opening = &cx.text[wrapper.open.range()];
+    let angle = [&b"<"[..], b"&lt;"].into_iter().find(|angle| opening.starts_with(angle)).map_or(0, <[u8]>::len);
+    let prefix = prefix_len(&opening[angle..]);
+    let span = Span::new(wrapper.open.start + angle, wrapper.open.start + angle + prefix);
+    match (cx.settings.text("want"), cx.found.form) {
+        ("absent", _) if prefix > 0 => hits.push(Hit::in_source(span).with("not wanted since RFC 3986")),
+        ("present", Form::Bracketed) if prefix == 0 && !AUTOLINKS.contains(&cx.format.name()) => {
+            let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with("missing here");
+            hit.help = Some("write <URL: before the URL and > behind it".to_owned());
+            hits.push(hit);
+        }
+        _ => {}
+    }
+}
+
+/// The length of `URL:` at the start, or of `URL` with its colon forgotten.
+fn prefix_len(octets: &[u8]) -> usize {
+    match octets.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(b"URL")) {
+        true => 3 + usize::from(octets.get(3) == Some(&b':')),
+        false => 0,
+    }
+}

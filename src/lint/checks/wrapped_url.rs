@@ -1,0 +1,55 @@
+//! A URL that line breaks interrupt (RFC 1738 appendix), other than after a hyphen.
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::Form;
+use crate::text::{Piece, Span};
+
+pub(super) static CHECK: Check =
+    Check { name: "wrapped-url", clues: Clues::DERIVED, values: 0, options: &[], run: check };
+
+/// Formats in which a target broken over lines is none, or another one.
+const UNJOINED: &[&str] = &["html", "xml", "markdown", "mdx"];
+
+/// Formats in which `<` ... `>` is a link only without white space (CommonMark section 6.5).
+const AUTOLINKS: &[&str] = &["markdown", "mdx"];
+
+/// Schemes whose URLs are long by nature and broken on purpose.
+const LONG: &[&str] = &["data", "javascript"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let is_target = cx.found.form == Form::Destination;
+    let scheme = cx.url.scheme().unwrap_or_default();
+    // `text <https://.../` of reStructuredText, which looks like RFC 1738's form, but is joined by few programs
+    let looks_wrapped = cx.format.name() == "rst" && cx.found.before.ends_with(b"<");
+    let unjoined = UNJOINED.contains(&cx.format.name()) || looks_wrapped;
+    if is_target && !unjoined || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
+        return;
+    }
+    let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
+    let mut pieces = cx.found.map.pieces();
+    let Some(mut before) = pieces.next() else { return };
+    for after in pieces {
+        if let Some(line_break) = line_break(cx.text, before, after) {
+            let mut hit = Hit::in_source(line_break);
+            if lost {
+                hit.severity = Some(Severity::Warning);
+                hit.help = Some("write the URL on one line: Markdown knows no link with white space in it".to_owned());
+            }
+            hits.push(hit);
+        }
+        before = after;
+    }
+}
+
+/// The white space with a line break in it between two pieces of the URL; a hyphen there is the business of another rule.
+fn line_break(text: &[u8], before: Piece, after: Piece) -> Option<Span> {
+    let start = before.source.end;
+    let gap = text.get(start..after.source.start)?;
+    let blank = gap.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    let breaks = gap[..blank].iter().any(|octet| b"\r\n".contains(octet));
+    let hyphen = start > 0 && text[start - 1] == b'-';
+    (breaks && !hyphen).then(|| Span::new(start, start + blank))
+}
