@@ -13,12 +13,24 @@ macro_rules! embed {
 
 /// Every rule file, by id.
 const FILES: &[(&str, &str)] = embed![
+    "backslash",
+    "bidi-control",
+    "double-encoding",
+    "encoded-control-character",
+    "html-entity-in-url",
     "invalid-percent-encoding",
+    "invisible-character",
+    "lowercase-percent-hex",
+    "needless-percent-encoding",
+    "non-ascii-character",
+    "percent-not-utf8",
     "redundant-port",
+    "repeated-delimiter",
     "scheme-typo",
     "unregistered-scheme",
     "unsafe-character",
     "userinfo-password",
+    "whitespace-in-url",
     "wrapped-at-hyphen",
 ];
 

@@ -1,10 +1,23 @@
 //! The coded checks: what conditions cannot say. A file each, and a line in the table.
 
+mod backslash;
+mod bidi_control;
+mod double_encoding;
+mod encoded_control_character;
+mod html_entity_in_url;
 mod invalid_percent_encoding;
+mod invisible_character;
+mod lowercase_percent_hex;
+mod needless_percent_encoding;
+mod non_ascii_character;
+mod percent_not_utf8;
 mod redundant_port;
+mod repeated_delimiter;
 mod scheme_typo;
 mod unregistered_scheme;
+mod unsafe_character;
 mod userinfo_password;
+mod whitespace_in_url;
 mod wrapped_at_hyphen;
 
 use super::clues::Clues;
@@ -24,11 +37,24 @@ pub(super) struct Check {
 }
 
 pub(super) static ALL: &[&Check] = &[
+    &backslash::CHECK,
+    &bidi_control::CHECK,
+    &double_encoding::CHECK,
+    &encoded_control_character::CHECK,
+    &html_entity_in_url::CHECK,
     &invalid_percent_encoding::CHECK,
+    &invisible_character::CHECK,
+    &lowercase_percent_hex::CHECK,
+    &needless_percent_encoding::CHECK,
+    &non_ascii_character::CHECK,
+    &percent_not_utf8::CHECK,
     &redundant_port::CHECK,
+    &repeated_delimiter::CHECK,
     &scheme_typo::CHECK,
     &unregistered_scheme::CHECK,
+    &unsafe_character::CHECK,
     &userinfo_password::CHECK,
+    &whitespace_in_url::CHECK,
     &wrapped_at_hyphen::CHECK,
 ];
 
