@@ -84,6 +84,13 @@ static FORMATS: &[&Definition] = &[
     &markdown::MDX,
 ];
 
+/// The character reference at the start of `octets`, as HTML names and numbers them, with its `;`: what it stands for and
+/// how many octets it takes.
+pub(crate) fn entity(octets: &[u8]) -> Option<(char, usize)> {
+    let reference = entity::reference(octets, entity::References::Markdown)?;
+    Some((reference.chars.0, reference.len))
+}
+
 /// What was found in a document.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]

@@ -59,6 +59,10 @@ impl Clues {
     pub(super) const OPAQUE: Self = Self(1 << 23);
     /// A host that begins with a digit or a bracket: perhaps an address.
     pub(super) const ADDRESS: Self = Self(1 << 24);
+    /// A character beyond US-ASCII or an escape directly behind it.
+    pub(super) const BEHIND: Self = Self(1 << 28);
+    /// A `~`.
+    pub(super) const TILDE: Self = Self(1 << 29);
 
     /// Where the octets of declarative rules begin; the number of classes that still fit.
     const OWN: u32 = 32;
@@ -100,6 +104,7 @@ impl Octets {
             (Class::of(b"()[]"), Clues::BRACKET),
             (Class::of(b"&"), Clues::AMPERSAND),
             (Class::of(b";"), Clues::SEMICOLON),
+            (Class::of(b"~"), Clues::TILDE),
             (Class::range(b'A', b'Z'), Clues::UPPER),
             (Class::range(0, b' ').or(Class::of(b"\x7f")), Clues::BLANK),
         ] {
@@ -139,6 +144,7 @@ impl Octets {
         show(Clues::REFERENCE, url.scheme().is_none());
         show(Clues::READINGS, !found.alternatives.is_empty());
         show(Clues::DERIVED, found.map.pieces().nth(1).is_some());
+        show(Clues::BEHIND, found.after.first().is_some_and(|&octet| octet >= 0x80 || b"&\\".contains(&octet)));
         show(Clues::WRAPPER, found.wrapper.is_some());
         show(Clues::LABEL, found.label.is_some());
         show(Clues::BARE, matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed));

@@ -16,12 +16,14 @@ mod example;
 mod gates;
 mod message;
 mod options;
+mod percent;
 mod placeholder;
 mod preset;
 mod rule;
 mod rule_file;
 mod setting;
 pub(crate) mod toml_error;
+mod unseen;
 mod when;
 
 pub use catalogue::rules;

@@ -209,7 +209,7 @@ fn contained(cx: &Cx<'_, '_>, within: Span, words: &[String]) -> Vec<Hit> {
 }
 
 /// Each run of octets of a class, stand-ins left out, with what they are when percent-encoded.
-fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
+pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
     let octets = cx.url.text().as_bytes();
     let mut spans: Vec<Span> = Vec::new();
     for at in within.range().filter(|&at| class.has(octets[at])) {

@@ -19,9 +19,16 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if cx.parts().stands_in(at) || is_zone(cx, at) {
             continue;
         }
-        let span = Span::new(at, at + 1 + octets[at + 1..].iter().take(2).take_while(|&&octet| goes_on(octet)).count());
+        let meant = if is_escape_of_scripts(&octets[at + 1..]) { 5 } else { 2 };
+        let len = octets[at + 1..].iter().take(meant).take_while(|&&octet| goes_on(octet)).count();
+        let span = Span::new(at, at + 1 + len);
         hits.push(Hit::at(span).with(cx.quote(span)));
     }
+}
+
+/// Whether `uXXXX` stands here: what the old `escape` of scripts makes of characters beyond Latin-1.
+fn is_escape_of_scripts(octets: &[u8]) -> bool {
+    matches!(octets, [b'u' | b'U', digits @ ..] if digits.len() >= 4 && digits[..4].iter().all(|&digit| HEX.has(digit)))
 }
 
 /// Whether the octet was meant as a digit: one that ends a component, a segment or the ASCII was not.

@@ -5,7 +5,19 @@ mod glued_text;
 mod invalid_percent_encoding;
 mod link_text_mismatch;
 mod missing_scheme;
+mod backslash;
+mod bidi_control;
+mod double_encoding;
+mod encoded_control_character;
+mod html_entity_in_url;
+mod invalid_percent_encoding;
+mod invisible_character;
+mod lowercase_percent_hex;
+mod needless_percent_encoding;
+mod non_ascii_character;
+mod percent_not_utf8;
 mod redundant_port;
+mod repeated_delimiter;
 mod scheme_typo;
 mod trailing_punctuation;
 mod truncated_url;
@@ -13,7 +25,9 @@ mod unbalanced_bracket;
 mod unclosed_url_delimiter;
 mod unregistered_scheme;
 mod url_prefix_form;
+mod unsafe_character;
 mod userinfo_password;
+mod whitespace_in_url;
 mod wrapped_at_hyphen;
 mod wrapped_url;
 
@@ -39,7 +53,19 @@ pub(super) static ALL: &[&Check] = &[
     &invalid_percent_encoding::CHECK,
     &link_text_mismatch::CHECK,
     &missing_scheme::CHECK,
+    &backslash::CHECK,
+    &bidi_control::CHECK,
+    &double_encoding::CHECK,
+    &encoded_control_character::CHECK,
+    &html_entity_in_url::CHECK,
+    &invalid_percent_encoding::CHECK,
+    &invisible_character::CHECK,
+    &lowercase_percent_hex::CHECK,
+    &needless_percent_encoding::CHECK,
+    &non_ascii_character::CHECK,
+    &percent_not_utf8::CHECK,
     &redundant_port::CHECK,
+    &repeated_delimiter::CHECK,
     &scheme_typo::CHECK,
     &trailing_punctuation::CHECK,
     &truncated_url::CHECK,
@@ -47,7 +73,9 @@ pub(super) static ALL: &[&Check] = &[
     &unclosed_url_delimiter::CHECK,
     &unregistered_scheme::CHECK,
     &url_prefix_form::CHECK,
+    &unsafe_character::CHECK,
     &userinfo_password::CHECK,
+    &whitespace_in_url::CHECK,
     &wrapped_at_hyphen::CHECK,
     &wrapped_url::CHECK,
 ];

@@ -44,6 +44,7 @@ const BRACKETS: &[(&str, Inside)] = &[
     ("%{", Inside::Anything),
     ("%(", Inside::Directive),
     ("<%", Inside::Anything),
+    ("<?", Inside::Anything),
     ("(?", Inside::Anything),
     ("{", Inside::Template),
     ("<", Inside::Name),
@@ -124,6 +125,7 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let fits = match inside {
         Inside::Anything => true,
         Inside::Directive => behind.is_some_and(|&octet| DIRECTIVE.has(octet)),
+        Inside::Template if is_guid(held) => false,
         Inside::Template => !held.iter().any(|octet| octet.is_ascii_whitespace() || b"\"'".contains(octet)),
         Inside::Name => held.first().is_some_and(|&octet| ALPHA.has(octet)) && !held.contains(&b'"'),
         Inside::Class => {
@@ -137,6 +139,11 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         }
     };
     fits.then_some(end + 1 + usize::from(matches!(inside, Inside::Directive)))
+}
+
+/// Whether this is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by custom.
+fn is_guid(held: &[u8]) -> bool {
+    held.len() == 36 && held.iter().all(|&octet| HEX.has(octet) || octet == b'-') && held[8] == b'-' && held[23] == b'-'
 }
 
 /// With the `+` or `*` that a regular expression puts behind it.

@@ -1,0 +1,37 @@
+//! A bidirectional control in a URL or directly behind it: it is displayed as something else (RFC 3987 section 4.1).
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::unseen::{Placed, before, behind, is_bidi_control, named_run, placed, runs};
+
+pub(super) static CHECK: Check =
+    Check { name: "bidi-control", clues: Clues::NON_ASCII.and(Clues::BEHIND), values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    for (c, count, span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_bidi_control(c))) {
+        hits.push(Hit::at(span).with(named_run(c, count)));
+    }
+    let mut behind = behind(cx);
+    if behind.first().is_some_and(|&first| closes(cx, first)) {
+        behind.remove(0);
+    }
+    behind.retain(|&(c, _)| is_bidi_control(c));
+    for (c, count, span) in runs(behind) {
+        let mut hit = Hit::in_source(span).with(named_run(c, count));
+        // a mark moves less than an embedding or an override does
+        if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {
+            hit.severity = Some(Severity::Warning);
+        }
+        hit.help = Some("put a blank between the URL and the control, or take the control out".to_owned());
+        hits.push(hit);
+    }
+}
+
+/// Whether the control ends an embedding or isolation that was opened for the URL: RFC 3987 section 4.1 wants URLs shown
+/// so.
+fn closes(cx: &Cx<'_, '_>, (c, _): Placed) -> bool {
+    let opened = before(cx).last().map(|&(c, _)| c);
+    matches!((opened, c), (Some('\u{202a}'), '\u{202c}') | (Some('\u{2066}' | '\u{2068}'), '\u{2069}'))
+}

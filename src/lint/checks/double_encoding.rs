@@ -1,0 +1,95 @@
+//! A `%` that was encoded though it began an encoding: `%2520` (RFC 3986 section 2.4).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::percent::octet;
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "double-encoding", clues: Clues::PERCENT, values: 2, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let text = cx.url.text();
+    // the value or segment looked at last, and whether it holds a URL
+    let mut last = (Span::new(0, 0), false);
+    for (span, octets) in twice(text.as_bytes()) {
+        if !is_meant(text, span, &octets) || cx.parts().touches(span) || is_zone(cx, span) {
+            continue;
+        }
+        if !last.0.contains(span.start) {
+            last = nested(cx, span);
+        }
+        if last.1 {
+            continue;
+        }
+        let shown = match cx.quote(span) == &text[span.range()] {
+            true => octets.iter().map(|octet| format!("%{octet:02X}")).collect(),
+            false => String::new(),
+        };
+        hits.push(Hit::at(span).with(cx.quote(span)).with(shown));
+    }
+}
+
+/// The runs of octets that were encoded twice or more often, with the octets.
+fn twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
+    let mut found: Vec<(Span, Vec<u8>)> = Vec::new();
+    let mut from = 0;
+    while let Some(at) = memchr::memmem::find(&text[from..], b"%25").map(|at| from + at) {
+        let mut digits = at + 3;
+        while text[digits..].starts_with(b"25") && octet(&text[digits + 2..]).is_some() {
+            digits += 2;
+        }
+        from = digits;
+        let Some(octet) = octet(&text[digits..]) else { continue };
+        from = digits + 2;
+        match found.last_mut() {
+            Some((span, octets)) if span.end == at => {
+                span.end = from;
+                octets.push(octet);
+            }
+            _ => found.push((Span::new(at, from), vec![octet])),
+        }
+    }
+    found
+}
+
+/// Whether the digits behind the `%` look like those of an encoding: not like a word or number behind a percent sign.
+fn is_meant(text: &str, span: Span, octets: &[u8]) -> bool {
+    let utf8 = std::str::from_utf8(octets).is_ok();
+    let behind_number = text[..span.start].ends_with(|c: char| c.is_ascii_digit());
+    let upper = !text[span.range()].bytes().any(|octet| octet.is_ascii_lowercase());
+    octets.iter().any(|octet| !octet.is_ascii_alphanumeric()) && (utf8 || upper && !behind_number)
+}
+
+/// The value or segment that the octets stand in, and whether it is a URL or query itself, and so rightly encoded once
+/// more.
+fn nested(cx: &Cx<'_, '_>, span: Span) -> (Span, bool) {
+    let text = cx.url.text();
+    let mut parts = [Component::Query, Component::Fragment].into_iter().filter_map(|component| cx.url.span(component));
+    let parameters = parts.find(|parameters| parameters.contains(span.start));
+    let (whole, delimiters): (Span, &[char]) = match parameters {
+        Some(parameters) => (parameters, &['&']),
+        None => (Span::new(0, text.len()), &['/', '?', '#']),
+    };
+    let begins = text[whole.start..span.start].rfind(delimiters).map_or(whole.start, |at| whole.start + at + 1);
+    let ends = text[span.end..whole.end].find(delimiters).map_or(whole.end, |at| span.end + at);
+    let value = &text[begins..ends];
+    let nested = match parameters {
+        Some(_) => value.contains("://") || holds_any(value, &["%2F", "%3A", "%3F", "%3D", "%26"]),
+        None => holds_any(value, &["%3A%2F"]),
+    };
+    (Span::new(begins, ends), nested)
+}
+
+fn holds_any(text: &str, escapes: &[&str]) -> bool {
+    let upper = text.to_ascii_uppercase();
+    escapes.iter().any(|escape| upper.contains(escape))
+}
+
+/// The `%25` before the zone of an IPv6 address (RFC 6874 section 2).
+fn is_zone(cx: &Cx<'_, '_>, span: Span) -> bool {
+    let host = cx.url.span(Component::Host).filter(|host| host.contains(span.start));
+    host.is_some_and(|host| cx.url.text()[host.range()].starts_with('['))
+}

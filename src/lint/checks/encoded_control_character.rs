@@ -1,0 +1,109 @@
+//! A percent-encoded control character: line breaks and NUL can put commands into a protocol (RFC 1738 section 6).
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::percent::{decoded, runs};
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "encoded-control-character", clues: Clues::PERCENT, values: 1, options: &[], run: check };
+
+/// Schemes whose URLs hold content, not names.
+const CONTENT: &[&str] = &["data", "javascript"];
+
+/// Schemes whose parameters are text to be written by the user.
+const TEXTS: &[&str] = &["mailto", "sms", "smsto", "mms", "whatsapp", "tg"];
+
+/// Schemes whose URLs, query and all, become lines of a protocol.
+const LINES: &[&str] = &[
+    "telnet",
+    "tn3270",
+    "rlogin",
+    "ftp",
+    "ftps",
+    "gopher",
+    "gophers",
+    "ldap",
+    "ldaps",
+    "irc",
+    "ircs",
+    "irc6",
+    "news",
+    "snews",
+    "nntp",
+    "dict",
+    "finger",
+    "whois",
+    "imap",
+    "imaps",
+    "pop",
+    "smtp",
+    "redis",
+    "rediss",
+    "memcached",
+    "wais",
+    "prospero",
+    "gemini",
+];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if is_one_of(cx, CONTENT) {
+        return;
+    }
+    let mut parameter = 0;
+    let mut seen = 0;
+    for span in runs(cx.url.text().as_bytes(), |_, octet| octet < 0x20 || octet == 0x7F) {
+        if let Some(at) = cx.url.text()[seen..span.start].rfind(['?', '&']) {
+            parameter = seen + at + 1;
+        }
+        seen = span.start;
+        if cx.parts().touches(span) {
+            continue;
+        }
+        let octets = decoded(&cx.url.text().as_bytes()[span.range()]);
+        if let Some(severity) = badness(cx, span, parameter, &octets) {
+            let mut hit = Hit::at(span).with(cx.quote(span));
+            hit.severity = Some(severity).filter(|severity| *severity != Severity::Error);
+            hits.push(hit);
+        }
+    }
+}
+
+/// How bad the controls are where they stand, in the parameter that begins there; `None` where they have a use.
+fn badness(cx: &Cx<'_, '_>, span: Span, parameter: usize, octets: &[u8]) -> Option<Severity> {
+    let holds = |component| cx.url.span(component).is_some_and(|part: Span| part.contains(span.start));
+    let layout = octets.iter().all(|octet| b"\t\r\n".contains(octet));
+    // between selector and search string (RFC 4266 section 2.1)
+    if is_one_of(cx, &["gopher", "gophers"]) && octets == b"\t" {
+        return None;
+    }
+    if is_one_of(cx, TEXTS) {
+        return (!layout || !holds(Component::Query) || !is_body(cx, parameter)).then_some(Severity::Error);
+    }
+    if is_one_of(cx, LINES) {
+        return Some(Severity::Error);
+    }
+    if holds(Component::Fragment) {
+        return (!layout).then_some(Severity::Info);
+    }
+    if !holds(Component::Query) {
+        return Some(Severity::Error);
+    }
+    // text of several lines as forms and share links send it
+    let text = octets.iter().all(|octet| b"\t\n".contains(octet));
+    (!text).then_some(Severity::Info)
+}
+
+/// Whether it stands in a text to be written: a header of its own must not be begun (RFC 6068 section 5).
+fn is_body(cx: &Cx<'_, '_>, parameter: usize) -> bool {
+    let parameter = &cx.url.text().as_bytes()[parameter..];
+    let named_body = parameter.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"body="));
+    named_body || !is_one_of(cx, &["mailto"])
+}
+
+fn is_one_of(cx: &Cx<'_, '_>, schemes: &[&str]) -> bool {
+    cx.url.scheme().is_some_and(|scheme| schemes.iter().any(|name| name.eq_ignore_ascii_case(scheme)))
+}

@@ -1,0 +1,45 @@
+//! A character reference of HTML where nothing undoes it: in plain text, data and program text, or escaped twice.
+
+use super::Check;
+use crate::document;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "html-entity-in-url", clues: Clues::AMPERSAND, values: 2, options: &[], run: check };
+
+/// How far around the URL markup is looked for.
+const AROUND: usize = 400;
+
+/// What shows that the text around is HTML or XML, whatever it stands in.
+const MARKUP: &[&[u8]] = &[
+    b"</", b"<\\/", b"/>", b"<a ", b"<br", b"<p>", b"<li>", b"<img", b"<!--", b"href=", b"HREF=", b"src=", b"&lt;",
+    b"&gt;", b"&quot;", b"<?xml", b"u003c",
+];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let text = cx.url.text();
+    let mut markup = None;
+    for at in memchr::memchr_iter(b'&', text.as_bytes()) {
+        let Some((c, len)) = document::entity(&text.as_bytes()[at..]) else { continue };
+        let span = Span::new(at, at + len);
+        if cx.parts().touches(span) {
+            continue;
+        }
+        // what the format has undone once is escaped twice, whatever stands around
+        let source = cx.found.map.source(span);
+        let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
+        if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
+            hits.push(Hit::at(span).with(cx.quote(span)).with(c));
+        }
+    }
+}
+
+fn is_in_markup(cx: &Cx<'_, '_>) -> bool {
+    let span = cx.found.span();
+    let start = span.start.min(cx.text.len());
+    let end = span.end.clamp(start, cx.text.len());
+    let sides = [&cx.text[start.saturating_sub(AROUND)..start], &cx.text[end..cx.text.len().min(end + AROUND)]];
+    sides.iter().any(|side| MARKUP.iter().any(|mark| memchr::memmem::find(side, mark).is_some()))
+}

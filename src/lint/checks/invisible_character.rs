@@ -1,0 +1,112 @@
+//! A character that is not seen in a URL or at its ends: zero-width, a soft hyphen, a fixed blank.
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::unseen::{
+    before, behind, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
+};
+use crate::lint::{Contexts, Severity};
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check {
+    name: "invisible-character",
+    clues: Clues::NON_ASCII.and(Clues::BEHIND),
+    values: 1,
+    options: &[],
+    run: check,
+};
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let text = cx.url.text();
+    for (c, count, span) in runs(unseen(text).into_iter()) {
+        let mut hit = Hit::at(span).with(named_run(c, count));
+        if is_inside(cx, span) {
+            hit.severity = Some(Severity::Warning);
+        }
+        hits.push(hit);
+    }
+    // before a URL of running text such a character belongs to the text, or marks the start of the file
+    let begins = if Contexts::LINKS.has(cx.found.context) { before(cx) } else { Vec::new() };
+    let last = text.chars().next_back();
+    let mut ends = behind(cx);
+    if last == Some('\u{1f3f4}') {
+        ends.retain(|&(c, _)| !is_tag(c));
+    }
+    if ends.first().is_some_and(|&(c, _)| is_joiner(c) && joins(last, None)) {
+        ends.remove(0);
+    }
+    for mut around in [begins, ends] {
+        around.retain(|&(c, span)| !is_bidi_control(c) && span.start > 0);
+        for (c, count, span) in runs(around) {
+            let mut hit = Hit::in_source(span).with(named_run(c, count));
+            hit.help = Some("delete it: the URL is the same without it".to_owned());
+            hits.push(hit);
+        }
+    }
+}
+
+/// Whether it stands between real characters of the path, query or fragment.
+fn is_inside(cx: &Cx<'_, '_>, span: Span) -> bool {
+    let end = cx.url.text().len();
+    let begins = cx.url.span(Component::Path).map_or(0, |path| path.start);
+    span.start > begins && span.end < end
+}
+
+/// The characters that are not seen and do nothing for those around them.
+fn unseen(text: &str) -> Vec<(char, Span)> {
+    let mut found = Vec::new();
+    let mut before = None;
+    // the flag of a region goes on in tags
+    let mut flag = false;
+    let mut rest = placed(text).peekable();
+    while let Some((c, span)) = rest.next() {
+        let after = rest.peek().map(|&(c, _)| c);
+        flag = c == '\u{1f3f4}' || flag && is_tag(c);
+        let idle = match c {
+            c if is_joiner(c) => !joins(before, after),
+            c if is_tag(c) => !flag,
+            '\u{180b}'..='\u{180f}' => !before.is_some_and(|c| matches!(c, '\u{1800}'..='\u{18af}')),
+            c if is_variation_selector(c) => !(before.is_some_and(|c| !c.is_ascii()) || after == Some('\u{20e3}')),
+            c => is_zero_width(c) || is_fixed_blank(c),
+        };
+        if idle {
+            found.push((c, span));
+        }
+        before = Some(c);
+    }
+    found
+}
+
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+fn is_tag(c: char) -> bool {
+    matches!(c, '\u{e0020}'..='\u{e007f}')
+}
+
+/// Whether a joiner or non-joiner between these does what it is for (RFC 5892 appendices A.1 and A.2; emoji sequences).
+fn joins(before: Option<char>, after: Option<char>) -> bool {
+    let Some(before) = before else { return false };
+    is_brahmic(before)
+        || is_cursive(before) && after.is_some_and(is_cursive)
+        || is_pictograph(before) && after.is_some_and(is_pictograph)
+}
+
+/// Scripts with a virama, behind which both are in use.
+fn is_brahmic(c: char) -> bool {
+    matches!(c, '\u{900}'..='\u{dff}' | '\u{f00}'..='\u{109f}' | '\u{1700}'..='\u{17ff}' | '\u{1b00}'..='\u{1bff}'
+        | '\u{a800}'..='\u{a82f}' | '\u{a8e0}'..='\u{a8ff}' | '\u{a980}'..='\u{a9df}' | '\u{11000}'..='\u{11fff}')
+}
+
+/// Scripts whose letters are joined.
+fn is_cursive(c: char) -> bool {
+    matches!(c, '\u{600}'..='\u{8ff}' | '\u{1800}'..='\u{18af}' | '\u{a840}'..='\u{a87f}' | '\u{fb50}'..='\u{fdff}'
+        | '\u{fe70}'..='\u{fefc}' | '\u{10ac0}'..='\u{10aff}' | '\u{1e900}'..='\u{1e95f}')
+}
+
+fn is_pictograph(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{2bff}' | '\u{fe0f}' | '\u{1f000}'..='\u{1faff}')
+}

@@ -1,0 +1,24 @@
+//! Lower-case digits in a percent-encoding (RFC 3986 sections 2.1 and 6.2.2.1).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::percent::{LEN, runs};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "lowercase-percent-hex", clues: Clues::PERCENT, values: 2, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let text = cx.url.text();
+    for run in runs(text.as_bytes(), |_, _| true) {
+        let lower = |at: &usize| text[*at..at + LEN].bytes().any(|octet| octet.is_ascii_lowercase());
+        let mut places = run.range().step_by(LEN).filter(lower);
+        let Some(first) = places.next() else { continue };
+        let span = Span::new(first, places.last().unwrap_or(first) + LEN);
+        if !cx.parts().touches(span) {
+            let shown = cx.quote(span);
+            hits.push(Hit::at(span).with(shown).with(shown.to_ascii_uppercase()));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! A percent-encoded octet that means the same as it is (RFC 3986 section 2.3).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::percent::{decoded, runs};
+use crate::syntax::Component;
+use crate::syntax::octets::UNRESERVED;
+
+pub(super) static CHECK: Check =
+    Check { name: "needless-percent-encoding", clues: Clues::PERCENT, values: 2, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let text = cx.url.text();
+    let fragment = cx.url.span(Component::Fragment).filter(|fragment| text[fragment.range()].contains(":~:"));
+    let end = fragment.map_or(text.len(), |fragment| fragment.start);
+    for span in runs(&text.as_bytes()[..end], |_, octet| UNRESERVED.has(octet)) {
+        if cx.parts().touches(span) {
+            continue;
+        }
+        let shown = cx.quote(span);
+        let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
+        hits.push(Hit::at(span).with(shown).with(plain));
+    }
+}

@@ -1,0 +1,49 @@
+//! Percent-encoded octets that are not UTF-8 (RFC 3986 section 2.5, RFC 3987 section 3.2).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::percent::{LEN, decoded, runs};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "percent-not-utf8", clues: Clues::PERCENT, values: 1, options: &["binary-parameters"], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let text = cx.url.text();
+    if cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("data")) {
+        return;
+    }
+    for run in runs(text.as_bytes(), |_, octet| octet >= 0x80) {
+        let octets = decoded(&text.as_bytes()[run.range()]);
+        let Some((first, last)) = ill_formed(&octets) else { continue };
+        let span = Span::new(run.start + first * LEN, run.start + last * LEN);
+        if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
+            hits.push(Hit::at(span).with(cx.quote(span)));
+        }
+    }
+}
+
+/// From the first to behind the last octet that is not UTF-8.
+fn ill_formed(octets: &[u8]) -> Option<(usize, usize)> {
+    let (mut at, mut found) = (0, None);
+    for chunk in octets.utf8_chunks() {
+        let start = at + chunk.valid().len();
+        at = start + chunk.invalid().len();
+        if at > start {
+            found = Some((found.map_or(start, |(first, _)| first), at));
+        }
+    }
+    found
+}
+
+/// How long such a parameter may be; a bound that keeps the time linear.
+const LONGEST: usize = 256;
+
+/// Whether the text before is that of a parameter whose value is octets, not text.
+fn is_binary(cx: &Cx<'_, '_>, before: &[u8]) -> bool {
+    let before = &before[before.len().saturating_sub(LONGEST)..];
+    let begins = before.iter().rposition(|octet| b"?&;".contains(octet)).map_or(0, |at| at + 1);
+    let name = before[begins..].split(|&octet| octet == b'=').next().unwrap_or_default();
+    std::str::from_utf8(name).is_ok_and(|name| cx.settings.lists("binary-parameters", name))
+}

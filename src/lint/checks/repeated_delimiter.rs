@@ -1,0 +1,89 @@
+//! A second `?` where an `&` was meant, or a second `#` (RFC 3986 sections 3.4 and 3.5).
+
+use super::Check;
+use crate::document::Format;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "repeated-delimiter", clues: Clues::QUERY.and(Clues::FRAGMENT), values: 1, options: &[], run: check };
+
+/// Schemes whose query has parts between question marks (RFC 4516 section 2).
+const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];
+
+/// What names of parameters are made of.
+const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.-[]$"));
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if cx.url.scheme().is_some_and(|scheme| PARTED.iter().any(|parted| parted.eq_ignore_ascii_case(scheme))) {
+        return;
+    }
+    if let Some(query) = cx.url.span(Component::Query) {
+        question_marks(cx, query, hits);
+    }
+    if let Some(fragment) = cx.url.span(Component::Fragment) {
+        hashes(cx, fragment, hits);
+    }
+}
+
+/// A `?` between `name=value` and `name=`, where the value is no reference that may have a query of its own.
+fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Vec<Hit>) {
+    let text = &cx.url.text().as_bytes()[..query.end];
+    let mut named = is_named(&text[query.start..]);
+    let mut reference = false;
+    for at in query.range() {
+        match text[at] {
+            b'&' | b';' => (named, reference) = (is_named(&text[at + 1..]), false),
+            b'/' | b':' => reference = true,
+            b'%' if is_slash_or_colon(&text[at..]) => reference = true,
+            b'?' if named && !reference && is_named(&text[at + 1..]) => {
+                let span = Span::new(at, at + 1);
+                if !cx.parts().touches(span) {
+                    let mut hit = Hit::at(span).with("?");
+                    hit.help = Some("join parameters by &, or write a ? that belongs to a value as %3F".to_owned());
+                    hits.push(hit);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether `name=` stands here.
+fn is_named(octets: &[u8]) -> bool {
+    let len = octets.iter().take(64).take_while(|&&octet| NAME.has(octet)).count();
+    len > 0 && octets.get(len) == Some(&b'=')
+}
+
+fn is_slash_or_colon(octets: &[u8]) -> bool {
+    octets.get(..3).is_some_and(|escape| escape.eq_ignore_ascii_case(b"%2F") || escape.eq_ignore_ascii_case(b"%3A"))
+}
+
+fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Vec<Hit>) {
+    let text = &cx.url.text().as_bytes()[..fragment.end];
+    if text[fragment.range()].first().is_some_and(|first| b"/!{".contains(first)) {
+        // a place within a program, or a template
+        return;
+    }
+    let is_latex = Format::named("latex") == Some(cx.format);
+    let mut next = 0;
+    for at in memchr::memchr_iter(b'#', &text[fragment.range()]).map(|at| fragment.start + at) {
+        if at < next {
+            continue;
+        }
+        let span = Span::new(at, at + text[at..].iter().take_while(|&&octet| octet == b'#').count());
+        next = span.end;
+        let behind = text.get(span.end);
+        let interpolation = behind == Some(&b'{');
+        let argument = is_latex && behind.is_some_and(|&octet| DIGIT.has(octet));
+        let to_line = text[..at].ends_with(b"-") && behind == Some(&b'L') && text[fragment.start] == b'L';
+        if !interpolation && !argument && !to_line && !cx.parts().touches(span) {
+            let mut hit = Hit::at(span).with("#");
+            hit.help = Some("write a # that belongs to the fragment as %23, or take it out".to_owned());
+            hits.push(hit);
+        }
+    }
+}

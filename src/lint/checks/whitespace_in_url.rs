@@ -1,0 +1,83 @@
+//! White space inside a URL, be it read as a part of it or left out by the reader (RFC 1738 section 2.2).
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::unseen::{is_white_space, named, placed, runs};
+use crate::scan::Form;
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check {
+    name: "whitespace-in-url",
+    clues: Clues::BLANK.and(Clues::NON_ASCII).and(Clues::DERIVED).and(Clues::READINGS),
+    values: 1,
+    options: &[],
+    run: check,
+};
+
+/// Schemes behind which program text or data stands, in which blanks are usual and kept.
+const FREE: &[&str] = &["javascript", "data"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if cx.url.scheme().is_some_and(|scheme| FREE.iter().any(|free| free.eq_ignore_ascii_case(scheme))) {
+        return;
+    }
+    for (c, count, span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_white_space(c))) {
+        if !cx.parts().touches(span) {
+            hits.push(Hit::at(span).with(told(c, count)));
+        }
+    }
+    for span in left_out(cx).into_iter().chain(ended_at(cx)) {
+        let c = char::from(cx.text[span.start]);
+        let mut hit = Hit::in_source(span).with(told(c, span.len()));
+        hit.severity = Some(Severity::Warning);
+        hits.push(hit);
+    }
+}
+
+/// Blanks of a line that the reader left out of the URL.
+fn left_out(cx: &Cx<'_, '_>) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut pieces = cx.found.map.pieces();
+    let Some(mut before) = pieces.next() else { return spans };
+    for after in pieces {
+        let gap = Span::new(before.source.end, after.source.start.max(before.source.end));
+        if is_blank(cx, gap) && !cx.parts().stands_in(after.derived.start) {
+            spans.push(gap);
+        }
+        before = after;
+    }
+    spans
+}
+
+/// How far behind a URL the end of its brackets is looked for.
+const FARTHEST: usize = 256;
+
+/// The blank at which a URL ends though its brackets do not.
+fn ended_at(cx: &Cx<'_, '_>) -> Option<Span> {
+    let end = cx.found.span().end.min(cx.text.len());
+    if cx.found.form != Form::Delimited || cx.found.alternatives.is_empty() {
+        return None;
+    }
+    let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
+    let blank = rest.iter().take_while(|octet| b" \t".contains(octet)).count();
+    let goes_on = rest.get(blank).is_some_and(|octet| octet.is_ascii_alphanumeric());
+    let close = rest.iter().position(|octet| b"<>\r\n".contains(octet));
+    let closed = close.is_some_and(|close| rest[close] == b'>');
+    (blank > 0 && goes_on && closed).then(|| Span::new(end, end + blank))
+}
+
+fn is_blank(cx: &Cx<'_, '_>, gap: Span) -> bool {
+    !gap.is_empty() && cx.text.get(gap.range()).is_some_and(|gap| gap.iter().all(|octet| b" \t".contains(octet)))
+}
+
+fn told(c: char, count: usize) -> String {
+    let name = match c {
+        ' ' => "blank".to_owned(),
+        '\t' => "tab".to_owned(),
+        '\n' | '\r' => "line break".to_owned(),
+        c => named(c),
+    };
+    if count == 1 { name } else { format!("{name} and more white space") }
+}
