@@ -13,13 +13,23 @@ macro_rules! embed {
 
 /// Every rule file, by id.
 const FILES: &[(&str, &str)] = embed![
+    "double-scheme",
+    "experimental-scheme",
+    "ftp-typecode",
     "invalid-percent-encoding",
+    "mailto-syntax",
+    "obsolete-scheme",
+    "protocol-relative-url",
     "redundant-port",
     "scheme-typo",
+    "script-scheme",
     "unregistered-scheme",
     "unsafe-character",
+    "uppercase-scheme",
+    "urn-syntax",
     "userinfo-password",
     "wrapped-at-hyphen",
+    "wrong-slashes",
 ];
 
 static RULES: LazyLock<Vec<Arc<Rule>>> = LazyLock::new(|| {

@@ -1,11 +1,21 @@
 //! The coded checks: what conditions cannot say. A file each, and a line in the table.
 
+mod double_scheme;
+mod experimental_scheme;
+mod ftp_typecode;
 mod invalid_percent_encoding;
+mod mailto_syntax;
+mod obsolete_scheme;
+mod protocol_relative_url;
 mod redundant_port;
 mod scheme_typo;
+mod script_scheme;
 mod unregistered_scheme;
+mod uppercase_scheme;
+mod urn_syntax;
 mod userinfo_password;
 mod wrapped_at_hyphen;
+mod wrong_slashes;
 
 use super::clues::Clues;
 use super::cx::{Cx, Hit};
@@ -24,12 +34,22 @@ pub(super) struct Check {
 }
 
 pub(super) static ALL: &[&Check] = &[
+    &double_scheme::CHECK,
+    &experimental_scheme::CHECK,
+    &ftp_typecode::CHECK,
     &invalid_percent_encoding::CHECK,
+    &mailto_syntax::CHECK,
+    &obsolete_scheme::CHECK,
+    &protocol_relative_url::CHECK,
     &redundant_port::CHECK,
     &scheme_typo::CHECK,
+    &script_scheme::CHECK,
     &unregistered_scheme::CHECK,
+    &uppercase_scheme::CHECK,
+    &urn_syntax::CHECK,
     &userinfo_password::CHECK,
     &wrapped_at_hyphen::CHECK,
+    &wrong_slashes::CHECK,
 ];
 
 /// The names of the coded checks that a rule file may ask for.
