@@ -15,8 +15,10 @@ macro_rules! embed {
 const FILES: &[(&str, &str)] = embed![
     "double-scheme",
     "experimental-scheme",
+    "file-url-form",
     "ftp-typecode",
     "invalid-percent-encoding",
+    "legacy-scheme-syntax",
     "mailto-syntax",
     "obsolete-scheme",
     "protocol-relative-url",

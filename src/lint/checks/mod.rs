@@ -2,8 +2,10 @@
 
 mod double_scheme;
 mod experimental_scheme;
+mod file_url_form;
 mod ftp_typecode;
 mod invalid_percent_encoding;
+mod legacy_scheme_syntax;
 mod mailto_syntax;
 mod obsolete_scheme;
 mod protocol_relative_url;
@@ -36,8 +38,10 @@ pub(super) struct Check {
 pub(super) static ALL: &[&Check] = &[
     &double_scheme::CHECK,
     &experimental_scheme::CHECK,
+    &file_url_form::CHECK,
     &ftp_typecode::CHECK,
     &invalid_percent_encoding::CHECK,
+    &legacy_scheme_syntax::CHECK,
     &mailto_syntax::CHECK,
     &obsolete_scheme::CHECK,
     &protocol_relative_url::CHECK,

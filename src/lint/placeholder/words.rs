@@ -47,6 +47,8 @@ const HOSTS: &[&str] = &[
     "some.host",
     "host.com",
     "hostname.com",
+    "hostport",
+    "ip_server",
     "myhost",
     "ipaddress",
 ];
