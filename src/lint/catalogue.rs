@@ -17,6 +17,7 @@ const FILES: &[(&str, &str)] = embed![
     "experimental-scheme",
     "file-url-form",
     "ftp-typecode",
+    "insecure-scheme",
     "invalid-percent-encoding",
     "legacy-scheme-syntax",
     "mailto-syntax",

@@ -78,7 +78,7 @@ fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
             "file-path-relative" if segment.is_empty() => return None,
             "file-path-relative" => (segment, "has a path that does not begin at the root", Severity::Error),
             "file-unc-path" => {
-                (violation.span, "has its host in the path: it belongs behind two slashes", Severity::Warning)
+                (violation.span, "has its host in the path: it belongs behind two slashes", Severity::Info)
             }
             "file-path-slashes" => (violation.span, "has a path that begins with two slashes", Severity::Warning),
             _ => continue,

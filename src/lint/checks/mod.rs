@@ -4,6 +4,7 @@ mod double_scheme;
 mod experimental_scheme;
 mod file_url_form;
 mod ftp_typecode;
+mod insecure_scheme;
 mod invalid_percent_encoding;
 mod legacy_scheme_syntax;
 mod mailto_syntax;
@@ -40,6 +41,7 @@ pub(super) static ALL: &[&Check] = &[
     &experimental_scheme::CHECK,
     &file_url_form::CHECK,
     &ftp_typecode::CHECK,
+    &insecure_scheme::CHECK,
     &invalid_percent_encoding::CHECK,
     &legacy_scheme_syntax::CHECK,
     &mailto_syntax::CHECK,
