@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::Component;
+use crate::syntax::scheme::likeness;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -13,7 +14,7 @@ pub(super) static CHECK: Check =
 const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel"];
 
 /// The schemes that such a URL has.
-const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "file"];
+const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "file"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some(span) = inside(cx) {
@@ -26,7 +27,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// Both schemes, where the second stands inside the URL.
 fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
     let text = cx.url.text();
-    let scheme = cx.url.scheme()?;
+    let Some(scheme) = cx.url.scheme() else { return slashes_only(text) };
     let Some(host) = cx.url.host() else {
         // `https:https://`
         let path = cx.url.path();
@@ -49,10 +50,11 @@ fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
         return is_mail.then(|| Span::new(0, user_span.end + 1));
     }
     let name = host.strip_suffix("%3A").or_else(|| host.strip_suffix("%3a")).unwrap_or(host);
-    if !is_one_of(INNER, name) {
+    let slashes = slashes(cx.url.path());
+    let is_typo = || cx.url.port() == Some("") && slashes == 2 && likeness(name).is_some();
+    if !is_one_of(INNER, name) && !is_typo() {
         return None;
     }
-    let slashes = slashes(cx.url.path());
     let end = match cx.url.port() {
         None => (slashes > 1).then_some(host_span.end + slashes)?,
         Some("") => (!cx.url.path()[slashes..].is_empty()).then_some(host_span.end + 1 + slashes)?,
@@ -64,6 +66,15 @@ fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
     (!cx.parts().touches(host_span)).then_some(Span::new(0, end))
 }
 
+/// `http//https://`: both schemes, where the first has no colon.
+fn slashes_only(text: &str) -> Option<Span> {
+    let start = |text: &str| ["https", "http"].into_iter().find(|name| text.starts_with(name)).map(str::len);
+    let outer = start(text)?;
+    let marks = text[outer..].bytes().take_while(|octet| b"/;".contains(octet)).count();
+    let inner = outer + marks + start(&text[outer + marks..])?;
+    (marks > 0 && text[inner..].starts_with("://")).then(|| Span::new(0, inner + "://".len()))
+}
+
 /// Both schemes, where the first was left out of the URL since text stands so before it (`http:https://`).
 fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
     let scheme = cx.url.scheme().filter(|scheme| is_one_of(&["http", "https"], scheme))?;
@@ -72,7 +83,7 @@ fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
     }
     let start = cx.found.span().start;
     let text = cx.found.before;
-    let outer = [&b"https:"[..], b"http:"].into_iter().find(|outer| {
+    let outer = [&b"https:"[..], b"http:", b"https//", b"http//", b"https/", b"http/"].into_iter().find(|outer| {
         let front = text.len().checked_sub(outer.len());
         front.is_some_and(|front| {
             text[front..].eq_ignore_ascii_case(outer)

@@ -45,7 +45,7 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
     let port = cx.url.span(Component::Port);
     let whole = Span::new(span.start, port.map_or(span.end, |port| port.end));
     let shown = cx.quote(whole);
-    let is_drive = matches!(name.as_bytes(), [b'a'..=b'z'] if port.is_some_and(|port| port.is_empty()))
+    let is_drive = matches!(name.as_bytes(), [b'a'..=b'z'] if port.is_some_and(Span::is_empty))
         || matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
     if is_drive {
         return Some(Hit::at(whole).with(format!("has the drive {shown} where its host belongs")));

@@ -16,8 +16,8 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// What is no fault of the address: characters that no URL may hold, and what mail programs merely pass over.
-const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
+/// What is no fault of the address: what mail programs understand, or merely pass over.
+const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
 
 /// Spellings that say how to write the address without showing it to a harvester.
 const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
@@ -31,7 +31,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let inner = &text[address.range()];
     // a URL behind it is another rule's business
     if address.is_empty() && text.len() == address.end
-        || cx.parts().touches(address)
+        || !is_named(inner) && cx.parts().touches(address)
         || is_word(inner)
         || is_veiled(inner)
         || inner.contains("://")
@@ -40,11 +40,21 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     let mut told: Vec<&str> = Vec::new();
+    let mut last = address.start;
     for violation in mailto::violations(&cx.url) {
         let name = violation.fault.name;
-        if told.contains(&name) || !counts(cx, &violation, address) || cx.parts().touches(violation.span) {
+        if told.contains(&name)
+            || !counts(cx, &violation, address)
+            || !is_named(inner) && cx.parts().touches(violation.span)
+        {
             continue;
         }
+        let is_same_address =
+            !told.is_empty() && violation.span.end <= address.end && !text[last..violation.span.start].contains(',');
+        if is_same_address {
+            continue;
+        }
+        last = violation.span.end;
         told.push(name);
         hits.push(hit(cx, &violation, address));
     }
@@ -57,6 +67,12 @@ fn is_word(address: &str) -> bool {
     WORDS.iter().any(|word| word.eq_ignore_ascii_case(address))
 }
 
+/// `Joe <joe@a.corp>`: brackets that stand in for nothing.
+fn is_named(address: &str) -> bool {
+    let bracket = address.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+    bracket.is_some_and(|(inner, _)| inner.contains('@') && !inner.contains(['{', '$', '%', '[']))
+}
+
 fn is_veiled(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     !lower.contains('@') && VEILED.iter().any(|veil| lower.contains(veil))
@@ -66,7 +82,7 @@ fn counts(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> bool {
     let text = cx.url.text();
     match violation.fault.name {
         // in the header fields, programs take these as they stand
-        "mailto-unencoded" => violation.span.start < address.end,
+        "mailto-unencoded" | "forbidden-octet" => violation.span.start < address.end,
         // a question, unless a field is meant to begin
         "mailto-question-mark" => is_field(&text[violation.span.end..]),
         name => !LEFT.contains(&name),
@@ -85,12 +101,23 @@ fn hit(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> Hit {
         true => address,
         false => violation.span,
     };
-    let mut hit = Hit::at(span).with(violation.fault.what);
+    let mut hit = Hit::at(span).with(what(cx, violation));
     hit.help = help(cx.url.text(), violation).map(str::to_owned);
     if matches!(violation.fault.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
         hit.severity = Some(Severity::Warning);
     }
     hit
+}
+
+fn what(cx: &Cx<'_, '_>, violation: &Violation) -> String {
+    let shown = cx.quote(violation.span);
+    match (violation.fault.name, shown.as_bytes().first()) {
+        ("mailto-unencoded", Some(b'&')) => "`&` before a header field that is the first".to_owned(),
+        ("mailto-unencoded", Some(b';')) => "`;` between addresses".to_owned(),
+        ("mailto-unencoded", _) => format!("`{shown}` in an address, which is percent-encoded there"),
+        ("forbidden-octet", _) => "a character in the address that no URL may hold".to_owned(),
+        _ => violation.fault.what.to_owned(),
+    }
 }
 
 fn help(text: &str, violation: &Violation) -> Option<&'static str> {
@@ -99,6 +126,8 @@ fn help(text: &str, violation: &Violation) -> Option<&'static str> {
         "incomplete-percent-encoding" => "write % as %25",
         "mailto-question-mark" => "write & between header fields",
         "mailto-unencoded" if text[violation.span.range()].starts_with('&') => "write ? before the first header field",
+        "mailto-unencoded" if text[violation.span.range()].starts_with(';') => "write a comma between addresses",
+        "forbidden-octet" => "write the address only, without a name before it and without blanks",
         "mail-address-encoded-at" => "write @ as it is",
         "body-line-break" => "write a line break as %0D%0A",
         _ => return None,
