@@ -161,4 +161,4 @@ impl Octets {
 }
 
 /// The schemes of nearly all URLs.
-const COMMON: &[&[u8]] = &[b"https:", b"http:", b"ftp:", b"mailto:"];
+const COMMON: &[&[u8]] = &[b"https:", b"http:", b"mailto:"];

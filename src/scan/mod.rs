@@ -364,7 +364,11 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
         Some(rest) => names_something(rest),
         None if form == Form::Bracketed => minimum::holds(scheme.as_bytes(), rest),
         None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
-        None => rest[0] != b':' && rest.iter().any(|&octet| is_word_octet(octet) || octet == b'*'),
+        // `std::vec` names no URL, `http:://` is one gone wrong
+        None => {
+            (rest[0] != b':' || rest.starts_with(b"://"))
+                && rest.iter().any(|&octet| is_word_octet(octet) || octet == b'*')
+        }
     }
 }
 

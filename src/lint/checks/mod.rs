@@ -16,6 +16,16 @@ mod lowercase_percent_hex;
 mod needless_percent_encoding;
 mod non_ascii_character;
 mod percent_not_utf8;
+mod double_scheme;
+mod experimental_scheme;
+mod file_url_form;
+mod ftp_typecode;
+mod insecure_scheme;
+mod invalid_percent_encoding;
+mod legacy_scheme_syntax;
+mod mailto_syntax;
+mod obsolete_scheme;
+mod protocol_relative_url;
 mod redundant_port;
 mod repeated_delimiter;
 mod scheme_typo;
@@ -26,10 +36,15 @@ mod unclosed_url_delimiter;
 mod unregistered_scheme;
 mod url_prefix_form;
 mod unsafe_character;
+mod script_scheme;
+mod unregistered_scheme;
+mod uppercase_scheme;
+mod urn_syntax;
 mod userinfo_password;
 mod whitespace_in_url;
 mod wrapped_at_hyphen;
 mod wrapped_url;
+mod wrong_slashes;
 
 use super::clues::Clues;
 use super::cx::{Cx, Hit};
@@ -64,6 +79,16 @@ pub(super) static ALL: &[&Check] = &[
     &needless_percent_encoding::CHECK,
     &non_ascii_character::CHECK,
     &percent_not_utf8::CHECK,
+    &double_scheme::CHECK,
+    &experimental_scheme::CHECK,
+    &file_url_form::CHECK,
+    &ftp_typecode::CHECK,
+    &insecure_scheme::CHECK,
+    &invalid_percent_encoding::CHECK,
+    &legacy_scheme_syntax::CHECK,
+    &mailto_syntax::CHECK,
+    &obsolete_scheme::CHECK,
+    &protocol_relative_url::CHECK,
     &redundant_port::CHECK,
     &repeated_delimiter::CHECK,
     &scheme_typo::CHECK,
@@ -74,10 +99,15 @@ pub(super) static ALL: &[&Check] = &[
     &unregistered_scheme::CHECK,
     &url_prefix_form::CHECK,
     &unsafe_character::CHECK,
+    &script_scheme::CHECK,
+    &unregistered_scheme::CHECK,
+    &uppercase_scheme::CHECK,
+    &urn_syntax::CHECK,
     &userinfo_password::CHECK,
     &whitespace_in_url::CHECK,
     &wrapped_at_hyphen::CHECK,
     &wrapped_url::CHECK,
+    &wrong_slashes::CHECK,
 ];
 
 /// The names of the coded checks that a rule file may ask for.

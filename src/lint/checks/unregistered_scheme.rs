@@ -13,10 +13,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
     let spoken_for = name.len() == 1 || is_known(name) || is_private(name) || likeness(name).is_some();
-    if spoken_for || cx.parts().is_placeholder(Component::Scheme) || cx.parts().has_reserved_host() {
-        return;
+    let parts = cx.parts();
+    let stands_in = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
+    if !spoken_for && !stands_in && !parts.has_reserved_host() {
+        hits.push(Hit::at(span));
     }
-    hits.push(Hit::at(span));
 }
 
 /// A known scheme, or known ones joined by `+` (`git+ssh`).

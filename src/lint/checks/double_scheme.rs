@@ -1,0 +1,107 @@
+//! A URL with another one's scheme where its host belongs.
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::scheme::likeness;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "double-scheme", clues: Clues::ANY, values: 1, options: &[], run: check };
+
+/// The schemes that are put before a URL that has one.
+const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel"];
+
+/// The schemes that such a URL has.
+const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "file"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if let Some(span) = inside(cx) {
+        hits.push(Hit::at(span).with(cx.quote(span)));
+    } else if let Some(hit) = before(cx) {
+        hits.push(hit);
+    }
+}
+
+/// Both schemes, where the second stands inside the URL.
+fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
+    let text = cx.url.text();
+    let Some(scheme) = cx.url.scheme() else { return slashes_only(text) };
+    let Some(host) = cx.url.host() else {
+        // `https:https://`
+        let path = cx.url.path();
+        let rest = path.trim_start_matches('/');
+        let from = text.len().min(scheme.len() + 1 + (path.len() - rest.len()));
+        let colon = rest.bytes().take(LONGEST + 1).position(|octet| octet == b':')?;
+        let inner = &rest[..colon];
+        let slashes = slashes(&rest[colon + 1..]);
+        let twice = inner.eq_ignore_ascii_case(scheme) || slashes == 2;
+        let found = is_one_of(OUTER, scheme) && is_one_of(INNER, inner) && twice && colon + 1 < rest.len();
+        return found.then(|| Span::new(0, from + colon + 1 + slashes));
+    };
+    if !is_one_of(OUTER, scheme) || host.len() > LONGEST + "%3A".len() {
+        return None;
+    }
+    let host_span = cx.url.span(Component::Host)?;
+    // `http://mailto:joe@a.corp`
+    if let (Some(user), Some(user_span)) = (cx.url.user(), cx.url.span(Component::User)) {
+        let is_mail = user.eq_ignore_ascii_case("mailto") && cx.url.span(Component::Password).is_some();
+        return is_mail.then(|| Span::new(0, user_span.end + 1));
+    }
+    let name = host.strip_suffix("%3A").or_else(|| host.strip_suffix("%3a")).unwrap_or(host);
+    let slashes = slashes(cx.url.path());
+    let is_typo = || cx.url.port() == Some("") && slashes == 2 && likeness(name).is_some();
+    if !is_one_of(INNER, name) && !is_typo() {
+        return None;
+    }
+    let end = match cx.url.port() {
+        None => (slashes > 1).then_some(host_span.end + slashes)?,
+        Some("") => (!cx.url.path()[slashes..].is_empty()).then_some(host_span.end + 1 + slashes)?,
+        // `https://https:www.ietf.org/`
+        Some(port) => {
+            (port.contains('.') && !port.starts_with(|c: char| c.is_ascii_digit())).then_some(host_span.end + 1)?
+        }
+    };
+    (!cx.parts().touches(host_span)).then_some(Span::new(0, end))
+}
+
+/// `http//https://`: both schemes, where the first has no colon.
+fn slashes_only(text: &str) -> Option<Span> {
+    let start = |text: &str| ["https", "http"].into_iter().find(|name| text.starts_with(name)).map(str::len);
+    let outer = start(text)?;
+    let marks = text[outer..].bytes().take_while(|octet| b"/;".contains(octet)).count();
+    let inner = outer + marks + start(&text[outer + marks..])?;
+    (marks > 0 && text[inner..].starts_with("://")).then(|| Span::new(0, inner + "://".len()))
+}
+
+/// Both schemes, where the first was left out of the URL since text stands so before it (`http:https://`).
+fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
+    let scheme = cx.url.scheme().filter(|scheme| is_one_of(&["http", "https"], scheme))?;
+    if cx.found.wrapper.is_some() || cx.url.host().is_none() {
+        return None;
+    }
+    let start = cx.found.span().start;
+    let text = cx.found.before;
+    let outer = [&b"https:"[..], b"http:", b"https//", b"http//", b"https/", b"http/"].into_iter().find(|outer| {
+        let front = text.len().checked_sub(outer.len());
+        front.is_some_and(|front| {
+            text[front..].eq_ignore_ascii_case(outer)
+                && !text[..front].last().is_some_and(|octet| octet.is_ascii_alphanumeric() || b"_-.+/:".contains(octet))
+        })
+    })?;
+    let span = Span::new(start - outer.len(), start + scheme.len() + "://".len());
+    let outer = String::from_utf8_lossy(outer);
+    Some(Hit::in_source(span).with(format!("{outer}{scheme}://")))
+}
+
+/// The longest name in the lists.
+const LONGEST: usize = 6;
+
+fn is_one_of(names: &[&str], name: &str) -> bool {
+    name.len() <= LONGEST && names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+fn slashes(path: &str) -> usize {
+    path.bytes().take_while(|&octet| octet == b'/').count()
+}

@@ -1,0 +1,18 @@
+//! A scheme that begins with `x-` (RFC 1738 section 4).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::scheme::{Standing, lookup, standing};
+
+pub(super) static CHECK: Check =
+    Check { name: "experimental-scheme", clues: Clues::SCHEME, values: 0, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
+    let is_experimental = matches!(standing(name), Standing::Experimental) && lookup(name).is_none();
+    if is_experimental && !cx.parts().is_placeholder(Component::Scheme) {
+        hits.push(Hit::at(span));
+    }
+}

@@ -1,0 +1,91 @@
+//! A `file` URL that names another file than it was meant to, or one that only its writer has (RFC 8089).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::{Contexts, Severity};
+use crate::syntax::Component;
+use crate::syntax::scheme::current::file::{Form, form, violations};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "file-url-form", clues: Clues::SCHEME, values: 1, options: &["local-paths"], run: check };
+
+/// Folders that stand at the root of a file system: as the name of a host, they had one slash too few.
+const FOLDERS: &[&str] =
+    &["etc", "home", "mnt", "opt", "path", "private", "root", "tmp", "users", "usr", "var", "volumes"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if !cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file")) {
+        return;
+    }
+    let start = "file:".len();
+    let stands_in = cx.parts().is_placeholder(Component::Host) || cx.parts().stands_in(start);
+    if stands_in || cx.url.text().len() == start {
+        return;
+    }
+    if let Some(hit) = host(cx).or_else(|| path(cx)) {
+        hits.push(hit);
+    } else if cx.settings.flag("local-paths") && Contexts::LINKS.has(cx.found.context) && is_local(cx) {
+        let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with("is a file on the reader's own machine");
+        hit.severity = Some(Severity::Info);
+        hit.help = Some("link to where readers can get the file".to_owned());
+        hits.push(hit);
+    }
+}
+
+fn is_local(cx: &Cx<'_, '_>) -> bool {
+    matches!(form(&cx.url), Some(Form::Local | Form::Minimal | Form::Drive))
+}
+
+/// What stands behind `//` though it is no host.
+fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
+    let (host, span) = (cx.url.host()?, cx.url.span(Component::Host)?);
+    let name = host.to_ascii_lowercase();
+    let port = cx.url.span(Component::Port);
+    let whole = Span::new(span.start, port.map_or(span.end, |port| port.end));
+    let shown = cx.quote(whole);
+    let is_drive = matches!(name.as_bytes(), [b'a'..=b'z'] if port.is_some_and(Span::is_empty))
+        || matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
+    if is_drive {
+        return Some(Hit::at(whole).with(format!("has the drive {shown} where its host belongs")));
+    }
+    if cx.url.userinfo().is_some() && !cx.parts().touches(whole) {
+        let userinfo = cx.url.span(Component::Userinfo)?;
+        return Some(Hit::at(userinfo).with("names a user, which the scheme does not have"));
+    }
+    if port.is_some() && !cx.parts().touches(whole) {
+        let hit = Hit::at(Span::new(span.end, whole.end));
+        return Some(hit.with("names a port, which the scheme does not have"));
+    }
+    let is_folder = matches!(&*name, "." | ".." | "~") || name.starts_with('~') || FOLDERS.contains(&&*name);
+    is_folder.then(|| Hit::at(whole).with(format!("has the folder {shown} where its host belongs")))
+}
+
+fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
+    let path = cx.url.span(Component::Path)?;
+    for violation in violations(&cx.url) {
+        if cx.parts().touches(violation.span) {
+            continue;
+        }
+        let first = cx.url.path().split('/').next().map_or(0, str::len);
+        let segment = Span::new(path.start, path.start + first);
+        let (span, what, severity) = match violation.fault.name {
+            "file-drive-without-slash" => (violation.span, "has a drive without a slash before it", Severity::Warning),
+            "file-drive-bar" => {
+                (violation.span, "has a bar behind the drive, where a colon belongs", Severity::Warning)
+            }
+            "file-path-relative" if segment.is_empty() => return None,
+            "file-path-relative" => (segment, "has a path that does not begin at the root", Severity::Error),
+            "file-unc-path" => {
+                (violation.span, "has its host in the path: it belongs behind two slashes", Severity::Info)
+            }
+            "file-path-slashes" => (violation.span, "has a path that begins with two slashes", Severity::Warning),
+            _ => continue,
+        };
+        let mut hit = Hit::at(span).with(what);
+        hit.severity = Some(severity);
+        return Some(hit);
+    }
+    None
+}

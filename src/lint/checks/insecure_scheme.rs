@@ -1,0 +1,86 @@
+//! A scheme without encryption for a host that is reached with it.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::placeholder::Kind;
+use crate::scan::Context;
+use crate::syntax::Component;
+
+pub(super) static CHECK: Check = Check {
+    name: "insecure-scheme",
+    clues: Clues::AUTHORITY,
+    values: 1,
+    options: &["mode", "hosts", "schemes"],
+    run: check,
+};
+
+/// Whether all names below a host are meant, too.
+static HOSTS: LazyLock<HashMap<&'static str, bool>> = LazyLock::new(|| {
+    let rows = rows(include_str!("../../../rules/data/https-only-hosts.tsv"));
+    rows.filter_map(|row| row.split_once('\t')).map(|(name, which)| (name, which == "all")).collect()
+});
+
+/// What names stand behind `http://` that lead nowhere.
+static IDENTIFIERS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| rows(include_str!("../../../rules/data/http-identifiers.txt")).collect());
+
+/// Top-level names that are not of the public net (RFC 6762 appendix G, RFC 7686, RFC 9476, and what is in use).
+const PRIVATE: &[&str] =
+    &["local", "internal", "intranet", "lan", "home", "corp", "private", "arpa", "onion", "i2p", "alt", "localdomain"];
+
+/// The longest host name that there is (RFC 1035 section 2.3.4).
+const LONGEST: usize = 255;
+
+fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
+    table.lines().filter(|line| !line.starts_with('#'))
+}
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(scheme), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
+    if scheme.eq_ignore_ascii_case("https") || !cx.settings.lists("schemes", scheme) {
+        return;
+    }
+    let Some(host) = cx.url.host().filter(|host| is_public(host)) else { return };
+    let all = cx.settings.text("mode") == "all";
+    // another scheme than http has no list, and was asked for
+    let is_http =
+        matches!(scheme.len(), 2 | 4) && (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("ws"));
+    let is_wanted = all || !is_http || is_listed(host) || cx.settings.lists_host("hosts", host);
+    if !is_wanted || is_identifier(cx) || !matches!(cx.url.port(), None | Some("" | "80" | "443")) && is_http {
+        return;
+    }
+    if cx.parts().kind(Component::Host) == Some(Kind::Real) && !cx.parts().has_reserved_host() {
+        let mut hit = Hit::at(span).with(host);
+        hit.severity = all.then_some(Severity::Warning);
+        hits.push(hit);
+    }
+}
+
+/// Whether a host is a name of the public net.
+fn is_public(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let Some((_, last)) = host.rsplit_once('.') else { return false };
+    let is_address = host.starts_with('[') || last.bytes().all(|octet| octet.is_ascii_digit());
+    host.len() <= LONGEST && !is_address && !PRIVATE.iter().any(|name| name.eq_ignore_ascii_case(last))
+}
+
+/// Whether the list has a host, or a name that it is below of and that stands for all below.
+fn is_listed(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
+    let below = host.match_indices('.').any(|(at, _)| HOSTS.get(&host[at + 1..]) == Some(&true));
+    below || HOSTS.contains_key(&*host)
+}
+
+/// Whether what stands behind the scheme is a name that only looks like an address.
+fn is_identifier(cx: &Cx<'_, '_>) -> bool {
+    let Some(host) = cx.url.span(Component::Host) else { return false };
+    let rest = &cx.url.text().as_bytes()[host.start..];
+    let starts =
+        |start: &&str| rest.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start.as_bytes()));
+    cx.found.context == Context::Namespace || IDENTIFIERS.iter().any(starts)
+}

@@ -1,0 +1,135 @@
+//! A `mailto` URL that is not what RFC 6068 makes of it.
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::scheme::current::mailto;
+use crate::syntax::{Component, Violation};
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check {
+    name: "mailto-syntax",
+    clues: Clues::OPAQUE.and(Clues::AT).and(Clues::SCHEME),
+    values: 1,
+    options: &[],
+    run: check,
+};
+
+/// What is no fault of the address: what mail programs understand, or merely pass over.
+const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
+
+/// Spellings that say how to write the address without showing it to a harvester.
+const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if !cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto")) {
+        return;
+    }
+    let text = cx.url.text();
+    let address = Span::new("mailto:".len(), cx.url.span(Component::Path).map_or(text.len(), |path| path.end));
+    let inner = &text[address.range()];
+    // a URL behind it is another rule's business
+    if address.is_empty() && text.len() == address.end
+        || !is_named(inner) && cx.parts().touches(address)
+        || is_word(inner)
+        || is_veiled(inner)
+        || inner.contains("://")
+        || inner.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("mailto:"))
+    {
+        return;
+    }
+    let mut told: Vec<&str> = Vec::new();
+    let mut last = address.start;
+    for violation in mailto::violations(&cx.url) {
+        let name = violation.fault.name;
+        if told.contains(&name)
+            || !counts(cx, &violation, address)
+            || !is_named(inner) && cx.parts().touches(violation.span)
+        {
+            continue;
+        }
+        let is_same_address =
+            !told.is_empty() && violation.span.end <= address.end && !text[last..violation.span.start].contains(',');
+        if is_same_address {
+            continue;
+        }
+        last = violation.span.end;
+        told.push(name);
+        hits.push(hit(cx, &violation, address));
+    }
+}
+
+/// A word that stands in for an address.
+fn is_word(address: &str) -> bool {
+    const WORDS: &[&str] =
+        &["email", "e-mail", "mail", "address", "addr", "user", "username", "name", "recipient", "to"];
+    WORDS.iter().any(|word| word.eq_ignore_ascii_case(address))
+}
+
+/// `Joe <joe@a.corp>`: brackets that stand in for nothing.
+fn is_named(address: &str) -> bool {
+    let bracket = address.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+    bracket.is_some_and(|(inner, _)| inner.contains('@') && !inner.contains(['{', '$', '%', '[']))
+}
+
+fn is_veiled(address: &str) -> bool {
+    let lower = address.to_ascii_lowercase();
+    !lower.contains('@') && VEILED.iter().any(|veil| lower.contains(veil))
+}
+
+fn counts(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> bool {
+    let text = cx.url.text();
+    match violation.fault.name {
+        // in the header fields, programs take these as they stand
+        "mailto-unencoded" | "forbidden-octet" => violation.span.start < address.end,
+        // a question, unless a field is meant to begin
+        "mailto-question-mark" => is_field(&text[violation.span.end..]),
+        name => !LEFT.contains(&name),
+    }
+}
+
+/// Whether a text begins with the name of a header field and `=`.
+fn is_field(text: &str) -> bool {
+    let name = text.bytes().take_while(|octet| octet.is_ascii_alphabetic() || *octet == b'-').count();
+    name > 1 && text.as_bytes().get(name) == Some(&b'=')
+}
+
+fn hit(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> Hit {
+    let span = match violation.span.is_empty() && !address.is_empty() {
+        // what is missing is missing from the whole
+        true => address,
+        false => violation.span,
+    };
+    let mut hit = Hit::at(span).with(what(cx, violation));
+    hit.help = help(cx.url.text(), violation).map(str::to_owned);
+    if matches!(violation.fault.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
+        hit.severity = Some(Severity::Warning);
+    }
+    hit
+}
+
+fn what(cx: &Cx<'_, '_>, violation: &Violation) -> String {
+    let shown = cx.quote(violation.span);
+    match (violation.fault.name, shown.as_bytes().first()) {
+        ("mailto-unencoded", Some(b'&')) => "`&` before a header field that is the first".to_owned(),
+        ("mailto-unencoded", Some(b';')) => "`;` between addresses".to_owned(),
+        ("mailto-unencoded", _) => format!("`{shown}` in an address, which is percent-encoded there"),
+        ("forbidden-octet", _) => "a character in the address that no URL may hold".to_owned(),
+        _ => violation.fault.what.to_owned(),
+    }
+}
+
+fn help(text: &str, violation: &Violation) -> Option<&'static str> {
+    Some(match violation.fault.name {
+        "mailto-slashes" => "leave out the slashes: an address follows the colon",
+        "incomplete-percent-encoding" => "write % as %25",
+        "mailto-question-mark" => "write & between header fields",
+        "mailto-unencoded" if text[violation.span.range()].starts_with('&') => "write ? before the first header field",
+        "mailto-unencoded" if text[violation.span.range()].starts_with(';') => "write a comma between addresses",
+        "forbidden-octet" => "write the address only, without a name before it and without blanks",
+        "mail-address-encoded-at" => "write @ as it is",
+        "body-line-break" => "write a line break as %0D%0A",
+        _ => return None,
+    })
+}

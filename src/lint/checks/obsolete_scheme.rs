@@ -1,0 +1,35 @@
+//! A scheme that has gone out of use.
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::Context;
+use crate::syntax::Component;
+use crate::syntax::scheme::{Registered, Status, lookup};
+
+pub(super) static CHECK: Check =
+    Check { name: "obsolete-scheme", clues: Clues::SCHEME, values: 1, options: &["unsupported"], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
+    let status = lookup(name).and_then(|scheme| match scheme.registered {
+        Registered::Iana { status: status @ (Status::Historical | Status::Obsolete), .. } => Some(status),
+        _ => None,
+    });
+    let hit = match status {
+        Some(status) => Hit::at(span).with(format!("IANA lists it as {status}")),
+        None if cx.settings.lists("unsupported", name) => {
+            let mut hit = Hit::at(span).with("browsers do not open it");
+            hit.severity = Some(Severity::Info);
+            hit
+        }
+        None => return,
+    };
+    let parts = cx.parts();
+    // an example among data is to be seen, not to be followed
+    let is_example = cx.found.context == Context::Data && parts.has_reserved_host();
+    if !is_example && !parts.is_placeholder(Component::Scheme) && !parts.is_placeholder(Component::Host) {
+        hits.push(hit);
+    }
+}

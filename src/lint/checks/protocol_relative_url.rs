@@ -1,0 +1,18 @@
+//! A reference that begins with `//` and a host (RFC 3986 section 4.2).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "protocol-relative-url", clues: Clues::REFERENCE, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(host), Some(authority)) = (cx.url.host(), cx.url.authority()) else { return };
+    if cx.url.scheme().is_none() && !host.is_empty() && !cx.parts().is_placeholder(Component::Host) {
+        let span = Span::new(0, "//".len() + authority.len());
+        hits.push(Hit::at(span).with(cx.quote(span)));
+    }
+}

@@ -1,0 +1,80 @@
+//! A link that runs a script, or that holds the document that it opens (RFC 2397, RFC 3986 section 7).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::Context;
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check {
+    name: "script-scheme",
+    clues: Clues::SCHEME.and(Clues::BLANK),
+    values: 1,
+    options: &["allow-media-types"],
+    run: check,
+};
+
+/// The schemes whose URLs are programs.
+const SCRIPT: &[&str] = &["javascript", "vbscript", "livescript", "jscript", "mocha"];
+
+/// The media types that a browser runs scripts of, wherever they are embedded; `+xml` is beside them.
+const ACTIVE: &[&str] = &[
+    "text/html",
+    "text/xml",
+    "text/javascript",
+    "text/ecmascript",
+    "application/xml",
+    "application/javascript",
+    "application/x-javascript",
+    "application/ecmascript",
+];
+
+/// Browsers take tabs and line breaks out of a URL, so that they may stand inside a scheme; that long at most is it here.
+const LONGEST: usize = 64;
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((name, span)) = scheme(cx) else { return };
+    if SCRIPT.contains(&&*name) {
+        hits.push(Hit::at(span).with(format!("runs script ({name}:)")));
+    } else if name == "data" {
+        let from = span.end + 1;
+        let rest = &cx.url.text()[from..];
+        let len = rest.find([';', ',']).unwrap_or(rest.len());
+        let media_type = if len == 0 { "text/plain" } else { &rest[..len] };
+        let whole = Span::new(span.start, from + len);
+        if embeds(cx, &media_type.to_ascii_lowercase()) && !cx.parts().touches(whole) {
+            hits.push(Hit::at(whole).with(format!("embeds a document ({media_type})")));
+        }
+    }
+}
+
+/// The scheme as browsers read it, in lower case, and where it stands.
+fn scheme(cx: &Cx<'_, '_>) -> Option<(String, Span)> {
+    if let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) {
+        return Some((name.to_ascii_lowercase(), span));
+    }
+    let octets = cx.url.text().as_bytes();
+    let colon = octets.iter().take(LONGEST).position(|&octet| octet == b':')?;
+    // white space and control characters before the URL are passed over, too
+    let start = octets[..colon].iter().position(|&octet| octet > b' ')?;
+    let name = octets[start..colon].iter().filter(|octet| !b"\t\r\n".contains(octet));
+    let name = String::from_utf8(name.map(u8::to_ascii_lowercase).collect()).ok()?;
+    Some((name, Span::new(start, colon)))
+}
+
+/// Whether a URL of this media type opens as a document of its own: a link to it does, unless it is a picture or the
+/// like; embedded in a page it does where scripts in it would run.
+fn embeds(cx: &Cx<'_, '_>, media_type: &str) -> bool {
+    let is_under = |pattern: &String| match pattern.strip_suffix('*') {
+        Some(start) => media_type.starts_with(&start.to_ascii_lowercase()),
+        None => pattern.eq_ignore_ascii_case(media_type),
+    };
+    if cx.settings.list("allow-media-types").iter().any(is_under) {
+        return false;
+    }
+    match cx.found.context {
+        Context::Link | Context::Autolink | Context::Definition => true,
+        _ => ACTIVE.contains(&media_type) || media_type.ends_with("+xml"),
+    }
+}

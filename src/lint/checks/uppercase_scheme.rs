@@ -1,0 +1,24 @@
+//! A scheme in capitals (RFC 3986 section 3.1).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::scheme::lookup;
+
+pub(super) static CHECK: Check =
+    Check { name: "uppercase-scheme", clues: Clues::SCHEME, values: 1, options: &[], run: check };
+
+/// What is written so by definition: WebDAV's namespace (RFC 4918 section 14), and the names of Kafka's listeners.
+const CAPITALS: &[&str] = &["DAV", "PLAINTEXT", "SSL"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
+    if !name.bytes().any(|octet| octet.is_ascii_uppercase()) || CAPITALS.contains(&name) {
+        return;
+    }
+    // A name that nobody knows is another rule's business, or a stand-in.
+    if lookup(name).is_some() && !cx.parts().is_placeholder(Component::Scheme) {
+        hits.push(Hit::at(span).with(name.to_ascii_lowercase()));
+    }
+}

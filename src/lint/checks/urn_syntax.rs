@@ -1,0 +1,32 @@
+//! A URN that is not what RFC 8141 makes of it.
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::urn;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "urn-syntax", clues: Clues::SCHEME, values: 1, options: &[], run: check };
+
+/// What is no fault of the name: characters that no URL may hold, and namespaces that registration would refuse.
+const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(urn) = urn::parts(&cx.url) else { return };
+    let name = Span::new("urn:".len(), urn.nss.unwrap_or(urn.nid).end);
+    if cx.parts().touches(urn.nid) || urn.nss.is_some_and(|nss| cx.parts().touches(nss)) {
+        return;
+    }
+    for violation in urn::violations(&cx.url) {
+        if LEFT.contains(&violation.fault.name) || cx.parts().touches(violation.span) {
+            continue;
+        }
+        let span = match violation.span.is_empty() {
+            // what is missing is missing from the whole
+            true => Span::new(0, name.end),
+            false => violation.span,
+        };
+        hits.push(Hit::at(span).with(violation.fault.what));
+    }
+}

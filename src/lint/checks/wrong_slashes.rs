@@ -1,0 +1,96 @@
+//! What stands between scheme and host where `://` belongs (RFC 1738 section 3.1).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::{Context, Form};
+use crate::syntax::octets::{ALPHA, DIGIT};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "wrong-slashes", clues: Clues::ANY, values: 2, options: &[], run: check };
+
+/// Schemes in which `//` and a host always follow. No two begin alike, but for a letter at the end.
+const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "gopher", "telnet", "rsync"];
+
+/// The longest run of marks that is taken for a `://`, and the longest host that is looked at.
+const MARKS: usize = 8;
+const HOST: usize = 256;
+
+/// The last labels of names that are files, not hosts.
+const FILES: &[&str] = &[
+    "asp", "aspx", "css", "csv", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "jsp", "md", "pdf", "php", "png",
+    "rst", "svg", "txt", "xhtml", "xml", "yaml", "yml",
+];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let text = cx.url.text();
+    let Some(scheme) = scheme(text) else { return };
+    let marks = marks(&text.as_bytes()[scheme.len()..]);
+    if marks.len() > MARKS || marks == b"://" || cx.url.scheme().is_none() && !is_slip(marks) {
+        return;
+    }
+    let span = Span::new(scheme.len(), scheme.len() + marks.len());
+    if is_host(&text[span.end..]) && !is_shown(cx, &text[span.end..]) && !cx.parts().touches(Span::new(0, span.end + 1))
+    {
+        hits.push(Hit::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()));
+    }
+}
+
+/// Whether running text shows how a URL is read, on the host that all such texts have.
+fn is_shown(cx: &Cx<'_, '_>, rest: &str) -> bool {
+    let is_example = |host: &&str| {
+        rest.strip_prefix(*host).is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#', ':']))
+    };
+    cx.found.context == Context::Prose
+        && cx.found.form == Form::Bare
+        && ["example.com", "example.org", "example.net"].iter().any(is_example)
+}
+
+/// The scheme that a text begins with.
+fn scheme(text: &str) -> Option<&str> {
+    let starts = |scheme: &&&str| text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    SCHEMES.iter().find(starts).map(|scheme| &text[..scheme.len()])
+}
+
+fn marks(rest: &[u8]) -> &[u8] {
+    let len = rest.iter().take(MARKS + 1).take_while(|octet| b":;/\\.,".contains(octet)).count();
+    &rest[..len]
+}
+
+/// Whether marks without a colon at their begin can only be a slip: else it is the path of a file.
+fn is_slip(marks: &[u8]) -> bool {
+    marks.ends_with(b"//") || marks.ends_with(b"\\\\") || marks.first() == Some(&b';')
+}
+
+/// Whether a text begins with what must be a host: a name with a dot that is not that of a file, an address, or this
+/// machine.
+fn is_host(rest: &str) -> bool {
+    let mut most = rest.len().min(HOST);
+    while !rest.is_char_boundary(most) {
+        most -= 1;
+    }
+    let authority = &rest[..most];
+    let authority = &authority[..authority.find(['/', '?', '#', '\\']).unwrap_or(authority.len())];
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    if host.starts_with('[') {
+        return host.contains("::") || host.matches(':').count() == 7;
+    }
+    let host = host.split(':').next().unwrap_or_default();
+    if host.eq_ignore_ascii_case("localhost") {
+        return true;
+    }
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && label.bytes().all(|octet| ALPHA.has(octet) || DIGIT.has(octet) || octet == b'-' || octet >= 0x80)
+    };
+    let Some((front, last)) = host.rsplit_once('.') else { return false };
+    if !host.split('.').all(is_label) {
+        return false;
+    }
+    let is_address = || host.split('.').count() == 4 && host.bytes().all(|octet| DIGIT.has(octet) || octet == b'.');
+    let is_file = FILES.iter().any(|file| file.eq_ignore_ascii_case(last)) && !front.contains('.');
+    let is_name = last.len() > 1 && last.bytes().any(|octet| !DIGIT.has(octet));
+    is_name && !is_file || is_address()
+}
