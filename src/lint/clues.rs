@@ -63,6 +63,11 @@ impl Clues {
     pub(super) const BEHIND: Self = Self(1 << 28);
     /// A `~`.
     pub(super) const TILDE: Self = Self(1 << 29);
+    /// A host that is other than two or more plain labels: with octets beyond letters, digits and `-` in one, an empty
+    /// or very long one, a `-` at an edge, a last one that begins with a digit, `xn--`.
+    pub(super) const ODD_HOST: Self = Self(1 << 25);
+    /// A host with what may be read as another letter: a digit, `I`, `rn` or `vv`.
+    pub(super) const LOOKALIKE: Self = Self(1 << 26);
 
     /// Where the octets of declarative rules begin; the number of classes that still fit.
     const OWN: u32 = 32;
@@ -156,8 +161,37 @@ impl Octets {
         show(Clues::AUTHORITY, host.is_some());
         show(Clues::OPAQUE, host.is_none());
         show(Clues::ADDRESS, host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_digit() || c == '[')));
+        let (odd, alike) = host.map_or((false, false), shape);
+        show(Clues::ODD_HOST, odd);
+        show(Clues::LOOKALIKE, alike);
         Clues(clues)
     }
+}
+
+/// Whether a host is odd (`ODD_HOST`), and whether it holds what may be read as another letter (`LOOKALIKE`).
+fn shape(host: &str) -> (bool, bool) {
+    let (mut odd, mut alike, mut labels) = (false, false, 1);
+    let (mut before, mut len) = (b'.', 0);
+    for octet in host.bytes().chain(*b".") {
+        match octet {
+            b'.' => {
+                odd |= matches!(before, b'.' | b'-') || len > 63;
+                labels += 1;
+                len = 0;
+            }
+            b'-' => odd |= matches!(before, b'.' | b'-'),
+            b'a'..=b'z' => alike |= before == octet && octet == b'v' || before == b'r' && octet == b'n',
+            b'0'..=b'9' => {
+                alike = true;
+                odd |= before == b'.';
+            }
+            b'A'..=b'Z' => alike |= octet == b'I',
+            _ => odd = true,
+        }
+        len += usize::from(octet != b'.');
+        before = octet;
+    }
+    (odd || labels < 3 || host.len() > 253, alike)
 }
 
 /// The schemes of nearly all URLs.

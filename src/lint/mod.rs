@@ -15,6 +15,7 @@ mod engine;
 mod example;
 mod gates;
 mod message;
+mod names;
 mod options;
 mod percent;
 mod placeholder;

@@ -33,6 +33,24 @@ mod trailing_punctuation;
 mod truncated_url;
 mod unbalanced_bracket;
 mod unclosed_url_delimiter;
+mod confusable_host;
+mod invalid_host;
+mod invalid_host_label;
+mod invalid_idn;
+mod invalid_ipv4;
+mod invalid_ipv6;
+mod invalid_percent_encoding;
+mod invalid_port;
+mod ipv6_zone_id;
+mod missing_host;
+mod obfuscated_ip;
+mod private_host;
+mod redundant_port;
+mod restricted_port;
+mod scheme_typo;
+mod trailing_dot_host;
+mod underscore_in_host;
+mod unknown_tld;
 mod unregistered_scheme;
 mod url_prefix_form;
 mod unsafe_character;
@@ -96,6 +114,24 @@ pub(super) static ALL: &[&Check] = &[
     &truncated_url::CHECK,
     &unbalanced_bracket::CHECK,
     &unclosed_url_delimiter::CHECK,
+    &confusable_host::CHECK,
+    &invalid_host::CHECK,
+    &invalid_host_label::CHECK,
+    &invalid_idn::CHECK,
+    &invalid_ipv4::CHECK,
+    &invalid_ipv6::CHECK,
+    &invalid_percent_encoding::CHECK,
+    &invalid_port::CHECK,
+    &ipv6_zone_id::CHECK,
+    &missing_host::CHECK,
+    &obfuscated_ip::CHECK,
+    &private_host::CHECK,
+    &redundant_port::CHECK,
+    &restricted_port::CHECK,
+    &scheme_typo::CHECK,
+    &trailing_dot_host::CHECK,
+    &underscore_in_host::CHECK,
+    &unknown_tld::CHECK,
     &unregistered_scheme::CHECK,
     &url_prefix_form::CHECK,
     &unsafe_character::CHECK,

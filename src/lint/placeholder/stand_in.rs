@@ -131,7 +131,11 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         Inside::Class => {
             let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
             let index = in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']');
-            let literal = held.contains(&b':') && held.iter().all(|&octet| HEX.has(octet) || b":.%".contains(&octet));
+            let address = held.contains(&b':') && held.iter().all(|&octet| HEX.has(octet) || b":.%".contains(&octet));
+            let is_host = url.span(Component::Host).is_some_and(|host| host.start == at);
+            // one gone wrong, or with a zone
+            let begun = is_host && held.iter().position(|&octet| !HEX.has(octet)).is_some_and(|at| held[at] == b':');
+            let literal = address || begun;
             !held.is_empty() && !index && !literal
         }
         Inside::Expression => {

@@ -1,0 +1,125 @@
+//! A host whose letters look like those of another (UTS #39 section 4).
+
+use std::sync::LazyLock;
+
+use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
+use unicode_security::confusable_detection::skeleton;
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::scan::tld::is_top_level;
+
+/// Names that are worth imitating: what they look like, and the host.
+static KNOWN: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
+    let lines = include_str!("../../../rules/data/imitated-hosts.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut known: Vec<_> = lines.map(|host| (look(host.split('.').next().unwrap_or(host)), host)).collect();
+    known.sort_unstable();
+    known
+});
+
+/// How long a name must be to be known again where marks stand on its letters: `bíng` is as likely a name of its own.
+const MARKED: usize = 5;
+
+/// The longest host that is read; the DNS holds 253 octets, and letters take up to four each.
+const LONGEST: usize = 1024;
+
+pub(super) static CHECK: Check = Check {
+    name: "confusable-host",
+    clues: Clues::ODD_HOST.and(Clues::LOOKALIKE),
+    values: 2,
+    options: &["hosts"],
+    run: check,
+};
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(written) = cx.url.host().filter(|host| host.len() <= LONGEST && !host.starts_with('[')) else { return };
+    let found = match written.is_ascii() && !written.contains("xn--") && !written.contains("XN--") {
+        true => respelt(cx, written),
+        false => foreign(cx, written),
+    };
+    let Some(imitated) = found else { return };
+    let Some((span, host)) = names::real_name(cx).filter(|_| !cx.parts().has_reserved_host()) else { return };
+    let mut hit = Hit::at(span).with(cx.quote(span)).with(imitated);
+    let (unicode, _) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    if !unicode.is_ascii() {
+        let ascii = idna::domain_to_ascii(host).unwrap_or_default();
+        hit.help = Some(format!("it is \"{ascii}\": write the host that is meant"));
+    }
+    hits.push(hit);
+}
+
+/// `paypa1.com`, `rnicrosoft.com`: the known host that a name in US-ASCII looks like.
+fn respelt(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
+    let suspect = |label: &&str| {
+        label.bytes().any(|octet| b"01I".contains(&octet)) || label.contains("rn") || label.contains("vv")
+    };
+    let (front, _) = host.strip_suffix('.').unwrap_or(host).rsplit_once('.')?;
+    front.split('.').filter(suspect).find_map(|label| known(cx, label))
+}
+
+/// The host that a name with letters beyond US-ASCII looks like: a known one, or one all in ASCII.
+fn foreign(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
+    let (unicode, valid) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    if valid.is_err() || unicode.is_ascii() {
+        return None;
+    }
+    let labels = || unicode.strip_suffix('.').unwrap_or(&unicode).split('.').filter(|label| !label.is_ascii());
+    if let Some(imitated) = labels().find_map(|label| known(cx, label)) {
+        return Some(imitated);
+    }
+    // letters of other scripts that all look like ASCII ones; those of Latin are letters of a language
+    let latin = |c: char| unicode_script::UnicodeScript::script(&c) == unicode_script::Script::Latin;
+    let other = labels().all(|label| label.chars().any(|c| c.is_alphabetic() && !latin(c)));
+    let shown = shown(&unicode);
+    let plain = shown.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"-._".contains(&octet));
+    let top = shown.rsplit('.').next().unwrap_or_default();
+    (other && plain && shown.contains('.') && is_top_level(top)).then_some(shown)
+}
+
+/// The known host that a label looks like without being its name.
+fn known(cx: &Cx<'_, '_>, label: &str) -> Option<String> {
+    let looks = look(label);
+    let bare = without_marks(&looks);
+    let same = |host: &str| host.split('.').next().is_some_and(|name| name.eq_ignore_ascii_case(label));
+    let fits = |(look, host): &(String, &'static str)| {
+        (*look == looks || *look == bare && look.len() >= MARKED && bare != looks) && !same(host)
+    };
+    for looked in [&looks, &bare] {
+        let from = KNOWN.partition_point(|(look, _)| look < looked);
+        if let Some((_, host)) = KNOWN[from..].iter().take_while(|(look, _)| look == looked).find(|entry| fits(entry)) {
+            return Some((*host).to_owned());
+        }
+    }
+    let own = cx.settings.list("hosts").iter();
+    own.filter(|host| !same(host)).find(|host| look(host.split('.').next().unwrap_or(host)) == looks).cloned()
+}
+
+/// What a label looks like: its skeleton, with the digits and pairs of letters folded that pass for letters.
+fn look(label: &str) -> String {
+    let label = label.replace('I', "l").to_lowercase();
+    let skeleton: String = skeleton(&label).collect();
+    skeleton.to_lowercase().replace("vv", "w").replace(['i', '1', '|'], "l").replace('0', "o")
+}
+
+/// What is left of a skeleton without the combining marks.
+fn without_marks(skeleton: &str) -> String {
+    skeleton.chars().filter(|c| !matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}')).collect()
+}
+
+/// The name as it looks, letter by letter.
+fn shown(name: &str) -> String {
+    let mut shown = String::new();
+    for c in name.chars() {
+        match c.is_ascii() {
+            true => shown.push(c),
+            false => {
+                let mut buffer = [0; 4];
+                let skeleton: String = skeleton(c.encode_utf8(&mut buffer)).collect();
+                shown += &skeleton.replace("rn", "m");
+            }
+        }
+    }
+    shown
+}

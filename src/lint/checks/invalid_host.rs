@@ -1,0 +1,92 @@
+//! Octets that no host name holds, and those that are percent-encoded in one (URL Standard, "Host parsing").
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::{Contexts, Severity, names};
+use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::text::Span;
+
+/// What a host may not hold by RFC 3986 either. White space, controls and back-slashes are the business of other rules.
+const FORBIDDEN: Class = Class::of(b"\"<>^`{|}[]");
+
+/// What RFC 3986 allows, and no host name holds; a `*` is a pattern.
+const ODD: Class = Class::of(b"~!$&'()+,;=");
+
+/// What a name can be made of.
+const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
+
+pub(super) static CHECK: Check =
+    Check { name: "invalid-host", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((place, host)) = names::name(cx) else { return };
+    let host = host.split('\\').next().unwrap_or_default();
+    if host.bytes().all(|octet| PLAIN.has(octet)) || host == "+" || is_setting(cx, host) {
+        return;
+    }
+    let fetched = cx.url.scheme().is_some_and(names::is_fetched);
+    let octets = host.as_bytes();
+    let mut at = 0;
+    while at < octets.len() {
+        let kind = |at: usize| Kind::of(&octets[at..]).filter(|kind| fetched || *kind == Kind::Forbidden);
+        let Some(first) = kind(at) else {
+            at += 1;
+            continue;
+        };
+        let start = at;
+        while at < octets.len() && kind(at) == Some(first) {
+            at += first.len();
+        }
+        let span = Span::new(start, at).shifted(place.start);
+        if cx.parts().touches(span) {
+            continue;
+        }
+        let mut hit = Hit::at(span).with(cx.quote(span));
+        match first {
+            Kind::Encoded => hit.help = Some("write the letters themselves".to_owned()),
+            Kind::EncodedBeyond => {
+                hit.severity = Some(Severity::Warning);
+                hit.help = Some("write the name in letters, or in Punycode".to_owned());
+            }
+            Kind::Forbidden | Kind::Odd => {}
+        }
+        hits.push(hit);
+    }
+}
+
+/// `Endpoint=https://a.corp;Version=1.0` in a text: what stands behind the host is the next setting.
+fn is_setting(cx: &Cx<'_, '_>, host: &str) -> bool {
+    let list = host.contains([',', ';']) && host.contains(':');
+    list || host.contains(['=', ';']) && !Contexts::LINKS.has(cx.found.context)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Forbidden,
+    Odd,
+    /// A percent-encoded octet of US-ASCII.
+    Encoded,
+    /// One beyond, which RFC 3986 section 3.2.2 allows and the URL Standard calls an error.
+    EncodedBeyond,
+}
+
+impl Kind {
+    fn of(rest: &[u8]) -> Option<Self> {
+        match *rest {
+            [b'%', high, low, ..] if HEX.has(high) && HEX.has(low) => {
+                Some(if high < b'8' { Self::Encoded } else { Self::EncodedBeyond })
+            }
+            [octet, ..] if FORBIDDEN.has(octet) => Some(Self::Forbidden),
+            [octet, ..] if ODD.has(octet) => Some(Self::Odd),
+            _ => None,
+        }
+    }
+
+    const fn len(self) -> usize {
+        match self {
+            Self::Encoded | Self::EncodedBeyond => 3,
+            Self::Forbidden | Self::Odd => 1,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Labels that the DNS cannot hold: empty, too long, or with a hyphen at an edge (RFC 1035 sections 2.3.1 and 2.3.4).
+
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::text::Span;
+
+/// The longest label, and the longest name without the dot of the root.
+const LABEL: usize = 63;
+const NAME: usize = 253;
+
+/// Beyond this many octets a label is too long however it is written; a bound for the encoder.
+const READ: usize = 512;
+
+pub(super) static CHECK: Check =
+    Check { name: "invalid-host-label", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((place, host)) = names::name(cx) else { return };
+    let host = host.split(['\\', ':']).next().unwrap_or_default();
+    let before = hits.len();
+    let mut dots: Option<Span> = None;
+    for (span, label) in names::labels(place, host) {
+        let root = span.start == place.start + host.len() && host.len() > 1;
+        if label.is_empty() && !root {
+            // the dots around it; many empty ones side by side are one fault
+            let start = span.start.saturating_sub(1).max(place.start);
+            let end = (span.end + 1).min(place.start + host.len());
+            match &mut dots {
+                Some(dots) if start <= dots.end => dots.end = end,
+                _ => {
+                    report_dots(cx, dots, hits);
+                    dots = Some(Span::new(start, end));
+                }
+            }
+        } else if !cx.parts().touches(span) {
+            let wrong = if label.starts_with('-') || label.ends_with('-') {
+                Some("a hyphen at its edge".to_owned())
+            } else {
+                too_long(label).map(|len| format!("{len} octets, more than {LABEL}"))
+            };
+            hits.extend(wrong.map(|wrong| Hit::at(span).with(format!("a label of the host has {wrong}"))));
+        }
+    }
+    report_dots(cx, dots, hits);
+    let name = host.strip_suffix('.').unwrap_or(host);
+    if hits.len() == before && name.is_ascii() && name.len() > NAME && names::real_name(cx).is_some() {
+        let span = Span::new(place.start, place.start + host.len());
+        hits.push(Hit::at(span).with(format!("the host name has {} octets, more than {NAME}", name.len())));
+    }
+}
+
+fn report_dots(cx: &Cx<'_, '_>, dots: Option<Span>, hits: &mut Vec<Hit>) {
+    let dots = dots.filter(|&dots| !cx.parts().touches(dots));
+    hits.extend(dots.map(|dots| Hit::at(dots).with("the host has an empty label")));
+}
+
+/// How many octets a label has that has too many.
+fn too_long(label: &str) -> Option<usize> {
+    let len = match label.is_ascii() || label.len() > READ {
+        true => label.len(),
+        false => {
+            let encoded =
+                Uts46::new().to_ascii(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
+            encoded.map_or(0, |encoded| encoded.len())
+        }
+    };
+    (len > LABEL).then_some(len)
+}

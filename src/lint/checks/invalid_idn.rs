@@ -1,0 +1,50 @@
+//! Labels beyond US-ASCII, as letters or in Punycode, that UTS #46 does not take.
+
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::text::Span;
+
+/// The longest host that is read: the DNS holds 253 octets, and letters take up to four each.
+const LONGEST: usize = 1024;
+
+pub(super) static CHECK: Check =
+    Check { name: "invalid-idn", clues: Clues::ODD_HOST, values: 2, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((place, host)) = names::name(cx) else { return };
+    let host = host.split(['\\', ':']).next().unwrap_or_default();
+    if host.len() > LONGEST || host.contains('%') || host.is_ascii() && !has_punycode(host) {
+        return;
+    }
+    let before = hits.len();
+    for (span, label) in names::labels(place, host) {
+        let encoded = has_punycode(label);
+        if (label.is_ascii() && !encoded) || is_valid(label) || cx.parts().touches(span) || names::is_glued(label) {
+            continue;
+        }
+        let wrong = match encoded {
+            true => "its Punycode stands for no valid name",
+            false => "characters that no name may hold, or not together",
+        };
+        hits.push(Hit::at(span).with(cx.quote(span)).with(wrong));
+    }
+    // rules that hold between labels: those of right-to-left names
+    let glued = || names::labels(place, host).any(|(_, label)| names::is_glued(label));
+    if hits.len() == before && !is_valid(host) && names::real_name(cx).is_some() && !glued() {
+        let span = Span::new(place.start, place.start + host.len());
+        hits.push(Hit::at(span).with(cx.quote(span)).with("labels that may not stand together"));
+    }
+}
+
+fn is_valid(name: &str) -> bool {
+    Uts46::new().to_ascii(name.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore).is_ok()
+}
+
+/// Whether a label begins with the `xn--` of Punycode (RFC 5890 section 2.3.2.1).
+fn has_punycode(host: &str) -> bool {
+    host.split('.').any(|label| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--")))
+}

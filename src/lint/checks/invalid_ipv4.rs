@@ -1,0 +1,16 @@
+//! A host of numbers that is no IPv4 address (URL Standard, "IPv4 parser").
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+
+pub(super) static CHECK: Check =
+    Check { name: "invalid-ipv4", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((span, host)) = names::real_name(cx) else { return };
+    if let Some(Err(wrong)) = names::number(host).filter(|_| !host.contains("..")) {
+        hits.push(Hit::at(span).with(cx.quote(span)).with(wrong));
+    }
+}

@@ -1,0 +1,66 @@
+//! A literal in brackets that holds no address, and an IPv6 address without its brackets (RFC 3986 section 3.2.2).
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::lint::placeholder::Kind;
+use crate::syntax::{Component, Host, HostFault, ipv6};
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check {
+    name: "invalid-ipv6",
+    clues: Clues::ADDRESS.and(Clues::ODD_HOST),
+    values: 2,
+    options: &["leading-zeros"],
+    run: check,
+};
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((place, host)) = names::host(cx) else { return };
+    if cx.parts().kind(Component::Host) != Some(Kind::Real) {
+        return;
+    }
+    if !host.starts_with('[') {
+        hits.extend(naked(cx, place));
+        return;
+    }
+    match Host::classify(host) {
+        // a zone is another rule's business
+        Err(flaw) if flaw.fault != HostFault::Zone => {
+            hits.push(Hit::at(place).with(cx.quote(place)).with(flaw.fault.what()));
+        }
+        Ok(Host::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {
+            let mut hit = Hit::at(place).with(cx.quote(place)).with("a group that begins with a needless zero");
+            hit.severity = Some(Severity::Info);
+            hit.help = Some("leave the zeros at the beginning of a group out".to_owned());
+            hits.push(hit);
+        }
+        _ => {}
+    }
+}
+
+/// An address that stands where the host begins, with no brackets around it; what splits a URL takes its last group for
+/// the port.
+fn naked(cx: &Cx<'_, '_>, place: Span) -> Option<Hit> {
+    let end = cx.url.span(Component::Port).map_or(place.end, |port| port.end);
+    let span = Span::new(place.start, end);
+    let written = &cx.url.text()[span.range()];
+    let known = |octet: u8| octet.is_ascii_hexdigit() || octet == b':' || octet == b'.';
+    let address = written.split('%').next().unwrap_or_default();
+    if memchr::memchr_iter(b':', address.as_bytes()).nth(1).is_none() || !address.bytes().all(known) {
+        return None;
+    }
+    let with_port = address.rsplit_once(':').is_some_and(|(front, _)| ipv6(front).is_ok());
+    if ipv6(address).is_err() && !with_port && !address.contains("::") {
+        return None;
+    }
+    Some(Hit::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address"))
+}
+
+/// A group that begins with a zero and has more digits (URL Standard, "IPv6-piece-leading-zero").
+fn has_leading_zero(host: &str) -> bool {
+    let address = host.split(['%', ']']).next().unwrap_or_default();
+    address[1..].split(':').any(|group| group.len() > 1 && group.starts_with('0') && !group.contains('.'))
+}

@@ -1,0 +1,57 @@
+//! A port that is no number, or one that no port has (RFC 3986 section 3.2.3, URL Standard, "port state").
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::lint::placeholder::Kind;
+use crate::syntax::Component;
+use crate::syntax::redact::MASK;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "invalid-port", clues: Clues::PORT, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(scheme), Some(host), Some(port)) =
+        (cx.url.scheme(), cx.url.span(Component::Host), cx.url.span(Component::Port))
+    else {
+        return;
+    };
+    let text = cx.url.text();
+    // a second `:` before the port; two of them are an address without its brackets
+    let name = &text[host.range()];
+    let first = memchr::memchr(b':', name.as_bytes()).filter(|_| !name.starts_with('['));
+    let span = match first {
+        Some(at) if name[at + 1..].contains(':') || name.contains(',') => return,
+        Some(at) => Span::new(host.start + at + 1, port.end),
+        None => port,
+    };
+    let written = &text[span.range()];
+    let real = cx.parts().kind(Component::Port) == Some(Kind::Real) && !cx.parts().touches(span);
+    if is_port(written) || is_spoken_for(written) || !real || !names::is_resolved(scheme) {
+        return;
+    }
+    let shown = cx.quote(span);
+    // behind the `:` stands a password then
+    if shown != MASK {
+        hits.push(Hit::at(span).with(shown));
+    }
+}
+
+/// `port = *DIGIT` (RFC 3986 section 3.2.3), of a number that fits into 16 bits.
+fn is_port(port: &str) -> bool {
+    let digits = port.trim_start_matches('0');
+    digits.len() <= 5
+        && digits.bytes().all(|octet| octet.is_ascii_digit())
+        && (digits.is_empty() || digits.parse::<u16>().is_ok())
+}
+
+/// A pattern (`*`), a range or a list of ports (`8000-8010`, `80,443`), or digits blanked out (`80xx`, `NNNN`).
+fn is_spoken_for(port: &str) -> bool {
+    let all = |others: &[u8]| port.bytes().all(|octet| octet.is_ascii_digit() || others.contains(&octet));
+    let begins = port.starts_with(|c: char| c.is_ascii_digit()) && port.ends_with(|c: char| c.is_ascii_digit());
+    let several = begins && port.contains(['-', ',', '|']) && all(b"-,|");
+    let blanked = port.contains(['x', 'X', 'n', 'N', '?', '*', '_']) && all(b"xXnN?*_") && !port.starts_with("0x");
+    several || blanked
+}

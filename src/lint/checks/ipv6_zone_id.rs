@@ -1,0 +1,21 @@
+//! A zone identifier in an IPv6 address (RFC 6874, which RFC 9844 obsoletes).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::syntax::ipv6;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "ipv6-zone-id", clues: Clues::PERCENT, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((place, host)) = names::host(cx) else { return };
+    let Some(inside) = host.strip_prefix('[').and_then(|host| host.split(']').next()) else { return };
+    let Some(percent) = inside.find('%').filter(|&percent| ipv6(&inside[..percent]).is_ok()) else { return };
+    let span = Span::new(percent, inside.len()).shifted(place.start + 1);
+    if !cx.parts().touches(span) {
+        hits.push(Hit::at(span).with(cx.quote(span)));
+    }
+}

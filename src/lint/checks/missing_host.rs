@@ -1,0 +1,54 @@
+//! An authority without a host, of a scheme that cannot do without (RFC 9110 section 4.2.1, RFC 1738 section 3.1).
+
+use super::Check;
+use crate::lint::Contexts;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::Form;
+use crate::scan::tld::is_top_level;
+use crate::syntax::Component;
+use crate::text::Span;
+
+/// Schemes that name nothing without a host; in others an empty one is this machine, or the one that is set elsewhere.
+const REQUIRED: &[&str] = &[
+    "http", "https", "ftp", "ftps", "ws", "wss", "ssh", "sftp", "git", "svn", "hg", "gopher", "telnet", "nntp", "wais",
+    "prospero", "imap", "imaps", "rtsp", "webcal",
+];
+
+pub(super) static CHECK: Check =
+    Check { name: "missing-host", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(scheme), Some(host), Some(authority)) =
+        (cx.url.scheme(), cx.url.span(Component::Host), cx.url.authority())
+    else {
+        return;
+    };
+    let wants = |scheme: &str| REQUIRED.iter().any(|known| known.eq_ignore_ascii_case(scheme));
+    if !host.is_empty() || !(wants(scheme) || scheme.contains('+') && scheme.split('+').any(wants)) {
+        return;
+    }
+    let start = scheme.len() + 1;
+    let span = Span::new(start, start + 2 + authority.len());
+    let stands_in = cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
+    if stands_in || authority.is_empty() && (is_form(cx) || is_displaced(cx)) {
+        return;
+    }
+    hits.push(Hit::at(span).with(cx.quote(span)));
+}
+
+/// `http:///` in running text speaks of the form of URLs and is none.
+fn is_form(cx: &Cx<'_, '_>) -> bool {
+    let bare = cx.url.path().bytes().all(|octet| octet == b'/') && cx.url.query().is_none();
+    bare && matches!(cx.found.form, Form::Bare | Form::Quoted)
+}
+
+/// `https:///www.ietf.org/` has a host, behind a slash too many; where a link is meant, that is another rule's business.
+fn is_displaced(cx: &Cx<'_, '_>) -> bool {
+    let link = Contexts::LINKS.has(cx.found.context) || matches!(cx.found.form, Form::Delimited | Form::Bracketed);
+    let rest = cx.url.path().trim_start_matches('/');
+    let first = rest.split('/').next().unwrap_or_default();
+    let first = first.split_once(':').map_or(first, |(host, _)| host);
+    let named = first.rsplit_once('.').is_some_and(|(_, last)| is_top_level(&last.to_ascii_lowercase()));
+    link && (named || first.eq_ignore_ascii_case("localhost"))
+}

@@ -1,0 +1,18 @@
+//! An IPv4 address in one of the forms that hide it (RFC 3986 section 7.4).
+
+use std::net::Ipv4Addr;
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+
+pub(super) static CHECK: Check =
+    Check { name: "obfuscated-ip", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((span, host)) = names::real_name(cx) else { return };
+    if let Some(Ok(address)) = names::number(host) {
+        hits.push(Hit::at(span).with(cx.quote(span)).with(Ipv4Addr::from(address).to_string()));
+    }
+}

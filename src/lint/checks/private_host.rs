@@ -1,0 +1,139 @@
+//! A host that only a private network knows, or only this machine.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::syntax::{Component, Host};
+
+/// What the names of private networks end in: set aside by ICANN, RFC 6762 (section 3 and appendix G) and RFC 8375, or
+/// in use for services of a cluster.
+const ENDINGS: &[&str] = &["internal", "corp", "local", "lan", "intranet", "private", "home", "localdomain", "svc"];
+
+/// Single names that stand for a host, or for nothing.
+const WORDS: &[&str] = &[
+    "foo",
+    "bar",
+    "baz",
+    "qux",
+    "test",
+    "example",
+    "invalid",
+    "site",
+    "website",
+    "proxy",
+    "somehost",
+    "otherhost",
+    "thishost",
+    "anotherhost",
+    "myserver",
+    "someserver",
+    "somewhere",
+    "something",
+    "whatever",
+    "your",
+    "app",
+    "name",
+    "http",
+    "https",
+    "ftp",
+    "localhost",
+];
+
+pub(super) static CHECK: Check =
+    Check { name: "private-host", clues: Clues::AUTHORITY, values: 1, options: &["hosts", "networks"], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(written) = cx.url.host() else { return };
+    let network = Network::of(written);
+    let listed = || cx.settings.lists_host("hosts", written);
+    if network.is_none() && !listed() || network == Some(Network::Machine) && cx.settings.text("networks") != "all" {
+        return;
+    }
+    let Some((span, _)) = names::host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else { return };
+    let single = network == Some(Network::Single);
+    if single && !cx.url.scheme().is_some_and(names::is_fetched) && !listed() {
+        return;
+    }
+    hits.push(Hit::at(span).with(network.unwrap_or(Network::Private).what()));
+}
+
+const REAL: Option<crate::lint::placeholder::Kind> = Some(crate::lint::placeholder::Kind::Real);
+
+/// From where a host can be reached.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Network {
+    /// From this machine.
+    Machine,
+    /// From the same link.
+    Link,
+    /// From the same private network.
+    Private,
+    /// From where a search list completes the name.
+    Single,
+}
+
+impl Network {
+    const fn what(self) -> &'static str {
+        match self {
+            Self::Machine => "this machine",
+            Self::Link => "the same link of a network",
+            Self::Private | Self::Single => "a private network",
+        }
+    }
+
+    /// `None` where it can be reached from everywhere, or cannot be told.
+    fn of(host: &str) -> Option<Self> {
+        match Host::classify(host) {
+            Ok(Host::Ipv4(address)) => Self::of_ipv4(Ipv4Addr::from(address)),
+            Ok(Host::Ipv6 { address, .. }) => Self::of_ipv6(Ipv6Addr::from(address)),
+            Ok(Host::RegName) => Self::of_name(host.strip_suffix('.').unwrap_or(host)),
+            _ => None,
+        }
+    }
+
+    fn of_ipv4(address: Ipv4Addr) -> Option<Self> {
+        // RFC 6598: between a provider and its customers
+        let shared = matches!(address.octets(), [100, 64..=127, ..]);
+        match () {
+            () if address.is_loopback() || address.octets()[0] == 0 => Some(Self::Machine),
+            () if address.is_link_local() => Some(Self::Link),
+            () if address.is_private() || shared => Some(Self::Private),
+            () => None,
+        }
+    }
+
+    fn of_ipv6(address: Ipv6Addr) -> Option<Self> {
+        if let Some(address) = address.to_ipv4_mapped() {
+            return Self::of_ipv4(address);
+        }
+        match address.segments()[0] {
+            _ if address.is_loopback() || address.is_unspecified() => Some(Self::Machine),
+            0xfe80..=0xfebf => Some(Self::Link),
+            0xfc00..=0xfdff | 0xfec0..=0xfeff => Some(Self::Private),
+            _ => None,
+        }
+    }
+
+    fn of_name(host: &str) -> Option<Self> {
+        let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else {
+            let named = host.len() > 1 && host.bytes().all(|octet| octet.is_ascii_alphanumeric() || octet == b'-');
+            let word = WORDS.iter().any(|word| word.eq_ignore_ascii_case(host));
+            return match host.eq_ignore_ascii_case("localhost") {
+                true => Some(Self::Machine),
+                false => {
+                    (named && !word && host.bytes().any(|octet| octet.is_ascii_alphabetic())).then_some(Self::Single)
+                }
+            };
+        };
+        let last = &host[dot + 1..];
+        let arpa = || last.eq_ignore_ascii_case("arpa") && host[..dot].to_ascii_lowercase().ends_with("home");
+        match () {
+            () if last.eq_ignore_ascii_case("localhost") => Some(Self::Machine),
+            () if ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(last)) || arpa() => Some(Self::Private),
+            () => None,
+        }
+    }
+}

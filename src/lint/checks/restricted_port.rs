@@ -1,0 +1,49 @@
+//! A port at which another protocol is spoken, so that browsers do not go there (Fetch Standard, "Port blocking").
+
+use std::sync::LazyLock;
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::syntax::Component;
+use crate::syntax::scheme::default_port;
+
+/// Ports and what is spoken there, in order.
+static BAD: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
+    let lines = include_str!("../../../rules/data/bad-ports.tsv").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once('\t')).filter_map(|(port, name)| Some((port.parse().ok()?, name))).collect()
+});
+
+/// Schemes beside those that browsers fetch for which a program sends what the URL says (RFC 1738 section 6).
+const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
+
+pub(super) static CHECK: Check =
+    Check { name: "restricted-port", clues: Clues::PORT, values: 2, options: &["ports"], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(scheme), Some(written), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port))
+    else {
+        return;
+    };
+    let judged = names::is_fetched(scheme) || OLD.iter().any(|old| old.eq_ignore_ascii_case(scheme));
+    if !judged || !written.bytes().all(|octet| octet.is_ascii_digit()) {
+        return;
+    }
+    let Ok(port) = written.parse::<u16>() else { return };
+    let Ok(at) = BAD.binary_search_by_key(&port, |(port, _)| *port) else { return };
+    let number = port.to_string();
+    if default_port(scheme) != Some(port) && !cx.settings.lists("ports", &number) {
+        hits.push(Hit::at(span).with(number).with(BAD[at].1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_in_order() {
+        assert!(BAD.windows(2).all(|pair| pair[0].0 < pair[1].0) && BAD.len() > 80);
+    }
+}

@@ -1,0 +1,45 @@
+//! An underscore in a host name (RFC 1123 section 2.1).
+
+use super::Check;
+use crate::lint::Contexts;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "underscore-in-host", clues: Clues::ODD_HOST, values: 0, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some((place, host)) = names::name(cx) else { return };
+    // `ip_server` in running text is a word for a host
+    let link = Contexts::LINKS.has(cx.found.context);
+    if !host.contains('_') || !host.contains('.') && !link && cx.url.span(Component::Port).is_none() {
+        return;
+    }
+    for (span, label) in names::labels(place, host) {
+        if !label.starts_with('_') && !is_word(label) {
+            report(cx, span, label, hits);
+        }
+    }
+}
+
+/// Each run of underscores of a label.
+fn report(cx: &Cx<'_, '_>, place: Span, label: &str, hits: &mut Vec<Hit>) {
+    let mut at = 0;
+    while let Some(start) = label[at..].find('_').map(|from| at + from) {
+        let len = label[start..].bytes().take_while(|&octet| octet == b'_').count();
+        let span = Span::new(start, start + len).shifted(place.start);
+        at = start + len;
+        if !cx.parts().touches(span) {
+            hits.push(Hit::at(span));
+        }
+    }
+}
+
+/// `bucket_name`, `tenant_id`, `my_host`: words for what is to be put there.
+fn is_word(label: &str) -> bool {
+    let last = label.rsplit('_').next().unwrap_or_default();
+    ["name", "id", "host", "hostname", "ip", "domain", "address"].iter().any(|word| word.eq_ignore_ascii_case(last))
+}

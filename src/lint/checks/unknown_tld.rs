@@ -1,0 +1,111 @@
+//! A last label that is no top-level domain of the DNS.
+
+use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::scan::tld::{SNAPSHOT, is_top_level};
+use crate::syntax::Component;
+use crate::syntax::distance::distance;
+use crate::text::Span;
+
+/// Names outside of the DNS, or kept for documentation and tests (RFC 6761 section 6, RFC 6762 section 3, RFC 7686,
+/// RFC 9476), and the overlay network that is spelt like them.
+const SPECIAL: &[&str] = &["test", "example", "invalid", "localhost", "local", "onion", "alt", "i2p"];
+
+/// Names of private networks; whether a link may lead there is another rule's question.
+const PRIVATE: &[&str] =
+    &["internal", "corp", "lan", "intranet", "private", "home", "mail", "localdomain", "svc", "cluster", "consul"];
+
+/// Words that stand for a host or an ending.
+const WORDS: &[&str] = &[
+    "tld",
+    "domain",
+    "server",
+    "hostname",
+    "dom",
+    "xz",
+    "where",
+    "username",
+    "proxy",
+    "ext",
+    "suffix",
+    "yourdomain",
+    "mydomain",
+    "somewhere",
+    "whatever",
+    "baz",
+    "qux",
+    "url",
+    "addr",
+    "fqdn",
+];
+
+/// What nearly all names end in.
+const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
+
+/// The longest label.
+const LONGEST: usize = 63;
+
+pub(super) static CHECK: Check =
+    Check { name: "unknown-tld", clues: Clues::AUTHORITY, values: 1, options: &["tlds"], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(host) = cx.url.host() else { return };
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else { return };
+    let label = &host[dot + 1..];
+    let mut lower = [0; LONGEST];
+    let Some(lower) = lower.get_mut(..label.len()) else { return };
+    lower.copy_from_slice(label.as_bytes());
+    lower.make_ascii_lowercase();
+    let Ok(lower) = std::str::from_utf8(lower) else { return };
+    if !is_top_level(lower) {
+        judge(cx, dot, lower, hits);
+    }
+}
+
+/// Judges a last label behind the dot at `dot` of the host that the list does not hold as written.
+fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Vec<Hit>) {
+    let Some((place, host)) = names::name(cx) else { return };
+    let start = place.start + dot + 1;
+    let span = Span::new(start, start + label.len());
+    let is_name = label.bytes().all(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || !octet.is_ascii());
+    if label.len() < 2 || !is_name || names::ends_in_a_number(host) || is_kept(label) || is_spoken_for(cx, host) {
+        return;
+    }
+    // what stands for something may end before the dot: `{name}.cluster`
+    let neighbour = Span::new(start.saturating_sub(2), span.end);
+    if cx.parts().touches(neighbour) || cx.settings.lists("tlds", label) || label.bytes().all(|octet| octet == b'x') {
+        return;
+    }
+    if !label.is_ascii() || label.starts_with("xn--") {
+        let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+        if valid.is_err() || is_top_level(&unicode) || names::is_glued(label) {
+            return;
+        }
+    }
+    let mut hit = Hit::at(span).with(cx.quote(span));
+    if let Some(meant) = USUAL.iter().find(|usual| distance(usual.as_bytes(), label.as_bytes()) == 1) {
+        hit.help = Some(format!("did you mean \".{meant}\"? By IANA's list of {SNAPSHOT} there is no such domain"));
+    }
+    hits.push(hit);
+}
+
+fn is_kept(label: &str) -> bool {
+    SPECIAL.contains(&label) || PRIVATE.contains(&label) || WORDS.contains(&label)
+}
+
+/// Whether a host is no name of the DNS, or stands for one: `my.server`, `_http.service` of a service discovery, the
+/// `credential.https://...` of a configuration.
+fn is_spoken_for(cx: &Cx<'_, '_>, host: &str) -> bool {
+    let mut labels = host.split('.');
+    let first = labels.next().unwrap_or_default();
+    let yours = ["your", "some"].iter().any(|word| first.eq_ignore_ascii_case(word));
+    let key = cx.found.before.ends_with(b".") && cx.url.span(Component::Scheme).is_some();
+    let after = cx.found.after;
+    let cut = [&b".."[..], "…".as_bytes(), ".…".as_bytes()].iter().any(|dots| after.starts_with(dots));
+    yours || cut || first.starts_with('_') || key
+}
