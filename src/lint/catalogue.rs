@@ -13,12 +13,22 @@ macro_rules! embed {
 
 /// Every rule file, by id.
 const FILES: &[(&str, &str)] = embed![
+    "dot-segments",
+    "duplicate-slashes",
     "invalid-percent-encoding",
+    "placeholder-host",
     "redundant-port",
+    "rfc1738-violation",
+    "rfc3986-violation",
     "scheme-typo",
+    "tracking-parameters",
     "unregistered-scheme",
     "unsafe-character",
+    "uppercase-host",
+    "url-shortener",
+    "url-too-long",
     "userinfo-password",
+    "whatwg-violation",
     "wrapped-at-hyphen",
 ];
 

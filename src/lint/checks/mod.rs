@@ -1,9 +1,16 @@
 //! The coded checks: what conditions cannot say. A file each, and a line in the table.
 
+mod dot_segments;
+mod duplicate_slashes;
 mod invalid_percent_encoding;
+mod placeholder_host;
 mod redundant_port;
 mod scheme_typo;
+mod standard_violation;
+mod tracking_parameters;
 mod unregistered_scheme;
+mod uppercase_host;
+mod url_too_long;
 mod userinfo_password;
 mod wrapped_at_hyphen;
 
@@ -24,10 +31,19 @@ pub(super) struct Check {
 }
 
 pub(super) static ALL: &[&Check] = &[
+    &dot_segments::CHECK,
+    &duplicate_slashes::CHECK,
     &invalid_percent_encoding::CHECK,
+    &placeholder_host::CHECK,
     &redundant_port::CHECK,
     &scheme_typo::CHECK,
+    &standard_violation::RFC1738,
+    &standard_violation::RFC3986,
+    &standard_violation::WHATWG,
+    &tracking_parameters::CHECK,
     &unregistered_scheme::CHECK,
+    &uppercase_host::CHECK,
+    &url_too_long::CHECK,
     &userinfo_password::CHECK,
     &wrapped_at_hyphen::CHECK,
 ];
