@@ -3,6 +3,8 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::placeholder::Kind;
+use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;
 
@@ -27,9 +29,24 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             _ => runs.push(span),
         }
     }
+    if runs.is_empty() {
+        return;
+    }
+    let is_lesson = stands_for_any(cx);
     // what stands in for folders may well be a way up from them
     let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
-    hits.extend(runs.into_iter().filter(|&run| is_real(run)).map(|run| Hit::at(run).with(cx.quote(run))));
+    let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
+    hits.extend(
+        runs.into_iter().filter(|&run| is_real(run) && !shows_rule(run)).map(|run| Hit::at(run).with(cx.quote(run))),
+    );
+}
+
+/// Whether the host is one that texts about URLs use: there a path that begins with dots (`http://a/../g`) shows what
+/// becomes of them.
+fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
+    let is_letter = cx.url.host().is_some_and(|host| host.len() == 1);
+    cx.parts().kind(Component::Host) != Some(Kind::Real)
+        || cx.found.context == Context::Prose && (is_letter || cx.parts().has_reserved_host())
 }
 
 fn may_hold_any(path: &[u8]) -> bool {

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;
 
@@ -15,10 +16,13 @@ const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2",
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(path)) = (cx.url.scheme(), cx.url.span(Component::Path)) else { return };
     let text = &cx.url.text()[path.range()];
-    if memchr::memmem::find(text.as_bytes(), b"//").is_none()
-        || !is_web(scheme)
-        || cx.url.host().is_none_or(str::is_empty)
-    {
+    let host = cx.url.host().unwrap_or_default();
+    if memchr::memmem::find(text.as_bytes(), b"//").is_none() || !is_web(scheme) || host.is_empty() {
+        return;
+    }
+    // `http://http://a` gives the scheme twice, and `https://example.org//` in running text shows what a parser makes of it
+    let is_lesson = cx.found.context == Context::Prose && cx.parts().has_reserved_host();
+    if is_web(host) || is_lesson && text.bytes().all(|octet| octet == b'/') {
         return;
     }
     let octets = text.as_bytes();

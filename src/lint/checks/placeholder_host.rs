@@ -13,11 +13,48 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     // what brackets and variables stand around is filled in before anybody sees the link
     let is_word = || {
         let plain = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || b".-_".contains(&octet));
-        plain && cx.parts().is_placeholder(Component::Host)
+        plain && cx.parts().is_placeholder(Component::Host) && !is_anothers(host)
     };
     if cx.parts().has_reserved_host() && !is_this_machine(host) || is_word() {
         hits.push(Hit::at(span));
     }
+}
+
+/// What goes with `your` in a name that stands for a host.
+const YOURS: &[&str] = &[
+    "account",
+    "app",
+    "blog",
+    "bucket",
+    "cluster",
+    "company",
+    "domain",
+    "host",
+    "hostname",
+    "instance",
+    "name",
+    "org",
+    "organization",
+    "project",
+    "server",
+    "service",
+    "site",
+    "subdomain",
+    "team",
+    "tenant",
+    "url",
+    "username",
+    "website",
+    "workspace",
+];
+
+/// Whether a label only begins like one that waits for the reader's own name (`yourdictionary.com`).
+fn is_anothers(host: &str) -> bool {
+    let waits = |rest: &str| rest.starts_with(['-', '_']) || YOURS.iter().any(|word| rest.eq_ignore_ascii_case(word));
+    let begins =
+        |label: &&str| label.len() > 4 && label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("your"));
+    let mut labels = host.split('.').filter(begins).peekable();
+    labels.peek().is_some() && !labels.any(|label| waits(&label[4..]))
 }
 
 /// Whether it is the machine that the reader sits at: reserved too, but not for examples.

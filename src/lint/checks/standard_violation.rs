@@ -3,21 +3,22 @@
 use std::sync::LazyLock;
 
 use super::Check;
+use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
-use crate::lint::{Contexts, Severity};
+use crate::scan::Context;
 use crate::syntax::whatwg::errors::{Failure, failure};
 use crate::syntax::whatwg::{self, Record};
-use crate::syntax::{Component, Standard, Violation};
+use crate::syntax::{Component, Fault, Standard, Violation};
 use crate::text::Span;
 
 pub(super) static RFC1738: Check =
-    Check { name: "rfc1738-violation", clues: Clues::ANY, values: 3, options: &[], run: rfc1738 };
+    Check { name: "rfc1738-violation", clues: Clues::ANY, values: 3, options: &["ignore"], run: rfc1738 };
 pub(super) static RFC3986: Check =
-    Check { name: "rfc3986-violation", clues: Clues::ANY, values: 3, options: &[], run: rfc3986 };
+    Check { name: "rfc3986-violation", clues: Clues::ANY, values: 3, options: &["ignore"], run: rfc3986 };
 pub(super) static WHATWG: Check =
-    Check { name: "whatwg-violation", clues: Clues::ANY, values: 3, options: &[], run: url_standard };
+    Check { name: "whatwg-violation", clues: Clues::ANY, values: 3, options: &["ignore"], run: url_standard };
 
 /// What a reference in a page is resolved against, whatever it is.
 static BASE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
@@ -31,9 +32,9 @@ fn rfc3986(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 }
 
 fn url_standard(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    // a link in a page has that page for its base
-    let base = if Contexts::LINKS.has(cx.found.context) { BASE.as_ref() } else { None };
-    match base.filter(|_| cx.url.scheme().is_none()) {
+    // a reference in a page or a file of data has that for its base; in running text it has none
+    let has_base = cx.url.scheme().is_none() && !matches!(cx.found.context, Context::Prose | Context::Comment);
+    match BASE.as_ref().filter(|_| has_base) {
         None => tell(cx, &cx.url.violations(Standard::Whatwg), hits),
         base => tell(cx, &whatwg::parse(cx.url.text(), base).violations, hits),
     }
@@ -46,7 +47,7 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
     let doubtful = doubtful(cx);
     let is_doubtful = |span: Span| doubtful.iter().any(|whole| whole.hull(span) == *whole);
     for Violation { fault, span, .. } in violations {
-        if cx.parts().touches(*span) || is_doubtful(*span) {
+        if cx.settings.lists("ignore", fault.name) || cx.parts().touches(*span) || is_doubtful(*span) {
             continue;
         }
         let what = match cx.quote(*span) {
@@ -55,10 +56,16 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
             shown => format!("{}: {}", fault.what, shown.replace(' ', "\\u{20}")),
         };
         let mut hit = Hit::at(*span).with(fault.name).with(what).with(fault.clause);
-        if failure(fault) == Some(Failure::Always) {
-            hit.severity = Some(Severity::Error);
-        }
+        hit.severity = severity(fault);
         hits.push(hit);
+    }
+}
+
+/// Another severity than the rule's: where a browser gives up, and where RFC 1738 only says that the URL ends there.
+fn severity(fault: &Fault) -> Option<Severity> {
+    match fault.name {
+        "fragment" => Some(Severity::Info),
+        _ => (failure(fault) == Some(Failure::Always)).then_some(Severity::Error),
     }
 }
 

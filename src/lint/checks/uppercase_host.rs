@@ -14,7 +14,8 @@ pub(super) static CHECK: Check =
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
     let named = cx.url.scheme().is_none_or(names_a_host);
-    if !named || cx.parts().kind(Component::Host) != Some(Kind::Real) || stands_in(host) {
+    let odd = |octet: u8| !(octet.is_ascii_alphanumeric() || octet >= 0x80 || b".-_%[]:".contains(&octet));
+    if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || stands_in(host) {
         return;
     }
     let lower = lower(host);
