@@ -61,10 +61,12 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
     }
 }
 
-/// Another severity than the rule's: where a browser gives up, and where RFC 1738 only says that the URL ends there.
+/// Another severity than the rule's: where a browser gives up, where RFC 1738 has no octets at all for what is written,
+/// and where it only says that the URL ends.
 fn severity(fault: &Fault) -> Option<Severity> {
     match fault.name {
         "fragment" => Some(Severity::Info),
+        "non-ascii" if fault.clause.starts_with("RFC 1738") => Some(Severity::Error),
         _ => (failure(fault) == Some(Failure::Always)).then_some(Severity::Error),
     }
 }
