@@ -46,6 +46,26 @@ fn presets_name_and_set_what_there_is() {
 }
 
 #[test]
+fn strict_presets_tell_no_fault_twice() {
+    for preset in ["rfc1738", "rfc3986", "whatwg"] {
+        let mut options = Options::default();
+        options.select([preset]).expect("it is a preset");
+        let (engine, whole) = (Engine::new(&options), format!("{preset}-violation"));
+        for example in lint::rules().flat_map(Rule::bad) {
+            let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
+            let text = example.unmarked().0;
+            let found = engine.lint(format, text.as_bytes());
+            for (one, other) in found.iter().zip(found.iter().skip(1)).filter(|(one, other)| one.span == other.span) {
+                assert!(
+                    [&one.rule, &other.rule].iter().all(|rule| ***rule != *whole),
+                    "{preset}: {text}: {one:?} {other:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn every_rule_is_described() {
     for rule in lint::rules() {
         let id = rule.id();

@@ -26,6 +26,10 @@ mod legacy_scheme_syntax;
 mod mailto_syntax;
 mod obsolete_scheme;
 mod protocol_relative_url;
+mod dot_segments;
+mod duplicate_slashes;
+mod invalid_percent_encoding;
+mod placeholder_host;
 mod redundant_port;
 mod repeated_delimiter;
 mod scheme_typo;
@@ -58,6 +62,11 @@ mod script_scheme;
 mod unregistered_scheme;
 mod uppercase_scheme;
 mod urn_syntax;
+mod standard_violation;
+mod tracking_parameters;
+mod unregistered_scheme;
+mod uppercase_host;
+mod url_too_long;
 mod userinfo_password;
 mod whitespace_in_url;
 mod wrapped_at_hyphen;
@@ -107,6 +116,10 @@ pub(super) static ALL: &[&Check] = &[
     &mailto_syntax::CHECK,
     &obsolete_scheme::CHECK,
     &protocol_relative_url::CHECK,
+    &dot_segments::CHECK,
+    &duplicate_slashes::CHECK,
+    &invalid_percent_encoding::CHECK,
+    &placeholder_host::CHECK,
     &redundant_port::CHECK,
     &repeated_delimiter::CHECK,
     &scheme_typo::CHECK,
@@ -139,6 +152,13 @@ pub(super) static ALL: &[&Check] = &[
     &unregistered_scheme::CHECK,
     &uppercase_scheme::CHECK,
     &urn_syntax::CHECK,
+    &standard_violation::RFC1738,
+    &standard_violation::RFC3986,
+    &standard_violation::WHATWG,
+    &tracking_parameters::CHECK,
+    &unregistered_scheme::CHECK,
+    &uppercase_host::CHECK,
+    &url_too_long::CHECK,
     &userinfo_password::CHECK,
     &whitespace_in_url::CHECK,
     &wrapped_at_hyphen::CHECK,

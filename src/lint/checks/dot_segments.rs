@@ -1,0 +1,67 @@
+//! `.` and `..` in the path of a URL that is relative to nothing (RFC 3986 section 3.3).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::placeholder::Kind;
+use crate::scan::Context;
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check { name: "dot-segments", clues: Clues::ANY, values: 1, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
+    let text = &cx.url.text()[path.range()];
+    if !may_hold_any(text.as_bytes()) {
+        return;
+    }
+    let mut at = path.start;
+    let mut runs: Vec<Span> = Vec::new();
+    for segment in text.split('/') {
+        let span = Span::new(at, at + segment.len());
+        at = span.end + 1;
+        if !is_dots(segment) {
+            continue;
+        }
+        match runs.last_mut() {
+            Some(run) if run.end + 1 == span.start => run.end = span.end,
+            _ => runs.push(span),
+        }
+    }
+    if runs.is_empty() {
+        return;
+    }
+    let is_lesson = stands_for_any(cx);
+    // what stands in for folders may well be a way up from them
+    let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
+    let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
+    hits.extend(
+        runs.into_iter().filter(|&run| is_real(run) && !shows_rule(run)).map(|run| Hit::at(run).with(cx.quote(run))),
+    );
+}
+
+/// Whether the host is one that texts about URLs use: there a path that begins with dots (`http://a/../g`) shows what
+/// becomes of them.
+fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
+    let is_letter = cx.url.host().is_some_and(|host| host.len() == 1);
+    cx.parts().kind(Component::Host) != Some(Kind::Real)
+        || cx.found.context == Context::Prose && (is_letter || cx.parts().has_reserved_host())
+}
+
+fn may_hold_any(path: &[u8]) -> bool {
+    memchr::memmem::find(path, b"/.").is_some() || memchr::memmem::find(path, b"/%2").is_some()
+}
+
+/// Whether a segment is one or two dots, if only when decoded.
+fn is_dots(segment: &str) -> bool {
+    let mut rest = segment;
+    let mut dots = 0;
+    while dots < 3 && !rest.is_empty() {
+        let dot = [".", "%2E", "%2e"].iter().find_map(|dot| rest.strip_prefix(dot));
+        let Some(behind) = dot else { return false };
+        rest = behind;
+        dots += 1;
+    }
+    rest.is_empty() && (dots == 1 || dots == 2)
+}

@@ -1,0 +1,58 @@
+//! Empty segments in the path of a web page (RFC 3986 section 3.3).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::Context;
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "duplicate-slashes", clues: Clues::ANY, values: 0, options: &[], run: check };
+
+/// Endings of what package managers fetch and look into: `//` sets apart the folder that is wanted of it.
+const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(scheme), Some(path)) = (cx.url.scheme(), cx.url.span(Component::Path)) else { return };
+    let text = &cx.url.text()[path.range()];
+    let host = cx.url.host().unwrap_or_default();
+    if memchr::memmem::find(text.as_bytes(), b"//").is_none() || !is_web(scheme) || host.is_empty() {
+        return;
+    }
+    // `http://http://a` gives the scheme twice, and `https://example.org//` in running text shows what a parser makes of it
+    let is_lesson = cx.found.context == Context::Prose && cx.parts().has_reserved_host();
+    if is_web(host) || is_lesson && text.bytes().all(|octet| octet == b'/') {
+        return;
+    }
+    let octets = text.as_bytes();
+    let own = &octets[..own(octets)];
+    let mut at = 0;
+    while let Some(found) = memchr::memmem::find(&own[at..], b"//") {
+        let start = at + found;
+        at = start + own[start..].iter().take_while(|&&octet| octet == b'/').count();
+        let run = Span::new(start, at).shifted(path.start);
+        // a stand-in may bring a slash of its own, or be meant to be empty
+        let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
+        if !cx.parts().touches(around) && !names_a_folder(cx, &text[..start]) {
+            hits.push(Hit::at(run));
+        }
+    }
+}
+
+fn is_web(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+}
+
+/// How much of a path is its own: archives and proxies put another URL into it, whose slashes are its business.
+fn own(path: &[u8]) -> usize {
+    let inner = memchr::memchr_iter(b':', path).find(|&colon| path.get(colon + 1) == Some(&b'/'));
+    inner.unwrap_or(path.len())
+}
+
+/// Whether a `//` behind `front` sets apart a folder of what is fetched (`x.git//modules/a`, `repo//base?ref=v1`).
+fn names_a_folder(cx: &Cx<'_, '_>, front: &str) -> bool {
+    let fetched = FETCHED.iter().any(|ending| front.ends_with(ending));
+    let asks_for_version = cx.url.query().is_some_and(|query| query.split('&').any(|field| field.starts_with("ref=")));
+    (fetched || asks_for_version) && !front.is_empty()
+}

@@ -1,0 +1,65 @@
+//! Links to hosts that lead nowhere: names and addresses kept for examples (RFC 2606), and words that stand in for a host.
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+
+pub(super) static CHECK: Check =
+    Check { name: "placeholder-host", clues: Clues::AUTHORITY, values: 0, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
+    // what brackets and variables stand around is filled in before anybody sees the link
+    let is_word = || {
+        let plain = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || b".-_".contains(&octet));
+        plain && cx.parts().is_placeholder(Component::Host) && !is_anothers(host)
+    };
+    if cx.parts().has_reserved_host() && !is_this_machine(host) || is_word() {
+        hits.push(Hit::at(span));
+    }
+}
+
+/// What goes with `your` in a name that stands for a host.
+const YOURS: &[&str] = &[
+    "account",
+    "app",
+    "blog",
+    "bucket",
+    "cluster",
+    "company",
+    "domain",
+    "host",
+    "hostname",
+    "instance",
+    "name",
+    "org",
+    "organization",
+    "project",
+    "server",
+    "service",
+    "site",
+    "subdomain",
+    "team",
+    "tenant",
+    "url",
+    "username",
+    "website",
+    "workspace",
+];
+
+/// Whether a label only begins like one that waits for the reader's own name (`yourdictionary.com`).
+fn is_anothers(host: &str) -> bool {
+    let waits = |rest: &str| rest.starts_with(['-', '_']) || YOURS.iter().any(|word| rest.eq_ignore_ascii_case(word));
+    let begins =
+        |label: &&str| label.len() > 4 && label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("your"));
+    let mut labels = host.split('.').filter(begins).peekable();
+    labels.peek().is_some() && !labels.any(|label| waits(&label[4..]))
+}
+
+/// Whether it is the machine that the reader sits at: reserved too, but not for examples.
+fn is_this_machine(host: &str) -> bool {
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    last.eq_ignore_ascii_case("localhost") || ["127.", "0.0.0.0", "[::1]", "[::]"].iter().any(|ip| name.starts_with(ip))
+}

@@ -1,0 +1,116 @@
+//! Parameters that tell a site where its visitors come from, where nobody wants them or where somebody does.
+
+use std::borrow::Cow;
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::Context;
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check = Check {
+    name: "tracking-parameters",
+    clues: Clues::AUTHORITY,
+    values: 1,
+    options: &["mode", "own-hosts", "parameters", "required"],
+    run: check,
+};
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    if cx.settings.text("mode") == "require" {
+        return require(cx, hits);
+    }
+    let Some(host) = cx.url.host() else { return };
+    let (parameters, before) = (cx.settings.list("parameters"), hits.len());
+    for field in fields(cx) {
+        let name = decoded(field.name(cx));
+        if parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.stands_in(cx) {
+            hits.push(Hit::at(field.whole).with(cx.quote(field.name)));
+        }
+    }
+    if hits.len() > before && cx.settings.lists_host("own-hosts", host) {
+        hits.truncate(before);
+    }
+}
+
+/// Reports the required parameters that a link to one of the own hosts lacks; to any, where none is named.
+fn require(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(host) = cx.url.host() else { return };
+    let web = cx.url.scheme().is_none_or(|scheme| ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web)));
+    let own = cx.settings.list("own-hosts").is_empty() || cx.settings.lists_host("own-hosts", host);
+    if !web || !own || cx.found.context == Context::Image || cx.parts().is_placeholder(Component::Host) {
+        return;
+    }
+    let has = |wanted: &str| fields(cx).any(|field| is_like(&decoded(field.name(cx)), wanted));
+    let mut lacking = cx.settings.list("required").iter().map(String::as_str).filter(|wanted| !has(wanted)).peekable();
+    if lacking.peek().is_some() {
+        let names = lacking.collect::<Vec<_>>().join(", ");
+        let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with(format!("{names} is missing"));
+        hit.help = Some("add the parameters by which visits are counted".to_owned());
+        hits.push(hit);
+    }
+}
+
+/// A parameter of a query, or of a fragment that is written like one.
+#[derive(Clone, Copy)]
+struct Field {
+    whole: Span,
+    name: Span,
+}
+
+impl Field {
+    fn name<'u>(&self, cx: &Cx<'u, '_>) -> &'u str {
+        &cx.url.text()[self.name.range()]
+    }
+
+    /// Whether its name or all of its value is a stand-in: then it shows how links are tagged.
+    fn stands_in(&self, cx: &Cx<'_, '_>) -> bool {
+        let value = self.name.end + 1;
+        cx.parts().touches(self.name) || cx.parts().stands_in(value)
+    }
+}
+
+fn fields<'c>(cx: &'c Cx<'_, '_>) -> impl Iterator<Item = Field> + 'c {
+    let components = [Component::Query, Component::Fragment].into_iter();
+    components.filter_map(|component| cx.url.span(component)).flat_map(|span| {
+        let mut at = span.start;
+        cx.url.text()[span.range()].split(['&', ';', '?']).filter_map(move |field| {
+            let whole = Span::new(at, at + field.len());
+            at = whole.end + 1;
+            // without a value it tells nothing
+            let equals = field.find('=').filter(|equals| equals + 1 < field.len())?;
+            Some(Field { whole, name: Span::new(whole.start, whole.start + equals) })
+        })
+    })
+}
+
+/// `utm_*` is the beginning of a name, anything else all of it.
+fn is_like(name: &str, pattern: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(start) => name.get(..start.len()).is_some_and(|front| front.eq_ignore_ascii_case(start)),
+        None => name.eq_ignore_ascii_case(pattern),
+    }
+}
+
+/// A name whose percent-encoded US-ASCII is decoded.
+fn decoded(name: &str) -> Cow<'_, str> {
+    if !name.contains('%') {
+        return name.into();
+    }
+    let mut pieces = name.split('%');
+    let mut decoded = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        match piece.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(u8::is_ascii) {
+            Some(octet) => {
+                decoded.push(char::from(octet));
+                decoded.push_str(&piece[2..]);
+            }
+            None => {
+                decoded.push('%');
+                decoded.push_str(piece);
+            }
+        }
+    }
+    decoded.into()
+}

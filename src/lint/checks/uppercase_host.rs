@@ -1,0 +1,71 @@
+//! Capital letters in a host (RFC 3986 section 3.2.2).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::placeholder::Kind;
+use crate::syntax::Component;
+use crate::syntax::octets::HEX;
+use crate::syntax::scheme::default_port;
+
+pub(super) static CHECK: Check =
+    Check { name: "uppercase-host", clues: Clues::UPPER, values: 2, options: &[], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
+    let named = cx.url.scheme().is_none_or(names_a_host);
+    let odd = |octet: u8| !(octet.is_ascii_alphanumeric() || octet >= 0x80 || b".-_%[]:".contains(&octet));
+    if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || stands_in(host) {
+        return;
+    }
+    let lower = lower(host);
+    if lower != host {
+        hits.push(Hit::at(span).with(host).with(lower));
+    }
+}
+
+/// Whether what stands behind the scheme's `//` is the name of a host, in which case counts for nothing: elsewhere it may
+/// be a bucket, a package or a profile.
+fn names_a_host(scheme: &str) -> bool {
+    let outer = scheme.rsplit('+').next().unwrap_or(scheme);
+    outer.eq_ignore_ascii_case("file") || default_port(outer).is_some()
+}
+
+/// The host in lower case; the digits of its percent-encodings are no letters of it.
+fn lower(host: &str) -> String {
+    let mut lower = host.to_ascii_lowercase();
+    for (at, _) in host.match_indices('%') {
+        let digits = at + 1..at + 3;
+        if host.as_bytes().get(digits.clone()).is_some_and(|digits| digits.iter().all(|&digit| HEX.has(digit))) {
+            lower.replace_range(digits.clone(), &host[digits]);
+        }
+    }
+    lower
+}
+
+/// A label that is often in capitals and stands for nothing.
+fn is_service(label: &str) -> bool {
+    ["www", "ftp"].iter().any(|service| label.eq_ignore_ascii_case(service))
+}
+
+/// Whether a label is in capitals where the others are not (`USERNAME.github.io`), is all there is (`HOST`), or says
+/// `my` (`myCompany.zendesk.com`): it waits for somebody to fill it in.
+fn stands_in(host: &str) -> bool {
+    let is_loud = |label: &str| {
+        label.bytes().any(|octet| octet.is_ascii_uppercase()) && !label.bytes().any(|octet| octet.is_ascii_lowercase())
+    };
+    let is_mine = |label: &str| {
+        let behind = label.strip_prefix("my").or_else(|| label.strip_prefix("My"));
+        behind.is_some_and(|behind| behind.starts_with(|c: char| c.is_ascii_uppercase()))
+    };
+    if host.starts_with('[') {
+        return false;
+    }
+    let mut labels = host.split('.');
+    let last = labels.clone().next_back();
+    let single = labels.clone().nth(1).is_none();
+    // all of it in capitals is a way of writing it, and so are `WWW` and a top-level name in capitals
+    let quiet = host.bytes().any(|octet| octet.is_ascii_lowercase());
+    labels
+        .any(|label| is_mine(label) || is_loud(label) && (single || quiet && Some(label) != last && !is_service(label)))
+}

@@ -1,0 +1,19 @@
+//! URLs that are longer than every program takes (RFC 9110 section 4.1).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "url-too-long", clues: Clues::AUTHORITY, values: 2, options: &["max"], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    // the fragment is never sent
+    let len = cx.url.span(Component::Fragment).map_or(cx.url.text().len(), |fragment| fragment.start - 1);
+    let max = cx.settings.number("max");
+    if u64::try_from(len).is_ok_and(|len| len > max) {
+        hits.push(Hit::at(Span::new(0, len)).with(len.to_string()).with(max.to_string()));
+    }
+}
