@@ -22,6 +22,7 @@
 //! | [`scan`] | where URLs begin and end in text |
 //! | [`document`] | formats: where in a document text and links stand |
 //! | [`lint`] | rules, which are data, and what they say of a URL |
+//! | `config` | what configuration files say (feature `cli`) |
 //! | `report` | how results are printed (feature `cli`) |
 //! | `cli` | arguments, files, threads (feature `cli`); nothing else does IO |
 //!
@@ -40,6 +41,8 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+mod config;
 pub mod document;
 pub mod lint;
 #[cfg(feature = "cli")]

@@ -8,6 +8,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
+use crate::config::size;
 use crate::lint::Severity;
 use crate::report::Format;
 use crate::syntax::redact::redact_text;
@@ -36,6 +37,8 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// List the URLs in files and directories
     Extract(ExtractArgs),
+    /// Write a commented configuration that says what holds anyway
+    Init(InitArgs),
     /// Take URLs apart: components, what the scheme makes of them, what violates a standard
     #[command(long_about = url_args::PARSE)]
     Parse(ParseArgs),
@@ -60,9 +63,38 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) rules: RuleArgs,
 
-    /// Exit with status 1 if there is a finding of this severity or worse; milder ones are printed all the same
-    #[arg(long, value_name = "LEVEL", default_value = "warning", help_heading = "Output")]
-    pub(super) fail_on: Level,
+    /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
+    #[arg(long, value_name = "LEVEL", help_heading = "Output")]
+    pub(super) fail_on: Option<Level>,
+
+    /// Print what holds for a file, and where each value comes from, and exit
+    #[arg(long, value_name = "PATH", help_heading = "Configuration")]
+    pub(super) show_config: Option<PathBuf>,
+}
+
+/// `urlint init`.
+#[derive(Args, Debug)]
+pub(super) struct InitArgs {
+    /// Where to write it; `-` for standard output
+    #[arg(value_name = "FILE", default_value = "urlint.toml")]
+    pub(super) file: PathBuf,
+
+    /// Write over a file that is there
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
+/// Which configuration counts.
+#[derive(Args, Default, Debug)]
+#[command(next_help_heading = "Configuration")]
+pub(super) struct ConfigArgs {
+    /// Use this configuration file and look for no other; or set a key, as a file would: `--config 'relaxed = true'`. May be repeated
+    #[arg(long, value_name = "FILE or KEY=VALUE")]
+    pub(super) config: Vec<String>,
+
+    /// Look for no configuration files
+    #[arg(long)]
+    pub(super) no_config: bool,
 }
 
 /// Which rules run.
@@ -80,6 +112,10 @@ pub(super) struct RuleArgs {
     /// Do not run these rules
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(super) ignore: Vec<String>,
+
+    /// Leave out findings milder than LEVEL (error, warning, info); or, with a rule or group in front, say how bad its findings are: `style=off`
+    #[arg(long, value_name = "[NAME=]LEVEL", value_delimiter = ',')]
+    pub(super) severity: Vec<String>,
 }
 
 /// `urlint extract`.
@@ -122,6 +158,9 @@ pub(super) struct CommonArgs {
     #[command(flatten)]
     pub(super) output: OutputArgs,
 
+    #[command(flatten)]
+    pub(super) config: ConfigArgs,
+
     /// Also find what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses
     #[arg(long, help_heading = "Finding")]
     pub(super) relaxed: bool,
@@ -151,9 +190,9 @@ pub(super) struct FormatArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<String>,
 
-    /// Read larger documents as plain text: octets, or with K, M, G behind
-    #[arg(long, value_name = "SIZE", default_value = "32M", value_parser = size)]
-    pub(super) max_document_size: u64,
+    /// Read larger documents as plain text: octets, or with K, M, G behind; 32M if not given
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(super) max_document_size: Option<u64>,
 }
 
 /// How results are printed.
@@ -287,19 +326,6 @@ fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
         arguments.insert(arguments.len().min(1), "check".into());
     }
     arguments
-}
-
-/// A number of octets: `4096`, `1K`, `2M`, `1G`.
-fn size(text: &str) -> Result<u64, String> {
-    let (digits, shift) = match text.as_bytes().last() {
-        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
-        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
-        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let number =
-        digits.parse::<u64>().map_err(|_| "expected a number, with K, M or G behind it if you like".to_owned())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "larger than any file".to_owned())
 }
 
 #[cfg(test)]

@@ -1,16 +1,17 @@
 //! `urlint check`: lints the URLs.
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::Arc;
 
-use anyhow::Context as _;
-
-use super::args::{CheckArgs, RuleArgs};
+use super::args::CheckArgs;
+use super::config::Configs;
 use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
-use super::{Status, given};
+use super::{Status, given, show_config};
 use crate::document::Options;
-use crate::lint::{self, Diagnostic, Engine, Severity};
+use crate::lint::Diagnostic;
 use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, passwords, redacted, reporter};
 
 use crate::text::Span;
@@ -18,35 +19,23 @@ use crate::text::Span;
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let looks = run::looks(&args.common.output);
-    let engine = Engine::new(&options(&args.rules)?);
-    let options = Options { relaxed: args.common.relaxed, ..engine.reading() };
-    let check = Check { engine, options, format: args.common.output.format, looks };
+    let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
+    if let Some(path) = &args.show_config {
+        return show_config::run(path, &configs);
+    }
+    let check = Check { configs: Arc::clone(&configs), format: args.common.output.format, looks };
     let reporter = reporter(args.common.output.format, looks);
-    let mut report = Report { reporter, out: BufWriter::new(given::output(looks.colors)), worst: None };
-    let status = run::run(&args.common, &check, &mut report)?;
+    let mut report = Report { reporter, out: BufWriter::new(given::output(looks.colors)), fails: false };
+    let status = run::run(&args.common, &configs, &check, &mut report)?;
     written(report.finish())?;
     Ok(match status {
-        Status::Clean if report.worst >= Some(args.fail_on.severity()) => Status::Findings,
+        Status::Clean if report.fails => Status::Findings,
         status => status,
     })
 }
 
-fn options(args: &RuleArgs) -> anyhow::Result<lint::Options> {
-    fn names(given: &[String]) -> impl Iterator<Item = &str> {
-        given.iter().map(String::as_str)
-    }
-    let mut options = lint::Options::default();
-    if !args.select.is_empty() {
-        options.select(names(&args.select)).context("--select")?;
-    }
-    options.extend_select(names(&args.extend_select)).context("--extend-select")?;
-    options.ignore(names(&args.ignore)).context("--ignore")?;
-    Ok(options)
-}
-
 struct Check {
-    engine: Engine,
-    options: Options,
+    configs: Arc<Configs>,
     format: Format,
     looks: Looks,
 }
@@ -54,7 +43,11 @@ struct Check {
 /// What there is to report, in order.
 enum Event {
     Begin(Box<str>),
-    Finding(Box<Finding>),
+    /// A finding, and whether the run is to fail for it.
+    Finding {
+        finding: Box<Finding>,
+        fails: bool,
+    },
     End,
 }
 
@@ -65,11 +58,13 @@ impl Task for Check {
         if part.first {
             events.push(Event::Begin(redacted(part.name, self.looks.secrets).into()));
         }
+        let held = self.configs.of(Path::new(part.name));
+        let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading() };
         let mut diagnostics = Vec::new();
         let mut known = Vec::new();
         let mut found = Vec::new();
-        let ends = part.scan(self.options, |url, places| {
-            self.engine.check(part.format, part.text, url, &mut diagnostics);
+        let ends = part.scan(options, |url, places| {
+            held.engine.check(part.format, part.text, url, &mut diagnostics);
             known.extend(passwords(url));
             found.extend(diagnostics.drain(..).map(|diagnostic| {
                 let span = diagnostic.span;
@@ -79,7 +74,9 @@ impl Task for Check {
         // a URL's password may begin on the line of a finding before it, so that all must be known
         events.extend(found.into_iter().map(|(diagnostic, place, end_place)| {
             let excerpt = self.excerpt(part, diagnostic.span, &known);
-            Event::Finding(Box::new(self.finding(part, diagnostic, (place, end_place), excerpt)))
+            let finding = Box::new(self.finding(part, diagnostic, (place, end_place), excerpt));
+            let fails = finding.severity >= held.effective.fail_on;
+            Event::Finding { finding, fails }
         }));
         if part.last {
             events.push(Event::End);
@@ -117,7 +114,7 @@ impl Check {
 struct Report {
     reporter: Box<dyn Reporter>,
     out: BufWriter<Box<dyn Write>>,
-    worst: Option<Severity>,
+    fails: bool,
 }
 
 impl Report {
@@ -132,10 +129,10 @@ impl Sink<Vec<Event>> for Report {
         for event in events {
             match event {
                 Event::Begin(file) => self.reporter.begin(&file, &mut self.out)?,
-                Event::Finding(mut finding) => {
+                Event::Finding { mut finding, fails } => {
                     finding.place = finding.place.after(before);
                     finding.end_place = finding.end_place.after(before);
-                    self.worst = self.worst.max(Some(finding.severity));
+                    self.fails |= fails;
                     self.reporter.finding(&finding, &mut self.out)?;
                 }
                 Event::End => self.reporter.end(&mut self.out)?,

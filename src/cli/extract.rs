@@ -1,9 +1,12 @@
 //! `urlint extract`: lists the URLs.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
+use std::sync::Arc;
 
 use super::Status;
 use super::args::ExtractArgs;
+use super::config::Configs;
 use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
@@ -23,17 +26,19 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     if args.unique {
         listing = listing.unique();
     }
-    let options = Options { relaxed: args.common.relaxed, references: args.references };
+    let configs = Arc::new(Configs::new(&args.common, None, None)?);
     let out = BufWriter::with_capacity(64 << 10, io::stdout().lock());
     let mut list = List { printer: listing.printer(), out };
-    let status = run::run(&args.common, &Extract { listing: &listing, options, secrets }, &mut list)?;
+    let task = Extract { listing: &listing, configs: &configs, references: args.references, secrets };
+    let status = run::run(&args.common, &configs, &task, &mut list)?;
     written(list.finish())?;
     Ok(status)
 }
 
 struct Extract<'l> {
     listing: &'l Listing,
-    options: Options,
+    configs: &'l Configs,
+    references: bool,
     secrets: Secrets,
 }
 
@@ -43,7 +48,8 @@ impl Task for Extract<'_> {
     fn read(&self, part: &Part<'_>, fragment: &mut Fragment) -> Ends {
         let label = self.listing.label(part.name);
         let secrets = self.secrets;
-        part.scan(self.options, |found, places| {
+        let relaxed = self.configs.of(Path::new(part.name)).effective.relaxed;
+        part.scan(Options { relaxed, references: self.references }, |found, places| {
             let span = found.span();
             let (start, end) = part.source(span);
             let record = Record {

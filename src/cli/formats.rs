@@ -1,31 +1,44 @@
-//! How each input is read: its format, by `--format-of` or else by its name and first octets, and its encoding.
+//! How each input is read: its format, as was asked for or else by its name and first octets, and its encoding.
 
 use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use super::Status;
 use super::args::FormatArgs;
+use super::config::absolute;
 use super::run::written;
 use super::walk::bad_glob;
+use crate::config::{Chain, Effective};
 use crate::document::Format;
 use crate::syntax::distance::nearest;
 use crate::text::Encoding;
 
-/// How formats are chosen in a run, and what is decoded first.
+/// What `--format-of` says.
 #[derive(Debug)]
-pub(super) struct Formats {
+pub(super) struct CommandFormats {
     globs: Gitignore,
     /// What each glob says, in their order.
     given: Vec<(String, Format)>,
+}
+
+/// How formats are chosen for some files, and what is decoded first.
+#[derive(Debug)]
+pub(super) struct Formats {
+    command: Arc<CommandFormats>,
+    /// The current directory.
+    here: Arc<Path>,
+    chain: Chain,
     /// How many octets a document may have that is read in a format of its own.
     pub(super) most: u64,
     /// The encoding of what has no byte order mark.
     pub(super) encoding: Encoding,
 }
 
-impl Formats {
+impl CommandFormats {
     pub(super) fn new(args: &FormatArgs) -> anyhow::Result<Self> {
         let mut globs = GitignoreBuilder::new("");
         globs.allow_unclosed_class(false);
@@ -37,15 +50,24 @@ impl Formats {
             globs.add_line(None, glob).with_context(|| bad_glob("format-of", glob))?;
             given.push((glob.to_owned(), named(name).with_context(|| format!("--format-of {option}"))?));
         }
-        let encoding = match &args.encoding {
-            None => Encoding::Utf8,
-            Some(name) => Encoding::named(name).with_context(|| {
-                format!(
-                    "--encoding {name}: no such encoding (utf-16le, windows-1252, shift_jis and all others of the web)"
-                )
-            })?,
-        };
-        Ok(Self { globs: globs.build()?, given, most: args.max_document_size, encoding })
+        if let Some(name) = args.encoding.as_ref().filter(|name| Encoding::named(name).is_none()) {
+            bail!("--encoding {name}: no such encoding (utf-16le, windows-1252, shift_jis and all others of the web)");
+        }
+        Ok(Self { globs: globs.build()?, given })
+    }
+
+    fn of(&self, name: &str) -> Option<Format> {
+        if self.given.is_empty() {
+            return None;
+        }
+        let glob = self.globs.matched(name, false).inner().map(|glob| glob.original().to_owned())?;
+        self.given.iter().rev().find(|(given, _)| *given == glob).map(|(_, format)| *format)
+    }
+}
+
+impl Formats {
+    pub(super) fn new(effective: &Effective, command: Arc<CommandFormats>, here: Arc<Path>, chain: Chain) -> Self {
+        Self { command, here, chain, most: effective.max_document_size, encoding: effective.encoding }
     }
 
     /// The format of an input that goes by `name` and begins with `start`.
@@ -58,12 +80,12 @@ impl Formats {
         self.given(name).map_or_else(|| Format::is_named(name), |format| format != Format::PLAIN)
     }
 
+    /// What the command line, or else the configuration, says.
     fn given(&self, name: &str) -> Option<Format> {
-        if self.given.is_empty() {
-            return None;
-        }
-        let glob = self.globs.matched(name, false).inner().map(|glob| glob.original().to_owned())?;
-        self.given.iter().rev().find(|(given, _)| *given == glob).map(|(_, format)| *format)
+        self.command.of(name).or_else(|| match self.chain.asks_paths() {
+            true => self.chain.format_of(&absolute(&self.here, name.as_ref())),
+            false => None,
+        })
     }
 }
 

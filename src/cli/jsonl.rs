@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Trouble;
-use super::formats::{self, Formats};
+use super::config::Configs;
+use super::formats;
 use super::work::{Job, Part, Task, fill};
 use crate::document::Format;
 use crate::report::escape;
@@ -41,7 +42,7 @@ impl Lines {
     pub(super) fn read<T: Task>(
         &self,
         task: &T,
-        formats: &Formats,
+        configs: &Configs,
         output: &mut T::Output,
         troubles: &mut Vec<Trouble>,
     ) {
@@ -51,7 +52,7 @@ impl Lines {
             }
             let place = format!("{}:{number}", self.name);
             let record = serde_json::from_slice::<Record<'_>>(line).map_err(|error| reason(&error));
-            match record.and_then(|record| Ok((id(record.id)?, format(&record, formats)?, record))) {
+            match record.and_then(|record| Ok((id(record.id)?, format(&record, configs)?, record))) {
                 Ok((id, format, record)) => {
                     let name = record.path.as_deref().unwrap_or(&place);
                     let part = Part::whole(name, record.text.as_bytes());
@@ -68,10 +69,10 @@ impl Lines {
 }
 
 /// What a record's text is read as.
-fn format(record: &Record<'_>, formats: &Formats) -> Result<Format, String> {
+fn format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
     match (&record.format, &record.path) {
         (Some(name), _) => formats::named(name).map_err(|error| error.to_string()),
-        (None, Some(path)) => Ok(formats.of(path, record.text.as_bytes())),
+        (None, Some(path)) => Ok(configs.of(Path::new(&**path)).formats.of(path, record.text.as_bytes())),
         (None, None) => Ok(Format::PLAIN),
     }
 }

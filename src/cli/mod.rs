@@ -3,13 +3,16 @@
 //! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
 //! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
 //! together; `check` and `extract` say what is done with a text and with its results. The commands that take URLs and not
-//! files get them from `given`.
+//! files get them from `given`. What holds for a file is `config`'s business.
 
 mod args;
+mod asked;
 mod check;
+mod config;
 mod extract;
 mod formats;
 mod given;
+mod init;
 mod jsonl;
 mod normalize;
 mod order;
@@ -17,6 +20,7 @@ mod parse;
 mod resolve;
 mod run;
 mod schemes;
+mod show_config;
 mod trouble;
 mod url_args;
 mod walk;
@@ -50,6 +54,7 @@ pub fn main() -> ExitCode {
         }
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Resolve(args) => resolve::run(&args),
         Command::Normalize(args) => normalize::run(&args),

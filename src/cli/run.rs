@@ -1,9 +1,10 @@
 //! One run of a command: its inputs through its task on all threads, the results to its sink in order.
 
 use std::io;
+use std::sync::Arc;
 
 use super::args::{CommonArgs, OutputArgs, When};
-use super::formats::Formats;
+use super::config::Configs;
 use super::order::{self, Batches, Consumer};
 use super::walk::Inputs;
 use super::window::{Ends, Window};
@@ -23,13 +24,17 @@ pub(super) trait Sink<O> {
 const BATCH: usize = 16;
 
 /// Runs `task` over all inputs.
-pub(super) fn run<T: Task>(args: &CommonArgs, task: &T, sink: &mut impl Sink<T::Output>) -> anyhow::Result<Status> {
-    let inputs = Batches::of(Inputs::new(args)?, BATCH).map(Job::Inputs);
-    let formats = Formats::new(&args.formats)?;
-    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, formats: &formats };
+pub(super) fn run<T: Task>(
+    args: &CommonArgs,
+    configs: &Arc<Configs>,
+    task: &T,
+    sink: &mut impl Sink<T::Output>,
+) -> anyhow::Result<Status> {
+    let inputs = Batches::of(Inputs::new(args, configs)?, BATCH).map(Job::Inputs);
+    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs };
     let mut tie = Tie { task, sink, border: Border::default(), buffer: Vec::new(), status: Status::Clean };
     order::run(args.threads.unwrap_or(0).into(), inputs, |job, buffer| worker.work(job, buffer), &mut tie)?;
-    Ok(tie.status)
+    Ok(tie.status.max(configs.status()))
 }
 
 /// The looks that the arguments ask for.
@@ -122,7 +127,7 @@ impl<T: Task, S: Sink<T::Output>> Consumer<Done<T::Output>> for Tie<'_, T, S> {
 mod tests {
     use std::io::{Cursor, Write};
 
-    use super::super::args::{FormatArgs, InputKind};
+    use super::super::args::InputKind;
     use super::super::window::{Chunking, FileWindows, StreamWindows};
     use super::super::work::Part;
     use super::*;
@@ -171,8 +176,8 @@ mod tests {
 
     /// What is found when the text is read in the windows that `cut` makes of it.
     fn windowed(cut: impl Iterator<Item = Job>) -> Seen {
-        let formats = Formats::new(&FormatArgs::default()).expect("no globs");
-        let worker = Worker { task: &See, kind: InputKind::Text, max_filesize: None, formats: &formats };
+        let configs = Configs::none();
+        let worker = Worker { task: &See, kind: InputKind::Text, max_filesize: None, configs: &configs };
         let mut seen = Seen::new();
         let mut tie =
             Tie { task: &See, sink: &mut seen, border: Border::default(), buffer: Vec::new(), status: Status::Clean };

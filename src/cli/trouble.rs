@@ -50,6 +50,11 @@ impl Trouble {
         }
     }
 
+    /// What it says.
+    pub(super) fn text(&self) -> &str {
+        &self.what
+    }
+
     /// Writes it to standard error, passwords hidden. What fails there is not told: there is nowhere left to tell it.
     pub(super) fn print(&self) {
         let mut line = b"urlint: ".to_vec();

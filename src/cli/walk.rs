@@ -14,6 +14,7 @@ use ignore::{Walk, WalkBuilder};
 
 use super::Trouble;
 use super::args::{CommonArgs, FileArgs};
+use super::config::Configs;
 
 /// Something to read.
 #[derive(Debug)]
@@ -36,7 +37,7 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    pub(super) fn new(args: &CommonArgs) -> anyhow::Result<Self> {
+    pub(super) fn new(args: &CommonArgs, configs: &Arc<Configs>) -> anyhow::Result<Self> {
         let mut roots = args.paths.clone();
         let mut stdin_free = true;
         if let Some(list) = &args.files.files_from {
@@ -48,7 +49,7 @@ impl Inputs {
         Ok(Self {
             roots: roots.into_iter(),
             walk: None,
-            filters: Filters::new(&args.files)?,
+            filters: Filters::new(&args.files, Arc::clone(configs))?,
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             stdin_free,
         })
@@ -115,12 +116,11 @@ struct Filters {
     types: Types,
     excluded: Arc<Gitignore>,
     ignore_files: bool,
-    hidden: bool,
-    follow: bool,
+    configs: Arc<Configs>,
 }
 
 impl Filters {
-    fn new(args: &FileArgs) -> anyhow::Result<Self> {
+    fn new(args: &FileArgs, configs: Arc<Configs>) -> anyhow::Result<Self> {
         let mut overrides = OverrideBuilder::new("");
         for glob in &args.glob {
             overrides.add(glob).with_context(|| bad_glob("glob", glob))?;
@@ -135,31 +135,29 @@ impl Filters {
             types: types(args)?,
             excluded: Arc::new(excluded.build()?),
             ignore_files: !args.no_ignore,
-            hidden: args.hidden,
-            follow: args.follow,
+            configs,
         })
     }
 
     fn walk(&self, root: &Path) -> Walk {
         let mut builder = WalkBuilder::new(root);
+        let held = self.configs.inside(root);
         builder
             .standard_filters(self.ignore_files)
-            .hidden(!self.hidden)
-            .follow_links(self.follow)
+            .hidden(!held.effective.hidden)
+            .follow_links(held.effective.follow)
             .overrides(self.overrides.clone())
             .types(self.types.clone())
             .sort_by_file_name(|a, b| OsStr::as_encoded_bytes(a).cmp(b.as_encoded_bytes()));
         if self.ignore_files {
             builder.add_custom_ignore_filename(".urlintignore");
         }
-        if !self.excluded.is_empty() {
-            let excluded = Arc::clone(&self.excluded);
-            builder.filter_entry(move |entry| {
-                let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
-                let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
-                !excluded.matched(path, is_dir).is_ignore()
-            });
-        }
+        let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
+        builder.filter_entry(move |entry| {
+            let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
+            !excluded.matched(path, is_dir).is_ignore() && (entry.depth() == 0 || !configs.excludes(path, is_dir))
+        });
         builder.build()
     }
 }

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::config::Configs;
 use super::formats::Formats;
 use super::jsonl::{LineBlocks, Lines};
 use super::order::{Outcome, Parts, Then};
@@ -177,7 +178,7 @@ pub(super) struct Worker<'a, T> {
     pub(super) task: &'a T,
     pub(super) kind: InputKind,
     pub(super) max_filesize: Option<u64>,
-    pub(super) formats: &'a Formats,
+    pub(super) configs: &'a Configs,
 }
 
 /// Files larger than this are read in windows.
@@ -198,8 +199,11 @@ impl<T: Task> Worker<'_, T> {
         match job {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
             Job::Trouble(trouble) => done.troubles.push(trouble),
-            Job::Text(name, octets) => self.text(&name, &octets, &mut done),
-            Job::Lines(lines) => lines.read(self.task, self.formats, &mut done.output, &mut done.troubles),
+            Job::Text(name, octets) => {
+                let held = self.configs.of(Path::new(&*name));
+                self.text(&name, &octets, &held.formats, &mut done);
+            }
+            Job::Lines(lines) => lines.read(self.task, self.configs, &mut done.output, &mut done.troubles),
             Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
                 Ok(ends) => done.window = Some((window, ends)),
                 Err(error) => done.troubles.push(Trouble::io(window.name.as_ref().as_ref(), &error)),
@@ -238,8 +242,10 @@ impl<T: Task> Worker<'_, T> {
 
     fn open(&self, input: &Input, path: &Path, buffer: &mut Vec<u8>, done: &mut Done<T::Output>) -> io::Result<Opened> {
         let name = path.to_string_lossy();
+        let held = self.configs.of(path);
+        let formats = &held.formats;
         if let Input::Stdin(_) = input {
-            return self.stream(Box::new(io::stdin()), &name, buffer, done);
+            return self.stream(Box::new(io::stdin()), &name, formats, buffer, done);
         }
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
@@ -248,13 +254,13 @@ impl<T: Task> Worker<'_, T> {
             return Ok(Opened::Read);
         }
         if !metadata.is_file() {
-            return self.stream(Box::new(file), &name, buffer, done);
+            return self.stream(Box::new(file), &name, formats, buffer, done);
         }
         let large = metadata.len() > LARGE;
         let size = if large { PROBE } else { metadata.len() as usize };
         let mut read = fill(&mut file, buffer, 0, size)?;
         let encoding = Encoding::of(&buffer[..read]);
-        let encoding = if encoding == Encoding::Utf8 { self.formats.encoding } else { encoding };
+        let encoding = if encoding == Encoding::Utf8 { formats.encoding } else { encoding };
         let wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
         if walked && !wide && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
             return Ok(Opened::Read);
@@ -263,8 +269,8 @@ impl<T: Task> Worker<'_, T> {
             let start = buffer[..read].to_vec();
             return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
         }
-        let format = self.formats.of(&name, &buffer[..read]);
-        if large && encoding == Encoding::Utf8 && self.is_plain(format, metadata.len(), path, done) {
+        let format = formats.of(&name, &buffer[..read]);
+        if large && encoding == Encoding::Utf8 && is_plain(format, metadata.len(), path, formats, done) {
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
         }
         // what a file holds beyond its size: it grew, or lies in /proc
@@ -275,7 +281,7 @@ impl<T: Task> Worker<'_, T> {
                 break;
             }
         }
-        self.text(&name, &buffer[..read], done);
+        self.text(&name, &buffer[..read], formats, done);
         Ok(Opened::Read)
     }
 
@@ -283,22 +289,23 @@ impl<T: Task> Worker<'_, T> {
         &self,
         mut input: Box<dyn Read + Send>,
         name: &str,
+        formats: &Formats,
         buffer: &mut Vec<u8>,
         done: &mut Done<T::Output>,
     ) -> io::Result<Opened> {
         if self.kind == InputKind::Jsonl {
             return Ok(Opened::Parts(Box::new(LineBlocks::new(input, name))));
         }
-        if self.formats.encoding != Encoding::Utf8 {
+        if formats.encoding != Encoding::Utf8 {
             let mut octets = Vec::new();
             input.read_to_end(&mut octets)?;
-            self.text(name, &octets, done);
+            self.text(name, &octets, formats, done);
             return Ok(Opened::Read);
         }
-        if self.formats.is_named(name) {
-            let most = usize::try_from(self.formats.most).unwrap_or(usize::MAX - 1);
+        if formats.is_named(name) {
+            let most = usize::try_from(formats.most).unwrap_or(usize::MAX - 1);
             let mut read = fill(&mut input, buffer, 0, PROBE)?;
-            let format = self.formats.of(name, &buffer[..read]);
+            let format = formats.of(name, &buffer[..read]);
             while format != Format::PLAIN && read <= most {
                 let more = fill(&mut input, buffer, read, LARGE as usize)?;
                 read += more;
@@ -306,8 +313,8 @@ impl<T: Task> Worker<'_, T> {
                     break;
                 }
             }
-            if !self.is_plain(format, read as u64, name.as_ref(), done) {
-                self.text(name, &buffer[..read], done);
+            if !is_plain(format, read as u64, name.as_ref(), formats, done) {
+                self.text(name, &buffer[..read], formats, done);
                 return Ok(Opened::Read);
             }
             input = Box::new(io::Cursor::new(buffer[..read].to_vec()).chain(input));
@@ -315,27 +322,26 @@ impl<T: Task> Worker<'_, T> {
         Ok(Opened::Parts(Box::new(StreamWindows::new(input, name, CHUNKING))))
     }
 
-    /// Whether a document is read as plain text, by its format or its size; the latter is told.
-    fn is_plain(&self, format: Format, size: u64, path: &Path, done: &mut Done<T::Output>) -> bool {
-        let too_large = size > self.formats.most;
-        if too_large && format != Format::PLAIN {
-            let (most, name) = (self.formats.most, format.name());
-            let what =
-                format!("more than {most} octets, so read as plain text and not as {name} (--max-document-size)");
-            done.troubles.push(Trouble::note(path, &what));
-        }
-        too_large || format == Format::PLAIN
-    }
-
-    fn text(&self, name: &str, octets: &[u8], done: &mut Done<T::Output>) {
-        let decoded = decode_as(octets, self.formats.encoding);
-        let format = self.formats.of(name, &decoded.text);
-        let is_plain = self.is_plain(format, octets.len() as u64, name.as_ref(), done);
+    fn text(&self, name: &str, octets: &[u8], formats: &Formats, done: &mut Done<T::Output>) {
+        let decoded = decode_as(octets, formats.encoding);
+        let format = formats.of(name, &decoded.text);
+        let is_plain = is_plain(format, octets.len() as u64, name.as_ref(), formats, done);
         let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, ..Part::whole(name, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
         self.task.read(&Part { decoded, ..part }, &mut done.output);
     }
+}
+
+/// Whether a document is read as plain text, by its format or its size; the latter is told.
+fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, done: &mut Done<O>) -> bool {
+    let too_large = size > formats.most;
+    if too_large && format != Format::PLAIN {
+        let (most, name) = (formats.most, format.name());
+        let what = format!("more than {most} octets, so read as plain text and not as {name} (--max-document-size)");
+        done.troubles.push(Trouble::note(path, &what));
+    }
+    too_large || format == Format::PLAIN
 }
 
 /// Reads up to `most` octets into `buffer` from `at` on, growing it where needed; gives how many there were.

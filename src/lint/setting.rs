@@ -128,7 +128,7 @@ impl Settings {
         let wrong = |wanted: &str| OptionError(format!("`{name}` wants {wanted}, not {}", value.kind()));
         match (name, &value) {
             ("severity", Value::Text(severity)) => {
-                let names = Severity::ALL.map(Severity::name);
+                let names: Vec<_> = Severity::ALL.into_iter().map(Severity::name).chain(["off"]).collect();
                 self.severity = Severity::named(severity).ok_or_else(|| unknown("severity", severity, &names))?;
             }
             ("severity", _) => return Err(wrong("a text")),

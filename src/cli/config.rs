@@ -1,0 +1,365 @@
+//! Finds the configuration of each file: `urlint.toml`, `.urlint.toml` or `pyproject.toml` in its directory and above.
+//!
+//! Every directory is looked at once in a run, and what holds in it is kept; one without a file shares what its parent has.
+//! What is wrong with a configuration is told when it is read, and the rest of it counts.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use anyhow::{Context as _, bail};
+
+use super::args::{CommonArgs, Level, RuleArgs};
+use super::asked;
+use super::formats::{CommandFormats, Formats};
+use super::{Status, Trouble};
+use crate::config::{Chain, Effective, Fault, File, Layer, Loaded, Origin, Placed};
+use crate::lint::{Engine, Rule};
+
+/// The names that a configuration goes by, the first that is there counts.
+const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
+
+/// What holds for some files.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub(super) effective: Effective,
+    pub(super) engine: Engine,
+    pub(super) formats: Formats,
+}
+
+/// The configurations of a run.
+#[derive(Debug)]
+pub(super) struct Configs {
+    /// The current directory.
+    here: Arc<Path>,
+    searches: bool,
+    /// What holds where no file is found.
+    base: Arc<Directory>,
+    /// What `--config` sets key by key.
+    inline: Vec<Arc<Loaded>>,
+    /// What the other options say.
+    command_line: Layer,
+    formats: Arc<CommandFormats>,
+    directories: RwLock<HashMap<PathBuf, Arc<Directory>>>,
+    told: Mutex<HashSet<String>>,
+    troubled: AtomicBool,
+}
+
+/// What holds in a directory.
+#[derive(Debug, Default)]
+struct Directory {
+    /// The files found.
+    found: Chain,
+    /// The same, and what `--config` sets.
+    chain: Chain,
+    /// What holds where these overrides apply.
+    held: Mutex<HashMap<Vec<usize>, Arc<Held>>>,
+}
+
+impl Configs {
+    /// `rules` and `fail_on` are what the command line says of rules, for the command that has such options.
+    pub(super) fn new(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Self> {
+        let here: Arc<Path> = std::env::current_dir().context("the current directory cannot be told")?.into();
+        let mut configs = Self {
+            here,
+            searches: !args.config.no_config,
+            base: Arc::default(),
+            inline: Vec::new(),
+            command_line: asked::layer(args, rules, fail_on)?,
+            formats: Arc::new(CommandFormats::new(&args.formats)?),
+            directories: RwLock::default(),
+            told: Mutex::default(),
+            troubled: AtomicBool::new(false),
+        };
+        configs.given(&args.config.config)?;
+        let first = args.paths.first().filter(|path| path.as_os_str() != "-").or(args.files.stdin_filename.as_ref());
+        let directory = match first {
+            Some(path) if !path.is_dir() => configs.directory(parent(path)),
+            Some(path) => configs.directory(path),
+            None => configs.directory(Path::new("")),
+        };
+        let wrong = directory.chain.faults(&[&configs.command_line]);
+        match wrong.into_iter().find(|fault| matches!(fault.origin, Origin::Option(_))) {
+            Some(fault) => bail!("{fault}"),
+            None => Ok(configs),
+        }
+    }
+
+    /// None at all.
+    #[cfg(test)]
+    pub(super) fn none() -> Self {
+        Self {
+            here: Path::new("/").into(),
+            searches: false,
+            base: Arc::default(),
+            inline: Vec::new(),
+            command_line: Layer::default(),
+            formats: Arc::new(CommandFormats::new(&super::args::FormatArgs::default()).expect("no globs")),
+            directories: RwLock::default(),
+            told: Mutex::default(),
+            troubled: AtomicBool::new(false),
+        }
+    }
+
+    /// What holds for a file; standard input goes by the name that it was given.
+    pub(super) fn of(&self, path: &Path) -> Arc<Held> {
+        let directory = self.directory(parent(path));
+        let overrides = match directory.chain.asks_paths() {
+            true => directory.chain.overrides_of(&absolute(&self.here, path)),
+            false => Vec::new(),
+        };
+        self.held(&directory, overrides)
+    }
+
+    /// What holds in a directory, for all that no override speaks of.
+    pub(super) fn inside(&self, directory: &Path) -> Arc<Held> {
+        self.held(&self.directory(directory), Vec::new())
+    }
+
+    /// Whether an entry of a directory is left out.
+    pub(super) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
+        let directory = self.directory(parent(path));
+        directory.chain.excludes_any() && directory.chain.excludes(&absolute(&self.here, path), is_dir)
+    }
+
+    /// The rules of their own that files load for this path.
+    pub(super) fn own_rules(&self, path: &Path) -> Vec<Rule> {
+        self.directory(parent(path)).chain.rules().cloned().collect()
+    }
+
+    /// What reading the configurations does to the exit status.
+    pub(super) fn status(&self) -> Status {
+        if self.troubled.load(Ordering::Relaxed) { Status::Trouble } else { Status::Clean }
+    }
+
+    /// Takes what `--config` gives: files, which end the search, and keys with values.
+    fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
+        let mut files = Chain::default();
+        for argument in given {
+            let path = Path::new(argument);
+            let mut faults = Vec::new();
+            if !path.is_file() && argument.contains('=') {
+                let file = File::parse("--config", argument, &mut faults).unwrap_or_default();
+                let loaded = self.load(&self.here, &self.here, file, &mut faults);
+                self.inline.push(Arc::new(loaded));
+                self.tell(faults);
+            } else {
+                let text = fs::read_to_string(path).map_err(|error| {
+                    anyhow::anyhow!(
+                        "--config {argument}: {error} (give a file, or a key and its value: 'relaxed = true')"
+                    )
+                })?;
+                let Some(file) = File::parse(argument, &text, &mut faults) else {
+                    bail!("--config {argument}: it has no [tool.urlint]");
+                };
+                let directory = absolute(&self.here, parent(path));
+                let loaded = self.load(&directory, &self.here, file, &mut faults);
+                files = files.with(Arc::new(loaded));
+                self.searches = false;
+                self.tell(faults);
+            }
+        }
+        self.base = Arc::new(self.known(files, Vec::new()));
+        Ok(())
+    }
+
+    fn held(&self, directory: &Directory, overrides: Vec<usize>) -> Arc<Held> {
+        let mut held = directory.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = held.entry(overrides).or_insert_with_key(|overrides| {
+            // what is wrong was told when the directory was looked at
+            let effective = directory.chain.effective(overrides, &[&self.command_line], &mut Vec::new());
+            let engine = Engine::new(&effective.options);
+            let chain = directory.chain.clone();
+            let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
+            Arc::new(Held { effective, engine, formats })
+        });
+        Arc::clone(held)
+    }
+
+    fn directory(&self, directory: &Path) -> Arc<Directory> {
+        if !self.searches {
+            return Arc::clone(&self.base);
+        }
+        if let Some(known) = self.cached(directory) {
+            return known;
+        }
+        let found = self.find(&absolute(&self.here, directory));
+        self.keep(directory, found)
+    }
+
+    /// What holds in a directory, given by its absolute path.
+    fn find(&self, path: &Path) -> Arc<Directory> {
+        if let Some(known) = self.cached(path) {
+            return known;
+        }
+        let mut faults = Vec::new();
+        let loaded = self.read(path, &mut faults);
+        let ends = loaded.as_ref().is_some_and(|loaded| loaded.root);
+        let above = path.parent().filter(|_| !ends).map_or_else(|| Arc::clone(&self.base), |parent| self.find(parent));
+        let found = match loaded {
+            None => above,
+            Some(loaded) => Arc::new(self.known(above.found.with(Arc::new(loaded)), faults)),
+        };
+        self.keep(path, found)
+    }
+
+    fn cached(&self, path: &Path) -> Option<Arc<Directory>> {
+        self.directories.read().unwrap_or_else(PoisonError::into_inner).get(path).cloned()
+    }
+
+    fn keep(&self, path: &Path, directory: Arc<Directory>) -> Arc<Directory> {
+        let mut directories = self.directories.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(directories.entry(path.to_owned()).or_insert(directory))
+    }
+
+    /// The files found as they count in this run; tells what is wrong with them, as `faults` has it so far.
+    fn known(&self, found: Chain, mut faults: Vec<Fault>) -> Directory {
+        let chain = self.inline.iter().fold(found.clone(), |chain, inline| chain.with(Arc::clone(inline)));
+        faults.extend(chain.faults(&[]));
+        self.tell(faults);
+        Directory { found, chain, held: Mutex::default() }
+    }
+
+    /// Reads the configuration that stands in a directory, if one does.
+    fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Option<Loaded> {
+        for name in NAMES {
+            let path = directory.join(name);
+            let shown = self.shown(&path);
+            let octets = match fs::read(&path) {
+                Ok(octets) => octets,
+                Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                    continue;
+                }
+                Err(error) => {
+                    self.trouble(&Trouble::io(Path::new(&shown), &error));
+                    continue;
+                }
+            };
+            // most projects' files are not about this program, and are not read for nothing
+            if name == NAMES[2] && memchr::memmem::find(&octets, b"urlint").is_none() {
+                continue;
+            }
+            let Ok(text) = String::from_utf8(octets) else {
+                self.trouble(&Trouble::at(Path::new(&shown), "not UTF-8 (TOML is; write it so)"));
+                continue;
+            };
+            if let Some(file) = File::parse(&shown, &text, faults) {
+                return Some(self.load(directory, directory, file, faults));
+            }
+        }
+        None
+    }
+
+    /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
+    fn load(&self, directory: &Path, base: &Path, file: File, faults: &mut Vec<Fault>) -> Loaded {
+        let mut rules: Vec<Rule> = Vec::new();
+        for Placed { value, origin } in &file.load {
+            let paths = match rule_files(&directory.join(value)) {
+                Ok(paths) if paths.is_empty() => {
+                    faults.push(Fault::new(origin, format!("\"{value}\" holds no rule file (they end in .toml)")));
+                    continue;
+                }
+                Ok(paths) => paths,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    let what = "no such file or directory (paths are relative to this file)";
+                    faults.push(Fault::new(origin, format!("\"{value}\": {what}")));
+                    continue;
+                }
+                Err(error) => {
+                    faults.push(Fault::new(origin, format!("\"{value}\" cannot be read: {error}")));
+                    continue;
+                }
+            };
+            for path in paths {
+                let shown = self.shown(&path);
+                match fs::read_to_string(&path) {
+                    Err(error) => self.trouble(&Trouble::io(Path::new(&shown), &error)),
+                    Ok(text) => match Rule::parse(&shown, &text) {
+                        Err(error) => {
+                            let origin = Origin::File(error.file.into(), error.line);
+                            faults.push(Fault::new(&origin, error.message));
+                        }
+                        Ok(rule) if rules.iter().any(|known| known.id() == rule.id()) => {
+                            let what =
+                                format!("another rule that is loaded has the id \"{}\"; give it another", rule.id());
+                            faults.push(Fault::new(&Origin::File(shown.into(), 1), what));
+                        }
+                        Ok(rule) => rules.push(rule),
+                    },
+                }
+            }
+        }
+        Loaded::new(base.to_owned(), file, rules, faults)
+    }
+
+    /// A path as messages name it.
+    fn shown(&self, path: &Path) -> String {
+        path.strip_prefix(&self.here).unwrap_or(path).display().to_string()
+    }
+
+    /// Tells what is wrong with files, line by line.
+    fn tell(&self, mut faults: Vec<Fault>) {
+        let place = |fault: &Fault| match &fault.origin {
+            Origin::File(name, line) => Some((Arc::clone(name), *line)),
+            _ => None,
+        };
+        faults.sort_by_cached_key(place);
+        for fault in faults.iter().filter(|fault| place(fault).is_some()) {
+            self.trouble(&Trouble::new(fault.to_string()));
+        }
+    }
+
+    /// Tells a trouble once.
+    fn trouble(&self, trouble: &Trouble) {
+        self.troubled.store(true, Ordering::Relaxed);
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.insert(trouble.text().to_owned()) {
+            trouble.print();
+        }
+    }
+}
+
+/// The directory that a file stands in, as it was given.
+fn parent(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+/// The path from the root, without `.` and `..`; links are not followed.
+pub(super) fn absolute(here: &Path, path: &Path) -> PathBuf {
+    let mut absolute = PathBuf::new();
+    for component in here.join(path).components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => _ = absolute.pop(),
+            other => absolute.push(other),
+        }
+    }
+    absolute
+}
+
+/// The file itself, or those in the folder that end in `.toml`, by name.
+fn rule_files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !fs::metadata(path)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut paths = fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_from_the_root() {
+        let here = Path::new("/a/b");
+        for (path, expected) in [("", "/a/b"), ("./c", "/a/b/c"), ("../c", "/a/c"), ("/x/./y/..", "/x")] {
+            assert_eq!(absolute(here, Path::new(path)), Path::new(expected), "{path}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The files that apply in a directory, and what holds for one document.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::layer::{Layer, Setting};
+use super::{Fault, File, Globs, Origin, Placed};
+use crate::document::Format;
+use crate::lint::{self, Rule, Severity};
+use crate::text::Encoding;
+
+/// A file that was read, with the rules that it loads.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    layer: Layer,
+    /// Whether no file above it counts.
+    pub(crate) root: bool,
+    rules: Vec<Rule>,
+    overrides: Vec<(Globs, Layer)>,
+    exclude: Option<Globs>,
+    extend_exclude: Globs,
+    format_of: Globs,
+}
+
+impl Loaded {
+    /// `directory` is the one that its globs are relative to.
+    pub(crate) fn new(directory: PathBuf, file: File, rules: Vec<Rule>, faults: &mut Vec<Fault>) -> Self {
+        let File { layer, root, overrides, .. } = file;
+        let exclude = layer.exclude.as_ref().map(|list| Globs::new(&directory, &list.value, faults));
+        let extend_exclude = Globs::new(&directory, &layer.extend_exclude, faults);
+        let globs: Vec<_> = layer.format_of.iter().map(|of| Placed::new(of.value.0.clone(), &of.origin)).collect();
+        let format_of = Globs::new(&directory, &globs, faults);
+        let overrides =
+            overrides.into_iter().map(|other| (Globs::new(&directory, &other.files, faults), other.layer)).collect();
+        Self { layer, root, rules, overrides, exclude, extend_exclude, format_of }
+    }
+}
+
+/// The files that apply in a directory, the farthest first.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Chain {
+    files: Vec<Arc<Loaded>>,
+}
+
+impl Chain {
+    /// The chain with one more, nearer file.
+    pub(crate) fn with(&self, nearer: Arc<Loaded>) -> Self {
+        let mut files = if nearer.root { Vec::new() } else { self.files.clone() };
+        files.push(nearer);
+        Self { files }
+    }
+
+    /// The rules of their own that the files load.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.files.iter().flat_map(|file| &file.rules)
+    }
+
+    /// Which overrides apply to a file (an absolute path), counted through all files.
+    pub(crate) fn overrides_of(&self, path: &Path) -> Vec<usize> {
+        let overrides = self.files.iter().flat_map(|file| &file.overrides);
+        overrides.enumerate().filter(|(_, (globs, _))| globs.of_file(path).is_some()).map(|(at, _)| at).collect()
+    }
+
+    /// Whether what holds depends on more of a path than its directory.
+    pub(crate) fn asks_paths(&self) -> bool {
+        self.files.iter().any(|file| !file.overrides.is_empty() || !file.format_of.is_empty())
+    }
+
+    /// Whether an entry of a directory (an absolute path) is left out.
+    pub(crate) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
+        let nearest = self.files.iter().rev().find_map(|file| file.exclude.as_ref());
+        let mut more = self.files.iter().map(|file| &file.extend_exclude);
+        nearest.is_some_and(|globs| globs.has_entry(path, is_dir)) || more.any(|globs| globs.has_entry(path, is_dir))
+    }
+
+    /// Whether it leaves anything out.
+    pub(crate) fn excludes_any(&self) -> bool {
+        self.files.iter().any(|file| file.exclude.is_some() || !file.extend_exclude.is_empty())
+    }
+
+    /// The format that a file (an absolute path) is read in, where a file says so; the nearest counts.
+    pub(crate) fn format_of(&self, path: &Path) -> Option<Format> {
+        self.files.iter().rev().find_map(|file| {
+            let at = file.format_of.of_file(path)?;
+            file.layer.format_of.get(at).map(|of| of.value.1)
+        })
+    }
+
+    /// What holds where these overrides apply, with the command line's word last; adds what is wrong.
+    pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], faults: &mut Vec<Fault>) -> Effective {
+        let mut options = lint::Options::default();
+        for rule in self.rules() {
+            options.add(rule.clone());
+        }
+        let default = Placed::new("default".to_owned(), &Origin::Default);
+        let select = Some(Placed::new(vec![default], &Origin::Default));
+        let mut merged = Layer { select, ..Layer::default() };
+        let mut counted = 0;
+        for file in &self.files {
+            merged.lay(&checked(&file.layer, &options, faults), &options);
+            for (_, layer) in &file.overrides {
+                if overrides.contains(&counted) {
+                    merged.lay(&checked(layer, &options, faults), &options);
+                }
+                counted += 1;
+            }
+        }
+        for layer in last {
+            merged.lay(&checked(layer, &options, faults), &options);
+        }
+        Effective::new(merged, options)
+    }
+
+    /// What is wrong with any of it, whether it applies to a file or not.
+    pub(crate) fn faults(&self, last: &[&Layer]) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let all: Vec<usize> = (0..self.files.iter().map(|file| file.overrides.len()).sum()).collect();
+        self.effective(&all, last, &mut faults);
+        faults
+    }
+}
+
+/// The layer without what names or sets nothing, which is told.
+fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> Layer {
+    let mut layer = layer.clone();
+    let mut is_known = |name: &Placed<String>| match options.check_name(&name.value) {
+        Ok(()) => true,
+        Err(error) => {
+            faults.push(Fault::new(&name.origin, error.to_string()));
+            false
+        }
+    };
+    let lists = [&mut layer.select, &mut layer.ignore].into_iter().flatten().map(|list| &mut list.value);
+    lists.chain([&mut layer.extend_select, &mut layer.extend_ignore]).for_each(|list| list.retain(&mut is_known));
+    layer.set.retain(|setting| {
+        let Setting { rule, option, value } = &setting.value;
+        match options.clone().set(rule, option, value.clone()) {
+            Ok(()) => true,
+            Err(error) => {
+                faults.push(Fault::new(&setting.origin, error.to_string()));
+                false
+            }
+        }
+    });
+    layer
+}
+
+/// What holds for a document.
+#[derive(Debug)]
+pub(crate) struct Effective {
+    pub(super) layer: Layer,
+    /// Which rules run, and what is set of them.
+    pub(crate) options: lint::Options,
+    /// The mildest severity that makes the run fail.
+    pub(crate) fail_on: Severity,
+    /// Whether what only looks like a URL is found too.
+    pub(crate) relaxed: bool,
+    pub(crate) hidden: bool,
+    pub(crate) follow: bool,
+    /// The encoding of what has no byte order mark.
+    pub(crate) encoding: Encoding,
+    /// How many octets a document may have that is read in a format of its own.
+    pub(crate) max_document_size: u64,
+}
+
+/// Larger documents are read as plain text, if nothing else is said.
+const MAX_DOCUMENT_SIZE: u64 = 32 << 20;
+
+impl Effective {
+    fn new(mut layer: Layer, mut options: lint::Options) -> Self {
+        fn texts(names: &[Placed<String>]) -> impl Iterator<Item = &str> {
+            names.iter().map(|name| name.value.as_str())
+        }
+        // INVARIANT: all names and values were checked when the layers were laid
+        if let Some(list) = &layer.select {
+            _ = options.select(texts(&list.value));
+        }
+        _ = options.extend_select(texts(&layer.extend_select));
+        _ = options.ignore(layer.ignored().map(|name| name.value.as_str()));
+        for Placed { value: Setting { rule, option, value }, .. } in &layer.set {
+            _ = options.set(rule, option, value.clone());
+        }
+        let least = layer.least.get_or_insert(Placed::new(Severity::Info, &Origin::Default)).value;
+        options.at_least(least);
+        let fail_on = layer.fail_on.get_or_insert(Placed::new(Severity::Warning, &Origin::Default)).value;
+        let flag = |flag: &mut Option<Placed<bool>>| flag.get_or_insert(Placed::new(false, &Origin::Default)).value;
+        let (relaxed, hidden, follow) = (flag(&mut layer.relaxed), flag(&mut layer.hidden), flag(&mut layer.follow));
+        let encoding = layer.encoding.get_or_insert(Placed::new("utf-8".to_owned(), &Origin::Default));
+        let encoding = Encoding::named(&encoding.value).unwrap_or(Encoding::Utf8);
+        let max_document_size =
+            layer.max_document_size.get_or_insert(Placed::new(MAX_DOCUMENT_SIZE, &Origin::Default)).value;
+        Self { layer, options, fail_on, relaxed, hidden, follow, encoding, max_document_size }
+    }
+}

@@ -1,0 +1,108 @@
+//! Patterns as in .gitignore, relative to the directory of the file that lists them.
+
+use std::path::{Path, PathBuf};
+
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use super::{Fault, Placed};
+
+/// Patterns, and the directory that they are relative to.
+#[derive(Debug)]
+pub(crate) struct Globs {
+    directory: PathBuf,
+    /// None where there is no pattern.
+    matcher: Option<Gitignore>,
+    patterns: Vec<String>,
+}
+
+impl Globs {
+    /// Adds what is wrong with a pattern, which is then left out.
+    pub(crate) fn new<'p>(
+        directory: &Path,
+        patterns: impl IntoIterator<Item = &'p Placed<String>>,
+        faults: &mut Vec<Fault>,
+    ) -> Self {
+        let mut builder = GitignoreBuilder::new(directory);
+        builder.allow_unclosed_class(false);
+        let mut known = Vec::new();
+        for Placed { value, origin } in patterns {
+            if let Err(error) = builder.add_line(None, value) {
+                let remedy = "put a back-slash before a bracket or brace that stands for itself";
+                faults.push(Fault::new(origin, format!("\"{value}\" is not a glob: {} ({remedy})", told(&error))));
+            }
+            known.push(value.clone());
+        }
+        let matcher = builder.build().ok().filter(|matcher| !matcher.is_empty());
+        Self { directory: directory.to_owned(), matcher, patterns: known }
+    }
+
+    /// The last pattern that names a file (an absolute path) or a directory above it; none where that takes back.
+    pub(crate) fn of_file(&self, path: &Path) -> Option<usize> {
+        let path = path.strip_prefix(&self.directory).ok()?;
+        self.place(self.matcher.as_ref()?.matched_path_or_any_parents(path, false))
+    }
+
+    /// Whether they name this entry of a directory itself.
+    pub(crate) fn has_entry(&self, path: &Path, is_dir: bool) -> bool {
+        let Some(matcher) = &self.matcher else { return false };
+        path.strip_prefix(&self.directory).is_ok_and(|path| matcher.matched(path, is_dir).is_ignore())
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.matcher.is_none()
+    }
+
+    fn place(&self, found: ignore::Match<&ignore::gitignore::Glob>) -> Option<usize> {
+        match found {
+            ignore::Match::Ignore(glob) => self.patterns.iter().rposition(|pattern| pattern == glob.original()),
+            _ => None,
+        }
+    }
+}
+
+/// The error without the pattern, which has been told, and without its own remedy.
+fn told(error: &ignore::Error) -> String {
+    match error {
+        ignore::Error::Glob { err, .. } => err.split(" (").next().unwrap_or_default().to_owned(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Origin;
+    use super::*;
+
+    fn globs(patterns: &[&str]) -> (Globs, Vec<Fault>) {
+        let mut faults = Vec::new();
+        let placed: Vec<_> =
+            patterns.iter().map(|pattern| Placed::new((*pattern).to_owned(), &Origin::Default)).collect();
+        (Globs::new(Path::new("/a/b"), &placed, &mut faults), faults)
+    }
+
+    #[test]
+    fn relative_to_their_directory() {
+        let (globs, faults) = globs(&["*.md", "/docs/", "sub/x.txt", "!README.md"]);
+        assert!(faults.is_empty());
+        for (path, expected) in [
+            ("/a/b/c.md", Some(0)),
+            ("/a/b/c/d.md", Some(0)),
+            ("/a/b/docs/x/y.txt", Some(1)),
+            ("/a/b/sub/x.txt", Some(2)),
+            ("/a/b/README.md", None),
+            ("/a/c.md", None),
+            ("/a/b/c/docs/x.txt", None),
+        ] {
+            assert_eq!(globs.of_file(Path::new(path)), expected, "{path}");
+        }
+        assert!(globs.has_entry(Path::new("/a/b/docs"), true) && !globs.has_entry(Path::new("/a/b/docs"), false));
+    }
+
+    #[test]
+    fn a_bad_one_is_told_and_left_out() {
+        let (globs, faults) = globs(&["a[b", "*.md"]);
+        assert_eq!(faults.len(), 1);
+        assert!(faults[0].message.starts_with("\"a[b\" is not a glob: unclosed"), "{}", faults[0].message);
+        assert_eq!(globs.of_file(Path::new("/a/b/c.md")), Some(0));
+    }
+}

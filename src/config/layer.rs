@@ -1,0 +1,115 @@
+//! What one place says: a file, one of its overrides, or the command line; and how one is laid over the other.
+
+use super::Placed;
+use crate::document::Format;
+use crate::lint::{Options, PRESETS, Severity, Value};
+
+/// A list, and where it stands; its items have places of their own.
+pub(crate) type List = Placed<Vec<Placed<String>>>;
+
+/// What one place says. What it does not say is `None` or empty.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Layer {
+    pub(crate) select: Option<List>,
+    pub(crate) extend_select: Vec<Placed<String>>,
+    pub(crate) ignore: Option<List>,
+    pub(crate) extend_ignore: Vec<Placed<String>>,
+    /// Milder findings are left out.
+    pub(crate) least: Option<Placed<Severity>>,
+    pub(crate) fail_on: Option<Placed<Severity>>,
+    pub(crate) set: Vec<Placed<Setting>>,
+    pub(crate) exclude: Option<List>,
+    pub(crate) extend_exclude: Vec<Placed<String>>,
+    /// Globs and the formats that they say.
+    pub(crate) format_of: Vec<Placed<(String, Format)>>,
+    pub(crate) encoding: Option<Placed<String>>,
+    pub(crate) max_document_size: Option<Placed<u64>>,
+    pub(crate) relaxed: Option<Placed<bool>>,
+    pub(crate) hidden: Option<Placed<bool>>,
+    pub(crate) follow: Option<Placed<bool>>,
+}
+
+/// An option of a rule or of all rules of a group.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Setting {
+    pub(crate) rule: String,
+    pub(crate) option: String,
+    pub(crate) value: Value,
+}
+
+impl Layer {
+    /// Lays a nearer one over it: what that says counts, key by key.
+    ///
+    /// A name that the nearer one selects is no longer ignored, and what the nearer one ignores is no longer selected by a
+    /// more exact name farther away; so the nearer word is the last one.
+    pub(crate) fn lay(&mut self, nearer: &Self, options: &Options) {
+        let selected: Vec<&String> = names(&nearer.select, &nearer.extend_select).collect();
+        let ignored: Vec<&String> = names(&nearer.ignore, &nearer.extend_ignore).collect();
+        self.retain_ignored(|name| !selected.contains(&name));
+        self.retain_selected(|name| !ignored.iter().any(|ignored| covers(ignored, name, options)));
+
+        replace(&mut self.select, &nearer.select);
+        replace(&mut self.ignore, &nearer.ignore);
+        replace(&mut self.least, &nearer.least);
+        replace(&mut self.fail_on, &nearer.fail_on);
+        replace(&mut self.exclude, &nearer.exclude);
+        replace(&mut self.encoding, &nearer.encoding);
+        replace(&mut self.max_document_size, &nearer.max_document_size);
+        replace(&mut self.relaxed, &nearer.relaxed);
+        replace(&mut self.hidden, &nearer.hidden);
+        replace(&mut self.follow, &nearer.follow);
+        self.extend_select.extend_from_slice(&nearer.extend_select);
+        self.extend_ignore.extend_from_slice(&nearer.extend_ignore);
+        self.extend_exclude.extend_from_slice(&nearer.extend_exclude);
+        self.format_of.extend_from_slice(&nearer.format_of);
+        for setting in &nearer.set {
+            let (rule, option) = (&setting.value.rule, &setting.value.option);
+            self.set.retain(|known| (&known.value.rule, &known.value.option) != (rule, option));
+            self.set.push(setting.clone());
+        }
+    }
+
+    /// The names that it selects, and those that it ignores.
+    pub(crate) fn selected(&self) -> impl Iterator<Item = &Placed<String>> {
+        self.select.iter().flat_map(|list| &list.value).chain(&self.extend_select)
+    }
+
+    pub(crate) fn ignored(&self) -> impl Iterator<Item = &Placed<String>> {
+        self.ignore.iter().flat_map(|list| &list.value).chain(&self.extend_ignore)
+    }
+
+    fn retain_selected(&mut self, keep: impl Fn(&String) -> bool) {
+        self.extend_select.retain(|name| keep(&name.value));
+        if let Some(list) = &mut self.select {
+            list.value.retain(|name| keep(&name.value));
+        }
+    }
+
+    fn retain_ignored(&mut self, keep: impl Fn(&String) -> bool) {
+        self.extend_ignore.retain(|name| keep(&name.value));
+        if let Some(list) = &mut self.ignore {
+            list.value.retain(|name| keep(&name.value));
+        }
+    }
+}
+
+fn names<'l>(list: &'l Option<List>, more: &'l [Placed<String>]) -> impl Iterator<Item = &'l String> {
+    list.iter().flat_map(|list| &list.value).chain(more).map(|name| &name.value)
+}
+
+fn replace<T: Clone>(value: &mut Option<T>, nearer: &Option<T>) {
+    if nearer.is_some() {
+        value.clone_from(nearer);
+    }
+}
+
+/// Whether `wide` names a group of rules that the more exact `name` is one of.
+fn covers(wide: &str, name: &str, options: &Options) -> bool {
+    if wide == "all" {
+        return name != "all";
+    }
+    options.rule(name).is_some_and(|rule| {
+        rule.id() != wide
+            && (rule.group() == wide || PRESETS.iter().any(|preset| preset.name == wide && preset.has(&rule)))
+    })
+}

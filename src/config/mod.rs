@@ -1,0 +1,80 @@
+//! Configuration: what `urlint.toml` may say, how nearer files and the command line go before farther ones, and what
+//! holds in the end. Reads texts, not files: `cli` finds and opens them.
+//!
+//! `file` reads one file into layers, and tells every place where it is wrong; `layer` lays one over the other; `chain`
+//! holds the files that apply in a directory and makes of them, for one document, the [`Effective`] configuration; `show`
+//! writes that down with the place that each value comes from.
+
+mod chain;
+mod file;
+mod globs;
+mod layer;
+mod show;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub(crate) use chain::{Chain, Effective, Loaded};
+pub(crate) use file::{File, size};
+use globs::Globs;
+pub(crate) use layer::{Layer, Setting};
+
+/// A commented configuration that says what holds anyway.
+pub(crate) const TEMPLATE: &str = include_str!("template.toml");
+
+/// Where a value comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Origin {
+    Default,
+    Preset(&'static str),
+    /// A file and a line of it.
+    File(Arc<str>, usize),
+    /// An option of the command line.
+    Option(&'static str),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Default => f.write_str("default"),
+            Self::Preset(name) => write!(f, "preset {name}"),
+            Self::File(name, line) => write!(f, "{name}:{line}"),
+            Self::Option(name) => write!(f, "command line, {name}"),
+        }
+    }
+}
+
+/// A value and where it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Placed<T> {
+    pub(crate) value: T,
+    pub(crate) origin: Origin,
+}
+
+impl<T> Placed<T> {
+    pub(crate) fn new(value: T, origin: &Origin) -> Self {
+        Self { value, origin: origin.clone() }
+    }
+}
+
+/// What is wrong with a configuration, and where. The rest of it counts all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    pub(crate) origin: Origin,
+    pub(crate) message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(origin: &Origin, message: impl Into<String>) -> Self {
+        Self { origin: origin.clone(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.origin {
+            Origin::Option(name) => write!(f, "{name}: {}", self.message),
+            origin => write!(f, "{origin}: {}", self.message),
+        }
+    }
+}

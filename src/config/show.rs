@@ -1,0 +1,233 @@
+//! What holds for a document, as TOML, with the place that each value comes from as a comment.
+
+use super::layer::{List, Setting};
+use super::{Effective, Origin, Placed};
+use crate::lint::{PRESETS, Rule, Value};
+
+impl Effective {
+    /// All that holds; it is a configuration that says the same.
+    pub(crate) fn show(&self) -> String {
+        let mut lines = Lines::default();
+        let layer = &self.layer;
+        lines.list("select", layer.select.as_ref());
+        lines.items("extend-select", &layer.extend_select);
+        lines.list("ignore", layer.ignore.as_ref());
+        lines.items("extend-ignore", &layer.extend_ignore);
+        lines.placed("severity", layer.least.as_ref(), |severity| text(severity.name()));
+        lines.placed("fail-on", layer.fail_on.as_ref(), |severity| text(severity.name()));
+        lines.list("exclude", layer.exclude.as_ref());
+        lines.items("extend-exclude", &layer.extend_exclude);
+        lines.placed("hidden", layer.hidden.as_ref(), bool::to_string);
+        lines.placed("follow", layer.follow.as_ref(), bool::to_string);
+        lines.placed("relaxed", layer.relaxed.as_ref(), bool::to_string);
+        lines.placed("encoding", layer.encoding.as_ref(), |name| text(name));
+        lines.placed("max-document-size", layer.max_document_size.as_ref(), u64::to_string);
+        if !layer.format_of.is_empty() {
+            lines.table("format-of");
+            for of in &layer.format_of {
+                let (glob, format) = &of.value;
+                lines.line(&format!("{} = {}", text(glob), text(format.name())), &of.origin);
+            }
+        }
+        let running: Vec<_> = self.options.rules().filter(|(_, runs)| *runs).map(|(rule, _)| rule).collect();
+        let number = running.len();
+        lines.comment(&format!("{number} {}", if number == 1 { "rule runs" } else { "rules run" }));
+        for rule in &running {
+            lines.table(&format!("rules.{}", rule.id()));
+            for (option, value, origin) in self.values(rule) {
+                lines.line(&format!("{option} = {value}"), &origin);
+            }
+        }
+        lines.finish()
+    }
+
+    /// The options of a rule that have a value, and where it comes from.
+    fn values(&self, rule: &Rule) -> Vec<(String, Value, Origin)> {
+        let contexts = rule.contexts().spelled().into_iter().map(str::to_owned).collect();
+        let mut values = vec![
+            ("severity".to_owned(), Value::Text(rule.severity().name().to_owned()), Origin::Default),
+            ("contexts".to_owned(), Value::List(contexts), Origin::Default),
+        ];
+        values
+            .extend(rule.options().iter().map(|option| (option.name.clone(), option.default.clone(), Origin::Default)));
+        let mut set =
+            |option: &str, value: &Value, origin: Origin| match values.iter_mut().find(|(known, ..)| known == option) {
+                Some((_, old, from)) => (*old, *from) = (value.clone(), origin),
+                None => values.push((option.to_owned(), value.clone(), origin)),
+            };
+        for name in self.layer.selected() {
+            for preset in PRESETS.iter().filter(|preset| preset.name == name.value) {
+                for (option, value) in preset.options_of(rule.id()) {
+                    set(option, &value, Origin::Preset(preset.name));
+                }
+            }
+        }
+        // what is set of a rule counts before what is set of its group
+        for target in [rule.group(), rule.id()] {
+            for Placed { value, origin } in &self.layer.set {
+                let Setting { rule: of, option, value } = value;
+                let known = rule.options().iter().any(|spec| spec.name == *option)
+                    || crate::lint::COMMON_OPTIONS.iter().any(|(name, _)| name == option);
+                if of == target && known && *value != Value::Text("off".to_owned()) {
+                    set(option, value, origin.clone());
+                }
+            }
+        }
+        values
+    }
+}
+
+/// Lines of TOML with comments behind them.
+#[derive(Default)]
+struct Lines(Vec<(String, String)>);
+
+/// Comments stand in this column if the lines are not longer.
+const COLUMN: usize = 40;
+
+impl Lines {
+    fn line(&mut self, text: &str, origin: &Origin) {
+        self.0.push((text.to_owned(), origin.to_string()));
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.0.push((String::new(), String::new()));
+        self.0.push((format!("# {text}"), String::new()));
+    }
+
+    fn table(&mut self, name: &str) {
+        self.0.push((String::new(), String::new()));
+        self.0.push((format!("[{name}]"), String::new()));
+    }
+
+    fn placed<T>(&mut self, key: &str, value: Option<&Placed<T>>, show: impl Fn(&T) -> String) {
+        if let Some(Placed { value, origin }) = value {
+            self.line(&format!("{key} = {}", show(value)), origin);
+        }
+    }
+
+    fn list(&mut self, key: &str, list: Option<&List>) {
+        match list {
+            Some(list) => self.line(&format!("{key} = {}", items(&list.value)), &list.origin),
+            None => self.line(&format!("{key} = []"), &Origin::Default),
+        }
+    }
+
+    /// A list to which several files add, with the places of all.
+    fn items(&mut self, key: &str, list: &[Placed<String>]) {
+        let mut origins: Vec<String> = list.iter().map(|item| item.origin.to_string()).collect();
+        origins.dedup();
+        if !list.is_empty() {
+            self.0.push((format!("{key} = {}", items(list)), origins.join(", ")));
+        }
+    }
+
+    fn finish(self) -> String {
+        let mut shown = String::new();
+        for (line, comment) in self.0 {
+            match comment.is_empty() {
+                true => shown += &line,
+                false => shown += &format!("{line:COLUMN$} # {comment}"),
+            }
+            shown.push('\n');
+        }
+        shown
+    }
+}
+
+fn items(list: &[Placed<String>]) -> String {
+    Value::List(list.iter().map(|item| item.value.clone()).collect()).to_string()
+}
+
+fn text(text: &str) -> String {
+    Value::Text(text.to_owned()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+
+    use super::super::{Chain, File, Layer, Loaded, TEMPLATE};
+    use super::*;
+
+    fn chain(texts: &[&str]) -> Chain {
+        let mut faults = Vec::new();
+        let chain = texts.iter().enumerate().fold(Chain::default(), |chain, (depth, text)| {
+            let name = format!("{}urlint.toml", "d/".repeat(depth));
+            let file = File::parse(&name, text, &mut faults).expect("it is a file of its own");
+            let directory = PathBuf::from(format!("/{}", "d/".repeat(depth)));
+            chain.with(Arc::new(Loaded::new(directory, file, Vec::new(), &mut faults)))
+        });
+        faults.extend(chain.faults(&[]));
+        assert!(faults.is_empty(), "{faults:?}");
+        chain
+    }
+
+    fn shown(chain: &Chain, path: &str) -> String {
+        let overrides = chain.overrides_of(Path::new(path));
+        chain.effective(&overrides, &[&Layer::default()], &mut Vec::new()).show()
+    }
+
+    /// The lines without what they say of the place.
+    fn values(shown: &str) -> Vec<&str> {
+        shown.lines().map(|line| line.split(" # ").next().unwrap_or_default().trim_end()).collect()
+    }
+
+    #[track_caller]
+    fn says(shown: &str, line: &str, origin: &str) {
+        let expected = format!("{line:COLUMN$} # {origin}");
+        assert!(shown.lines().any(|line| line == expected), "lacks {expected}:\n{shown}");
+    }
+
+    #[test]
+    fn the_nearest_counts_key_by_key() {
+        let chain = chain(&[
+            "select = ['style']\nignore = ['userinfo-password']\nseverity = 'warning'\n\
+             [rules.redundant-port]\nseverity = 'error'\nallow-hosts = ['a.corp']\n",
+            "fail-on = 'error'\nextend-select = ['default']\n[rules]\nredundant-port = 'info'\n\
+             [[overrides]]\nfiles = ['*.md']\nselect = ['redundant-port']",
+        ]);
+        let text = shown(&chain, "/d/a.txt");
+        says(&text, "select = [\"style\"]", "urlint.toml:1");
+        says(&text, "extend-select = [\"default\"]", "d/urlint.toml:2");
+        says(&text, "severity = \"warning\"", "urlint.toml:3");
+        says(&text, "fail-on = \"error\"", "d/urlint.toml:1");
+        says(&text, "severity = \"info\"", "d/urlint.toml:4");
+        says(&text, "allow-hosts = [\"a.corp\"]", "urlint.toml:6");
+        assert!(text.contains("[rules.scheme-typo]") && !text.contains("[rules.userinfo-password]"), "{text}");
+        says(&shown(&chain, "/d/a.md"), "select = [\"redundant-port\"]", "d/urlint.toml:7");
+        says(&shown(&chain, "/e/a.md"), "select = [\"style\"]", "urlint.toml:1");
+    }
+
+    #[test]
+    fn the_nearer_word_is_the_last() {
+        let runs = |texts: &[&str], rule: &str| shown(&chain(texts), "/d/d/d/x").contains(&format!("[rules.{rule}]"));
+        assert!(runs(&["ignore = ['scheme-typo']", "extend-select = ['scheme-typo']"], "scheme-typo"));
+        assert!(runs(&["ignore = ['scheme-typo']", "ignore = []"], "scheme-typo"));
+        assert!(!runs(&["ignore = ['scheme-typo']", "ignore = []\nextend-ignore = ['scheme']"], "scheme-typo"));
+        assert!(!runs(&["select = ['scheme-typo']", "ignore = ['scheme']"], "scheme-typo"));
+        assert!(!runs(&["ignore = ['scheme-typo']", "select = ['scheme']"], "scheme-typo"));
+        assert!(!runs(&["extend-select = ['redundant-port']", "root = true"], "redundant-port"));
+    }
+
+    #[test]
+    fn what_is_shown_is_a_configuration_that_says_the_same() {
+        let first = shown(&chain(&["select = ['default', 'style']\nmax-document-size = '1M'"]), "/x");
+        let again = shown(&chain(&[&first]), "/x");
+        assert_eq!(values(&first), values(&again));
+    }
+
+    #[test]
+    fn the_template_says_what_holds_anyway() {
+        assert_eq!(values(&shown(&chain(&[TEMPLATE]), "/x.md")), values(&shown(&Chain::default(), "/x.md")));
+    }
+
+    #[test]
+    fn what_the_template_offers_is_right() {
+        let is_offer =
+            |line: &str| line.strip_prefix('#').is_some_and(|rest| !rest.is_empty() && !rest.starts_with(' '));
+        let offered: Vec<&str> = TEMPLATE.lines().map(|line| if is_offer(line) { &line[1..] } else { line }).collect();
+        assert_ne!(offered.join("\n"), TEMPLATE.trim_end());
+        chain(&[&offered.join("\n")]);
+    }
+}
