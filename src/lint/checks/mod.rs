@@ -1,43 +1,20 @@
 //! The coded checks: what conditions cannot say. A file each, and a line in the table.
 
-mod bare_url;
-mod glued_text;
-mod invalid_percent_encoding;
-mod link_text_mismatch;
-mod missing_scheme;
 mod backslash;
+mod bare_url;
 mod bidi_control;
+mod confusable_host;
+mod dot_segments;
 mod double_encoding;
-mod encoded_control_character;
-mod html_entity_in_url;
-mod invalid_percent_encoding;
-mod invisible_character;
-mod lowercase_percent_hex;
-mod needless_percent_encoding;
-mod non_ascii_character;
-mod percent_not_utf8;
 mod double_scheme;
+mod duplicate_slashes;
+mod encoded_control_character;
 mod experimental_scheme;
 mod file_url_form;
 mod ftp_typecode;
+mod glued_text;
+mod html_entity_in_url;
 mod insecure_scheme;
-mod invalid_percent_encoding;
-mod legacy_scheme_syntax;
-mod mailto_syntax;
-mod obsolete_scheme;
-mod protocol_relative_url;
-mod dot_segments;
-mod duplicate_slashes;
-mod invalid_percent_encoding;
-mod placeholder_host;
-mod redundant_port;
-mod repeated_delimiter;
-mod scheme_typo;
-mod trailing_punctuation;
-mod truncated_url;
-mod unbalanced_bracket;
-mod unclosed_url_delimiter;
-mod confusable_host;
 mod invalid_host;
 mod invalid_host_label;
 mod invalid_idn;
@@ -45,28 +22,43 @@ mod invalid_ipv4;
 mod invalid_ipv6;
 mod invalid_percent_encoding;
 mod invalid_port;
+mod invisible_character;
 mod ipv6_zone_id;
+mod legacy_scheme_syntax;
+mod link_text_mismatch;
+mod lowercase_percent_hex;
+mod mailto_syntax;
 mod missing_host;
+mod missing_scheme;
+mod needless_percent_encoding;
+mod non_ascii_character;
 mod obfuscated_ip;
+mod obsolete_scheme;
+mod percent_not_utf8;
+mod placeholder_host;
 mod private_host;
+mod protocol_relative_url;
 mod redundant_port;
+mod repeated_delimiter;
 mod restricted_port;
 mod scheme_typo;
+mod script_scheme;
+mod standard_violation;
+mod tracking_parameters;
 mod trailing_dot_host;
+mod trailing_punctuation;
+mod truncated_url;
+mod unbalanced_bracket;
+mod unclosed_url_delimiter;
 mod underscore_in_host;
 mod unknown_tld;
 mod unregistered_scheme;
-mod url_prefix_form;
 mod unsafe_character;
-mod script_scheme;
-mod unregistered_scheme;
-mod uppercase_scheme;
-mod urn_syntax;
-mod standard_violation;
-mod tracking_parameters;
-mod unregistered_scheme;
 mod uppercase_host;
+mod uppercase_scheme;
+mod url_prefix_form;
 mod url_too_long;
+mod urn_syntax;
 mod userinfo_password;
 mod whitespace_in_url;
 mod wrapped_at_hyphen;
@@ -90,44 +82,21 @@ pub(super) struct Check {
 }
 
 pub(super) static ALL: &[&Check] = &[
-    &bare_url::CHECK,
-    &glued_text::CHECK,
-    &invalid_percent_encoding::CHECK,
-    &link_text_mismatch::CHECK,
-    &missing_scheme::CHECK,
     &backslash::CHECK,
+    &bare_url::CHECK,
     &bidi_control::CHECK,
+    &confusable_host::CHECK,
+    &dot_segments::CHECK,
     &double_encoding::CHECK,
-    &encoded_control_character::CHECK,
-    &html_entity_in_url::CHECK,
-    &invalid_percent_encoding::CHECK,
-    &invisible_character::CHECK,
-    &lowercase_percent_hex::CHECK,
-    &needless_percent_encoding::CHECK,
-    &non_ascii_character::CHECK,
-    &percent_not_utf8::CHECK,
     &double_scheme::CHECK,
+    &duplicate_slashes::CHECK,
+    &encoded_control_character::CHECK,
     &experimental_scheme::CHECK,
     &file_url_form::CHECK,
     &ftp_typecode::CHECK,
+    &glued_text::CHECK,
+    &html_entity_in_url::CHECK,
     &insecure_scheme::CHECK,
-    &invalid_percent_encoding::CHECK,
-    &legacy_scheme_syntax::CHECK,
-    &mailto_syntax::CHECK,
-    &obsolete_scheme::CHECK,
-    &protocol_relative_url::CHECK,
-    &dot_segments::CHECK,
-    &duplicate_slashes::CHECK,
-    &invalid_percent_encoding::CHECK,
-    &placeholder_host::CHECK,
-    &redundant_port::CHECK,
-    &repeated_delimiter::CHECK,
-    &scheme_typo::CHECK,
-    &trailing_punctuation::CHECK,
-    &truncated_url::CHECK,
-    &unbalanced_bracket::CHECK,
-    &unclosed_url_delimiter::CHECK,
-    &confusable_host::CHECK,
     &invalid_host::CHECK,
     &invalid_host_label::CHECK,
     &invalid_idn::CHECK,
@@ -135,30 +104,45 @@ pub(super) static ALL: &[&Check] = &[
     &invalid_ipv6::CHECK,
     &invalid_percent_encoding::CHECK,
     &invalid_port::CHECK,
+    &invisible_character::CHECK,
     &ipv6_zone_id::CHECK,
+    &legacy_scheme_syntax::CHECK,
+    &link_text_mismatch::CHECK,
+    &lowercase_percent_hex::CHECK,
+    &mailto_syntax::CHECK,
     &missing_host::CHECK,
+    &missing_scheme::CHECK,
+    &needless_percent_encoding::CHECK,
+    &non_ascii_character::CHECK,
     &obfuscated_ip::CHECK,
+    &obsolete_scheme::CHECK,
+    &percent_not_utf8::CHECK,
+    &placeholder_host::CHECK,
     &private_host::CHECK,
+    &protocol_relative_url::CHECK,
     &redundant_port::CHECK,
+    &repeated_delimiter::CHECK,
     &restricted_port::CHECK,
     &scheme_typo::CHECK,
-    &trailing_dot_host::CHECK,
-    &underscore_in_host::CHECK,
-    &unknown_tld::CHECK,
-    &unregistered_scheme::CHECK,
-    &url_prefix_form::CHECK,
-    &unsafe_character::CHECK,
     &script_scheme::CHECK,
-    &unregistered_scheme::CHECK,
-    &uppercase_scheme::CHECK,
-    &urn_syntax::CHECK,
     &standard_violation::RFC1738,
     &standard_violation::RFC3986,
     &standard_violation::WHATWG,
     &tracking_parameters::CHECK,
+    &trailing_dot_host::CHECK,
+    &trailing_punctuation::CHECK,
+    &truncated_url::CHECK,
+    &unbalanced_bracket::CHECK,
+    &unclosed_url_delimiter::CHECK,
+    &underscore_in_host::CHECK,
+    &unknown_tld::CHECK,
     &unregistered_scheme::CHECK,
+    &unsafe_character::CHECK,
     &uppercase_host::CHECK,
+    &uppercase_scheme::CHECK,
+    &url_prefix_form::CHECK,
     &url_too_long::CHECK,
+    &urn_syntax::CHECK,
     &userinfo_password::CHECK,
     &whitespace_in_url::CHECK,
     &wrapped_at_hyphen::CHECK,
