@@ -32,7 +32,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {
-        if let Some(line_break) = line_break(cx.text, before, after) {
+        let line_break = line_break(cx.text, before, after);
+        // a hyphen in running text is the business of another rule; in a target it belongs to the URL
+        let is_own = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
+        if let Some(line_break) = line_break.filter(is_own) {
             let mut hit = Hit::in_source(line_break);
             if lost {
                 hit.severity = Some(Severity::Warning);
@@ -44,12 +47,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
-/// The white space with a line break in it between two pieces of the URL; a hyphen there is the business of another rule.
+/// The white space with a line break in it between two pieces of the URL.
 fn line_break(text: &[u8], before: Piece, after: Piece) -> Option<Span> {
     let start = before.source.end;
     let gap = text.get(start..after.source.start)?;
     let blank = gap.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
     let breaks = gap[..blank].iter().any(|octet| b"\r\n".contains(octet));
-    let hyphen = start > 0 && text[start - 1] == b'-';
-    (breaks && !hyphen).then(|| Span::new(start, start + blank))
+    breaks.then(|| Span::new(start, start + blank))
 }
