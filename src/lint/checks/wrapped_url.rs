@@ -4,17 +4,20 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
-use crate::scan::Form;
+use crate::scan::{Context, Form, line_behind};
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
-    Check { name: "wrapped-url", clues: Clues::DERIVED, values: 0, options: &[], run: check };
+    Check { name: "wrapped-url", clues: Clues::DERIVED.and(Clues::BARE), values: 0, options: &[], run: check };
 
 /// Formats in which a target broken over lines is none, or another one.
 const UNJOINED: &[&str] = &["html", "xml", "markdown", "mdx"];
 
 /// Formats in which `<` ... `>` is a link only without white space (CommonMark section 6.5).
 const AUTOLINKS: &[&str] = &["markdown", "mdx"];
+
+/// How far behind a quoted URL the second quotation mark is looked for.
+const LONGEST: usize = 256;
 
 /// Schemes whose URLs are long by nature and broken on purpose.
 const LONG: &[&str] = &["data", "javascript"];
@@ -27,6 +30,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let unjoined = UNJOINED.contains(&cx.format.name()) || looks_wrapped;
     if is_target && !unjoined || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
         return;
+    }
+    if let Some(line_break) = in_quotes(cx) {
+        return hits.push(Hit::in_source(line_break));
     }
     let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
     let mut pieces = cx.found.map.pieces();
@@ -45,6 +51,18 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         }
         before = after;
     }
+}
+
+/// The line break in a URL in quotation marks, which the scanner does not join: one word goes on to the second mark.
+fn in_quotes(cx: &Cx<'_, '_>) -> Option<Span> {
+    let (text, url) = (cx.text, cx.found.span());
+    let opens = cx.found.form == Form::Bare && cx.found.context == Context::Prose && cx.found.before.ends_with(b"\"");
+    let next = if opens { line_behind(text, url.start, url.end)? } else { return None };
+    let rest = &text[next..text.len().min(next + LONGEST)];
+    let word = &rest[..memchr::memchr(b'"', rest)?];
+    let is_part = !word.is_empty() && word.iter().all(|octet| octet.is_ascii_graphic() && !b"<>`{}|\\".contains(octet));
+    let blank = text[url.end..next].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    is_part.then(|| Span::new(url.end, url.end + blank))
 }
 
 /// The white space with a line break in it between two pieces of the URL.
