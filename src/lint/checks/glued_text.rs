@@ -61,6 +61,11 @@ fn behind(cx: &Cx<'_, '_>) -> Option<Span> {
         Err(error) => std::str::from_utf8(&behind[..error.valid_up_to()]).ok()?,
     };
     let first = valid.chars().next().filter(|&c| is_glue(c))?;
+    // the dots of a host in CJK (UTS #46)
+    let is_dot = matches!(first, '。' | '．' | '｡') && cx.url.span(Component::Path).is_none_or(Span::is_empty);
+    if is_dot && valid[first.len_utf8()..].starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        return None;
+    }
     let len = valid.find(|c: char| c.is_ascii() || c.is_whitespace()).unwrap_or(valid.len());
     Some(Span::new(end, end + len.max(first.len_utf8())))
 }

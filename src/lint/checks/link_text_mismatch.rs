@@ -33,6 +33,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     // `https://web.archive.org/web/2020/http://...`, `?url=...`
+    let names = |text: &str| !text.is_empty() && cx.url.text().to_ascii_lowercase().contains(text);
+    if shown.len() == span.len() && is_plain_name(shown) && names(site(shown).split('.').next().unwrap_or_default()) {
+        return;
+    }
     let behind = cx.url.span(Component::Path).map_or("", |path| &cx.url.text()[path.start..]).to_ascii_lowercase();
     if behind.contains(&site(shown).to_ascii_lowercase()) || cx.parts().is_placeholder(Component::Host) {
         return;
@@ -75,13 +79,21 @@ fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
             let host = &url[..end];
             let www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
             // a file may be called so too
-            let is_host = www || url[end..].starts_with('/') && url.len() > end + 1;
+            let path = url[end..].starts_with('/') && url.len() > end + 1;
+            let is_host = www || path || end == url.len() && is_plain_name(host);
             let is_name = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || b".-".contains(&octet));
             Some(host).filter(|host| is_host && is_name && registrable(host).is_some())?
         }
     };
     let start = label.start + start;
     Some((host, Span::new(start, start + url.len())))
+}
+
+/// Whether a word with a dot is meant as a host: files and products are called so too (`main.rs`, `ASP.NET`).
+fn is_plain_name(word: &str) -> bool {
+    let top = word.rsplit('.').next().unwrap_or_default();
+    let lower = !word.bytes().any(|octet| octet.is_ascii_uppercase());
+    lower && ["com", "org", "net", "edu", "gov"].contains(&top)
 }
 
 /// What hosts of one owner have in common: the registrable domain, or the last two labels where no list knows the name.

@@ -61,7 +61,8 @@ fn belongs(cx: &Cx<'_, '_>, kept: &str, marks: &str) -> bool {
         // an empty port, which another rule knows, and names in which colons part or end words
         ":" => cx.url.span(Component::Path).is_none_or(Span::is_empty) || segment.contains([':', '#']),
         "'" | "\"" => kept.matches(marks).take(MOST).count() % 2 == 1,
-        ";" => is_entity(kept),
+        // `;size=1;` is a list of parameters
+        ";" => is_entity(kept) || segment.contains(';'),
         _ => cx.url.host().is_none() && cx.url.scheme() != Some("mailto"),
     }
 }

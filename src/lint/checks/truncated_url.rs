@@ -44,7 +44,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// stand-in.
 fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
     let (url, text) = (cx.found.span(), cx.url.text());
-    if cx.found.form == Form::Destination {
+    if matches!(cx.found.form, Form::Destination | Form::Bracketed | Form::Delimited) {
         let ellipsis = ELLIPSES[..2].iter().find(|ellipsis| text.ends_with(**ellipsis))?;
         let kept = text.trim_end_matches(['.', '…']);
         return cuts_word(cx, kept).then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), *ellipsis));
@@ -57,7 +57,8 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
     let after = &behind[ellipsis.len()..];
     // what goes on behind it, and the text of a link, are meant to be so
     let ends = after.first().is_none_or(|octet| octet.is_ascii_whitespace() || b"\"'<)],.;".contains(octet));
-    let is_text = after.starts_with(b"](") || after.starts_with(b"</a") || after.starts_with(b"][");
+    let is_text = [&b"]("[..], b"][", b"</a", b" <"].iter().any(|behind| after.starts_with(behind))
+        || after.starts_with(b"]") && cx.found.before.ends_with(b"[");
     (ends && !is_text).then(|| (Span::new(url.end, url.end + ellipsis.len()), *ellipsis))
 }
 

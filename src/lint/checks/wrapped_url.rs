@@ -4,17 +4,20 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
-use crate::scan::Form;
+use crate::scan::{Context, Form, line_behind};
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
-    Check { name: "wrapped-url", clues: Clues::DERIVED, values: 0, options: &[], run: check };
+    Check { name: "wrapped-url", clues: Clues::DERIVED.and(Clues::BARE), values: 0, options: &[], run: check };
 
 /// Formats in which a target broken over lines is none, or another one.
 const UNJOINED: &[&str] = &["html", "xml", "markdown", "mdx"];
 
 /// Formats in which `<` ... `>` is a link only without white space (CommonMark section 6.5).
 const AUTOLINKS: &[&str] = &["markdown", "mdx"];
+
+/// How far behind a quoted URL the second quotation mark is looked for.
+const LONGEST: usize = 256;
 
 /// Schemes whose URLs are long by nature and broken on purpose.
 const LONG: &[&str] = &["data", "javascript"];
@@ -28,11 +31,17 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if is_target && !unjoined || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
         return;
     }
+    if let Some(line_break) = in_quotes(cx) {
+        return hits.push(Hit::in_source(line_break));
+    }
     let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {
-        if let Some(line_break) = line_break(cx.text, before, after) {
+        let line_break = line_break(cx.text, before, after);
+        // a hyphen in running text is the business of another rule; in a target it belongs to the URL
+        let is_own = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
+        if let Some(line_break) = line_break.filter(is_own) {
             let mut hit = Hit::in_source(line_break);
             if lost {
                 hit.severity = Some(Severity::Warning);
@@ -44,12 +53,23 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
-/// The white space with a line break in it between two pieces of the URL; a hyphen there is the business of another rule.
+/// The line break in a URL in quotation marks, which the scanner does not join: one word goes on to the second mark.
+fn in_quotes(cx: &Cx<'_, '_>) -> Option<Span> {
+    let (text, url) = (cx.text, cx.found.span());
+    let opens = cx.found.form == Form::Bare && cx.found.context == Context::Prose && cx.found.before.ends_with(b"\"");
+    let next = if opens { line_behind(text, url.start, url.end)? } else { return None };
+    let rest = &text[next..text.len().min(next + LONGEST)];
+    let word = &rest[..memchr::memchr(b'"', rest)?];
+    let is_part = !word.is_empty() && word.iter().all(|octet| octet.is_ascii_graphic() && !b"<>`{}|\\".contains(octet));
+    let blank = text[url.end..next].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    is_part.then(|| Span::new(url.end, url.end + blank))
+}
+
+/// The white space with a line break in it between two pieces of the URL.
 fn line_break(text: &[u8], before: Piece, after: Piece) -> Option<Span> {
     let start = before.source.end;
     let gap = text.get(start..after.source.start)?;
     let blank = gap.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
     let breaks = gap[..blank].iter().any(|octet| b"\r\n".contains(octet));
-    let hyphen = start > 0 && text[start - 1] == b'-';
-    (breaks && !hyphen).then(|| Span::new(start, start + blank))
+    breaks.then(|| Span::new(start, start + blank))
 }
