@@ -59,7 +59,8 @@ impl Clues {
     pub(super) const OPAQUE: Self = Self(1 << 23);
     /// A host that begins with a digit or a bracket: perhaps an address.
     pub(super) const ADDRESS: Self = Self(1 << 24);
-    /// A character beyond US-ASCII or an escape directly behind it.
+    /// Something directly behind it that may be meant as a part of it: a character beyond US-ASCII, an escape, or a
+    /// blank where it begins a link target.
     pub(super) const BEHIND: Self = Self(1 << 28);
     /// A `~`.
     pub(super) const TILDE: Self = Self(1 << 29);
@@ -149,7 +150,9 @@ impl Octets {
         show(Clues::REFERENCE, url.scheme().is_none());
         show(Clues::READINGS, !found.alternatives.is_empty());
         show(Clues::DERIVED, found.map.pieces().nth(1).is_some());
-        show(Clues::BEHIND, found.after.first().is_some_and(|&octet| octet >= 0x80 || b"&\\".contains(&octet)));
+        let target = found.before.ends_with(b"](");
+        let behind = |&octet: &u8| octet >= 0x80 || b"&\\".contains(&octet) || target && octet == b' ';
+        show(Clues::BEHIND, found.after.first().is_some_and(behind));
         show(Clues::WRAPPER, found.wrapper.is_some());
         show(Clues::LABEL, found.label.is_some());
         show(Clues::BARE, matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed));

@@ -153,3 +153,35 @@ fn first(octets: &[u8]) -> Option<char> {
     };
     std::str::from_utf8(octets.get(..len)?).ok()?.chars().next()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_character_is_of_two_kinds() {
+        for c in ('\0'..=char::MAX).filter(|&c| !c.is_ascii()) {
+            let kinds =
+                [is_bidi_control(c), is_zero_width(c), is_variation_selector(c), is_fixed_blank(c), is_white_space(c)];
+            assert!(kinds.iter().filter(|&&kind| kind).count() < 2, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn escapes_are_read() {
+        assert_eq!(character(b"&#8203;x"), Some(('\u{200b}', 7)));
+        assert_eq!(character(b"\\u202ex"), Some(('\u{202e}', 6)));
+        assert_eq!(character("\u{feff}x".as_bytes()), Some(('\u{feff}', 3)));
+        for none in [&b"x"[..], b"", b"\\u20", b"\\ud800x", b"\xE2\x80", b"&x"] {
+            assert_eq!(character(none), None, "{none:?}");
+        }
+    }
+
+    #[test]
+    fn neighbours_make_a_run() {
+        let text = "a\u{200b}\u{feff}b\u{200d}";
+        let found = runs(placed(text).filter(|&(c, _)| is_zero_width(c)));
+        assert_eq!(found, [('\u{200b}', 2, Span::new(1, 7)), ('\u{200d}', 1, Span::new(8, 11))]);
+        assert_eq!(named_run('\u{200b}', 2), "U+200B zero-width space and another");
+    }
+}

@@ -5,14 +5,19 @@ use crate::document::Format;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::scan::Context;
 use crate::syntax::Component;
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "backslash", clues: Clues::BACKSLASH, values: 1, options: &[], run: check };
+    Check { name: "backslash", clues: Clues::BACKSLASH.and(Clues::BEHIND), values: 1, options: &[], run: check };
 
 /// Schemes behind which program text or data stands.
 const FREE: &[&str] = &["javascript", "data"];
+
+/// What names in a path are made of.
+const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.~%-"));
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if cx.url.scheme().is_some_and(|scheme| FREE.iter().any(|free| free.eq_ignore_ascii_case(scheme))) {
@@ -39,4 +44,37 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         }
         hits.push(hit);
     }
+    for span in behind(cx) {
+        hits.push(Hit::in_source(span).with("\\"));
+    }
+}
+
+/// How far behind a URL its path is followed; a bound that keeps the time linear.
+const FARTHEST: usize = 256;
+
+/// The back-slashes of a path that goes on in them behind a bare URL, which ends at the first. Escapes look like it: only
+/// formats without count, and only what has the look of a path.
+fn behind(cx: &Cx<'_, '_>) -> Vec<Span> {
+    let plain = ["plain", "markdown", "html"].iter().any(|name| Format::named(name) == Some(cx.format));
+    if !plain || cx.found.context != Context::Prose || cx.url.host().is_none() {
+        return Vec::new();
+    }
+    let end = cx.found.span().end.min(cx.text.len());
+    let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
+    let (mut at, mut spans, mut names) = (0, Vec::new(), Vec::new());
+    while rest.get(at) == Some(&b'\\') {
+        let len = rest[at + 1..].iter().take_while(|&&octet| NAME.has(octet)).count();
+        let name = &rest[at + 1..at + 1 + len];
+        if !name.first().is_some_and(u8::is_ascii_alphanumeric) {
+            break;
+        }
+        spans.push(Span::new(end + at, end + at + 1));
+        names.push(name);
+        at += 1 + len;
+    }
+    // the letters of the usual escapes: a line break, a tab
+    let escapes = names.iter().all(|name| b"nrt".contains(&name[0]));
+    let file = |name: &&[u8]| name.len() > 4 && name[1..name.len() - 2].contains(&b'.');
+    let is_path = names.len() > 1 || names.first().is_some_and(file);
+    if is_path && !escapes { spans } else { Vec::new() }
 }

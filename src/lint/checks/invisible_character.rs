@@ -20,7 +20,7 @@ pub(super) static CHECK: Check = Check {
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let text = cx.url.text();
-    for (c, count, span) in runs(unseen(text).into_iter()) {
+    for (c, count, span) in runs(unseen(text)) {
         let mut hit = Hit::at(span).with(named_run(c, count));
         if is_inside(cx, span) {
             hit.severity = Some(Severity::Warning);

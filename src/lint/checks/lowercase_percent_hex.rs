@@ -15,7 +15,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let lower = |at: &usize| text[*at..at + LEN].bytes().any(|octet| octet.is_ascii_lowercase());
         let mut places = run.range().step_by(LEN).filter(lower);
         let Some(first) = places.next() else { continue };
-        let span = Span::new(first, places.last().unwrap_or(first) + LEN);
+        let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);
         if !cx.parts().touches(span) {
             let shown = cx.quote(span);
             hits.push(Hit::at(span).with(shown).with(shown.to_ascii_uppercase()));

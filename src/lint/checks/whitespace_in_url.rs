@@ -1,16 +1,17 @@
 //! White space inside a URL, be it read as a part of it or left out by the reader (RFC 1738 section 2.2).
 
 use super::Check;
+use crate::document::Format;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::unseen::{is_white_space, named, placed, runs};
-use crate::scan::Form;
+use crate::scan::{Context, Form};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "whitespace-in-url",
-    clues: Clues::BLANK.and(Clues::NON_ASCII).and(Clues::DERIVED).and(Clues::READINGS),
+    clues: Clues::BLANK.and(Clues::NON_ASCII).and(Clues::DERIVED).and(Clues::READINGS).and(Clues::BEHIND),
     values: 1,
     options: &[],
     run: check,
@@ -28,6 +29,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             hits.push(Hit::at(span).with(told(c, count)));
         }
     }
+    if let Some(span) = breaks_link(cx) {
+        hits.push(Hit::in_source(span).with(told(char::from(cx.text[span.start]), span.len())));
+    }
     for span in left_out(cx).into_iter().chain(ended_at(cx)) {
         let c = char::from(cx.text[span.start]);
         let mut hit = Hit::in_source(span).with(told(c, span.len()));
@@ -36,9 +40,26 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
+/// The blank at which a link target of Markdown ends before its bracket, so that there is no link.
+fn breaks_link(cx: &Cx<'_, '_>) -> Option<Span> {
+    let is_markdown = ["markdown", "mdx"].iter().any(|name| Format::named(name) == Some(cx.format));
+    if !is_markdown || cx.found.context != Context::Prose || !cx.found.before.ends_with(b"](") {
+        return None;
+    }
+    let (blank, rest) = blank_behind(cx)?;
+    // a title stands in quotation marks or brackets
+    let goes_on = rest.first().is_some_and(|octet| !b"\"'()".contains(octet));
+    let close = rest.iter().position(|octet| b"()\r\n".contains(octet));
+    (goes_on && close.is_some_and(|close| rest[close] == b')')).then_some(blank)
+}
+
 /// Blanks of a line that the reader left out of the URL.
 fn left_out(cx: &Cx<'_, '_>) -> Vec<Span> {
     let mut spans = Vec::new();
+    // elsewhere what stands between pieces is markup of the format
+    if !matches!(cx.found.form, Form::Delimited | Form::Bracketed | Form::Destination) {
+        return spans;
+    }
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return spans };
     for after in pieces {
@@ -56,16 +77,21 @@ const FARTHEST: usize = 256;
 
 /// The blank at which a URL ends though its brackets do not.
 fn ended_at(cx: &Cx<'_, '_>) -> Option<Span> {
-    let end = cx.found.span().end.min(cx.text.len());
     if cx.found.form != Form::Delimited || cx.found.alternatives.is_empty() {
         return None;
     }
+    let (blank, rest) = blank_behind(cx)?;
+    let goes_on = rest.first().is_some_and(u8::is_ascii_alphanumeric);
+    let close = rest.iter().position(|octet| b"<>\r\n".contains(octet));
+    (goes_on && close.is_some_and(|close| rest[close] == b'>')).then_some(blank)
+}
+
+/// The blanks directly behind the URL, and what follows them.
+fn blank_behind<'a>(cx: &Cx<'a, '_>) -> Option<(Span, &'a [u8])> {
+    let end = cx.found.span().end.min(cx.text.len());
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
     let blank = rest.iter().take_while(|octet| b" \t".contains(octet)).count();
-    let goes_on = rest.get(blank).is_some_and(|octet| octet.is_ascii_alphanumeric());
-    let close = rest.iter().position(|octet| b"<>\r\n".contains(octet));
-    let closed = close.is_some_and(|close| rest[close] == b'>');
-    (blank > 0 && goes_on && closed).then(|| Span::new(end, end + blank))
+    (blank > 0).then(|| (Span::new(end, end + blank), &rest[blank..]))
 }
 
 fn is_blank(cx: &Cx<'_, '_>, gap: Span) -> bool {
