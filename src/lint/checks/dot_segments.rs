@@ -50,7 +50,7 @@ fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
 }
 
 fn may_hold_any(path: &[u8]) -> bool {
-    memchr::memmem::find(path, b"/.").is_some() || memchr::memmem::find(path, b"/%2").is_some()
+    path.windows(2).any(|pair| pair == b"/." || pair == b"/%")
 }
 
 /// Whether a segment is one or two dots, if only when decoded.

@@ -17,7 +17,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(path)) = (cx.url.scheme(), cx.url.span(Component::Path)) else { return };
     let text = &cx.url.text()[path.range()];
     let host = cx.url.host().unwrap_or_default();
-    if memchr::memmem::find(text.as_bytes(), b"//").is_none() || !is_web(scheme) || host.is_empty() {
+    if !text.as_bytes().windows(2).any(|pair| pair == b"//") || !is_web(scheme) || host.is_empty() {
         return;
     }
     // `http://http://a` gives the scheme twice, and `https://example.org//` in running text shows what a parser makes of it

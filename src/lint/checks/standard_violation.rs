@@ -20,8 +20,10 @@ pub(super) static RFC3986: Check =
 pub(super) static WHATWG: Check =
     Check { name: "whatwg-violation", clues: Clues::ANY, values: 3, options: &["ignore"], run: url_standard };
 
-/// What a reference in a page is resolved against, whatever it is.
-static BASE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
+/// What a reference in a page is resolved against, whatever page it is.
+static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
+/// The same for one that begins with a drive letter: it is meant for the machine that it was written on.
+static DRIVE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("file:///c:/", None).record);
 
 fn rfc1738(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     tell(cx, &cx.url.violations(Standard::Rfc1738), hits);
@@ -34,7 +36,11 @@ fn rfc3986(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 fn url_standard(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     // a reference in a page or a file of data has that for its base; in running text it has none
     let has_base = cx.url.scheme().is_none() && !matches!(cx.found.context, Context::Prose | Context::Comment);
-    match BASE.as_ref().filter(|_| has_base) {
+    let base = match (cx.url.scheme(), cx.url.text().strip_prefix('/').unwrap_or(cx.url.text()).as_bytes()) {
+        (None, [letter, b':' | b'|', ..]) if letter.is_ascii_alphabetic() => DRIVE.as_ref(),
+        _ => PAGE.as_ref().filter(|_| has_base),
+    };
+    match base {
         None => tell(cx, &cx.url.violations(Standard::Whatwg), hits),
         base => tell(cx, &whatwg::parse(cx.url.text(), base).violations, hits),
     }
@@ -76,4 +82,62 @@ fn doubtful(cx: &Cx<'_, '_>) -> Vec<Span> {
     let whole = [Component::Scheme, Component::User, Component::Password, Component::Host, Component::Port];
     let partly = |component: &Component| cx.parts().kind(*component).is_some_and(|kind| kind != Kind::Real);
     whole.into_iter().filter(partly).filter_map(|component| cx.url.span(component)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::Format;
+    use crate::lint::{Engine, Options};
+    use crate::syntax::whatwg::errors;
+
+    /// The URL Standard's own examples of its validation errors, or what comes near them where the scanner ends a URL
+    /// earlier.
+    const EXAMPLES: [(&str, &str); 30] = [
+        ("domain-to-ASCII", "https://a..corp"),
+        ("domain-percent-encoded", "https://exam%70le.corp"),
+        ("host-invalid-code-point", "foo://exa[mple.corp"),
+        ("IPv4-empty-part", "https://127.0.0.1./"),
+        ("IPv4-too-few-parts", "https://1.2.3/"),
+        ("IPv4-too-many-parts", "https://1.2.3.4.5/"),
+        ("IPv4-non-numeric-part", "https://test.42"),
+        ("IPv4-non-decimal-part", "https://127.0.0x0.1"),
+        ("IPv4-out-of-range-part", "https://255.255.4000.1"),
+        ("IPv6-unclosed", "https://[::1"),
+        ("IPv6-invalid-compression", "https://[:1]"),
+        ("IPv6-too-many-pieces", "https://[1:2:3:4:5:6:7:8:9]"),
+        ("IPv6-multiple-compression", "https://[1::1::1]"),
+        ("IPv6-invalid-code-point", "https://[1:2:3:]"),
+        ("IPv6-too-few-pieces", "https://[1:2:3]"),
+        ("IPv6-piece-leading-zero", "https://[2001:0db8::1]"),
+        ("IPv4-in-IPv6-too-many-pieces", "https://[1:1:1:1:1:1:1:127.0.0.1]"),
+        ("IPv4-in-IPv6-invalid-code-point", "https://[ffff::.0.0.1]"),
+        ("IPv4-in-IPv6-out-of-range-part", "https://[ffff::127.0.0.4000]"),
+        ("IPv4-in-IPv6-too-few-parts", "https://[ffff::127.0.0]"),
+        ("invalid-URL-unit", "https://a.corp/|"),
+        ("special-scheme-missing-following-solidus", "https:a.corp"),
+        ("missing-scheme-non-relative-URL", "../x"),
+        ("invalid-reverse-solidus", "https://a.corp\\x"),
+        ("invalid-credentials", "https://joe@a.corp"),
+        ("host-missing", "https://:443"),
+        ("port-out-of-range", "https://a.corp:70000"),
+        ("port-invalid", "https://a.corp:7z"),
+        ("file-invalid-Windows-drive-letter", "C|/x"),
+        ("file-invalid-Windows-drive-letter-host", "file://c:/x"),
+    ];
+
+    #[test]
+    fn all_validation_errors_are_told_by_name() {
+        let mut options = Options::default();
+        options.select(["whatwg-violation"]).expect("it is a rule");
+        let engine = Engine::new(&options);
+        let mut silent = Vec::new();
+        for ((name, url), (fault, _)) in EXAMPLES.into_iter().zip(errors::ALL) {
+            assert_eq!(name, fault.name);
+            let found = engine.lint(Format::PLAIN, format!("<URL:{url}>").as_bytes());
+            if !found.iter().any(|diagnostic| diagnostic.message.starts_with(&format!("{name}: "))) {
+                silent.push(format!("{name}: {url}: {found:?}"));
+            }
+        }
+        assert!(silent.is_empty(), "{}", silent.join("\n"));
+    }
 }

@@ -33,12 +33,14 @@ fn names_a_host(scheme: &str) -> bool {
 
 /// The host in lower case; the digits of its percent-encodings are no letters of it.
 fn lower(host: &str) -> String {
-    let mut lower = host.to_ascii_lowercase();
-    for (at, _) in host.match_indices('%') {
-        let digits = at + 1..at + 3;
-        if host.as_bytes().get(digits.clone()).is_some_and(|digits| digits.iter().all(|&digit| HEX.has(digit))) {
-            lower.replace_range(digits.clone(), &host[digits]);
-        }
+    let mut pieces = host.split('%');
+    let mut lower = pieces.next().unwrap_or_default().to_ascii_lowercase();
+    for piece in pieces {
+        let digits = piece.bytes().take(2).take_while(|&octet| HEX.has(octet)).count();
+        let (digits, rest) = piece.split_at(if digits == 2 { 2 } else { 0 });
+        lower.push('%');
+        lower.push_str(digits);
+        lower.push_str(&rest.to_ascii_lowercase());
     }
     lower
 }
