@@ -18,9 +18,6 @@ const SECTIONS: [&str; 9] = [
     "RFC 3986 §7.6",
 ];
 
-/// Whether an entry may name rules that are yet to come, as `later`.
-const MAY_WAIT: bool = true;
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -37,8 +34,6 @@ struct Clause {
     rules: Vec<String>,
     /// Why none does, or not in full.
     reason: Option<String>,
-    #[serde(default)]
-    later: Vec<String>,
 }
 
 fn clauses() -> Vec<Clause> {
@@ -48,29 +43,22 @@ fn clauses() -> Vec<Clause> {
 
 #[test]
 fn every_caution_has_a_rule_or_a_reason() {
-    for Clause { section, caution, rules, reason, later } in clauses() {
+    for Clause { section, caution, rules, reason } in clauses() {
         let reason = reason.unwrap_or_default();
         assert!(!caution.trim().is_empty(), "{section}: an entry says nothing");
-        assert!(
-            !rules.is_empty() || !reason.trim().is_empty() || !later.is_empty(),
-            "{section}: no answer to: {caution}"
-        );
-        assert!(MAY_WAIT || later.is_empty(), "{section}: an answer yet to come to: {caution}");
+        assert!(!rules.is_empty() || !reason.trim().is_empty(), "{section}: no answer to: {caution}");
     }
 }
 
 #[test]
 fn every_rule_named_is_in_the_catalogue() {
     let known: BTreeSet<&str> = lint::rules().map(Rule::id).collect();
-    for Clause { section, caution, rules, later, .. } in clauses() {
+    for Clause { section, caution, rules, .. } in clauses() {
         for rule in &rules {
             assert!(known.contains(&**rule), "{section}: no rule {rule}, to answer: {caution}");
         }
-        for rule in &later {
-            assert!(!known.contains(&**rule), "{section}: {rule} is here and answers: {caution}");
-        }
-        let once: BTreeSet<&String> = rules.iter().chain(&later).collect();
-        assert_eq!(once.len(), rules.len() + later.len(), "{section}: a rule is named twice for: {caution}");
+        let once: BTreeSet<&String> = rules.iter().collect();
+        assert_eq!(once.len(), rules.len(), "{section}: a rule is named twice for: {caution}");
     }
 }
 
