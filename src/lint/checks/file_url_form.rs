@@ -70,11 +70,11 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
 
 fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
     let path = cx.url.span(Component::Path)?;
+    let first = cx.url.path().split('/').next().map_or(0, str::len);
     for violation in violations(&cx.url) {
         if cx.parts().touches(violation.span) {
             continue;
         }
-        let first = cx.url.path().split('/').next().map_or(0, str::len);
         let segment = Span::new(path.start, path.start + first);
         let (span, what, severity) = match violation.fault.name {
             "file-drive-without-slash" => (violation.span, "has a drive without a slash before it", Severity::Warning),
