@@ -18,15 +18,15 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if cx.parts().touches(urn.nid) || urn.nss.is_some_and(|nss| cx.parts().touches(nss)) {
         return;
     }
-    let mut is_told = false;
+    let mut told: Vec<&str> = Vec::new();
     for violation in urn::violations(&cx.url) {
         // an empty namespace says no more than the missing name, and a bad one is enough
         let name = violation.fault.name;
-        let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && is_told;
-        if again || LEFT.contains(&name) || cx.parts().touches(violation.span) {
+        let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !told.is_empty();
+        if again || told.contains(&name) || LEFT.contains(&name) || cx.parts().touches(violation.span) {
             continue;
         }
-        is_told = true;
+        told.push(name);
         let span = match violation.span.is_empty() {
             // what is missing is missing from the whole
             true => Span::new(0, assigned.end),
