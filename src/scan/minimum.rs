@@ -47,6 +47,19 @@ pub(super) fn holds(name: &[u8], rest: &[u8]) -> bool {
     SCHEMES.iter().any(|(scheme, test)| scheme.eq_ignore_ascii_case(name) && test(rest))
 }
 
+/// Whether it is `http` or `https` with a slash too few before a host: no URL in running text, but in brackets, or alone as
+/// a value, what was meant is plain.
+pub(crate) fn lacks_slash(name: &[u8], rest: &[u8]) -> bool {
+    let web = name.eq_ignore_ascii_case(b"http") || name.eq_ignore_ascii_case(b"https");
+    let rest = rest.strip_prefix(b"/").unwrap_or(rest);
+    let is_host_octet = |octet: u8| ALPHA.has(octet) || DIGIT.has(octet) || b"-.".contains(&octet);
+    let len = rest.iter().take(FARTHEST).take_while(|&&octet| is_host_octet(octet)).count();
+    let mut labels = rest[..len].split(|&octet| octet == b'.');
+    let last = labels.next_back().unwrap_or_default();
+    let dotted = labels.clone().next().is_some() && labels.all(|label| !label.is_empty());
+    web && dotted && last.len() > 1 && matches!(rest.get(len), None | Some(b'/' | b':' | b'?' | b'#' | b'>'))
+}
+
 /// `mailto:` an address (RFC 1738 section 3.5, RFC 6068 section 2).
 fn mailto(rest: &[u8]) -> bool {
     rest.contains(&b'@')

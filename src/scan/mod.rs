@@ -30,7 +30,7 @@ use bare::Bare;
 pub(crate) use continuation::line_behind;
 pub(crate) use hyphen::Evidence;
 use joined::Joined;
-pub(crate) use minimum::applies_to as goes_bare;
+pub(crate) use minimum::{applies_to as goes_bare, lacks_slash};
 use wrapper::{Opening, Wrapped};
 
 /// What the scanner is to look for.
@@ -194,7 +194,8 @@ impl<'t> Scan<'t> {
         let slashes = text[colon + 1..].starts_with(b"//");
         let start = match slashes {
             true => scheme_start::before_slashes(text, self.position, colon),
-            false => scheme_start::before_colon(text, self.position, colon),
+            false => scheme_start::before_colon(text, self.position, colon)
+                .or_else(|| scheme_start::before_slip(text, self.position, colon)),
         };
         let candidate = Candidate { start: start?, colon, slashes };
         let opening = wrapper::before(text, self.position, candidate.start)
@@ -363,7 +364,9 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
     let rest = &octets[scheme.len() + 1..];
     match rest.strip_prefix(b"//") {
         Some(rest) => names_something(rest),
-        None if form == Form::Bracketed => minimum::holds(scheme.as_bytes(), rest),
+        None if form == Form::Bracketed => {
+            minimum::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
+        }
         None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
         // `std::vec` names no URL, `http:://` is one gone wrong
         None => {

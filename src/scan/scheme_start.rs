@@ -74,6 +74,13 @@ pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<us
     Some(start)
 }
 
+/// Where the scheme of `<https:/host>` begins, in which a slash is missing; only directly behind the bracket.
+pub(super) fn before_slip(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
+    let starts = [b"https".len(), b"http".len()].into_iter().filter_map(|len| colon.checked_sub(len));
+    let start = starts.filter(|&start| start > floor).find(|&start| text[start - 1] == b'<')?;
+    minimum::lacks_slash(&text[start..colon], &text[colon + 1..]).then_some(start)
+}
+
 fn run_start(text: &[u8], lowest: usize, colon: usize) -> usize {
     let mut start = colon;
     while start > lowest && SCHEME.has(text[start - 1]) {

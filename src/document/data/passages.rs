@@ -28,6 +28,13 @@ pub(super) enum Spelling {
     Doubled(u8),
 }
 
+/// Whether a value is a URL but for a slash, which running text would not be taken for.
+fn is_slip(value: &[u8]) -> bool {
+    let colon = value.iter().take("https:".len()).position(|&octet| octet == b':');
+    colon.is_some_and(|colon| scan::lacks_slash(&value[..colon], &value[colon + 1..]))
+        && !value.iter().any(u8::is_ascii_whitespace)
+}
+
 impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
     pub(super) fn of(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let sign = page.next_sign(0).unwrap_or(usize::MAX);
@@ -114,6 +121,7 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
             Spelling::Escaped(escapes) if octets.contains(&b'\\') => escapes.undo(text, span, &mut derived),
             Spelling::Doubled(quote) if octets.contains(&quote) => escape::undouble(text, span, quote, &mut derived),
             _ if refers && role.is_reference(octets) => return self.page.link(role.context(), span, None),
+            _ if self.page.wants_references() && is_slip(octets) => return self.page.link(role.context(), span, None),
             _ if self.has_leader(span) => {
                 // only in a text of its own does the first line show how it begins
                 let first = Span::new(span.start, span.start + 1);

@@ -11,10 +11,10 @@ pub(super) static CHECK: Check =
     Check { name: "double-scheme", clues: Clues::ANY, values: 1, options: &[], run: check };
 
 /// The schemes that are put before a URL that has one.
-const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel"];
+const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn"];
 
 /// The schemes that such a URL has.
-const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "file"];
+const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn", "file"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some(span) = inside(cx) {

@@ -45,7 +45,13 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
     let port = cx.url.span(Component::Port);
     let whole = Span::new(span.start, port.map_or(span.end, |port| port.end));
     let shown = cx.quote(whole);
-    let is_drive = matches!(name.as_bytes(), [b'a'..=b'z'] if port.is_some_and(Span::is_empty))
+    // running text ends a URL at the bar or back-slash behind the drive
+    let is_cut = matches!(name.as_bytes(), [b'a'..=b'z']) && whole.end == cx.url.text().len() && {
+        let after = cx.found.after.strip_prefix(b":").unwrap_or(cx.found.after);
+        matches!(after, [b'\\', ..] | [b'|', b'/' | b'\\', ..])
+    };
+    let is_drive = is_cut
+        || matches!(name.as_bytes(), [b'a'..=b'z'] if port.is_some_and(Span::is_empty))
         || matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
     if is_drive {
         return Some(Hit::at(whole).with(format!("has the drive {shown} where its host belongs")));
@@ -64,11 +70,11 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
 
 fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
     let path = cx.url.span(Component::Path)?;
+    let first = cx.url.path().split('/').next().map_or(0, str::len);
     for violation in violations(&cx.url) {
         if cx.parts().touches(violation.span) {
             continue;
         }
-        let first = cx.url.path().split('/').next().map_or(0, str::len);
         let segment = Span::new(path.start, path.start + first);
         let (span, what, severity) = match violation.fault.name {
             "file-drive-without-slash" => (violation.span, "has a drive without a slash before it", Severity::Warning),

@@ -3,8 +3,9 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::scan::Form;
 use crate::syntax::scheme::gopher::Gopher;
-use crate::syntax::{Component, Violation, rfc1738, scheme};
+use crate::syntax::{Component, Fault, Violation, rfc1738, scheme};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -35,17 +36,17 @@ const CURRENT: &[&str] = &[
     "message-id-long",
 ];
 
-/// The same of RFC 1738, for the schemes that no later RFC has a grammar for.
-const FIRST: &[&str] = &[
-    "missing-slashes",
-    "missing-path",
-    "missing-slash",
-    "telnet-path",
-    "missing-wais-path",
-    "reserved-in-wais",
-    "missing-field-value",
-    "reserved-in-field",
-    "login-in-prospero",
+/// The same of RFC 1738, for the schemes that no later RFC has a grammar for, in words of what is wrong.
+const FIRST: &[(&str, &str)] = &[
+    ("missing-slashes", "no `//` and host"),
+    ("missing-path", "no `/` behind the host"),
+    ("missing-slash", "no `/` behind the host"),
+    ("telnet-path", "a path, which the scheme does not have"),
+    ("missing-wais-path", "the type of a document, and no path behind it"),
+    ("reserved-in-wais", "a reserved character that is not percent-encoded"),
+    ("missing-field-value", "a field without a value"),
+    ("reserved-in-field", "a `/` or `=` in a field that is not percent-encoded"),
+    ("login-in-prospero", "a user name, which the scheme does not have"),
 ];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
@@ -55,34 +56,56 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         "telnet" | "wais" | "prospero" => rfc1738::violations(&cx.url),
         _ => return,
     };
-    let known = if scheme::current::current(&name).is_some() { CURRENT } else { FIRST };
     let host = cx.url.span(Component::Host);
     let templates = cx.parts().is_placeholder(Component::Host);
     let mut told: Vec<&str> = Vec::new();
     for Violation { fault, span, .. } in violations {
-        let own = known.contains(&fault.name) && !told.contains(&fault.name);
-        if own && !templates && !cx.parts().touches(span) {
+        let Some(what) = what(fault) else { continue };
+        if !templates && !told.contains(&fault.name) && !cx.parts().touches(span) {
             told.push(fault.name);
             // what is missing is missing from the whole
             let whole = Span::new(0, host.map_or(cx.url.text().len(), |host| host.end.max(span.end)));
             let span = if span.is_empty() { whole } else { span };
-            hits.push(Hit::at(span).with(&*name).with(fault.what));
+            hits.push(Hit::at(span).with(&*name).with(what));
         }
+    }
+    if name == "news" && !templates {
+        hits.extend(blank(cx));
     }
     if name == "gopher" && !templates {
         gopher_type(cx, hits);
     }
 }
 
+/// What is wrong, in words; `None` where it is not the scheme's business.
+fn what(fault: &'static Fault) -> Option<&'static str> {
+    let first = FIRST.iter().find(|(name, _)| *name == fault.name).map(|&(_, what)| what);
+    first.or_else(|| CURRENT.contains(&fault.name).then_some(fault.what))
+}
+
+/// A blank in the name of a newsgroup. Where one stood inside `<URL:...>`, the URL was read as far as that only.
+fn blank(cx: &Cx<'_, '_>) -> Option<Hit> {
+    let path = cx.url.span(Component::Path)?;
+    let inside = memchr::memchr(b' ', &cx.url.text().as_bytes()[path.range()]);
+    let behind = cx.text.get(cx.found.span().end..).unwrap_or_default();
+    let cut = cx.found.form == Form::Delimited && matches!(behind, [b' ', b'a'..=b'z' | b'A'..=b'Z', ..]);
+    let span = match inside {
+        Some(at) => Span::new(path.start + at, path.start + at + 1),
+        None if cut && !path.is_empty() => path,
+        None => return None,
+    };
+    Some(Hit::at(span).with("news").with("a blank behind the first word of the name"))
+}
+
 /// A selector with no type before it: its first character is taken for one.
 fn gopher_type(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(span) = Gopher::split(&cx.url).and_then(|gopher| gopher.gophertype) else { return };
     let code = &cx.url.text()[span.range()];
-    let is_known = cx.settings.list("gopher-types").iter().any(|known| known == code);
+    // two small letters are the start of a word, not a type and a selector
+    let is_word = cx.url.text()[span.start..].bytes().take(2).filter(u8::is_ascii_lowercase).count() == 2;
+    let is_known = !is_word && cx.settings.list("gopher-types").iter().any(|known| known == code);
     // an escape is told by the grammar, or stands for a type that need not be escaped
     if !is_known && !code.starts_with('%') && !cx.parts().touches(span) {
-        hits.push(
-            Hit::at(span).with("gopher").with("a type of item that nobody defined; the selector follows the type"),
-        );
+        hits.push(Hit::at(span).with("gopher").with("no type before the selector"));
     }
 }

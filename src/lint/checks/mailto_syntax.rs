@@ -29,9 +29,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let text = cx.url.text();
     let address = Span::new("mailto:".len(), cx.url.span(Component::Path).map_or(text.len(), |path| path.end));
     let inner = &text[address.range()];
+    let named = is_named(inner);
     // a URL behind it is another rule's business
     if address.is_empty() && text.len() == address.end
-        || !is_named(inner) && cx.parts().touches(address)
+        || !named && cx.parts().touches(address)
         || is_word(inner)
         || is_veiled(inner)
         || inner.contains("://")
@@ -40,21 +41,23 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     let mut told: Vec<&str> = Vec::new();
-    let mut last = address.start;
+    // one finding in each address: a slip in it often breaks several rules
+    let (mut checked, mut is_whole) = (address.start, true);
     for violation in mailto::violations(&cx.url) {
         let name = violation.fault.name;
-        if told.contains(&name)
-            || !counts(cx, &violation, address)
-            || !is_named(inner) && cx.parts().touches(violation.span)
-        {
+        let touched = !named && cx.parts().touches(violation.span);
+        if told.contains(&name) || touched || !counts(cx, &violation, address) {
             continue;
         }
-        let is_same_address =
-            !told.is_empty() && violation.span.end <= address.end && !text[last..violation.span.start].contains(',');
-        if is_same_address {
-            continue;
+        if violation.span.end <= address.end {
+            let start = violation.span.start.max(checked);
+            is_whole |= text[checked..start].contains(',');
+            checked = start;
+            if !is_whole {
+                continue;
+            }
+            is_whole = false;
         }
-        last = violation.span.end;
         told.push(name);
         hits.push(hit(cx, &violation, address));
     }

@@ -40,7 +40,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     } else if name == "data" {
         let from = span.end + 1;
         let rest = &cx.url.text()[from..];
-        let len = rest.find([';', ',']).unwrap_or(rest.len());
+        let Some(len) = rest.bytes().take(LONGEST).position(|octet| b";,".contains(&octet)) else { return };
         let media_type = if len == 0 { "text/plain" } else { &rest[..len] };
         let whole = Span::new(span.start, from + len);
         if embeds(cx, &media_type.to_ascii_lowercase()) && !cx.parts().touches(whole) {

@@ -14,17 +14,22 @@ const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-enco
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(urn) = urn::parts(&cx.url) else { return };
-    let name = Span::new("urn:".len(), urn.nss.unwrap_or(urn.nid).end);
+    let assigned = Span::new("urn:".len(), urn.nss.unwrap_or(urn.nid).end);
     if cx.parts().touches(urn.nid) || urn.nss.is_some_and(|nss| cx.parts().touches(nss)) {
         return;
     }
+    let mut told: Vec<&str> = Vec::new();
     for violation in urn::violations(&cx.url) {
-        if LEFT.contains(&violation.fault.name) || cx.parts().touches(violation.span) {
+        // an empty namespace says no more than the missing name, and a bad one is enough
+        let name = violation.fault.name;
+        let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !told.is_empty();
+        if again || told.contains(&name) || LEFT.contains(&name) || cx.parts().touches(violation.span) {
             continue;
         }
+        told.push(name);
         let span = match violation.span.is_empty() {
             // what is missing is missing from the whole
-            true => Span::new(0, name.end),
+            true => Span::new(0, assigned.end),
             false => violation.span,
         };
         hits.push(Hit::at(span).with(violation.fault.what));

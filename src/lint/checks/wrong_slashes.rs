@@ -11,7 +11,7 @@ pub(super) static CHECK: Check =
     Check { name: "wrong-slashes", clues: Clues::ANY, values: 2, options: &[], run: check };
 
 /// Schemes in which `//` and a host always follow. No two begin alike, but for a letter at the end.
-const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "gopher", "telnet", "rsync"];
+const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "rsync"];
 
 /// The longest run of marks that is taken for a `://`, and the longest host that is looked at.
 const MARKS: usize = 8;
