@@ -58,7 +58,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// `Endpoint=https://a.corp;Version=1.0` in a text: what stands behind the host is the next setting.
 fn is_setting(cx: &Cx<'_, '_>, host: &str) -> bool {
     let list = host.contains([',', ';']) && host.contains(':');
-    list || host.contains(['=', ';']) && !Contexts::LINKS.has(cx.found.context)
+    let next = host.contains('=') || host.split_once(';').is_some_and(|(_, next)| !next.contains('.'));
+    list || next && !Contexts::LINKS.has(cx.found.context)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
