@@ -28,7 +28,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let fetched = cx.url.scheme().is_some_and(names::is_fetched);
     let octets = host.as_bytes();
     let mut at = 0;
-    while at < octets.len() {
+    let most = hits.len() + names::MOST;
+    while at < octets.len() && hits.len() < most {
         let kind = |at: usize| Kind::of(&octets[at..]).filter(|kind| fetched || *kind == Kind::Forbidden);
         let Some(first) = kind(at) else {
             at += 1;

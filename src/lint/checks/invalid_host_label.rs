@@ -28,6 +28,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let before = hits.len();
     let mut dots: Option<Span> = None;
     for (span, label) in names::labels(place, host) {
+        if hits.len() >= before + names::MOST {
+            return;
+        }
         let root = span.start == place.start + host.len() && host.len() > 1;
         if label.is_empty() && !root {
             // the dots around it; many empty ones side by side are one fault
