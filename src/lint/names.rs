@@ -82,6 +82,9 @@ const RESOLVED: &[&str] = &[
 /// Schemes that browsers fetch, whose hosts the URL Standard reads ("special schemes").
 const FETCHED: &[&str] = &["http", "https", "ftp", "ws", "wss"];
 
+/// How many places of one host are told: more would say nothing new, and each finding repeats the URL.
+pub(super) const MOST: usize = 16;
+
 /// Whether the host of this scheme is a name that the DNS resolves, or an address; of schemes joined by `+`, whether that
 /// of one is.
 pub(super) fn is_resolved(scheme: &str) -> bool {

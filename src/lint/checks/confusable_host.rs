@@ -69,9 +69,11 @@ fn foreign(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
     if let Some(imitated) = labels().find_map(|label| known(cx, label)) {
         return Some(imitated);
     }
-    // letters of other scripts that all look like ASCII ones; those of Latin are letters of a language
+    // letters of other scripts that all look like ASCII ones; those of Latin are letters of a language, and a single one
+    // is a name in formulas and tests
     let latin = |c: char| unicode_script::UnicodeScript::script(&c) == unicode_script::Script::Latin;
-    let other = labels().all(|label| label.chars().any(|c| c.is_alphabetic() && !latin(c)));
+    let word = |label: &str| label.chars().nth(1).is_some() && label.chars().any(|c| c.is_alphabetic() && !latin(c));
+    let other = labels().all(word);
     let shown = shown(&unicode);
     let plain = shown.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"-._".contains(&octet));
     let top = shown.rsplit('.').next().unwrap_or_default();

@@ -28,7 +28,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let fetched = cx.url.scheme().is_some_and(names::is_fetched);
     let octets = host.as_bytes();
     let mut at = 0;
-    while at < octets.len() {
+    let most = hits.len() + names::MOST;
+    while at < octets.len() && hits.len() < most {
         let kind = |at: usize| Kind::of(&octets[at..]).filter(|kind| fetched || *kind == Kind::Forbidden);
         let Some(first) = kind(at) else {
             at += 1;
@@ -58,7 +59,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// `Endpoint=https://a.corp;Version=1.0` in a text: what stands behind the host is the next setting.
 fn is_setting(cx: &Cx<'_, '_>, host: &str) -> bool {
     let list = host.contains([',', ';']) && host.contains(':');
-    list || host.contains(['=', ';']) && !Contexts::LINKS.has(cx.found.context)
+    let next = host.contains('=') || host.split_once(';').is_some_and(|(_, next)| !next.contains('.'));
+    list || next && !Contexts::LINKS.has(cx.found.context)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

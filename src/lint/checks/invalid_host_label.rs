@@ -20,10 +20,17 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some((place, host)) = names::name(cx) else { return };
-    let host = host.split(['\\', ':']).next().unwrap_or_default();
+    let host = host.split('\\').next().unwrap_or_default();
+    // an address without its brackets
+    if host.contains(':') {
+        return;
+    }
     let before = hits.len();
     let mut dots: Option<Span> = None;
     for (span, label) in names::labels(place, host) {
+        if hits.len() >= before + names::MOST {
+            return;
+        }
         let root = span.start == place.start + host.len() && host.len() > 1;
         if label.is_empty() && !root {
             // the dots around it; many empty ones side by side are one fault
@@ -37,7 +44,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
                 }
             }
         } else if !cx.parts().touches(span) {
-            let wrong = if label.starts_with('-') || label.ends_with('-') {
+            let wrong = if label.starts_with('-') || label.ends_with('-') && !label.eq_ignore_ascii_case("xn--") {
                 Some("a hyphen at its edge".to_owned())
             } else {
                 too_long(label).map(|len| format!("{len} octets, more than {LABEL}"))

@@ -23,7 +23,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let name = &text[host.range()];
     let first = memchr::memchr(b':', name.as_bytes()).filter(|_| !name.starts_with('['));
     let span = match first {
-        Some(at) if name[at + 1..].contains(':') || name.contains(',') => return,
+        Some(at) if name[at + 1..].contains(':') || at == 0 || at + 1 == name.len() || name.contains(',') => return,
         Some(at) => Span::new(host.start + at + 1, port.end),
         None => port,
     };
@@ -53,5 +53,7 @@ fn is_spoken_for(port: &str) -> bool {
     let begins = port.starts_with(|c: char| c.is_ascii_digit()) && port.ends_with(|c: char| c.is_ascii_digit());
     let several = begins && port.contains(['-', ',', '|']) && all(b"-,|");
     let blanked = port.contains(['x', 'X', 'n', 'N', '?', '*', '_']) && all(b"xXnN?*_") && !port.starts_with("0x");
-    several || blanked
+    // `:port1`, `:your_port`
+    let named = port.to_ascii_lowercase().contains("port");
+    several || blanked || named
 }

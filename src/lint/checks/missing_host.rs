@@ -34,7 +34,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if stands_in || authority.is_empty() && (is_form(cx) || is_displaced(cx)) {
         return;
     }
-    hits.push(Hit::at(span).with(cx.quote(span)));
+    let shown = match cx.url.password() {
+        Some(_) => "//***@",
+        None => cx.quote(span),
+    };
+    hits.push(Hit::at(span).with(shown));
 }
 
 /// `http:///` in running text speaks of the form of URLs and is none.

@@ -14,6 +14,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(port), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port)) else {
         return;
     };
+    // `http://http://h`: the second `:` is that of a scheme
+    if port.is_empty() && cx.url.path().starts_with("//") {
+        return;
+    }
     if port.is_empty() || port.parse().is_ok_and(|port: u16| default_port(scheme) == Some(port)) {
         let span = Span::new(span.start - 1, span.end);
         hits.push(Hit::at(span).with(cx.quote(span)));

@@ -26,6 +26,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     else {
         return;
     };
+    // an address without its brackets
+    if cx.url.host().is_some_and(|host| host.contains(':') && !host.starts_with('[')) {
+        return;
+    }
     let judged = names::is_fetched(scheme) || OLD.iter().any(|old| old.eq_ignore_ascii_case(scheme));
     if !judged || !written.bytes().all(|octet| octet.is_ascii_digit()) {
         return;
@@ -34,7 +38,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Ok(at) = BAD.binary_search_by_key(&port, |(port, _)| *port) else { return };
     let number = port.to_string();
     if default_port(scheme) != Some(port) && !cx.settings.lists("ports", &number) {
-        hits.push(Hit::at(span).with(number).with(BAD[at].1));
+        let service = match port {
+            0 => "stands for no port".to_owned(),
+            _ => format!("is kept for {}", BAD[at].1),
+        };
+        hits.push(Hit::at(span).with(number).with(service));
     }
 }
 

@@ -18,17 +18,18 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if !host.contains('_') || !host.contains('.') && !link && cx.url.span(Component::Port).is_none() {
         return;
     }
+    let most = hits.len() + names::MOST;
     for (span, label) in names::labels(place, host) {
         if !label.starts_with('_') && !is_word(label) {
-            report(cx, span, label, hits);
+            report(cx, span, label, hits, most);
         }
     }
 }
 
 /// Each run of underscores of a label.
-fn report(cx: &Cx<'_, '_>, place: Span, label: &str, hits: &mut Vec<Hit>) {
+fn report(cx: &Cx<'_, '_>, place: Span, label: &str, hits: &mut Vec<Hit>, most: usize) {
     let mut at = 0;
-    while let Some(start) = label[at..].find('_').map(|from| at + from) {
+    while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| hits.len() < most) {
         let len = label[start..].bytes().take_while(|&octet| octet == b'_').count();
         let span = Span::new(start, start + len).shifted(place.start);
         at = start + len;

@@ -135,7 +135,9 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
             let is_host = url.span(Component::Host).is_some_and(|host| host.start == at);
             // one gone wrong, or with a zone
             let begun = is_host && held.iter().position(|&octet| !HEX.has(octet)).is_some_and(|at| held[at] == b':');
-            let literal = address || begun;
+            let numbers = held.iter().all(|&octet| DIGIT.has(octet) || octet == b'.');
+            let gap = memchr::memmem::find(held, b"::").is_some();
+            let literal = address || begun || is_host && (numbers || gap);
             !held.is_empty() && !index && !literal
         }
         Inside::Expression => {
