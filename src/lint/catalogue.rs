@@ -13,12 +13,17 @@ macro_rules! embed {
 
 /// Every rule file, by id.
 const FILES: &[(&str, &str)] = embed![
+    "credential-in-query",
     "invalid-percent-encoding",
     "redundant-port",
     "scheme-typo",
+    "signed-url",
     "unregistered-scheme",
     "unsafe-character",
+    "userinfo-misleading",
     "userinfo-password",
+    "userinfo-username",
+    "webhook-url",
     "wrapped-at-hyphen",
 ];
 

@@ -15,6 +15,7 @@ mod line_break;
 mod minimum;
 mod relaxed;
 mod scheme_start;
+pub(crate) mod tld;
 mod trigger;
 mod wrapper;
 

@@ -1,15 +1,12 @@
 //! What only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses. On request only.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use super::bare::{self, Bare};
+use super::tld::is_top_level;
 use super::{Form, Found, Scan};
 use crate::syntax::octets::{ALPHA, DIGIT};
 use crate::text::{SourceMap, Span};
-
-static TOP_LEVEL: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| include_str!("tlds.txt").lines().filter(|line| !line.starts_with('#')).collect());
 
 /// Top-level domains that are more often the ending of a file's name: they count only where a path or port follows.
 const FILE_ENDINGS: [&str; 12] = ["ai", "bz", "cc", "md", "mov", "pl", "pm", "ps", "py", "rs", "sh", "zip"];
@@ -68,7 +65,7 @@ fn is_host(name: &str, goes_on: bool) -> bool {
         return labels().count() > 2;
     }
     let Some(last) = labels().next_back().map(str::to_lowercase) else { return false };
-    TOP_LEVEL.binary_search(&&*last).is_ok() && (goes_on || !FILE_ENDINGS.contains(&&*last))
+    is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
 }
 
 fn is_name_octet(octet: u8) -> bool {

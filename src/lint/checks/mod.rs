@@ -1,10 +1,15 @@
 //! The coded checks: what conditions cannot say. A file each, and a line in the table.
 
+mod credential_in_query;
 mod invalid_percent_encoding;
 mod redundant_port;
 mod scheme_typo;
+mod signed_url;
 mod unregistered_scheme;
+mod userinfo_misleading;
 mod userinfo_password;
+mod userinfo_username;
+mod webhook_url;
 mod wrapped_at_hyphen;
 
 use super::clues::Clues;
@@ -24,11 +29,16 @@ pub(super) struct Check {
 }
 
 pub(super) static ALL: &[&Check] = &[
+    &credential_in_query::CHECK,
     &invalid_percent_encoding::CHECK,
     &redundant_port::CHECK,
     &scheme_typo::CHECK,
+    &signed_url::CHECK,
     &unregistered_scheme::CHECK,
+    &userinfo_misleading::CHECK,
     &userinfo_password::CHECK,
+    &userinfo_username::CHECK,
+    &webhook_url::CHECK,
     &wrapped_at_hyphen::CHECK,
 ];
 

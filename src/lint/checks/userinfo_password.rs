@@ -5,7 +5,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::syntax::Component;
-use crate::syntax::redact::secret_spans;
+use crate::syntax::redact::password_spans;
 use crate::text::Span;
 
 /// User names that by custom come with no secret (RFC 1738 section 3.2.1: an e-mail address).
@@ -38,7 +38,7 @@ impl<'f> Authority<'f> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
         // what stands behind escapes is another URL's
-        let mut secrets = secret_spans(text.as_bytes()).into_iter();
+        let mut secrets = password_spans(text.as_bytes()).into_iter();
         let secret = secrets.find(|secret| text.as_bytes().get(secret.end) == Some(&b'@'))?;
         if let Some(password) = cx.url.span(Component::Password).filter(|password| !password.is_empty()) {
             let as_read = password == secret;
