@@ -1,13 +1,17 @@
 //! What a test of a rule gets to see, and what it answers.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::Severity;
 use super::placeholder::Parts;
 use super::setting::Settings;
 use crate::document::Format;
 use crate::scan::Found;
-use crate::syntax::redact::{MASK, secret_spans};
+use crate::syntax::redact::{MASK, merge, url_secret_spans};
+use crate::syntax::secret::{self, Secret};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -15,7 +19,9 @@ use crate::text::Span;
 #[derive(Default, Debug)]
 pub(super) struct Lazy<'a> {
     parts: OnceCell<Parts<'a>>,
-    secrets: OnceCell<Vec<Span>>,
+    hidden: OnceCell<Vec<Span>>,
+    secrets: OnceCell<Vec<Secret>>,
+    starts: OnceCell<Option<(AhoCorasick, Vec<Span>)>>,
 }
 
 /// What one rule sees of a URL.
@@ -52,11 +58,63 @@ impl<'a> Cx<'a, '_> {
         self.lazy.parts.get_or_init(|| Parts::of(&self.url))
     }
 
+    /// The secrets beside the password.
+    pub(super) fn secrets(&self) -> &'a [Secret] {
+        self.lazy.secrets.get_or_init(|| secret::find(self.url.text().as_bytes()))
+    }
+
+    /// What of the URL no one is to see, in order and disjoint.
+    pub(super) fn hidden(&self) -> &'a [Span] {
+        self.lazy.hidden.get_or_init(|| {
+            let mut hidden = url_secret_spans(self.url.text());
+            hidden.extend(self.url.span(Component::Password).filter(|password| !password.is_empty()));
+            merge(&mut hidden);
+            hidden
+        })
+    }
+
+    /// A text without what it may repeat of the secrets.
+    pub(super) fn without_secrets<'v>(&self, text: &'v str) -> Cow<'v, str> {
+        let Some(starts) = self.lazy.starts.get_or_init(|| self.starts()) else { return Cow::Borrowed(text) };
+        let (mut masked, mut shown) = (String::new(), 0);
+        for found in starts.0.find_iter(text) {
+            if found.start() < shown {
+                continue;
+            }
+            let secret = &self.url.text()[starts.1[found.pattern().as_usize()].range()];
+            let rest = &text[found.start()..];
+            let same: usize =
+                rest.chars().zip(secret.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
+            masked.push_str(&text[shown..found.start()]);
+            masked.push_str(MASK);
+            shown = found.start() + same;
+        }
+        if shown == 0 { Cow::Borrowed(text) } else { Cow::Owned(masked + &text[shown..]) }
+    }
+
+    /// What the secrets begin with, to be looked for, and which they are.
+    fn starts(&self) -> Option<(AhoCorasick, Vec<Span>)> {
+        // less says nothing, and more is not needed
+        const SHORTEST: usize = 4;
+        const LONGEST: usize = 16;
+        let long: Vec<Span> = self.hidden().iter().copied().filter(|secret| secret.len() >= SHORTEST).collect();
+        let start = |secret: &Span| {
+            let secret = &self.url.text()[secret.range()];
+            let end = (SHORTEST..=secret.len().min(LONGEST)).rev().find(|&end| secret.is_char_boundary(end));
+            &secret[..end.unwrap_or(secret.len())]
+        };
+        let starts = (!long.is_empty()).then(|| {
+            let kind = Some(AhoCorasickKind::NoncontiguousNFA);
+            AhoCorasick::builder().kind(kind).build(long.iter().map(start))
+        })?;
+        // so few short texts can always be looked for
+        starts.ok().map(|starts| (starts, long))
+    }
+
     /// The octets at `span` of the URL for a message; hidden where they belong to a secret.
     pub(super) fn quote(&self, span: Span) -> &'a str {
-        let secrets = self.lazy.secrets.get_or_init(|| secret_spans(self.url.text().as_bytes()));
-        let password = self.url.span(Component::Password);
-        match secrets.iter().copied().chain(password).any(|secret| secret.intersection(span).is_some()) {
+        let behind = self.hidden().partition_point(|secret| secret.end <= span.start);
+        match self.hidden().get(behind).is_some_and(|secret| secret.start < span.end) {
             true => MASK,
             false => &self.url.text()[span.range()],
         }

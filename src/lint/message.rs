@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::cx::Cx;
 use crate::syntax::Component;
 use crate::syntax::redact::{MASK, redact};
+use crate::text::Span;
 
 /// How many characters of what is put in are shown.
 const LONGEST: usize = 100;
@@ -54,18 +55,35 @@ impl Message {
                 Part::Text(text) => filled.push_str(text),
                 Part::Component(Component::Password) => filled.push_str(MASK),
                 Part::Component(Component::Userinfo) => {
-                    show(cx.url.user().unwrap_or_default(), &mut filled);
+                    show(&masked(cx, cx.url.span(Component::User)), &mut filled);
                     if cx.url.password().is_some() {
                         filled.push(':');
                         filled.push_str(MASK);
                     }
                 }
-                Part::Component(component) => show(cx.url.get(*component).unwrap_or_default(), &mut filled),
-                Part::Value(number) => show(values.get(*number).map_or("", String::as_str), &mut filled),
+                Part::Component(component) => show(&masked(cx, cx.url.span(*component)), &mut filled),
+                Part::Value(number) => {
+                    let value = values.get(*number).map_or("", String::as_str);
+                    show(&cx.without_secrets(value), &mut filled);
+                }
             }
         }
         filled
     }
+}
+
+/// What stands in a component, its secrets hidden.
+fn masked(cx: &Cx<'_, '_>, span: Option<Span>) -> String {
+    let Some(span) = span else { return String::new() };
+    let (mut masked, mut shown) = (String::new(), span.start);
+    let first = cx.hidden().partition_point(|secret| secret.end <= span.start);
+    for secret in cx.hidden()[first..].iter().map_while(|secret| secret.intersection(span)) {
+        masked.push_str(&cx.url.text()[shown..secret.start]);
+        masked.push_str(MASK);
+        shown = secret.end;
+    }
+    masked.push_str(&cx.url.text()[shown..span.end]);
+    masked
 }
 
 /// Adds what comes from the input: passwords hidden, controls and what cannot be seen written out, long texts cut.

@@ -141,6 +141,30 @@ mod tests {
         check("https://h/xx/maxxxx/..");
     }
 
+    #[derive(serde::Deserialize)]
+    struct Table {
+        marked: Vec<String>,
+    }
+
+    #[test]
+    fn every_spelling_of_the_table() {
+        let table: Table = toml::from_str(include_str!("../../tests/placeholder/stand-ins.toml")).expect("it is TOML");
+        assert!(table.marked.len() > 40);
+        for marked in table.marked {
+            check(&marked);
+        }
+    }
+
+    #[test]
+    fn time_is_linear() {
+        for pattern in
+            ["__A", "@A", "|a", "%7B", "%3C", "&lt;", "\u{ab}", "…", "•", "#{", "<<", "%%a", "$1", "=:a", "insert_"]
+        {
+            let url = "https://h/".to_owned() + &pattern.repeat(60_000 / pattern.len());
+            let _ = Parts::of(&Url::split(&url));
+        }
+    }
+
     #[track_caller]
     fn kind(url: &str, component: Component, expected: Option<Kind>) {
         assert_eq!(Parts::of(&Url::split(url)).kind(component), expected, "{url}");

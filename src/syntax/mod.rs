@@ -12,6 +12,7 @@ pub mod rfc1738;
 pub mod rfc2396;
 pub mod rfc3986;
 pub mod scheme;
+pub(crate) mod secret;
 mod spelled;
 mod standard;
 mod stray;

@@ -1,16 +1,17 @@
-//! Hides the passwords of URLs before anything is shown, behind escapes too.
+//! Hides the passwords and other secrets of URLs before anything is shown, behind escapes too.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::spelled::Spelled;
-use super::whatwg;
+use super::{secret, whatwg};
 use crate::text::Span;
 
 /// What stands in the place of a secret.
 pub const MASK: &str = "***";
 
-/// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1).
+/// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). So are keys and
+/// tokens in parameters, signatures, and what makes the address of a webhook one.
 ///
 /// A URL may hold others in its path or query: their passwords are hidden too. It rather hides too much than too
 /// little: where a password holds a raw `/`, `?` or `#`, the grammar ends the authority there and reads the password's
@@ -32,7 +33,7 @@ pub fn redact(url: &str) -> Cow<'_, str> {
     let mut masked = String::new();
     let mut shown = 0;
     for secret in secrets {
-        // INVARIANT: a secret begins behind `:` and ends before `@`, so the slices stand on character boundaries.
+        // INVARIANT: a secret begins and ends at an octet of US-ASCII, so the slices stand on character boundaries.
         masked.push_str(&url[shown..secret.start]);
         masked.push_str(MASK);
         shown = secret.end;
@@ -68,10 +69,16 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
         }
         merge(&mut secrets);
     }
+    add_where_free(parameters(text), &mut secrets);
     let mut behind_escapes = Vec::new();
     secrets_behind_escapes(text, 0, &mut behind_escapes);
     add_where_free(behind_escapes, &mut secrets);
     secrets
+}
+
+/// Where there are secrets beside the passwords.
+fn parameters(text: &[u8]) -> Vec<Span> {
+    secret::find(text).into_iter().map(|secret| secret.span).collect()
 }
 
 /// Puts spans in order and those together that overlap.
@@ -122,14 +129,8 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
 /// ```
 #[must_use]
 pub fn secret_spans(text: &[u8]) -> Vec<Span> {
-    let mut secrets = Vec::new();
-    let mut at = 0;
-    while let Some(slashes) = memchr::memmem::find(&text[at..], b"//") {
-        let start = at + slashes;
-        let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
-        secrets_of_run(&text[start..end], start, &mut |secret| secrets.push(secret));
-        at = end;
-    }
+    let mut secrets = password_spans(text);
+    add_where_free(parameters(text), &mut secrets);
     let (mut behind_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
         let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |blank| at + blank + 1);
@@ -142,15 +143,44 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     secrets
 }
 
+/// Where the passwords of a text stand that no escapes hide, in order and disjoint; tokens in the place of a user too.
+pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
+    let mut secrets = Vec::new();
+    let mut at = 0;
+    while let Some(slashes) = memchr::memmem::find(&text[at..], b"//") {
+        let start = at + slashes;
+        let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
+        secrets_of_run(&text[start..end], start, &mut |secret| secrets.push(secret));
+        at = end;
+    }
+    secrets
+}
+
 /// Adds the secrets that `run`, which stands at `base`, shows when its escapes are undone.
 fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if memchr::memchr3(b'%', b'&', b'\\', run).is_none() {
         return;
     }
+    let holds = |parts: &[&str]| parts.iter().any(|part| memchr::memmem::find(run, part.as_bytes()).is_some());
     // an at sign, or the number or name of one
-    let may_hold = [&b"@"[..], b"40", b"64;", b"&commat;"].iter().any(|sign| memchr::memmem::find(run, sign).is_some());
-    if may_hold && let Some(spelled) = Spelled::of(run) {
-        secrets_of_run(&spelled.octets, 0, &mut |secret| secrets.push(spelled.source(secret).shifted(base)));
+    let may_hold_password = holds(&["@", "40", "64;", "&commat;"]);
+    // the same of an equals sign; or a solidus in what may be the address of a webhook
+    let may_hold_other = holds(&["%3D", "%3d", "%253", "u003", "x3d", "x3D", "#61;"])
+        || holds(&["%2F", "%2f", "\\/", "u002", "#47;", "x2f", "x2F"])
+            && holds(&["hook", "/bot", "trigger", "2Fbot", "ical"]);
+    if (may_hold_password || may_hold_other)
+        && let Some(spelled) = Spelled::of(run)
+    {
+        let from = secrets.len();
+        if may_hold_password {
+            secrets_of_run(&spelled.octets, 0, &mut |secret| secrets.push(spelled.source(secret).shifted(base)));
+        }
+        if may_hold_other {
+            let others = parameters(&spelled.octets).into_iter().map(|secret| spelled.source(secret).shifted(base));
+            let mut all = secrets.split_off(from);
+            add_where_free(others.collect(), &mut all);
+            secrets.extend(all);
+        }
     }
 }
 
@@ -177,6 +207,10 @@ fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
         // `///` may be `/` and `//`
         from = authority - 1;
         if let ControlFlow::Break(secret) = secret_of_authority(run, authority, last_at) {
+            let user = Span::new(authority, secret.start.saturating_sub(1).max(authority));
+            if secret::value::is_user_token(&run[user.range()]) {
+                report(user.shifted(base));
+            }
             if !secret.is_empty() {
                 report(secret.shifted(base));
             }
@@ -190,7 +224,13 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
     let len = run[start..].iter().position(|octet| b"/?#".contains(octet)).unwrap_or(run.len() - start);
     let authority = &run[start..start + len];
     if let Some(at) = memchr::memrchr(b'@', authority) {
-        let Some(colon) = memchr::memchr(b':', &authority[..at]) else { return ControlFlow::Continue(()) };
+        let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
+            // `https://ghp_...@github.com/`
+            return match secret::value::is_user_token(&authority[..at]) {
+                true => ControlFlow::Break(Span::new(start, start + at)),
+                false => ControlFlow::Continue(()),
+            };
+        };
         // `u:p@ss/word@host`: what looks like the host is none, so the password goes on
         let end = if start + at < last_at && !is_host(&authority[at + 1..]) { last_at } else { start + at };
         return ControlFlow::Break(Span::new(start + colon + 1, end));

@@ -20,6 +20,7 @@ mod invalid_host_label;
 mod invalid_idn;
 mod invalid_ipv4;
 mod invalid_ipv6;
+mod credential_in_query;
 mod invalid_percent_encoding;
 mod invalid_port;
 mod invisible_character;
@@ -61,6 +62,12 @@ mod url_too_long;
 mod urn_syntax;
 mod userinfo_password;
 mod whitespace_in_url;
+mod signed_url;
+mod unregistered_scheme;
+mod userinfo_misleading;
+mod userinfo_password;
+mod userinfo_username;
+mod webhook_url;
 mod wrapped_at_hyphen;
 mod wrapped_url;
 mod wrong_slashes;
@@ -102,6 +109,7 @@ pub(super) static ALL: &[&Check] = &[
     &invalid_idn::CHECK,
     &invalid_ipv4::CHECK,
     &invalid_ipv6::CHECK,
+    &credential_in_query::CHECK,
     &invalid_percent_encoding::CHECK,
     &invalid_port::CHECK,
     &invisible_character::CHECK,
@@ -145,6 +153,12 @@ pub(super) static ALL: &[&Check] = &[
     &urn_syntax::CHECK,
     &userinfo_password::CHECK,
     &whitespace_in_url::CHECK,
+    &signed_url::CHECK,
+    &unregistered_scheme::CHECK,
+    &userinfo_misleading::CHECK,
+    &userinfo_password::CHECK,
+    &userinfo_username::CHECK,
+    &webhook_url::CHECK,
     &wrapped_at_hyphen::CHECK,
     &wrapped_url::CHECK,
     &wrong_slashes::CHECK,

@@ -5,23 +5,39 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::syntax::Component;
-use crate::syntax::redact::secret_spans;
+use crate::syntax::redact::password_spans;
+use crate::syntax::secret::value::is_user_token;
 use crate::text::Span;
 
 /// User names that by custom come with no secret (RFC 1738 section 3.2.1: an e-mail address).
 const ANONYMOUS: &[&str] = &["anonymous", "ftp"];
 
+/// What code hosts want for a password where the token is the user's name.
+const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
+
 pub(super) static CHECK: Check =
     Check { name: "userinfo-password", clues: Clues::AT, values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    token(cx, hits);
     let Some(authority) = Authority::of(cx) else { return };
     let text = cx.url.text();
     let secret = &text[authority.secret.range()];
     let user = authority.user;
-    let public = user.eq_ignore_ascii_case(secret) || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
+    let public = user.eq_ignore_ascii_case(secret)
+        || BESIDE_TOKENS.contains(&secret)
+        || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
     if !public && !is_placeholder_password(secret) && !is_placeholder_host(authority.host) {
         hits.push(Hit::at(authority.secret).with(authority.host));
+    }
+}
+
+/// A token in the place of the user's name, as code hosts take it.
+fn token(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(span), Some(host)) = (cx.url.span(Component::User), cx.url.host()) else { return };
+    let user = &cx.url.text()[span.range()];
+    if is_user_token(user.as_bytes()) && !cx.parts().touches(span) && !is_placeholder_host(host) {
+        hits.push(Hit::at(span).with(host));
     }
 }
 
@@ -38,7 +54,7 @@ impl<'f> Authority<'f> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
         // what stands behind escapes is another URL's
-        let mut secrets = secret_spans(text.as_bytes()).into_iter();
+        let mut secrets = password_spans(text.as_bytes()).into_iter();
         let secret = secrets.find(|secret| text.as_bytes().get(secret.end) == Some(&b'@'))?;
         if let Some(password) = cx.url.span(Component::Password).filter(|password| !password.is_empty()) {
             let as_read = password == secret;

@@ -1,6 +1,6 @@
 //! The spellings of stand-ins: template brackets, variables, `printf` directives, regular expressions, blanks.
 
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX, HIALPHA};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -9,6 +9,9 @@ const LONGEST: usize = 128;
 
 /// What names of variables and parameters are made of.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-"));
+
+/// What a name in angle brackets may begin with.
+const FIRST: Class = ALPHA.or(DIGIT).or(Class::of(b"_$."));
 
 /// What a word is made of: a stand-in word has none of it directly before or behind it.
 const WORD: Class = ALPHA.or(DIGIT).or(Class::range(0x80, 0xFF));
@@ -35,6 +38,25 @@ const BLANKS: &[&str] = &[
     "insert_here",
 ];
 
+/// Words that ask for something, with what goes on behind them.
+const REQUESTS: &[&str] = &[
+    "insert_",
+    "insert-",
+    "replace_with",
+    "replace-with",
+    "enter_your",
+    "enter-your",
+    "put_your",
+    "put-your",
+    "add_your",
+    "add-your",
+    "paste_",
+    "some_value",
+];
+
+/// Brackets of more than one octet.
+const QUOTES: &[(&str, &str)] = &[("&lt;", "&gt;"), ("«", "»"), ("‹", "›"), ("⟨", "⟩"), ("〈", "〉")];
+
 /// How a stand-in in brackets may open, and what it may hold. The longer openings come first.
 const BRACKETS: &[(&str, Inside)] = &[
     ("{{", Inside::Anything),
@@ -43,8 +65,10 @@ const BRACKETS: &[(&str, Inside)] = &[
     ("$(", Inside::Anything),
     ("%{", Inside::Anything),
     ("%(", Inside::Directive),
+    ("#{", Inside::Anything),
     ("<%", Inside::Anything),
     ("<?", Inside::Anything),
+    ("<<", Inside::Anything),
     ("(?", Inside::Anything),
     ("{", Inside::Template),
     ("<", Inside::Name),
@@ -89,15 +113,17 @@ pub(super) fn find(url: &Url<'_>) -> Vec<Span> {
 fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
     let rest = &text[at..];
     let plain = match rest[0] {
-        b'{' | b'<' => bracketed(url, text, at),
+        b'{' | b'<' | b'#' => bracketed(url, text, at),
         b'[' | b'(' => quantified(rest, bracketed(url, text, at)),
         b'$' => bracketed(url, text, at).or_else(|| variable(text, at)),
         b'%' => percent(url, text, at),
         b':' => parameter(url, text, at),
         b'\\' => quantified(rest, escape(rest)).or_else(|| macro_call(rest)),
         b'.' => dots(rest),
-        b'*' => Some(run(rest, b'*')).filter(|&len| len > 1),
-        0xE2 => rest.starts_with("…".as_bytes()).then_some(3),
+        b'*' => Some(run(rest, b'*')).filter(|&len| len > 1 || is_alone(text, at)),
+        b'_' | b'@' | b'|' => enclosed(text, at),
+        b'&' | 0xC2 => quoted(rest),
+        0xE2 => blots(rest).or_else(|| quoted(rest)),
         octet if ALPHA.has(octet) => blank(text, at),
         _ => None,
     };
@@ -127,7 +153,7 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         Inside::Directive => behind.is_some_and(|&octet| DIRECTIVE.has(octet)),
         Inside::Template if is_guid(held) => false,
         Inside::Template => !held.iter().any(|octet| octet.is_ascii_whitespace() || b"\"'".contains(octet)),
-        Inside::Name => held.first().is_some_and(|&octet| ALPHA.has(octet)) && !held.contains(&b'"'),
+        Inside::Name => held.first().is_some_and(|&octet| FIRST.has(octet)) && !held.contains(&b'"'),
         Inside::Class => {
             let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
             let index = in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']');
@@ -174,13 +200,103 @@ fn macro_call(rest: &[u8]) -> Option<usize> {
 /// `$NAME`, but not the `$filter=` of OData.
 fn variable(text: &[u8], at: usize) -> Option<usize> {
     let name = text.get(at + 1).is_some_and(|&octet| ALPHA.has(octet) || octet == b'_');
+    let digits = span_of(&text[at + 1..], DIGIT);
+    if (1..3).contains(&digits) && text.get(at + 1 + digits).is_none_or(|&octet| !WORD.has(octet)) {
+        return Some(1 + digits);
+    }
     let option = at > 0 && b"?&".contains(&text[at - 1]);
     (name && !option).then(|| 1 + span_of(&text[at + 1..], ALPHA.or(DIGIT).or(Class::of(b"_"))))
+}
+
+/// `*` as a whole segment, label or value.
+fn is_alone(text: &[u8], at: usize) -> bool {
+    let ends = |octet: u8| b"/.=&?:@#,".contains(&octet);
+    at > 0 && ends(text[at - 1]) && text.get(at + 1).is_none_or(|&octet| ends(octet))
+}
+
+/// `__HOST__`, `@HOST@`, `|version|`
+fn enclosed(text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..text.len().min(at + LONGEST)];
+    let sign: &[u8] = match rest[0] {
+        b'_' => b"__",
+        b'@' => b"@",
+        _ => b"|",
+    };
+    let inside = rest.strip_prefix(sign)?;
+    let capital = HIALPHA.or(DIGIT).or(Class::of(b"_"));
+    let mut len = span_of(inside, if sign == b"|" { NAME } else { capital });
+    if sign == b"__" {
+        len = memchr::memmem::find(&inside[..len], sign)?;
+    }
+    let begins = at == 0 || sign == b"@" || !WORD.has(text[at - 1]);
+    let named = len > 1 && ALPHA.has(inside[0]) && inside[len..].starts_with(sign);
+    (begins && named).then_some(len + 2 * sign.len())
+}
+
+/// `&lt;host&gt;`, `«host»`
+fn quoted(rest: &[u8]) -> Option<usize> {
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let (open, close) = QUOTES.iter().find(|(open, _)| rest.starts_with(open.as_bytes()))?;
+    let end = memchr::memmem::find(rest, close.as_bytes())?;
+    (end > open.len()).then_some(end + close.len())
+}
+
+/// `…`, `•••`
+fn blots(rest: &[u8]) -> Option<usize> {
+    let of = |sign: &str| rest.chunks(3).take(LONGEST).take_while(|chunk| *chunk == sign.as_bytes()).count();
+    let dots = of("…");
+    if dots > 0 {
+        return Some(3 * dots);
+    }
+    Some(of("•").max(of("●"))).filter(|&count| count > 2).map(|count| 3 * count)
+}
+
+/// `%7Bid%7D`, `%3Cid%3E`: brackets that were percent-encoded. Those of JSON hold quotation marks.
+fn encoded(rest: &[u8]) -> Option<usize> {
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let is = |at: usize, escape: &[u8]| rest.get(at..at + 3).is_some_and(|part| part.eq_ignore_ascii_case(escape));
+    let from = if is(0, b"%24") { 3 } else { 0 };
+    let (open, close): (&[u8], &[u8]) = if is(from, b"%7B") {
+        (b"%7B", b"%7D")
+    } else if from == 0 && is(0, b"%3C") {
+        (b"%3C", b"%3E")
+    } else {
+        return None;
+    };
+    let (mut depth, mut at, mut letters) = (0_usize, from, false);
+    while at < rest.len() {
+        if is(at, open) {
+            depth += 1;
+            at += 3;
+        } else if is(at, close) {
+            depth -= 1;
+            at += 3;
+            if depth == 0 {
+                return letters.then_some(at);
+            }
+        } else if NAME.or(Class::of(b".:+")).has(rest[at]) || is(at, b"%20") {
+            letters |= ALPHA.has(rest[at]);
+            at += if rest[at] == b'%' { 3 } else { 1 };
+        } else {
+            return None;
+        }
+    }
+    None
 }
 
 fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
     let escaped = is_escape(rest);
+    if escaped && let Some(len) = encoded(rest) {
+        return Some(len);
+    }
+    // `%%VAR%%`
+    if let Some(inside) = rest.strip_prefix(b"%%") {
+        let name = span_of(&inside[..inside.len().min(LONGEST)], NAME);
+        if name > 1 && ALPHA.has(inside[0]) && inside[name..].starts_with(b"%%") {
+            return Some(name + 4);
+        }
+    }
     if rest.starts_with(b"%2A%2A") || rest.starts_with(b"%2a%2a") {
         return Some(rest.chunks(3).take_while(|chunk| chunk.eq_ignore_ascii_case(b"%2A")).count() * 3);
     }
@@ -216,8 +332,14 @@ fn argument(text: &[u8], at: usize) -> Option<usize> {
     (before && digit && behind).then_some(2)
 }
 
-/// `/:id` of a route.
+/// `/:id` of a route, `=:id` in a query.
 fn parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
+    let is_value = at > 0 && text[at - 1] == b'=' && text.get(at + 1).is_some_and(|&octet| ALPHA.has(octet));
+    if is_value {
+        let len = span_of(&text[at + 1..], NAME);
+        let ends = text.get(at + 1 + len).is_none_or(|octet| b"&;#".contains(octet));
+        return ends.then_some(len + 1);
+    }
     let in_path = url.span(Component::Path).is_some_and(|path| path.contains(at));
     let begins = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&octet| ALPHA.has(octet));
     (in_path && begins).then(|| 1 + span_of(&text[at + 1..], NAME))
@@ -243,6 +365,12 @@ fn blank(text: &[u8], at: usize) -> Option<usize> {
         return Some(crosses);
     }
     if rest.len() > 4 && rest[..4].eq_ignore_ascii_case(b"your") && NAME.has(rest[4]) {
+        return Some(span_of(rest, NAME));
+    }
+    if REQUESTS
+        .iter()
+        .any(|word| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes())))
+    {
         return Some(span_of(rest, NAME));
     }
     let is_blank = |word: &&&str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());

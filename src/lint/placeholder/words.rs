@@ -27,7 +27,8 @@ const SCHEMES: &[&str] = &[
     "abc",
     "xyz",
 ];
-const USERS: &[&str] = &["user", "username", "userid", "user_name", "login", "name", "usr", "usrname"];
+const USERS: &[&str] =
+    &["user", "username", "userid", "user_name", "login", "name", "usr", "usrname", "myuser", "someuser", "user1"];
 const HOSTS: &[&str] = &[
     "host",
     "hostname",
@@ -51,6 +52,13 @@ const HOSTS: &[&str] = &[
     "ip_server",
     "myhost",
     "ipaddress",
+    "myserver",
+    "some-host",
+    "remote-host",
+    "mydomain.com",
+    "mydomain",
+    "x.x.x.x",
+    "a.b.c.d",
 ];
 const PORTS: &[&str] = &["port", "portnumber", "port_number", "port-number", "nnnn", "xx", "x", "p"];
 
@@ -125,9 +133,20 @@ const TELLTALES: &[&str] =
 /// Top-level and other names kept for documentation and tests (RFC 2606, RFC 6761 section 6).
 const RESERVED_NAMES: &[&str] =
     &["test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"];
-/// Addresses kept for documentation (RFC 5737, RFC 3849), and those of this machine.
-const RESERVED_ADDRESSES: &[&str] =
-    &["127.", "0.0.0.0", "192.0.2.", "198.51.100.", "203.0.113.", "[::1]", "[::]", "[2001:db8:", "[2001:0db8:"];
+/// Addresses kept for documentation (RFC 5737, RFC 6676, RFC 3849, RFC 9637), and those of this machine.
+const RESERVED_ADDRESSES: &[&str] = &[
+    "127.",
+    "0.0.0.0",
+    "192.0.2.",
+    "198.51.100.",
+    "203.0.113.",
+    "[::1]",
+    "[::]",
+    "[2001:db8:",
+    "[2001:0db8:",
+    "[3fff:",
+    "233.252.0.",
+];
 
 /// Whether `text` stands in for a component as a whole.
 pub(super) fn stands_in(component: Component, text: &str) -> bool {

@@ -1,0 +1,29 @@
+//! A signed URL: the signature lets in whoever has it, for as long as it holds.
+
+use super::Check;
+use crate::lint::Severity;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::secret::Kind;
+
+pub(super) static CHECK: Check =
+    Check { name: "signed-url", clues: Clues::QUERY, values: 1, options: &["dead-before"], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    for secret in cx.secrets() {
+        let Kind::Signature { service, expiry } = secret.kind else { continue };
+        if cx.parts().touches(secret.span) || cx.parts().has_reserved_host() {
+            continue;
+        }
+        let mut hit = Hit::at(secret.span).with(service);
+        let day: String = cx.settings.text("dead-before").chars().filter(char::is_ascii_digit).collect();
+        if let (Some(expiry), Ok(day)) = (expiry, day.parse::<u32>())
+            && expiry < day
+        {
+            hit.severity = Some(Severity::Info);
+            let (year, month, day) = (expiry / 10_000, expiry / 100 % 100, expiry % 100);
+            hit.help = Some(format!("it ended on {year}-{month:02}-{day:02}: put a lasting link in its place"));
+        }
+        hits.push(hit);
+    }
+}

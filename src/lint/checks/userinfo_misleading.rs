@@ -1,0 +1,83 @@
+//! A user's name that a reader takes for the host (RFC 3986 section 7.6).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::scan::tld::is_top_level;
+use crate::syntax::{Component, octets};
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "userinfo-misleading", clues: Clues::USERINFO, values: 2, options: &[], run: check };
+
+/// The longest name of a host (RFC 1035 section 2.3.4).
+const LONGEST: usize = 255;
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(userinfo), Some(host)) = (cx.url.span(Component::Userinfo), cx.url.host()) else { return };
+    let text = cx.url.text();
+    let Some((seen, way)) = host_in(&text[userinfo.range()]) else { return };
+    let span = Span::new(userinfo.start + seen.start, userinfo.start + seen.end);
+    let name = &text[span.range()];
+    let is_http =
+        cx.url.scheme().is_some_and(|scheme| ["http", "https"].iter().any(|s| scheme.eq_ignore_ascii_case(s)));
+    // with other schemes people log in as `jane.work`
+    let is_plain = name.matches('.').count() == 1 && !is_http && way == Way::Name;
+    let rests = cx.parts().touches(userinfo) || cx.parts().is_placeholder(Component::Host) || host.is_empty();
+    if rests || is_plain && !is_well_known(name) || is_same_site(name, host) {
+        return;
+    }
+    hits.push(Hit::at(span).with(cx.quote(span)).with(host));
+}
+
+/// How the host stands in the userinfo.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// It is all there is before the password.
+    Name,
+    /// What goes on behind it makes it look more like one: a port, a path, `&`.
+    GoesOn,
+}
+
+/// The host that a userinfo begins with, behind the `joe@` of an address.
+pub(super) fn host_in(userinfo: &str) -> Option<(Span, Way)> {
+    let start = userinfo.find('@').map_or(0, |at| at + 1);
+    let rest = &userinfo[start..];
+    let len = rest.bytes().take_while(|octet| octet.is_ascii_alphanumeric() || b"-.".contains(octet)).count();
+    if len > LONGEST {
+        return None;
+    }
+    let name = rest[..len].trim_end_matches('.');
+    let behind = &rest[name.len()..];
+    let labels = || name.split('.');
+    let is_address = labels().count() == 4 && labels().all(|label| label.parse::<u8>().is_ok());
+    let is_name = labels().count() > 1
+        && labels().all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
+        && labels().next_back().is_some_and(|last| {
+            last.bytes().any(|octet| octets::ALPHA.has(octet)) && is_top_level(&last.to_ascii_lowercase())
+        });
+    // `joe%40gmail.com` is an address that names the user, `a.com+b` a name of its own
+    let is_cut = behind.is_empty()
+        || behind.starts_with([':', '&', '\\', ';', '=', '?', '@', '/', '%'])
+        || behind.starts_with(|c: char| !c.is_ascii());
+    let is_encoded_address = behind.get(..3).is_some_and(|escape| escape == "%40");
+    let way = if behind.is_empty() { Way::Name } else { Way::GoesOn };
+    ((is_address || is_name) && is_cut && !is_encoded_address).then(|| (Span::new(start, start + name.len()), way))
+}
+
+/// Whether no one would take the name for a person's.
+fn is_well_known(name: &str) -> bool {
+    let last = name.rsplit('.').next().unwrap_or_default();
+    ["com", "org", "net", "gov", "edu", "io", "de", "uk", "ru", "cn", "info"]
+        .iter()
+        .any(|tld| last.eq_ignore_ascii_case(tld))
+}
+
+/// Whether one host is the other or below it: whom the name leads astray, it leads home.
+fn is_same_site(name: &str, host: &str) -> bool {
+    let under = |host: &str, name: &str| {
+        let front = host.len().checked_sub(name.len()).and_then(|at| Some((host.get(..at)?, host.get(at..)?)));
+        front.is_some_and(|(front, end)| end.eq_ignore_ascii_case(name) && (front.is_empty() || front.ends_with('.')))
+    };
+    under(host, name) || under(name, host)
+}

@@ -1,0 +1,49 @@
+//! A user's name, or an empty userinfo, in a scheme that has none (RFC 1738 section 3.3).
+
+use super::Check;
+use crate::lint::clues::Clues;
+use crate::lint::cx::{Cx, Hit};
+use crate::syntax::Component;
+use crate::syntax::redact::password_spans;
+use crate::text::Span;
+
+pub(super) static CHECK: Check =
+    Check { name: "userinfo-username", clues: Clues::USERINFO, values: 2, options: &["allow-users"], run: check };
+
+fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let (Some(user), Some(userinfo)) = (cx.url.span(Component::User), cx.url.span(Component::Userinfo)) else { return };
+    let is_http =
+        cx.url.scheme().is_some_and(|scheme| ["http", "https"].iter().any(|s| scheme.eq_ignore_ascii_case(s)));
+    let has_password = cx.url.password().is_some_and(|password| !password.is_empty());
+    if !is_http || has_password || is_left_alone(cx, user) {
+        return;
+    }
+    let host = cx.url.host().unwrap_or_default();
+    if user.is_empty() {
+        hits.push(Hit::at(Span::new(userinfo.start, userinfo.end + 1)).with("empty user name").with(host));
+    } else {
+        hits.push(Hit::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host));
+    }
+}
+
+fn is_left_alone(cx: &Cx<'_, '_>, user: Span) -> bool {
+    let name = &cx.url.text()[user.range()];
+    let parts = cx.parts();
+    let stands_in =
+        parts.touches(user) || parts.is_placeholder(Component::User) || parts.is_placeholder(Component::Host);
+    // a token in its place is a secret, and the key of an error tracker is what its URLs are made of
+    let is_token = password_spans(cx.url.text().as_bytes()).iter().any(|secret| secret.intersection(user).is_some());
+    let is_key = name.len() == 32 && name.bytes().all(|octet| octet.is_ascii_hexdigit());
+    let is_host = super::userinfo_misleading::host_in(name).is_some();
+    let path = cx.url.path().trim_end_matches('/');
+    let is_repository = path.ends_with(".git") || path.contains("/_git/") || path.contains(".git/") || name == "git";
+    let no_host = cx.url.host().is_none_or(str::is_empty);
+    stands_in
+        || parts.has_reserved_host()
+        || is_token
+        || is_key
+        || is_host
+        || is_repository
+        || no_host
+        || cx.settings.lists("allow-users", name)
+}

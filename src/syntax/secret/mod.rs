@@ -1,0 +1,139 @@
+//! What in a URL is a secret beside the password: values of parameters, signatures, the tokens of webhooks.
+//!
+//! One answer for all: what is hidden wherever a URL is shown is what the rules about credentials report. It is asked of
+//! octets, not of components, so that it holds for source lines and for URLs inside of URLs too. Stand-ins and values
+//! that no one would keep to himself are no secrets (`value`).
+
+mod expiry;
+mod parameter;
+mod signed;
+pub(crate) mod value;
+mod webhook;
+
+use crate::text::Span;
+
+pub(crate) use parameter::Class;
+
+/// A secret, and what it opens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Secret {
+    pub(crate) span: Span,
+    pub(crate) kind: Kind,
+}
+
+/// What a secret is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// The value of a parameter; `name` is where that stands.
+    Parameter { name: Span, class: Class },
+    /// The signature of a signed URL, which holds up to a day (`20261121`) if it says so.
+    Signature { service: &'static str, expiry: Option<u32> },
+    /// What makes the address of a webhook one that only its owner should know.
+    Webhook { service: &'static str },
+}
+
+/// The secrets of a text, in order and disjoint. Linear; what holds neither `=` nor the name of a service costs one look.
+pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
+    let mut secrets = webhook::find(text);
+    if memchr::memchr(b'=', text).is_none() {
+        return secrets;
+    }
+    let more = parameter::find(text);
+    if secrets.is_empty() {
+        return more;
+    }
+    let free = |secret: &Secret| {
+        let next = secrets.partition_point(|known| known.span.end <= secret.span.start);
+        secrets.get(next).is_none_or(|known| known.span.start >= secret.span.end)
+    };
+    let more: Vec<_> = more.into_iter().filter(free).collect();
+    secrets.extend(more);
+    secrets.sort_by_key(|secret| secret.span);
+    secrets
+}
+
+/// The lines of a table: its fields, without the comments.
+fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    table.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| line.split('\t').collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(marked: &str) {
+        let text = marked.replace(['«', '»'], "");
+        let mut drawn = String::new();
+        let mut at = 0;
+        for secret in find(text.as_bytes()) {
+            drawn += &format!("{}«{}»", &text[at..secret.span.start], &text[secret.span.range()]);
+            at = secret.span.end;
+        }
+        assert_eq!(drawn + &text[at..], marked);
+    }
+
+    #[test]
+    fn parameters() {
+        check("https://h/v1?api_key=«9f8e7d6c5b4a39281f»&x=1#y");
+        check("https://h/v1?a=1&access_token=«SlAV32hkKGq8»;Client-Secret=«x9Qz71mLp0aa»");
+        check("https://h/cb#access_token=«2YotnFZFEjr1zCsicMWpAA»&token_type=bearer");
+        check("http://h/a;jsessionid=«BBA06811AFCAAC28F0285210913513DA»?newsId=13975");
+        check("https://h/?user[password]=«Tr0ub4dor»&auth%5Btoken%5D=«q8Zk20xVb17c»");
+        check("https://r/?u=x%26api_key=«9f8e7d6c5b4a39281f» \\u0026token=«q8Zk20xVb17c»\" &amp;token=«q8Zk20xVb17c»<");
+        check("https://h/?q=«ghp_9aK2mQ7xVb4LtR8sWc1ZpY6uEj3HdN5fGo0T»&github_token=«q8Zk20xVb17c»");
+        check(
+            "https://h/?token=«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U»",
+        );
+    }
+
+    #[test]
+    fn harmless_values() {
+        for text in [
+            "https://h/?key=value&token=&api_key=YOUR_API_KEY&token={token}&token=$TOKEN&secret=changeme",
+            "https://h/?token=xxxxxxxxxxxx&token=...&token=abc123def...&api_key=***&key=my-api-key-name",
+            "https://h/?access_token=ACCESS_TOKEN&api_key=0123456789abcdef&token=12345678&token=refresh-tokens",
+            "https://h/?pageToken=CAoQAA8f7d6c5b4a&next_token=9f8e7d6c5b4a39281f&csrf_token=9f8e7d6c5b4a39281f",
+            "https://h/?key=a9b67077-3132-489c-a460-53cb34d3afc3&utm_source=9f8e7d6c5b4a39281f&id=9f8e7d6c5b4a39281f",
+            "https://codecov.io/gh/o/r/branch/main/graph/badge.svg?token=9f8e7d6c5b",
+            "https://h/api_key=9f8e7d6c5b4a39281f api_key=9f8e7d6c5b4a39281f",
+            "https://h/?token=00000000-0000-0000-0000-000000000000&token=%VAR%&token=%s&token=<token>&token=:token",
+        ] {
+            check(text);
+        }
+    }
+
+    #[test]
+    fn signed_urls() {
+        check(
+            "https://b.s3.amazonaws.com/k?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIA0/20240101/eu/s3/aws4_request&X-Amz-Signature=«fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024»",
+        );
+        check(
+            "https://a.blob.core.windows.net/c/f?sv=2017-04-17&sr=b&sig=«r%2FPzJ8b8Qm2kHvZ0x1aLw7YtN5cE%3D»&se=2018-01-01",
+        );
+        check("https://h/?sig=r%2FPzJ8b8Qm2k&x=1");
+        check(
+            "https://d1.cloudfront.net/f?Expires=1700000000&Signature=«nitfHRCrtziwO2HwPfWw~yYDhUF5EwRunQA»&Key-Pair-Id=K2JCJMDEHXQW5F",
+        );
+    }
+
+    #[test]
+    fn webhooks() {
+        check("https://hooks.slack.com/services/T8Q2K1ZAB/B9X7R3LMN/«q8Zk20xVb17cJw4Rt6Yp9LmE»");
+        check("see HOOKS.slack.com:443/services/T8Q2K1ZAB/B9X7R3LMN/«q8Zk20xVb17cJw4Rt6Yp9LmE».");
+        check("https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX");
+        check("https://hooks.slack.com/services/ https://api.slack.com/messaging/webhooks");
+        check("https://api.telegram.org/bot«682910373:AAF9kQ2mZx7VbL4tR8sWc1pY6uEj3HdN5fG»/sendMessage?chat_id=1");
+        check("https://chat.googleapis.com/v1/spaces/AAAA/messages?key=AIza&token=«q8Zk20xVb17cJw4Rt6Yp9LmE»");
+        check("https://chat.corp/hooks/«q8zk20xvb17cjw4rt6yp9lme3a» https://h/hooks/pre-commit");
+    }
+
+    #[test]
+    fn time_is_linear() {
+        for pattern in
+            ["?token=", "=", "/hooks/", "?sig=a&sv=1&", "&a[", "%26token=9f8e7d6c5b", ";token=9f8e7d6c5b", "a.com/"]
+        {
+            find(pattern.repeat(60_000 / pattern.len()).as_bytes());
+        }
+    }
+}

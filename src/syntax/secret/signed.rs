@@ -1,0 +1,84 @@
+//! Signed URLs: parameters that together let anyone in who has the URL.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::{Kind, expiry, rows};
+use crate::text::Span;
+
+/// What the URLs of one service hold.
+struct Shape {
+    service: &'static str,
+    /// All of them are there.
+    wanted: Vec<&'static str>,
+    /// Those of them, or beside them, whose values are secret.
+    secret: Vec<&'static str>,
+    expiry: &'static str,
+}
+
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
+    let words = |list: &'static str| list.split(',').collect();
+    let shape = |row: Vec<&'static str>| Shape {
+        service: row[0],
+        wanted: words(row[1]),
+        secret: words(row[2]),
+        expiry: row[3],
+    };
+    rows(include_str!("signed.tsv")).map(shape).collect()
+});
+
+/// The names of all parameters whose values are secret.
+static SECRET: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| SHAPES.iter().flat_map(|shape| shape.secret.iter().copied()).collect());
+
+/// Whether the parameter is a secret one of any service.
+pub(super) fn may_sign(name: &[u8]) -> bool {
+    const LONGEST: usize = 24;
+    let mut lower = [0; LONGEST];
+    let Some(lower) = lower.get_mut(..name.len()) else { return false };
+    lower.copy_from_slice(name);
+    lower.make_ascii_lowercase();
+    std::str::from_utf8(lower).is_ok_and(|name| SECRET.contains(name))
+}
+
+/// The query that was last looked at: each is, once.
+#[derive(Default)]
+pub(super) struct Query {
+    start: Option<usize>,
+    end: usize,
+    shape: Option<(&'static Shape, Option<u32>)>,
+}
+
+impl Query {
+    /// What the value of this parameter is, if its query is that of a signed URL.
+    pub(super) fn kind(&mut self, text: &[u8], name: Span) -> Option<Kind> {
+        let inside = self.start.is_some_and(|start| start <= name.start && name.start < self.end);
+        if !inside {
+            // what stands before the query that was last looked at belongs to none
+            let from = self.end.min(name.start);
+            let start = memchr::memrchr(b'?', &text[from..name.start]).map_or(from, |at| from + at + 1);
+            let rest = &text[name.start..];
+            let end = rest.iter().position(|octet| b"?#\"<>`".contains(octet) || octet.is_ascii_whitespace());
+            self.end = name.start + end.unwrap_or(rest.len());
+            self.start = Some(start);
+            self.shape = shape(&text[start..self.end]);
+        }
+        let (shape, expiry) = self.shape?;
+        let is_secret = shape.secret.iter().any(|secret| text[name.range()].eq_ignore_ascii_case(secret.as_bytes()));
+        is_secret.then_some(Kind::Signature { service: shape.service, expiry })
+    }
+}
+
+fn shape(query: &[u8]) -> Option<(&'static Shape, Option<u32>)> {
+    const MOST: usize = 64;
+    let value = |wanted: &str| {
+        let mut parameters = query.split(|octet| b"&;".contains(octet)).take(MOST);
+        parameters.find_map(|parameter| {
+            let equals = memchr::memchr(b'=', parameter)?;
+            parameter[..equals].eq_ignore_ascii_case(wanted.as_bytes()).then_some(&parameter[equals + 1..])
+        })
+    };
+    let shape = SHAPES.iter().find(|shape| shape.wanted.iter().all(|wanted| value(wanted).is_some()))?;
+    let is_sample = memchr::memmem::find(query, b"EXAMPLE").is_some();
+    (!is_sample).then(|| (shape, expiry::day(shape.expiry, value)))
+}

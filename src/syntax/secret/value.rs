@@ -1,0 +1,315 @@
+//! Which values are secrets: random ones, and such as begin as the tokens of a service do; not words and stand-ins.
+
+use crate::syntax::octets::HEX;
+
+/// How much a value must show under a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strength {
+    /// It is not a word.
+    Strong,
+    /// It is long, and nothing but random: the name has other uses.
+    Weak,
+    /// People choose it.
+    Password,
+}
+
+/// What tokens begin with, and how many characters follow at least. Collected from the documentation of the services,
+/// 2026-11.
+const TOKENS: &[(&str, usize)] = &[
+    ("ghp_", 30),
+    ("gho_", 30),
+    ("ghu_", 30),
+    ("ghs_", 30),
+    ("ghr_", 30),
+    ("github_pat_", 40),
+    ("glpat-", 20),
+    ("gldt-", 20),
+    ("glrt-", 20),
+    ("glptt-", 20),
+    ("xoxb-", 20),
+    ("xoxp-", 20),
+    ("xoxa-", 20),
+    ("xoxr-", 20),
+    ("xoxs-", 20),
+    ("xoxe-", 20),
+    ("xapp-", 20),
+    ("sk_live_", 16),
+    ("rk_live_", 16),
+    ("sk_test_", 16),
+    ("whsec_", 20),
+    ("sk-", 32),
+    ("ya29.", 20),
+    ("1//0", 30),
+    ("npm_", 30),
+    ("pypi-", 50),
+    ("SG.", 40),
+    ("dop_v1_", 40),
+    ("hf_", 30),
+    ("shpat_", 30),
+    ("shpss_", 30),
+    ("shpca_", 30),
+    ("dapi", 32),
+    ("lin_api_", 30),
+    ("PMAK-", 30),
+    ("key-", 32),
+    ("sq0atp-", 20),
+    ("sq0csp-", 30),
+    ("EAACEdEose0cBA", 20),
+    ("hvs.", 24),
+    ("dckr_pat_", 20),
+    ("rubygems_", 40),
+    ("NRAK-", 20),
+    ("glsa_", 30),
+    ("atlasv1.", 40),
+    ("figd_", 30),
+    ("ATATT3", 40),
+    ("sbp_", 30),
+    ("secret_", 32),
+];
+
+/// What keys begin with that clients show: those of maps, of payment forms.
+const PUBLIC: &[(&str, usize)] = &[("AIza", 30), ("pk_live_", 16), ("pk_test_", 16), ("pk.eyJ", 20)];
+
+/// Parts that no secret is thought to hold.
+const TELLTALES: &[&str] = &[
+    "example",
+    "sample",
+    "secret",
+    "token",
+    "passw",
+    "p4ssw",
+    "changeme",
+    "change_me",
+    "change-me",
+    "replace",
+    "placeholder",
+    "redact",
+    "dummy",
+    "insert",
+    "yourkey",
+    "your_",
+    "your-",
+    "apikey",
+    "api_key",
+    "api-key",
+    "access_key",
+    "foobar",
+    "qwerty",
+    "letmein",
+    "abc123",
+    "test123",
+    "123abc",
+    "deadbeef",
+    "cafebabe",
+    "feedface",
+    "c0ffee",
+    "a1b2c3",
+    "1a2b3c",
+    "1q2w3e",
+    "xxxx",
+    "hidden",
+    "masked",
+    "my_",
+    "my-",
+    "some_",
+    "some-",
+    "..",
+    "**",
+    "hunter2",
+    "s3cr3t",
+    "s3cret",
+    "undefined",
+    "fake",
+    "_here",
+    "-here",
+    "value",
+    "1234567",
+    "mykey",
+    "todo",
+    "abc-def",
+];
+
+/// Whether a value is a secret under a name that asks for this much.
+pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
+    if is_token(value) {
+        return true;
+    }
+    let Some(value) = plain(value) else { return false };
+    let least = match strength {
+        Strength::Strong => 8,
+        Strength::Weak => 16,
+        Strength::Password => 6,
+    };
+    if value.len() < least || value[0] == b':' || holds_telltale(&value) || is_regular(&value) {
+        return false;
+    }
+    match strength {
+        Strength::Strong => is_random(&value),
+        Strength::Weak => is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit),
+        Strength::Password => value.iter().any(|octet| !octet.is_ascii_lowercase()) && !is_constant(&value),
+    }
+}
+
+/// Whether a value begins as the tokens of a service do and goes on at random.
+pub(crate) fn is_token(value: &[u8]) -> bool {
+    let is_jwt = value.starts_with(b"eyJ")
+        && (60..2048).contains(&value.len())
+        && value.iter().filter(|&&octet| octet == b'.').count() == 2
+        && value.iter().all(|octet| octet.is_ascii_alphanumeric() || b"-_.=".contains(octet));
+    is_jwt || begins_as(value, TOKENS)
+}
+
+/// Whether what stands in the place of a user's name is a token: it is known as one, or too long and random for a name.
+/// Keys of 32 hex digits are those of error trackers, which are meant to be seen.
+pub(crate) fn is_user_token(user: &[u8]) -> bool {
+    is_token(user) || user.len() >= 36 && !is_uuid(user) && is_secret(user, Strength::Weak)
+}
+
+/// Whether a value is a key that clients show.
+pub(super) fn is_public(value: &[u8]) -> bool {
+    begins_as(value, PUBLIC)
+}
+
+fn begins_as(value: &[u8], starts: &[(&str, usize)]) -> bool {
+    starts.iter().any(|&(start, least)| {
+        value.strip_prefix(start.as_bytes()).is_some_and(|rest| {
+            let rest = &rest[..rest.len().min(256)];
+            rest.len() >= least && !holds_telltale(rest) && !is_regular(rest) && is_random(rest)
+        })
+    })
+}
+
+/// The value with its escapes undone as far as it matters; `None` where a stand-in shows.
+fn plain(value: &[u8]) -> Option<Vec<u8>> {
+    // what is random shows that soon
+    let value = &value[..value.len().min(512)];
+    let mut plain = Vec::with_capacity(value.len());
+    let mut at = 0;
+    while at < value.len() {
+        match value[at] {
+            b'%' => {
+                let digits = value.get(at + 1..at + 3);
+                if digits.is_none() && value.len() == 512 {
+                    break;
+                }
+                let digits = std::str::from_utf8(digits?).ok()?;
+                let octet = u8::from_str_radix(digits, 16).ok()?;
+                if b"{}<>$[]*".contains(&octet) {
+                    return None;
+                }
+                plain.push(octet);
+                at += 3;
+            }
+            b'{' | b'}' | b'<' | b'>' | b'[' | b']' => return None,
+            b'$' if value.get(at + 1).is_some_and(|octet| octet.is_ascii_alphabetic() || b"_({".contains(octet)) => {
+                return None;
+            }
+            octet => {
+                plain.push(octet);
+                at += 1;
+            }
+        }
+    }
+    Some(plain)
+}
+
+fn holds_telltale(value: &[u8]) -> bool {
+    let lower = value.to_ascii_lowercase();
+    TELLTALES.iter().any(|telltale| memchr::memmem::find(&lower, telltale.as_bytes()).is_some())
+}
+
+/// Whether few characters, or runs of neighbours, make up the value: `00000000`, `abcdefgh`.
+fn is_regular(value: &[u8]) -> bool {
+    let mut seen = [false; 256];
+    value.iter().for_each(|&octet| seen[usize::from(octet.to_ascii_lowercase())] = true);
+    let distinct = seen.iter().filter(|&&seen| seen).count();
+    let pairs = value.iter().zip(value.iter().skip(1));
+    let near = pairs.filter(|(a, b)| a.to_ascii_lowercase().abs_diff(b.to_ascii_lowercase()) <= 1).count();
+    distinct < 4.min(value.len()) || near * 2 > value.len()
+}
+
+/// Whether no words make up the value: its characters change their kind more often than in names and words.
+fn is_random(value: &[u8]) -> bool {
+    let (mut changes, mut letters, mut digits, mut consonants, mut longest) = (0, 0, 0, 0, 0);
+    let mut before = (b' ', b' ');
+    for &octet in value {
+        let kind = match octet {
+            b'0'..=b'9' => b'0',
+            b'a'..=b'z' => b'a',
+            b'A'..=b'Z' => b'A',
+            _ => b' ',
+        };
+        letters += usize::from(kind == b'a' || kind == b'A');
+        digits += usize::from(kind == b'0');
+        let vowel = b"aeiouyAEIOUY".contains(&octet) || kind == b'0' || kind == b' ';
+        consonants = if vowel { 0 } else { consonants + 1 };
+        longest = longest.max(consonants);
+        // a capital letter begins a word
+        let begins = before.1 == b'A' && kind == b'a' && before.0 != b'A';
+        if kind != before.1 && kind != b' ' && before.1 != b' ' && !begins {
+            changes += 1;
+        }
+        before = (before.1, kind);
+    }
+    let all = letters + digits;
+    // of sixteen characters, digits and letters follow each other for long now and then
+    let is_hex = all >= 16 && letters > 0 && digits > 0 && value.iter().all(|&octet| HEX.has(octet) || octet == b'-');
+    if is_hex {
+        return changes >= 3;
+    }
+    match (letters, digits) {
+        (0, _) => digits >= 16,
+        (_, 0) => changes * 4 >= all.max(12) || longest >= 6,
+        _ => changes * 5 >= all.max(15) || longest >= 7,
+    }
+}
+
+fn is_uuid(value: &[u8]) -> bool {
+    value.len() == 36 && value.iter().enumerate().all(|(at, octet)| (*octet == b'-') == [8, 13, 18, 23].contains(&at))
+}
+
+/// `DB_PASSWORD`
+fn is_constant(value: &[u8]) -> bool {
+    value.iter().all(|octet| octet.is_ascii_uppercase() || *octet == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_values_and_words() {
+        for random in
+            ["9f8e7d6c", "Xk29vqPlmZ", "tGzvJOkFXGQxTLkWIA", "2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4", "qzkxvjwp"]
+        {
+            assert!(is_secret(random.as_bytes(), Strength::Strong), "{random}");
+        }
+        for word in [
+            "AccessToken2024",
+            "version2024",
+            "myAccessCodeForUser",
+            "user12345",
+            "authorization_code",
+            "abcdefgh",
+            "12345678",
+            "deadbeefdeadbeef",
+            "1a2b3c4d5e6f",
+            "abc",
+            "EXAMPLEKEY9f8e7d6c5b",
+            "%s%s%s%s%s",
+            "{token}abcdefg1h2",
+            "password1",
+        ] {
+            assert!(!is_secret(word.as_bytes(), Strength::Strong), "{word}");
+        }
+    }
+
+    #[test]
+    fn passwords() {
+        for (value, expected) in
+            [("Tr0ub4dor", true), ("summer2019", true), ("opensesame", false), ("password1", false)]
+        {
+            assert_eq!(is_secret(value.as_bytes(), Strength::Password), expected, "{value}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Webhooks and other addresses that are secrets themselves: who has one can use it.
+
+use std::sync::LazyLock;
+
+use super::value::{self, Strength};
+use super::{Kind, Secret, rows};
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::text::Span;
+
+/// The addresses of one service.
+struct Shape {
+    service: &'static str,
+    /// With `*` in front: any below.
+    host: &'static str,
+    /// `*` is any segment, `**` any number of them; `!` is a secret of at least so many octets, behind what stands
+    /// before it in its segment.
+    segments: Vec<&'static str>,
+    parameter: Option<(&'static str, usize)>,
+}
+
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
+    let shape = |row: Vec<&'static str>| {
+        let (path, query) = row[2].split_once('?').map_or((row[2], None), |(path, query)| (path, Some(query)));
+        let parameter = query.and_then(|query| query.split_once("=!")).map(|(name, least)| (name, least_of(least)));
+        Shape { service: row[0], host: row[1], segments: path[1..].split('/').collect(), parameter }
+    };
+    rows(include_str!("webhooks.tsv")).map(shape).collect()
+});
+
+/// What hosts are made of.
+const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
+/// What ends an address in a text.
+const ENDS: Class = Class::of(b"\"'<>`#|\\^{}").or(Class::range(0, b' '));
+/// The longest host and path that are looked at.
+const LONGEST: usize = 512;
+
+/// The secrets of the addresses in a text, in order and disjoint.
+pub(super) fn find(text: &[u8]) -> Vec<Secret> {
+    let mut secrets: Vec<Secret> = Vec::new();
+    for slash in memchr::memchr_iter(b'/', text) {
+        if slash == 0
+            || !may_begin(&text[..slash], &text[slash + 1..])
+            || secrets.last().is_some_and(|last| last.span.end > slash)
+        {
+            continue;
+        }
+        let Some(host) = host_before(text, slash) else { continue };
+        if let Some((span, service)) =
+            SHAPES.iter().find_map(|shape| Some((shape.secret(text, host, slash)?, shape.service)))
+        {
+            secrets.push(Secret { span, kind: Kind::Webhook { service } });
+        }
+    }
+    secrets
+}
+
+/// Whether the address of some service may go on so behind a `/`: told by two octets of the path, or by the host where
+/// the secret comes first.
+fn may_begin(host: &[u8], path: &[u8]) -> bool {
+    static STARTS: LazyLock<(Box<[u64; 1024]>, Vec<&str>)> = LazyLock::new(|| {
+        let (mut starts, mut hosts) = (Box::new([0; 1024]), Vec::new());
+        for shape in SHAPES.iter() {
+            match shape.segments[0].as_bytes() {
+                [b'!', ..] => hosts.push(shape.host),
+                [first, second, ..] => {
+                    let pair = usize::from(*first) << 8 | usize::from(*second);
+                    starts[pair / 64] |= 1 << (pair % 64);
+                }
+                _ => {}
+            }
+        }
+        (starts, hosts)
+    });
+    let [first, second, ..] = path else { return false };
+    let pair = usize::from(*first) << 8 | usize::from(*second);
+    let ends =
+        |end: &&str| host.len() >= end.len() && host[host.len() - end.len()..].eq_ignore_ascii_case(end.as_bytes());
+    STARTS.0[pair / 64] & 1 << (pair % 64) != 0 || host.ends_with(b"m") && STARTS.1.iter().any(ends)
+}
+
+/// The host that ends before a `/`, its port left out.
+fn host_before(text: &[u8], slash: usize) -> Option<Span> {
+    let from = slash.saturating_sub(LONGEST);
+    let back = |end: usize, class: Class| text[from..end].iter().rev().take_while(|&&octet| class.has(octet)).count();
+    let digits = back(slash, DIGIT);
+    let end = match text[..slash - digits].last() {
+        Some(b':') => slash - digits - 1,
+        _ => slash,
+    };
+    let end = end - usize::from(text[..end].ends_with(b"."));
+    let host = Span::new(end - back(end, HOST), end);
+    // no single segment of a path
+    let is_host = memchr::memchr(b'.', &text[host.range()]).is_some();
+    (is_host && (host.start == 0 || text[host.start - 1] != b'/' || text[..host.start].ends_with(b"//")))
+        .then_some(host)
+}
+
+impl Shape {
+    /// The secret of an address of this service, from the first part of it to the last.
+    fn secret(&self, text: &[u8], host: Span, slash: usize) -> Option<Span> {
+        if !is_host(&text[host.range()], self.host) {
+            return None;
+        }
+        let rest = &text[slash + 1..text.len().min(slash + 1 + LONGEST)];
+        let end = rest.iter().position(|&octet| ENDS.has(octet)).unwrap_or(rest.len());
+        let question = memchr::memchr(b'?', &rest[..end]);
+        let path = &rest[..question.unwrap_or(end)];
+        let base = slash + 1;
+        let mut secret: Option<Span> = None;
+        let mut at = 0;
+        let mut given = path.split(|&octet| octet == b'/');
+        for wanted in &self.segments {
+            if *wanted == "**" {
+                break;
+            }
+            let segment = given.next().filter(|segment| !segment.is_empty())?;
+            if let Some((front, least)) = wanted.split_once('!') {
+                let held = segment.strip_prefix(front.as_bytes())?;
+                let kept = held.iter().rposition(|octet| !b".,:;!*)]~".contains(octet)).map_or(0, |last| last + 1);
+                let span = Span::new(base + at + front.len(), base + at + front.len() + kept);
+                if kept < least_of(least) || !value::is_secret(&held[..kept], Strength::Strong) {
+                    return None;
+                }
+                secret = Some(secret.map_or(span, |before| before.hull(span)));
+            } else if *wanted != "*" && !segment.eq_ignore_ascii_case(wanted.as_bytes()) {
+                return None;
+            }
+            at += segment.len() + 1;
+        }
+        let Some((name, least)) = self.parameter else { return secret };
+        let query = question? + 1;
+        let mut at = base + query;
+        for parameter in rest[query..end].split(|octet| b"&;".contains(octet)) {
+            let value = parameter.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"="));
+            if let Some(value) = value.filter(|value| value.len() >= least && value::is_secret(value, Strength::Strong))
+            {
+                let span = Span::new(at + name.len() + 1, at + name.len() + 1 + value.len());
+                return Some(secret.map_or(span, |before| before.hull(span)));
+            }
+            at += parameter.len() + 1;
+        }
+        None
+    }
+}
+
+fn is_host(host: &[u8], wanted: &str) -> bool {
+    match wanted.strip_prefix('*') {
+        None => host.eq_ignore_ascii_case(wanted.as_bytes()),
+        Some(below) => {
+            let front = host.len().checked_sub(below.len());
+            front.is_some_and(|front| front > 0 && host[front..].eq_ignore_ascii_case(below.as_bytes()))
+        }
+    }
+}
+
+fn least_of(number: &str) -> usize {
+    number.parse().unwrap_or(8)
+}
