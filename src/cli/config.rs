@@ -16,7 +16,7 @@ use super::args::{CommonArgs, Level, RuleArgs};
 use super::asked;
 use super::formats::{CommandFormats, Formats};
 use super::{Status, Trouble};
-use crate::config::{Chain, Effective, Fault, File, Layer, Loaded, Origin, Placed};
+use crate::config::{Chain, Effective, Fault, File, Layer, Loaded, Origin, OwnRule, Placed};
 use crate::lint::{Engine, Rule};
 
 /// The names that a configuration goes by, the first that is there counts.
@@ -125,9 +125,13 @@ impl Configs {
         directory.chain.excludes_any() && directory.chain.excludes(&absolute(&self.here, path), is_dir)
     }
 
-    /// The rules of their own that files load for this path.
-    pub(super) fn own_rules(&self, path: &Path) -> Vec<Rule> {
-        self.directory(parent(path)).chain.rules().cloned().collect()
+    /// What is wrong with the rules of users' own that files load for this path: by their own examples.
+    pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Trouble> {
+        let directory = self.directory(parent(path));
+        let faults = |own: &OwnRule| {
+            own.rule.faults().into_iter().map(|fault| Trouble::at(Path::new(&*own.file), &fault)).collect::<Vec<_>>()
+        };
+        directory.chain.rules().flat_map(faults).collect()
     }
 
     /// What reading the configurations does to the exit status.
@@ -255,7 +259,7 @@ impl Configs {
 
     /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
     fn load(&self, directory: &Path, base: &Path, file: File, faults: &mut Vec<Fault>) -> Loaded {
-        let mut rules: Vec<Rule> = Vec::new();
+        let mut rules: Vec<OwnRule> = Vec::new();
         for Placed { value, origin } in &file.load {
             let paths = match rule_files(&directory.join(value)) {
                 Ok(paths) if paths.is_empty() => {
@@ -282,17 +286,17 @@ impl Configs {
                             let origin = Origin::File(error.file.into(), error.line);
                             faults.push(Fault::new(&origin, error.message));
                         }
-                        Ok(rule) if rules.iter().any(|known| known.id() == rule.id()) => {
+                        Ok(rule) if rules.iter().any(|known| known.rule.id() == rule.id()) => {
                             let what =
                                 format!("another rule that is loaded has the id \"{}\"; give it another", rule.id());
                             faults.push(Fault::new(&Origin::File(shown.into(), 1), what));
                         }
-                        Ok(rule) => rules.push(rule),
+                        Ok(rule) => rules.push(OwnRule { rule, file: shown.into() }),
                     },
                 }
             }
         }
-        Loaded::new(base.to_owned(), file, rules, faults)
+        Loaded::new(base, file, rules, faults)
     }
 
     /// A path as messages name it.
