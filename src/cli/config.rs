@@ -129,7 +129,12 @@ impl Configs {
     pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Trouble> {
         let directory = self.directory(parent(path));
         let faults = |own: &OwnRule| {
-            own.rule.faults().into_iter().map(|fault| Trouble::at(Path::new(&*own.file), &fault)).collect::<Vec<_>>()
+            let unmarked = own.rule.bad().iter().filter(|bad| bad.unmarked().1.is_empty());
+            let unmarked = unmarked.map(|bad| format!("no « » stand around what is bad in the example {}", bad.text));
+            // the two texts of a fault stand below each other
+            let untrue = own.rule.faults().into_iter().map(|fault| fault.replace("\n   found", "; found"));
+            let faults = unmarked.chain(untrue);
+            faults.map(|fault| Trouble::at(Path::new(&*own.file), &fault)).collect::<Vec<_>>()
         };
         directory.chain.rules().flat_map(faults).collect()
     }
