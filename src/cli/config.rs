@@ -26,7 +26,7 @@ const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
 #[derive(Debug)]
 pub(super) struct Held {
     pub(super) effective: Effective,
-    pub(super) engine: Engine,
+    pub(super) engine: Arc<Engine>,
     pub(super) formats: Formats,
 }
 
@@ -44,6 +44,7 @@ pub(super) struct Configs {
     command_line: Layer,
     formats: Arc<CommandFormats>,
     directories: RwLock<HashMap<PathBuf, Arc<Directory>>>,
+    engines: Mutex<HashMap<String, Arc<Engine>>>,
     told: Mutex<HashSet<String>>,
     troubled: AtomicBool,
 }
@@ -71,6 +72,7 @@ impl Configs {
             command_line: asked::layer(args, rules, fail_on)?,
             formats: Arc::new(CommandFormats::new(&args.formats)?),
             directories: RwLock::default(),
+            engines: Mutex::default(),
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
         };
@@ -99,6 +101,7 @@ impl Configs {
             command_line: Layer::default(),
             formats: Arc::new(CommandFormats::new(&super::args::FormatArgs::default()).expect("no globs")),
             directories: RwLock::default(),
+            engines: Mutex::default(),
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
         }
@@ -180,12 +183,19 @@ impl Configs {
         let held = held.entry(overrides).or_insert_with_key(|overrides| {
             // what is wrong was told when the directory was looked at
             let effective = directory.chain.effective(overrides, &[&self.command_line], &mut Vec::new());
-            let engine = Engine::new(&effective.options);
+            let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
             Arc::new(Held { effective, engine, formats })
         });
         Arc::clone(held)
+    }
+
+    /// The engine of a configuration; those that say the same of rules share one.
+    fn engine(&self, effective: &Effective) -> Arc<Engine> {
+        let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let engine = engines.entry(effective.key()).or_insert_with(|| Arc::new(Engine::new(&effective.options)));
+        Arc::clone(engine)
     }
 
     fn directory(&self, directory: &Path) -> Arc<Directory> {

@@ -181,6 +181,19 @@ pub(crate) struct Effective {
 const MAX_DOCUMENT_SIZE: u64 = 32 << 20;
 
 impl Effective {
+    /// What decides which rules run and how: two of the same key need but one engine.
+    pub(crate) fn key(&self) -> String {
+        let names =
+            |names: &mut dyn Iterator<Item = &Placed<String>>| names.map(|name| name.value.clone()).collect::<Vec<_>>();
+        let selected = names(&mut self.layer.selected());
+        let ignored = names(&mut self.layer.ignored());
+        let set: Vec<_> = self.layer.set.iter().map(|setting| &setting.value).collect();
+        let least = self.layer.least.as_ref().map(|least| least.value);
+        let mut own: Vec<_> = self.own.iter().collect();
+        own.sort();
+        format!("{selected:?}{ignored:?}{set:?}{least:?}{own:?}")
+    }
+
     fn new(mut layer: Layer, mut options: lint::Options, own: HashMap<String, Arc<str>>) -> Self {
         fn texts(names: &[Placed<String>]) -> impl Iterator<Item = &str> {
             names.iter().map(|name| name.value.as_str())
