@@ -13,7 +13,9 @@ fn examples_are_real() {
         for example in format!("\n{block}").split("\n$ ").skip(1) {
             let (command, expected) = example.split_once('\n').unwrap_or((example, ""));
             if let Some(file) = command.strip_prefix("cat ") {
-                fs::write(directory.path().join(file), format!("{expected}\n")).expect("a file");
+                let path = directory.path().join(file);
+                fs::create_dir_all(path.parent().expect("it is in a directory")).expect("a directory");
+                fs::write(path, format!("{expected}\n")).expect("a file");
             } else if let Some(arguments) = command.strip_prefix("urlint ") {
                 run += 1;
                 let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));

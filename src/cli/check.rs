@@ -11,7 +11,7 @@ use super::window::Ends;
 use super::work::{Part, Task};
 use super::{Status, given, show_config};
 use crate::document::Options;
-use crate::lint::Diagnostic;
+use crate::lint::{Diagnostic, Severity};
 use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, passwords, redacted, reporter};
 
 use crate::text::Span;
@@ -25,7 +25,8 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     }
     let check = Check { configs: Arc::clone(&configs), format: args.common.output.format, looks };
     let reporter = reporter(args.common.output.format, looks);
-    let mut report = Report { reporter, out: BufWriter::new(given::output(looks.colors)), fails: false };
+    let mut report =
+        Report { reporter, out: BufWriter::new(given::output(looks.colors)), fail_on: Severity::Warning, fails: false };
     let status = run::run(&args.common, &configs, &check, &mut report)?;
     written(report.finish())?;
     Ok(match status {
@@ -42,12 +43,9 @@ struct Check {
 
 /// What there is to report, in order.
 enum Event {
-    Begin(Box<str>),
-    /// A finding, and whether the run is to fail for it.
-    Finding {
-        finding: Box<Finding>,
-        fails: bool,
-    },
+    /// A text begins: its name, and the severity from which on the run is to fail.
+    Begin(Box<str>, Severity),
+    Finding(Box<Finding>),
     End,
 }
 
@@ -55,10 +53,11 @@ impl Task for Check {
     type Output = Vec<Event>;
 
     fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
-        if part.first {
-            events.push(Event::Begin(redacted(part.name, self.looks.secrets).into()));
-        }
         let held = self.configs.of(Path::new(part.name));
+        if part.first {
+            let name = redacted(part.name, self.looks.secrets);
+            events.push(Event::Begin(name.into(), held.effective.fail_on));
+        }
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading() };
         let mut diagnostics = Vec::new();
         let mut known = Vec::new();
@@ -74,9 +73,7 @@ impl Task for Check {
         // a URL's password may begin on the line of a finding before it, so that all must be known
         events.extend(found.into_iter().map(|(diagnostic, place, end_place)| {
             let excerpt = self.excerpt(part, diagnostic.span, &known);
-            let finding = Box::new(self.finding(part, diagnostic, (place, end_place), excerpt));
-            let fails = finding.severity >= held.effective.fail_on;
-            Event::Finding { finding, fails }
+            Event::Finding(Box::new(self.finding(part, diagnostic, (place, end_place), excerpt)))
         }));
         if part.last {
             events.push(Event::End);
@@ -114,6 +111,8 @@ impl Check {
 struct Report {
     reporter: Box<dyn Reporter>,
     out: BufWriter<Box<dyn Write>>,
+    /// From which severity on a finding of the text at hand makes the run fail.
+    fail_on: Severity,
     fails: bool,
 }
 
@@ -128,11 +127,14 @@ impl Sink<Vec<Event>> for Report {
     fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
         for event in events {
             match event {
-                Event::Begin(file) => self.reporter.begin(&file, &mut self.out)?,
-                Event::Finding { mut finding, fails } => {
+                Event::Begin(file, fail_on) => {
+                    self.fail_on = fail_on;
+                    self.reporter.begin(&file, &mut self.out)?;
+                }
+                Event::Finding(mut finding) => {
                     finding.place = finding.place.after(before);
                     finding.end_place = finding.end_place.after(before);
-                    self.fails |= fails;
+                    self.fails |= finding.severity >= self.fail_on;
                     self.reporter.finding(&finding, &mut self.out)?;
                 }
                 Event::End => self.reporter.end(&mut self.out)?,

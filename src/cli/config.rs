@@ -16,7 +16,7 @@ use super::args::{CommonArgs, Level, RuleArgs};
 use super::asked;
 use super::formats::{CommandFormats, Formats};
 use super::{Status, Trouble};
-use crate::config::{Chain, Effective, Fault, File, Layer, Loaded, Origin, Placed};
+use crate::config::{Chain, Effective, Fault, File, Layer, Loaded, Origin, OwnRule, Placed};
 use crate::lint::{Engine, Rule};
 
 /// The names that a configuration goes by, the first that is there counts.
@@ -26,7 +26,7 @@ const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
 #[derive(Debug)]
 pub(super) struct Held {
     pub(super) effective: Effective,
-    pub(super) engine: Engine,
+    pub(super) engine: Arc<Engine>,
     pub(super) formats: Formats,
 }
 
@@ -44,6 +44,7 @@ pub(super) struct Configs {
     command_line: Layer,
     formats: Arc<CommandFormats>,
     directories: RwLock<HashMap<PathBuf, Arc<Directory>>>,
+    engines: Mutex<HashMap<String, Arc<Engine>>>,
     told: Mutex<HashSet<String>>,
     troubled: AtomicBool,
 }
@@ -71,6 +72,7 @@ impl Configs {
             command_line: asked::layer(args, rules, fail_on)?,
             formats: Arc::new(CommandFormats::new(&args.formats)?),
             directories: RwLock::default(),
+            engines: Mutex::default(),
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
         };
@@ -99,6 +101,7 @@ impl Configs {
             command_line: Layer::default(),
             formats: Arc::new(CommandFormats::new(&super::args::FormatArgs::default()).expect("no globs")),
             directories: RwLock::default(),
+            engines: Mutex::default(),
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
         }
@@ -125,9 +128,18 @@ impl Configs {
         directory.chain.excludes_any() && directory.chain.excludes(&absolute(&self.here, path), is_dir)
     }
 
-    /// The rules of their own that files load for this path.
-    pub(super) fn own_rules(&self, path: &Path) -> Vec<Rule> {
-        self.directory(parent(path)).chain.rules().cloned().collect()
+    /// What is wrong with the rules of users' own that files load for this path: by their own examples.
+    pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Trouble> {
+        let directory = self.directory(parent(path));
+        let faults = |own: &OwnRule| {
+            let unmarked = own.rule.bad().iter().filter(|bad| bad.unmarked().1.is_empty());
+            let unmarked = unmarked.map(|bad| format!("no « » stand around what is bad in the example {}", bad.text));
+            // the two texts of a fault stand below each other
+            let untrue = own.rule.faults().into_iter().map(|fault| fault.replace("\n   found", "; found"));
+            let faults = unmarked.chain(untrue);
+            faults.map(|fault| Trouble::at(Path::new(&*own.file), &fault)).collect::<Vec<_>>()
+        };
+        directory.chain.rules().flat_map(faults).collect()
     }
 
     /// What reading the configurations does to the exit status.
@@ -171,12 +183,19 @@ impl Configs {
         let held = held.entry(overrides).or_insert_with_key(|overrides| {
             // what is wrong was told when the directory was looked at
             let effective = directory.chain.effective(overrides, &[&self.command_line], &mut Vec::new());
-            let engine = Engine::new(&effective.options);
+            let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
             Arc::new(Held { effective, engine, formats })
         });
         Arc::clone(held)
+    }
+
+    /// The engine of a configuration; those that say the same of rules share one.
+    fn engine(&self, effective: &Effective) -> Arc<Engine> {
+        let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let engine = engines.entry(effective.key()).or_insert_with(|| Arc::new(Engine::new(&effective.options)));
+        Arc::clone(engine)
     }
 
     fn directory(&self, directory: &Path) -> Arc<Directory> {
@@ -255,7 +274,7 @@ impl Configs {
 
     /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
     fn load(&self, directory: &Path, base: &Path, file: File, faults: &mut Vec<Fault>) -> Loaded {
-        let mut rules: Vec<Rule> = Vec::new();
+        let mut rules: Vec<OwnRule> = Vec::new();
         for Placed { value, origin } in &file.load {
             let paths = match rule_files(&directory.join(value)) {
                 Ok(paths) if paths.is_empty() => {
@@ -282,17 +301,17 @@ impl Configs {
                             let origin = Origin::File(error.file.into(), error.line);
                             faults.push(Fault::new(&origin, error.message));
                         }
-                        Ok(rule) if rules.iter().any(|known| known.id() == rule.id()) => {
+                        Ok(rule) if rules.iter().any(|known| known.rule.id() == rule.id()) => {
                             let what =
                                 format!("another rule that is loaded has the id \"{}\"; give it another", rule.id());
                             faults.push(Fault::new(&Origin::File(shown.into(), 1), what));
                         }
-                        Ok(rule) => rules.push(rule),
+                        Ok(rule) => rules.push(OwnRule { rule, file: shown.into() }),
                     },
                 }
             }
         }
-        Loaded::new(base.to_owned(), file, rules, faults)
+        Loaded::new(base, file, rules, faults)
     }
 
     /// A path as messages name it.

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::Status;
 use super::config::Configs;
 use super::run::written;
-use super::{Status, Trouble};
 use crate::report::{Secrets, redacted};
 
 /// Prints what holds for a file, or in a directory; tells what is wrong with the rules that its configuration loads.
@@ -16,12 +16,10 @@ pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
     let shown = format!("# What holds {place} {}\n\n{}", path.display(), held.effective.show());
     written(io::stdout().lock().write_all(redacted(&shown, Secrets::Hidden).as_bytes()))?;
     let mut status = configs.status();
-    let rules = configs.own_rules(if inside { path.join("x") } else { path.to_owned() }.as_path());
-    for rule in &rules {
-        for fault in rule.faults() {
-            Trouble::new(format!("the rule {}: {fault}", rule.id())).print();
-            status = Status::Trouble;
-        }
+    let within = if inside { path.join("x") } else { path.to_owned() };
+    for trouble in configs.faults_of_rules(&within) {
+        trouble.print();
+        status = Status::Trouble;
     }
     Ok(status)
 }

@@ -1,6 +1,7 @@
 //! The files that apply in a directory, and what holds for one document.
 
-use std::path::{Path, PathBuf};
+use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::layer::{Layer, Setting};
@@ -9,13 +10,20 @@ use crate::document::Format;
 use crate::lint::{self, Rule, Severity};
 use crate::text::Encoding;
 
+/// A rule that a user wrote, and its file.
+#[derive(Debug)]
+pub(crate) struct OwnRule {
+    pub(crate) rule: Rule,
+    pub(crate) file: Arc<str>,
+}
+
 /// A file that was read, with the rules that it loads.
 #[derive(Debug)]
 pub(crate) struct Loaded {
     layer: Layer,
     /// Whether no file above it counts.
     pub(crate) root: bool,
-    rules: Vec<Rule>,
+    rules: Vec<OwnRule>,
     overrides: Vec<(Globs, Layer)>,
     exclude: Option<Globs>,
     extend_exclude: Globs,
@@ -24,14 +32,14 @@ pub(crate) struct Loaded {
 
 impl Loaded {
     /// `directory` is the one that its globs are relative to.
-    pub(crate) fn new(directory: PathBuf, file: File, rules: Vec<Rule>, faults: &mut Vec<Fault>) -> Self {
+    pub(crate) fn new(directory: &Path, file: File, rules: Vec<OwnRule>, faults: &mut Vec<Fault>) -> Self {
         let File { layer, root, overrides, .. } = file;
-        let exclude = layer.exclude.as_ref().map(|list| Globs::new(&directory, &list.value, faults));
-        let extend_exclude = Globs::new(&directory, &layer.extend_exclude, faults);
+        let exclude = layer.exclude.as_ref().map(|list| Globs::new(directory, &list.value, faults));
+        let extend_exclude = Globs::new(directory, &layer.extend_exclude, faults);
         let globs: Vec<_> = layer.format_of.iter().map(|of| Placed::new(of.value.0.clone(), &of.origin)).collect();
-        let format_of = Globs::new(&directory, &globs, faults);
+        let format_of = Globs::new(directory, &globs, faults);
         let overrides =
-            overrides.into_iter().map(|other| (Globs::new(&directory, &other.files, faults), other.layer)).collect();
+            overrides.into_iter().map(|other| (Globs::new(directory, &other.files, faults), other.layer)).collect();
         Self { layer, root, rules, overrides, exclude, extend_exclude, format_of }
     }
 }
@@ -50,8 +58,8 @@ impl Chain {
         Self { files }
     }
 
-    /// The rules of their own that the files load.
-    pub(crate) fn rules(&self) -> impl Iterator<Item = &Rule> {
+    /// The rules of users' own that the files load.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &OwnRule> {
         self.files.iter().flat_map(|file| &file.rules)
     }
 
@@ -89,8 +97,8 @@ impl Chain {
     /// What holds where these overrides apply, with the command line's word last; adds what is wrong.
     pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], faults: &mut Vec<Fault>) -> Effective {
         let mut options = lint::Options::default();
-        for rule in self.rules() {
-            options.add(rule.clone());
+        for own in self.rules() {
+            options.add(own.rule.clone());
         }
         let default = Placed::new("default".to_owned(), &Origin::Default);
         let select = Some(Placed::new(vec![default], &Origin::Default));
@@ -108,7 +116,8 @@ impl Chain {
         for layer in last {
             merged.lay(&checked(layer, &options, faults), &options);
         }
-        Effective::new(merged, options)
+        let own = self.rules().map(|own| (own.rule.id().to_owned(), Arc::clone(&own.file))).collect();
+        Effective::new(merged, options, own)
     }
 
     /// What is wrong with any of it, whether it applies to a file or not.
@@ -123,6 +132,7 @@ impl Chain {
 /// The layer without what names or sets nothing, which is told.
 fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> Layer {
     let mut layer = layer.clone();
+    let selects_nothing = layer.select.as_ref().is_some_and(|list| list.value.is_empty());
     let mut is_known = |name: &Placed<String>| match options.check_name(&name.value) {
         Ok(()) => true,
         Err(error) => {
@@ -132,6 +142,8 @@ fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> L
     };
     let lists = [&mut layer.select, &mut layer.ignore].into_iter().flatten().map(|list| &mut list.value);
     lists.chain([&mut layer.extend_select, &mut layer.extend_ignore]).for_each(|list| list.retain(&mut is_known));
+    // a selection of which nothing is right says nothing
+    layer.select = layer.select.filter(|list| !list.value.is_empty() || selects_nothing);
     layer.set.retain(|setting| {
         let Setting { rule, option, value } = &setting.value;
         match options.clone().set(rule, option, value.clone()) {
@@ -149,6 +161,8 @@ fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> L
 #[derive(Debug)]
 pub(crate) struct Effective {
     pub(super) layer: Layer,
+    /// The files of the rules that are users' own.
+    pub(super) own: HashMap<String, Arc<str>>,
     /// Which rules run, and what is set of them.
     pub(crate) options: lint::Options,
     /// The mildest severity that makes the run fail.
@@ -167,7 +181,20 @@ pub(crate) struct Effective {
 const MAX_DOCUMENT_SIZE: u64 = 32 << 20;
 
 impl Effective {
-    fn new(mut layer: Layer, mut options: lint::Options) -> Self {
+    /// What decides which rules run and how: two of the same key need but one engine.
+    pub(crate) fn key(&self) -> String {
+        let names =
+            |names: &mut dyn Iterator<Item = &Placed<String>>| names.map(|name| name.value.clone()).collect::<Vec<_>>();
+        let selected = names(&mut self.layer.selected());
+        let ignored = names(&mut self.layer.ignored());
+        let set: Vec<_> = self.layer.set.iter().map(|setting| &setting.value).collect();
+        let least = self.layer.least.as_ref().map(|least| least.value);
+        let mut own: Vec<_> = self.own.iter().collect();
+        own.sort();
+        format!("{selected:?}{ignored:?}{set:?}{least:?}{own:?}")
+    }
+
+    fn new(mut layer: Layer, mut options: lint::Options, own: HashMap<String, Arc<str>>) -> Self {
         fn texts(names: &[Placed<String>]) -> impl Iterator<Item = &str> {
             names.iter().map(|name| name.value.as_str())
         }
@@ -189,6 +216,6 @@ impl Effective {
         let encoding = Encoding::named(&encoding.value).unwrap_or(Encoding::Utf8);
         let max_document_size =
             layer.max_document_size.get_or_insert(Placed::new(MAX_DOCUMENT_SIZE, &Origin::Default)).value;
-        Self { layer, options, fail_on, relaxed, hidden, follow, encoding, max_document_size }
+        Self { layer, own, options, fail_on, relaxed, hidden, follow, encoding, max_document_size }
     }
 }

@@ -167,10 +167,10 @@ impl Reader<'_, '_> {
             "select" => layer.select = self.list(key, value, &example),
             "ignore" => layer.ignore = self.list(key, value, &example),
             "extend-select" => {
-                layer.extend_select = self.list(key, value, &example).map_or(Vec::new(), |list| list.value)
+                layer.extend_select = self.list(key, value, &example).map_or(Vec::new(), |list| list.value);
             }
             "extend-ignore" => {
-                layer.extend_ignore = self.list(key, value, &example).map_or(Vec::new(), |list| list.value)
+                layer.extend_ignore = self.list(key, value, &example).map_or(Vec::new(), |list| list.value);
             }
             "severity" => layer.least = self.severity(key, value),
             "fail-on" => layer.fail_on = self.severity(key, value),

@@ -39,7 +39,7 @@ impl Globs {
     /// The last pattern that names a file (an absolute path) or a directory above it; none where that takes back.
     pub(crate) fn of_file(&self, path: &Path) -> Option<usize> {
         let path = path.strip_prefix(&self.directory).ok()?;
-        self.place(self.matcher.as_ref()?.matched_path_or_any_parents(path, false))
+        self.place(&self.matcher.as_ref()?.matched_path_or_any_parents(path, false))
     }
 
     /// Whether they name this entry of a directory itself.
@@ -52,7 +52,7 @@ impl Globs {
         self.matcher.is_none()
     }
 
-    fn place(&self, found: ignore::Match<&ignore::gitignore::Glob>) -> Option<usize> {
+    fn place(&self, found: &ignore::Match<&ignore::gitignore::Glob>) -> Option<usize> {
         match found {
             ignore::Match::Ignore(glob) => self.patterns.iter().rposition(|pattern| pattern == glob.original()),
             _ => None,
@@ -103,6 +103,6 @@ mod tests {
         let (globs, faults) = globs(&["a[b", "*.md"]);
         assert_eq!(faults.len(), 1);
         assert!(faults[0].message.starts_with("\"a[b\" is not a glob: unclosed"), "{}", faults[0].message);
-        assert_eq!(globs.of_file(Path::new("/a/b/c.md")), Some(0));
+        assert_eq!(globs.of_file(Path::new("/a/b/c.md")), Some(1));
     }
 }

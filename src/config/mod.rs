@@ -14,7 +14,7 @@ mod show;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use chain::{Chain, Effective, Loaded};
+pub(crate) use chain::{Chain, Effective, Loaded, OwnRule};
 pub(crate) use file::{File, size};
 use globs::Globs;
 pub(crate) use layer::{Layer, Setting};
@@ -27,6 +27,8 @@ pub(crate) const TEMPLATE: &str = include_str!("template.toml");
 pub(crate) enum Origin {
     Default,
     Preset(&'static str),
+    /// The file of a rule.
+    Rule(Arc<str>),
     /// A file and a line of it.
     File(Arc<str>, usize),
     /// An option of the command line.
@@ -37,6 +39,7 @@ impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Default => f.write_str("default"),
+            Self::Rule(file) => f.write_str(file),
             Self::Preset(name) => write!(f, "preset {name}"),
             Self::File(name, line) => write!(f, "{name}:{line}"),
             Self::Option(name) => write!(f, "command line, {name}"),

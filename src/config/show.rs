@@ -1,5 +1,7 @@
 //! What holds for a document, as TOML, with the place that each value comes from as a comment.
 
+use std::sync::Arc;
+
 use super::layer::{List, Setting};
 use super::{Effective, Origin, Placed};
 use crate::lint::{PRESETS, Rule, Value};
@@ -43,13 +45,13 @@ impl Effective {
 
     /// The options of a rule that have a value, and where it comes from.
     fn values(&self, rule: &Rule) -> Vec<(String, Value, Origin)> {
+        let unset = self.own.get(rule.id()).map_or(Origin::Default, |file| Origin::Rule(Arc::clone(file)));
         let contexts = rule.contexts().spelled().into_iter().map(str::to_owned).collect();
         let mut values = vec![
-            ("severity".to_owned(), Value::Text(rule.severity().name().to_owned()), Origin::Default),
-            ("contexts".to_owned(), Value::List(contexts), Origin::Default),
+            ("severity".to_owned(), Value::Text(rule.severity().name().to_owned()), unset.clone()),
+            ("contexts".to_owned(), Value::List(contexts), unset.clone()),
         ];
-        values
-            .extend(rule.options().iter().map(|option| (option.name.clone(), option.default.clone(), Origin::Default)));
+        values.extend(rule.options().iter().map(|option| (option.name.clone(), option.default.clone(), unset.clone())));
         let mut set =
             |option: &str, value: &Value, origin: Origin| match values.iter_mut().find(|(known, ..)| known == option) {
                 Some((_, old, from)) => (*old, *from) = (value.clone(), origin),
@@ -144,8 +146,7 @@ fn text(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
-    use std::sync::Arc;
+    use std::path::Path;
 
     use super::super::{Chain, File, Layer, Loaded, TEMPLATE};
     use super::*;
@@ -155,8 +156,8 @@ mod tests {
         let chain = texts.iter().enumerate().fold(Chain::default(), |chain, (depth, text)| {
             let name = format!("{}urlint.toml", "d/".repeat(depth));
             let file = File::parse(&name, text, &mut faults).expect("it is a file of its own");
-            let directory = PathBuf::from(format!("/{}", "d/".repeat(depth)));
-            chain.with(Arc::new(Loaded::new(directory, file, Vec::new(), &mut faults)))
+            let directory = format!("/{}", "d/".repeat(depth));
+            chain.with(Arc::new(Loaded::new(directory.as_ref(), file, Vec::new(), &mut faults)))
         });
         faults.extend(chain.faults(&[]));
         assert!(faults.is_empty(), "{faults:?}");

@@ -210,7 +210,10 @@ fn test(
             }
         }
         (Some(_), Some(check)) => Err(Fault::at(&check, "a rule has either `when` or `check`, not both")),
-        (None, None) => Err(Fault::at(id, "a rule needs `when` or `check`")),
+        (None, None) => Err(Fault::at(
+            id,
+            "a rule needs `when` or `check`: when = [{ component = \"host\", matches = \"^staging[.]\" }]",
+        )),
     }
 }
 

@@ -19,8 +19,32 @@ fn with_remedy(message: &str) -> String {
             Some(name) => format!("no key named \"{wrong}\"; did you mean \"{name}\"?"),
             None => format!("no key named \"{wrong}\"; there are {}", names.join(", ")),
         },
-        _ => message.to_owned(),
+        _ => plainly(message),
     }
+}
+
+/// The reader's words, where they are those of its own trade, put into those of who writes TOML.
+fn plainly(message: &str) -> String {
+    if let Some(key) = message.strip_prefix("missing field ") {
+        return format!("the key {key} is missing");
+    }
+    if message.starts_with("string values must be quoted") {
+        return "a text must stand in quotes, and a value must not be missing".to_owned();
+    }
+    if let Some((given, wanted)) =
+        message.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
+    {
+        let kinds = [("map", "a table"), ("sequence", "a list"), ("string", "a text"), ("integer", "a number")];
+        let named = |phrase: &str| {
+            let phrase = phrase.trim_start_matches("a ").trim_start_matches("an ");
+            let (kind, rest) =
+                phrase.split_once(' ').map_or((phrase, String::new()), |(kind, rest)| (kind, format!(" {rest}")));
+            kinds.iter().find(|(known, _)| *known == kind).map(|(_, name)| format!("{name}{rest}"))
+        };
+        let (given, wanted) = (named(given).unwrap_or(given.to_owned()), named(wanted).unwrap_or(wanted.to_owned()));
+        return format!("{wanted} must stand here, not {given}");
+    }
+    message.trim_end_matches(", expected nothing").to_owned()
 }
 
 #[cfg(test)]
@@ -39,5 +63,18 @@ mod tests {
             "no key named \"zzzz\"; there are severity, docs"
         );
         assert_eq!(with_remedy("duplicate key"), "duplicate key");
+    }
+
+    #[test]
+    fn the_rest_is_put_plainly() {
+        for (message, expected) in [
+            ("missing field `id`", "the key `id` is missing"),
+            ("invalid type: map, expected a sequence", "a list must stand here, not a table"),
+            ("invalid type: integer `3`, expected a string", "a text must stand here, not a number `3`"),
+            ("invalid type: string \"yes\", expected a boolean", "a boolean must stand here, not a text \"yes\""),
+            ("extra `=`, expected nothing", "extra `=`"),
+        ] {
+            assert_eq!(with_remedy(message), expected);
+        }
     }
 }
