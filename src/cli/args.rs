@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::lint::Severity;
 use crate::report::Format;
@@ -48,6 +49,10 @@ pub(super) enum Command {
     /// Tell what is known of schemes
     #[command(long_about = url_args::SCHEMES)]
     Schemes(SchemesArgs),
+    /// List the rules, or test your own
+    Rules(RulesArgs),
+    /// Explain rules, groups and presets
+    Explain(ExplainArgs),
 }
 
 /// `urlint check`.
@@ -63,6 +68,10 @@ pub(super) struct CheckArgs {
     /// Exit with status 1 if there is a finding of this severity or worse; milder ones are printed all the same
     #[arg(long, value_name = "LEVEL", default_value = "warning", help_heading = "Output")]
     pub(super) fail_on: Level,
+
+    /// Print how often each rule found something, and in how many files, instead of the findings
+    #[arg(long, help_heading = "Output")]
+    pub(super) statistics: bool,
 }
 
 /// Which rules run.
@@ -80,6 +89,10 @@ pub(super) struct RuleArgs {
     /// Do not run these rules
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(super) ignore: Vec<String>,
+
+    /// Also report what comments with `urlint-ignore` suppress
+    #[arg(long)]
+    pub(super) ignore_suppressions: bool,
 }
 
 /// `urlint extract`.

@@ -15,8 +15,10 @@ mod normalize;
 mod order;
 mod parse;
 mod resolve;
+mod rules;
 mod run;
 mod schemes;
+mod suppression;
 mod trouble;
 mod url_args;
 mod walk;
@@ -54,6 +56,8 @@ pub fn main() -> ExitCode {
         Command::Resolve(args) => resolve::run(&args),
         Command::Normalize(args) => normalize::run(&args),
         Command::Schemes(args) => schemes::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Explain(args) => rules::run_explain(&args),
     };
     let status = result.unwrap_or_else(|error| {
         Trouble::new(format!("{error:#}")).print();

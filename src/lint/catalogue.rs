@@ -18,6 +18,7 @@ const FILES: &[(&str, &str)] = embed![
     "scheme-typo",
     "unregistered-scheme",
     "unsafe-character",
+    "unused-suppression",
     "userinfo-password",
     "wrapped-at-hyphen",
 ];

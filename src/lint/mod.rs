@@ -21,6 +21,7 @@ mod preset;
 mod rule;
 mod rule_file;
 mod setting;
+pub(crate) mod suppress;
 pub(crate) mod toml_error;
 mod when;
 

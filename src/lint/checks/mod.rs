@@ -4,6 +4,7 @@ mod invalid_percent_encoding;
 mod redundant_port;
 mod scheme_typo;
 mod unregistered_scheme;
+mod unused_suppression;
 mod userinfo_password;
 mod wrapped_at_hyphen;
 
@@ -28,6 +29,7 @@ pub(super) static ALL: &[&Check] = &[
     &redundant_port::CHECK,
     &scheme_typo::CHECK,
     &unregistered_scheme::CHECK,
+    &unused_suppression::CHECK,
     &userinfo_password::CHECK,
     &wrapped_at_hyphen::CHECK,
 ];
