@@ -1,9 +1,14 @@
 //! A rule explained: what it finds and why, examples with marks, options, how to set and to suppress it.
 
+use std::ops::Range;
+
+use unicode_width::UnicodeWidthStr;
+
 use super::palette::Palette;
 use super::rules::{finds, json, presets};
-use super::{Colors, Excerpt, Format, Secrets, escape};
-use crate::lint::{COMMON_OPTIONS, Contexts, Example, Preset, Rule};
+use super::{Colors, Format, escape};
+use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule};
+use crate::text::Span;
 
 /// Adds the page of a rule to `out`, or one JSON object.
 pub fn explain(rule: &Rule, format: Format, colors: Colors, out: &mut Vec<u8>) {
@@ -85,12 +90,15 @@ impl Page<'_> {
         });
         self.heading("To suppress it");
         let id = rule.id();
-        self.paragraph(&format!(
-            "`urlint-ignore {id}` in a comment on the line, `urlint-ignore-next-line {id}` on the line before,"
-        ));
-        self.paragraph(&format!(
-            "`urlint-ignore-start {id}` and `urlint-ignore-end {id}` around lines, `urlint-ignore-file {id}` for a file"
-        ));
+        self.paragraph("in a comment of whatever syntax:");
+        for (suffix, place) in [
+            ("", "on the line"),
+            ("-next-line", "on the line before"),
+            ("-start", "before the lines, with `urlint-ignore-end` behind them"),
+            ("-file", "anywhere in the first MiB of the file"),
+        ] {
+            self.paragraph(&format!("urlint-ignore{suffix} {id}  {place}"));
+        }
     }
 
     fn options(&mut self, rule: &Rule) {
@@ -110,7 +118,7 @@ impl Page<'_> {
         for (name, docs) in COMMON_OPTIONS {
             let default = match name {
                 "severity" => format!("\"{}\"", rule.severity().name()),
-                "contexts" => words(&Contexts::spelled(rule.contexts())),
+                "contexts" => words(&rule.contexts().spelled()),
                 _ => "[]".to_owned(),
             };
             rows.push((format!("{name} = {default}"), docs.to_owned()));
@@ -127,42 +135,43 @@ impl Page<'_> {
         let (text, spans) = example.unmarked();
         let mut set: Vec<_> = example.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         set.extend(example.format.iter().map(|format| format!("in {format}")));
-        if spans.is_empty() {
-            for line in text.trim_end().lines() {
-                self.paragraph(line);
-            }
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let whole = Span::new(at, at + line.len());
+            at = whole.end;
+            let line = line.trim_end_matches(['\n', '\r']);
+            self.put("  ");
+            self.text(line);
+            let marked = spans.iter().filter_map(|span| span.intersection(whole));
+            self.marks(line, marked.map(|span| span.start - whole.start..span.end - whole.start));
         }
-        let mut last = String::new();
-        let mut marks = String::new();
-        for span in spans {
-            let excerpt = Excerpt::of(text.as_bytes(), span, Secrets::Shown, &[]);
-            for line in &excerpt.lines {
-                if line.text != last {
-                    self.marks(&mut marks);
-                    last.clone_from(&line.text);
-                    self.put(&format!("  {last}\n"));
-                }
-                let gap = line.indent.saturating_sub(marks.chars().count());
-                marks += &(" ".repeat(gap) + &"^".repeat(line.width.max(1)));
-            }
-        }
-        self.marks(&mut marks);
         if let Some(fixed) = &example.fixed {
-            self.put("  right: ");
-            self.text(fixed);
+            for (nth, line) in fixed.lines().enumerate() {
+                self.put(if nth == 0 { "  right: " } else { "         " });
+                self.text(line);
+            }
         }
         if !set.is_empty() {
             self.paragraph(&format!("({})", set.join(", ")));
         }
     }
 
-    fn marks(&mut self, marks: &mut String) {
+    /// Carets under these octets of a line.
+    fn marks(&mut self, line: &str, spans: impl Iterator<Item = Range<usize>>) {
+        let width = |octets: &str| {
+            let mut shown = Vec::new();
+            escape::human(octets, &mut shown);
+            String::from_utf8_lossy(&shown).width()
+        };
+        let mut marks = String::new();
+        for span in spans.filter(|span| span.start < line.len()) {
+            let (before, marked) = (&line[..span.start], &line[span.start..span.end.min(line.len())]);
+            let gap = width(before).saturating_sub(marks.len());
+            marks += &(" ".repeat(gap) + &"^".repeat(width(marked).max(1)));
+        }
         if !marks.is_empty() {
             let color = self.palette.error;
-            let blank = marks.len() - marks.trim_start().len();
-            let (indent, carets) = marks.split_at(blank);
-            self.put(&format!("  {indent}{color}{carets}{color:#}\n"));
-            marks.clear();
+            self.put(&format!("  {color}{marks}{color:#}\n"));
         }
     }
 

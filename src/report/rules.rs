@@ -44,12 +44,13 @@ pub fn list<'r>(rules: impl IntoIterator<Item = &'r Rule>, format: RulesFormat, 
     }
 }
 
-/// What a rule finds, in one line: the first sentence of its docs.
+/// What a rule finds, in one line: how its docs begin.
 #[must_use]
 pub fn finds(rule: &Rule) -> String {
     let docs = rule.docs().trim().split("\n\n").next().unwrap_or_default();
     let docs = if docs.is_empty() { rule.message() } else { docs }.replace('\n', " ");
-    let end = docs.find(". ").unwrap_or(docs.len());
+    // what follows a colon or semicolon goes into particulars
+    let end = [". ", ": ", "; "].into_iter().filter_map(|sign| docs.find(sign)).min().unwrap_or(docs.len());
     let sentence = docs[..end].trim_end_matches('.');
     sentence.strip_prefix("Finds ").unwrap_or(sentence).to_owned()
 }

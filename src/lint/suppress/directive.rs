@@ -25,7 +25,7 @@ pub(crate) enum Kind {
 }
 
 /// The word that all directives begin with.
-const WORD: &[u8] = b"urlint-ignore";
+pub(super) const WORD: &str = "urlint-ignore";
 
 /// What may follow the word.
 pub(super) const SUFFIXES: [(&str, Kind); 4] =

@@ -8,12 +8,15 @@ mod directive;
 mod opener;
 mod sweep;
 
-use directive::{Directive, SUFFIXES};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use directive::{Directive, SUFFIXES, WORD};
 
 pub(crate) use directive::Kind;
 pub(crate) use sweep::{Lines, Sweep};
 
-use super::{Diagnostic, Engine, GROUPS, Severity};
+use super::{Diagnostic, Engine, GROUPS, Options, Rule, Severity};
 use crate::document::Format;
 use crate::scan::Context;
 use crate::syntax::distance::{nearest, remedy};
@@ -82,7 +85,12 @@ pub(crate) struct Swept<T> {
 impl Engine {
     /// The directives that begin in `core`, in order.
     pub(crate) fn suppressions(&self, format: Format, text: &[u8], core: Span) -> Vec<Suppression> {
-        directive::directives(format, text, core).into_iter().map(|directive| self.known(directive)).collect()
+        let directives = directive::directives(format, text, core);
+        if directives.is_empty() {
+            return Vec::new();
+        }
+        let mut names = Names::of(self);
+        directives.into_iter().map(|directive| names.suppression(directive)).collect()
     }
 
     /// Leaves out what directives suppress; `of` tells a finding, and the URL that it belongs to.
@@ -131,53 +139,81 @@ impl Engine {
     pub(crate) fn group(&self, rule: &str) -> &'static str {
         self.options().rule(rule).map_or("custom", |rule| rule.group())
     }
+}
 
-    fn known(&self, directive: Directive) -> Suppression {
+/// What the names in directives stand for, looked up once each.
+struct Names<'e> {
+    options: &'e Options,
+    /// The rules that there are, and whether they run.
+    rules: Vec<(Arc<Rule>, bool)>,
+    /// How bad what is wrong with a directive is.
+    severity: Option<Severity>,
+    known: HashMap<String, Known>,
+    /// For how many unknown names the nearest known one was looked for.
+    looked: usize,
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+struct Known {
+    is_known: bool,
+    awaited: bool,
+    near: String,
+}
+
+/// For how many unknown names the nearest known one is looked for.
+const MOST_NEAR: usize = 100;
+
+impl<'e> Names<'e> {
+    fn of(engine: &'e Engine) -> Self {
+        let options = engine.options();
+        let severity = engine.severity(RULE).filter(|severity| *severity >= options.least());
+        Self { options, rules: options.rules().collect(), severity, known: HashMap::new(), looked: 0 }
+    }
+
+    fn suppression(&mut self, directive: Directive) -> Suppression {
         let Directive { kind, word, names, next, block } = directive;
-        let own = self.severity(RULE);
         let mut targets: Vec<Target> = Vec::new();
         for name in names {
-            let known =
-                GROUPS.contains(&&*name.text) || name.text == "all" || self.options().rule(&name.text).is_some();
-            let near = if known { String::new() } else { self.near(&name.text) };
-            let is_last = !known && name.loose;
-            let awaited = known && name.text != RULE && self.awaits(&name.text);
-            let key = known.then(|| name.text.clone());
+            let Known { is_known, awaited, near } = self.known(&name.text);
+            let key = is_known.then(|| name.text.clone());
             targets.push(Target { span: name.span, name: name.text, key, awaited, near });
-            if is_last {
+            if !is_known && name.loose {
                 // what follows is a reason that nothing parts from the names
                 break;
             }
         }
         if targets.is_empty() {
-            let (name, key) = ("urlint-ignore".to_owned(), Some("all".to_owned()));
-            targets.push(Target { span: word, name, key, awaited: self.awaits("all"), near: String::new() });
+            let (name, key, awaited) = (WORD.to_owned(), Some("all".to_owned()), self.known("all").awaited);
+            targets.push(Target { span: word, name, key, awaited, near: String::new() });
         }
-        Suppression {
-            kind,
-            word,
-            next,
-            block,
-            targets,
-            severity: own.filter(|severity| *severity >= self.options().least()),
+        Suppression { kind, word, next, block, targets, severity: self.severity }
+    }
+
+    fn known(&mut self, name: &str) -> Known {
+        if let Some(known) = self.known.get(name) {
+            return known.clone();
         }
+        let is_rule = self.rules.iter().any(|(rule, _)| rule.id() == name);
+        let is_known = is_rule || GROUPS.contains(&name) || name == "all";
+        let awaited = is_known && name != RULE && self.awaits(name);
+        self.looked += usize::from(!is_known);
+        let near = if is_known || self.looked > MOST_NEAR { String::new() } else { self.near(name) };
+        let known = Known { is_known, awaited, near };
+        self.known.insert(name.to_owned(), known.clone());
+        known
     }
 
     /// Whether all rules run that a name stands for, so that their silence says something.
     fn awaits(&self, name: &str) -> bool {
-        let runs = |id: &str| self.rules().any(|rule| rule.id() == id);
-        let is_own = self.options().rule(name).is_some();
-        let wanted = |rule: &super::Rule| rule.is_default() && (name == "all" || rule.group() == name);
-        let all = match is_own {
-            true => runs(name),
-            false => self.options().rules().all(|(rule, active)| active || !wanted(&rule)),
-        };
-        all && self.options().least() == Severity::Info
+        let own = self.rules.iter().find(|(rule, _)| rule.id() == name);
+        let wanted = |rule: &Rule| rule.is_default() && (name == "all" || rule.group() == name);
+        let all = own.map_or_else(|| self.rules.iter().all(|(rule, runs)| *runs || !wanted(rule)), |(_, runs)| *runs);
+        all && self.options.least() == Severity::Info
     }
 
     fn near(&self, name: &str) -> String {
-        let rules: Vec<_> = self.options().rules().map(|(rule, _)| rule).collect();
-        let names = rules.iter().map(|rule| rule.id()).chain(GROUPS.iter().copied());
+        let names = self.rules.iter().map(|(rule, _)| rule.id()).chain(GROUPS.iter().copied());
         nearest(&name.to_ascii_lowercase(), names).map(|near| format!("did you mean `{near}`?")).unwrap_or_default()
     }
 }
@@ -203,8 +239,8 @@ impl Suppression {
         let severity = self.severity?;
         let Target { name, near, .. } = &self.targets[target];
         let suffix = SUFFIXES.iter().find(|(_, kind)| *kind == self.kind).map(|(suffix, _)| *suffix);
-        let word = suffix.map_or_else(|| "urlint-ignore".to_owned(), |suffix| format!("urlint-ignore-{suffix}"));
-        let named = if name == "urlint-ignore" { &word } else { name };
+        let word = suffix.map_or_else(|| WORD.to_owned(), |suffix| format!("{WORD}-{suffix}"));
+        let named = if name == WORD { &word } else { name };
         let place = match self.kind {
             Kind::NextLine => "the next line",
             Kind::Start | Kind::End => "these lines",
