@@ -168,14 +168,14 @@ fn suppression_in_large_files() {
         0 => "# urlint-ignore-start scheme-typo\n",
         1 => "# urlint-ignore-next-line\n\n",
         4 => "# urlint-ignore-end\n",
-        5 => "hhttps://b.corp/%zz # urlint-ignore invalid-percent-encoding, scheme-typo, syntax\n",
+        5 => "hhttps://b.ietf.org/%zz # urlint-ignore invalid-percent-encoding, scheme-typo, syntax\n",
         6 => &filler,
-        7 => "See <hhttps://c.corp/a\n  b> # urlint-ignore scheme-typo -- why not\n",
-        _ => "é hhttps://a.corp/x\n",
+        7 => "See <hhttps://c.ietf.org/a\n  b> # urlint-ignore scheme-typo -- why not\n",
+        _ => "é hhttps://a.ietf.org/x\n",
     };
     let content: String = (0..36_000).map(lines).collect();
     let start = "# urlint-ignore-file unregistered-scheme -- all of them\n";
-    let content = format!("{start}{content}# urlint-ignore-start scheme-typo\nhhttps://last.corp/");
+    let content = format!("{start}{content}# urlint-ignore-start scheme-typo\nhhttps://last.ietf.org/");
     assert!(content.len() > 9 << 19);
     fs::write(directory.path().join("big.txt"), &content).expect("a file");
     // UTF-16 is read whole

@@ -80,9 +80,9 @@ fn check(case: &Case, marked: &str) -> Result<(), String> {
 fn many_directives_take_linear_time() {
     let engine = Engine::new(&Options::default());
     for piece in [
-        "hhttps://a.corp/ # urlint-ignore\n",
-        "# urlint-ignore-start scheme-typo\nhhttps://a.corp/\n",
-        "/* urlint-ignore-start */ hhttps://a.corp/ /* urlint-ignore-end */ ",
+        "hhttps://a.ietf.org/ # urlint-ignore\n",
+        "# urlint-ignore-start scheme-typo\nhhttps://a.ietf.org/\n",
+        "/* urlint-ignore-start */ hhttps://a.ietf.org/ /* urlint-ignore-end */ ",
         "# urlint-ignore-end scheme-typo\n",
         "# urlint-ignore-next-line\n\n\n",
         "/* urlint-ignore-next-line */ ",
