@@ -163,7 +163,7 @@ fn large_files_are_counted_through() {
 #[test]
 fn suppression_in_large_files() {
     let directory = tempfile::tempdir().expect("a directory");
-    let filler = "words that make the file larger, but hold no URL\n".repeat(20);
+    let filler = "words that make the file larger, but hold no URL\n".repeat(80);
     let lines = |number: usize| match number % 9 {
         0 => "# urlint-ignore-start scheme-typo\n",
         1 => "# urlint-ignore-next-line\n\n",
@@ -173,7 +173,7 @@ fn suppression_in_large_files() {
         7 => "See <hhttps://c.ietf.org/a\n  b> # urlint-ignore scheme-typo -- why not\n",
         _ => "é hhttps://a.ietf.org/x\n",
     };
-    let content: String = (0..36_000).map(lines).collect();
+    let content: String = (0..12_000).map(lines).collect();
     let start = "# urlint-ignore-file unregistered-scheme -- all of them\n";
     let content = format!("{start}{content}# urlint-ignore-start scheme-typo\nhhttps://last.ietf.org/");
     assert!(content.len() > 9 << 19);
@@ -193,7 +193,7 @@ fn suppression_in_large_files() {
         places
     };
     let whole = read(&["whole.txt"], b"");
-    assert!(whole.len() > 5_000);
+    assert!(whole.len() > 1_000);
     assert!(read(&["big.txt"], b"") == whole);
     assert!(read(&["--threads", "1", "big.txt"], b"") == whole);
     assert!(read(&["-"], content.as_bytes()) == whole);

@@ -53,7 +53,7 @@ fn options(args: &RuleArgs) -> anyhow::Result<lint::Options> {
 }
 
 pub(super) struct Check {
-    pub(super) engine: Engine,
+    engine: Engine,
     options: Options,
     format: Format,
     looks: Looks,
@@ -93,7 +93,7 @@ impl Task for Check {
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
         if self.heeds {
-            self.heed(part, found, &known, events);
+            self.heed(&self.engine, part, found, &known, events);
         } else {
             events.extend(found.into_iter().map(|seen| Event::Finding(Box::new(self.finding(part, seen, &known)))));
         }

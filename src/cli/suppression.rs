@@ -3,6 +3,7 @@
 use super::check::{Check, Event as Reported, Seen};
 use super::window::CHUNKING;
 use super::work::{Part, Places};
+use crate::lint::Engine;
 use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep};
 use crate::report::{Finding, Tally};
 use crate::text::Span;
@@ -34,11 +35,18 @@ pub(super) struct Unsettled {
 
 impl Check {
     /// Leaves out what is suppressed, or has the sink do so when the other parts are there.
-    pub(super) fn heed(&self, part: &Part<'_>, found: Vec<Seen>, known: &[Span], events: &mut Vec<Reported>) {
+    pub(super) fn heed(
+        &self,
+        engine: &Engine,
+        part: &Part<'_>,
+        found: Vec<Seen>,
+        known: &[Span],
+        events: &mut Vec<Reported>,
+    ) {
         if !part.first || !part.last {
-            return self.defer(part, found, known, events);
+            return self.defer(engine, part, found, known, events);
         }
-        let swept = self.engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
+        let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
         let mut left = swept.kept;
         if !swept.complaints.is_empty() {
             let mut places = Places::new(part);
@@ -55,8 +63,8 @@ impl Check {
         }
     }
 
-    fn defer(&self, part: &Part<'_>, found: Vec<Seen>, known: &[Span], events: &mut Vec<Reported>) {
-        let mut directives = self.engine.suppressions(part.format, part.text, part.core);
+    fn defer(&self, engine: &Engine, part: &Part<'_>, found: Vec<Seen>, known: &[Span], events: &mut Vec<Reported>) {
+        let mut directives = engine.suppressions(part.format, part.text, part.core);
         // those for the whole text must be known before all else
         directives.sort_by_key(|directive| directive.kind != Kind::File);
         let mut places = Places::new(part);
@@ -83,7 +91,7 @@ impl Check {
                 events.push(event(directive));
             } else if let Some(seen) = found.next() {
                 let span = seen.url.hull(seen.diagnostic.span);
-                let keys = [&*seen.diagnostic.rule, self.engine.group(&seen.diagnostic.rule), "all"].map(str::to_owned);
+                let keys = [&*seen.diagnostic.rule, engine.group(&seen.diagnostic.rule), "all"].map(str::to_owned);
                 let last = span.end.saturating_sub(1).max(span.start);
                 let lines = (ends.at(span.start).line, ends.at(last).line);
                 let finding = self.finding(part, seen, known);

@@ -21,6 +21,8 @@ pub(super) enum Family {
     Json,
     Notebook,
     Plain,
+    /// What is typeset, in which quotation marks and grave accents come alone.
+    Typeset,
     /// Programs, and data with comments.
     Code,
 }
@@ -48,6 +50,7 @@ impl Family {
             "json" | "jsonl" => Self::Json,
             "notebook" => Self::Notebook,
             "plain" | "mail" | "diff" => Self::Plain,
+            "latex" | "dtx" | "bibtex" | "texinfo" | "man" => Self::Typeset,
             _ => Self::Code,
         }
     }
@@ -62,6 +65,8 @@ impl Family {
 pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
     let from = at.saturating_sub(REACH);
     let start = memrchr2(b'\n', b'\r', &text[from..at]).map_or(from, |end| from + end + 1);
+    let mark = "\u{feff}".as_bytes();
+    let start = if start == 0 && text[..at].starts_with(mark) { mark.len() } else { start };
     let head = text[start..at].trim_ascii_end();
     if head.trim_ascii().is_empty() {
         // the comment may open on the line before
@@ -70,7 +75,8 @@ pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
     }
     let quotes = |head: &[u8]| memchr_iter(b'"', head).count() - head.windows(2).filter(|pair| pair == b"\\\"").count();
     let quoted = |head: &[u8]| quotes(head) % 2 == 1;
-    if memchr_iter(b'`', head).count() % 2 == 1 {
+    let has_spans = matches!(family, Family::Markdown | Family::Rst | Family::Asciidoc | Family::Plain);
+    if has_spans && memchr_iter(b'`', head).count() % 2 == 1 {
         return false;
     }
     match family {
@@ -88,6 +94,7 @@ pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
             is_value(head) || any(family, head).is_some_and(|start| !quoted(&head[..start])) || is_key(head)
         }
         Family::Notebook => any(family, head).is_some() || is_value(head),
+        Family::Typeset => any(family, head).is_some(),
         Family::Code => any(family, head).is_some_and(|start| !quoted(&head[..start])),
     }
 }
@@ -104,7 +111,7 @@ fn strong(family: Family, head: &[u8]) -> Option<usize> {
     };
     let opener = table.iter().filter(|opener| head.ends_with(opener.as_bytes())).max_by_key(|opener| opener.len())?;
     let start = head.len() - opener.len();
-    let shown = matches!(head[..start].last(), Some(b'"' | b'\'' | b'\\'));
+    let shown = matches!(head[..start].last(), Some(b'"' | b'\'' | b'`' | b'\\'));
     (!shown || family == Family::Notebook).then_some(start)
 }
 

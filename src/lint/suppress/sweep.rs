@@ -33,8 +33,9 @@ struct Region {
 struct Open {
     number: usize,
     line: u64,
-    /// The keys that were not ended.
     keys: Vec<String>,
+    /// How many of the keys were not ended.
+    left: usize,
     /// The last line of the block that it stands in.
     limit: Option<u64>,
 }
@@ -62,7 +63,10 @@ const MOST_WAITING: usize = 1 << 16;
 #[derive(Debug)]
 pub(crate) struct Sweep<T> {
     regions: HashMap<String, Levels>,
+    /// What stands open, by number.
     open: Vec<Open>,
+    /// For each key the numbers of the directives that stand open for it.
+    open_for: HashMap<String, Vec<usize>>,
     waiting: VecDeque<Waiting<T>>,
     /// Lines on which nothing is said of directives.
     quiet: Vec<(u64, u64)>,
@@ -75,6 +79,7 @@ impl<T> Sweep<T> {
         Self {
             regions: HashMap::new(),
             open: Vec::new(),
+            open_for: HashMap::new(),
             waiting: VecDeque::new(),
             quiet: Vec::new(),
             complaints: Vec::new(),
@@ -146,8 +151,12 @@ impl<T> Sweep<T> {
             }
         }
         if directive.kind == Kind::Start && !keys.is_empty() {
-            let keys = keys.into_iter().map(|(_, key)| key.clone()).collect();
-            self.open.push(Open { number, line: own, keys, limit: lines.block.map(|(_, last)| last) });
+            let keys: Vec<_> = keys.into_iter().map(|(_, key)| key.clone()).collect();
+            for key in &keys {
+                self.open_for.entry(key.clone()).or_default().push(number);
+            }
+            let limit = lines.block.map(|(_, last)| last);
+            self.open.push(Open { number, line: own, left: keys.len(), keys, limit });
         }
     }
 
@@ -171,7 +180,7 @@ impl<T> Sweep<T> {
     pub(crate) fn finish(&mut self, keep: &mut impl FnMut(T)) -> Vec<(usize, usize, Complaint)> {
         self.settle(u64::MAX, keep);
         self.leave_blocks(u64::MAX);
-        for Open { number, line, .. } in self.open.drain(..) {
+        for Open { number, line, .. } in self.open.drain(..).filter(|open| open.left > 0) {
             self.complaints.push((line, (number, 0), Complaint::Endless));
         }
         for region in self.regions.drain().flat_map(|(_, levels)| levels.into_iter().flatten()) {
@@ -211,42 +220,47 @@ impl<T> Sweep<T> {
 
     /// Ends what an end names, or the last start.
     fn end(&mut self, number: usize, directive: &Suppression, line: u64, limit: Option<u64>) {
+        while self.open.pop_if(|open| open.left == 0).is_some() {}
         let is_blanket = directive.targets.len() == 1 && directive.targets[0].span == directive.word;
-        let mut ended = Vec::new();
         let mut missing = Vec::new();
         if is_blanket {
             match self.open.pop_if(|open| open.limit == limit) {
-                Some(open) => ended = open.keys,
+                Some(open) => self.close_all(&open, line),
                 None => missing.push(0),
             }
         } else {
             for (nth, target) in directive.targets.iter().enumerate() {
                 let Some(key) = &target.key else { continue };
-                let opens = |open: &Open| open.limit == limit && open.keys.contains(key);
-                match self.open.iter().rev().take(DEEPEST).position(opens) {
+                let last = self.open_for.get(key).and_then(|numbers| numbers.last());
+                let at = last.and_then(|last| self.open.binary_search_by_key(last, |open| open.number).ok());
+                match at.filter(|&at| self.open[at].limit == limit) {
                     None => missing.push(nth),
-                    Some(depth) => {
-                        let at = self.open.len() - 1 - depth;
-                        self.open[at].keys.retain(|other| other != key);
-                        if self.open[at].keys.is_empty() {
-                            self.open.remove(at);
-                        }
-                        ended.push(key.clone());
+                    Some(at) => {
+                        self.open[at].left -= 1;
+                        self.close(key, line);
                     }
                 }
             }
-        }
-        for key in ended {
-            self.close(&key, line);
         }
         if limit.is_none() {
             self.complaints.extend(missing.into_iter().map(|nth| (line, (number, nth), Complaint::Startless)));
         }
     }
 
-    /// Closes the region of a key if no start is open that names it.
-    fn close(&mut self, key: &String, line: u64) {
-        if self.open.iter().rev().take(DEEPEST).any(|open| open.keys.contains(key)) {
+    /// Ends all of a start that was not ended.
+    fn close_all(&mut self, open: &Open, line: u64) {
+        for key in &open.keys {
+            while self.open_for.get(key).and_then(|numbers| numbers.last()) == Some(&open.number) {
+                self.close(key, line);
+            }
+        }
+    }
+
+    /// Ends the last start of a key, and its region if that was the first.
+    fn close(&mut self, key: &str, line: u64) {
+        let Some(numbers) = self.open_for.get_mut(key) else { return };
+        numbers.pop();
+        if !numbers.is_empty() {
             return;
         }
         if let Some(region) = self.regions.get_mut(key).and_then(|levels| levels[REGION].last_mut()) {
@@ -256,12 +270,11 @@ impl<T> Sweep<T> {
 
     /// Ends what stands open in blocks that end before a line.
     fn leave_blocks(&mut self, line: u64) {
-        while self.open.pop_if(|open| open.limit.is_some_and(|limit| limit < line)).is_some() {}
+        while let Some(open) = self.open.pop_if(|open| open.limit.is_some_and(|limit| limit < line)) {
+            self.close_all(&open, open.limit.unwrap_or(line));
+        }
     }
 }
-
-/// How many starts that stand open are looked through.
-const DEEPEST: usize = 64;
 
 /// The same lines, disjoint and in order.
 fn merged(mut regions: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
