@@ -4,6 +4,7 @@ use super::json::Object;
 use super::palette::Palette;
 use super::{Colors, Format, Frame, SCHEMA_VERSION, escape};
 use crate::lint::{COMMON_OPTIONS, Example, PRESETS, Rule, Value};
+use crate::text::Span;
 
 /// How the rules are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +129,10 @@ pub(super) fn json(rule: &Rule, out: &mut Vec<u8>) {
     let example = |object: &mut Object<'_>, example: &Example| {
         let (text, spans) = example.unmarked();
         object.text("text", &text);
-        object.objects("spans", spans, |object, span| object.span(span));
+        object.objects("spans", spans, |object, Span { start, end }| {
+            object.number("start", start as u64);
+            object.number("end", end as u64);
+        });
         object.optional("format", example.format.as_deref());
         object.optional("fixed", example.fixed.as_deref());
     };

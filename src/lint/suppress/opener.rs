@@ -33,8 +33,8 @@ const STRONG: [&str; 19] = [
     "--[[", "--[=[", "#|",
 ];
 
-/// Those of them that are comments where tags are.
-const TAGS: [&str; 9] = ["<!--", "<!---", "/*", "/**", "{#", "{{!--", "{{!", "<%--", "<%#"];
+/// What opens a comment where tags are: those of HTML, MDX and templates.
+const TAGS: [&str; 9] = ["<!--", "<!---", "{/*", "{/**", "{#", "{{!--", "{{!", "<%--", "<%#"];
 
 /// Words that open a comment at the start of a line, or behind a blank.
 const WORDS: [&str; 7] = ["dnl", "rem", "REM", "Rem", "@c", "@comment", "@REM"];
@@ -71,7 +71,13 @@ pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
     if head.trim_ascii().is_empty() {
         // the comment may open on the line before
         let before = text[start.saturating_sub(REACH)..start].trim_ascii_end();
-        return start > 0 && family != Family::Table && strong(family, before).is_some();
+        return start > 0
+            && match family {
+                Family::Table => false,
+                Family::Rst => before == b".." || before.ends_with(b"\n..") || before.ends_with(b"\r.."),
+                Family::Asciidoc => before.ends_with(b"////"),
+                _ => strong(family, before).is_some(),
+            };
     }
     let quotes = |head: &[u8]| memchr_iter(b'"', head).count() - head.windows(2).filter(|pair| pair == b"\\\"").count();
     let quoted = |head: &[u8]| quotes(head) % 2 == 1;
@@ -82,14 +88,10 @@ pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
     match family {
         Family::Table => false,
         Family::Markdown => strong(family, head).is_some() || is_definition(head),
-        Family::Tags => {
-            strong(family, head).is_some() || weak(family, head).is_some_and(|start| !quoted(&head[..start]))
-        }
-        Family::Rst | Family::Asciidoc | Family::Plain => {
-            strong(family, head).is_some()
-                || weak(family, head).is_some()
-                || family == Family::Plain && is_definition(head)
-        }
+        Family::Tags => strong(family, head).is_some() || in_script(head),
+        Family::Rst => head.trim_ascii() == b"..",
+        Family::Asciidoc => head.len() >= 2 && head.iter().all(|&octet| octet == b'/'),
+        Family::Plain => any(family, head).is_some() || is_definition(head),
         Family::Json => {
             is_value(head) || any(family, head).is_some_and(|start| !quoted(&head[..start])) || is_key(head)
         }
@@ -124,10 +126,7 @@ fn weak(family: Family, head: &[u8]) -> Option<usize> {
         b'/' if before.ends_with(b"/") => run(b'/', head),
         b'!' if before.ends_with(b"//") => run(b'/', before),
         b'-' if before.ends_with(b"//") => run(b'/', before),
-        b'/' | b'!' if family == Family::Tags => return None,
-        _ if family == Family::Tags => return None,
         b'.' if before.ends_with(b".") && blank(head.len() - 2) => head.len() - 2,
-        _ if family == Family::Asciidoc || family == Family::Rst => return None,
         b'#' if before.ends_with(b"\\") => before.len() - 1,
         b'#' => run(b'#', head),
         b'.' | b':' | b',' | b'\'' | b'!' if before.ends_with(b"#") => run(b'#', before),
@@ -146,6 +145,18 @@ fn weak(family: Family, head: &[u8]) -> Option<usize> {
     let in_json = family == Family::Notebook && head[..start].ends_with(b"\"");
     let free = head[..start].last().is_none_or(u8::is_ascii_whitespace);
     (free || in_json).then_some(start)
+}
+
+/// A comment in a script or style sheet: first on its line, or behind a statement.
+fn in_script(head: &[u8]) -> bool {
+    let openers: [&[u8]; 4] = [b"/**", b"/*", b"//", b"*"];
+    let Some((opener, before)) = openers.iter().find_map(|opener| Some((opener, head.strip_suffix(*opener)?))) else {
+        return false;
+    };
+    match before.trim_ascii_end().last() {
+        None => true,
+        Some(octet) => *opener != b"*" && b";{},)".contains(octet),
+    }
 }
 
 /// `[//]: # (`, which Markdown takes for the definition of a link that nothing refers to.
