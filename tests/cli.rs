@@ -159,6 +159,46 @@ fn large_files_are_counted_through() {
     assert_eq!(lines, 150_000);
 }
 
+/// INVARIANT: what comments suppress is the same in windows as whole.
+#[test]
+fn suppression_in_large_files() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let filler = "words that make the file larger, but hold no URL\n".repeat(80);
+    let lines = |number: usize| match number % 9 {
+        0 => "# urlint-ignore-start scheme-typo\n",
+        1 => "# urlint-ignore-next-line\n\n",
+        4 => "# urlint-ignore-end\n",
+        5 => "hhttps://b.ietf.org/%zz # urlint-ignore invalid-percent-encoding, scheme-typo, syntax\n",
+        6 => &filler,
+        7 => "See <hhttps://c.ietf.org/a\n  b> # urlint-ignore scheme-typo -- why not\n",
+        _ => "é hhttps://a.ietf.org/x\n",
+    };
+    let content: String = (0..12_000).map(lines).collect();
+    let start = "# urlint-ignore-file unregistered-scheme -- all of them\n";
+    let content = format!("{start}{content}# urlint-ignore-start scheme-typo\nhhttps://last.ietf.org/");
+    assert!(content.len() > 9 << 19);
+    fs::write(directory.path().join("big.txt"), &content).expect("a file");
+    // UTF-16 is read whole
+    let wide: Vec<u8> = format!("\u{feff}{content}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(directory.path().join("whole.txt"), &wide).expect("a file");
+    let read = |args: &[&str], stdin: &[u8]| {
+        let output = run(directory.path(), &[&["check", "--format", "jsonl"][..], args].concat(), stdin);
+        let place = |line: &str| {
+            let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            ["line", "column", "end_line", "end_column", "rule", "message", "help", "severity", "url"]
+                .map(|key| record[key].to_string())
+        };
+        let mut places: Vec<_> = text(&output.stdout).lines().map(place).collect();
+        places.sort();
+        places
+    };
+    let whole = read(&["whole.txt"], b"");
+    assert!(whole.len() > 1_000);
+    assert!(read(&["big.txt"], b"") == whole);
+    assert!(read(&["--threads", "1", "big.txt"], b"") == whole);
+    assert!(read(&["-"], content.as_bytes()) == whole);
+}
+
 #[test]
 fn octets_that_are_not_text() {
     let directory = tempfile::tempdir().expect("a directory");

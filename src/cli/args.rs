@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::config::size;
 use crate::lint::Severity;
@@ -51,6 +52,10 @@ pub(super) enum Command {
     /// Tell what is known of schemes
     #[command(long_about = url_args::SCHEMES)]
     Schemes(SchemesArgs),
+    /// List the rules, or test your own
+    Rules(RulesArgs),
+    /// Explain rules, groups and presets
+    Explain(ExplainArgs),
 }
 
 /// `urlint check`.
@@ -66,6 +71,10 @@ pub(super) struct CheckArgs {
     /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
     #[arg(long, value_name = "LEVEL", help_heading = "Output")]
     pub(super) fail_on: Option<Level>,
+
+    /// Print how often each rule found something, and in how many files, instead of the findings
+    #[arg(long, help_heading = "Output")]
+    pub(super) statistics: bool,
 
     /// Print what holds for a file, and where each value comes from, and exit
     #[arg(long, value_name = "PATH", help_heading = "Configuration")]
@@ -116,6 +125,10 @@ pub(super) struct RuleArgs {
     /// Leave out findings milder than LEVEL (error, warning, info); or, with a rule or group in front, say how bad its findings are: `style=off`
     #[arg(long, value_name = "[NAME=]LEVEL", value_delimiter = ',')]
     pub(super) severity: Vec<String>,
+
+    /// Also report what comments with `urlint-ignore` suppress
+    #[arg(long)]
+    pub(super) ignore_suppressions: bool,
 }
 
 /// `urlint extract`.

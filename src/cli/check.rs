@@ -7,13 +7,15 @@ use std::sync::Arc;
 use super::args::CheckArgs;
 use super::config::Configs;
 use super::run::{self, Sink, written};
+use super::suppression;
 use super::window::Ends;
 use super::work::{Part, Task};
 use super::{Status, given, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
-use crate::report::{Excerpt, Finding, Format, Looks, Place, Reporter, Tally, passwords, redacted, reporter};
-
+use crate::report::{
+    Excerpt, Finding, Format, Looks, Place, Reporter, Tally, passwords, redacted, reporter, statistics,
+};
 use crate::text::Span;
 
 /// Runs the command.
@@ -23,10 +25,14 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     if let Some(path) = &args.show_config {
         return show_config::run(path, &configs);
     }
-    let check = Check { configs: Arc::clone(&configs), format: args.common.output.format, looks };
-    let reporter = reporter(args.common.output.format, looks);
-    let mut report =
-        Report { reporter, out: BufWriter::new(given::output(looks.colors)), fail_on: Severity::Warning, fails: false };
+    let heeds = !args.rules.ignore_suppressions;
+    let check = Check { configs: Arc::clone(&configs), format: args.common.output.format, looks, heeds };
+    let reporter = match args.statistics {
+        true => statistics(args.common.output.format, looks),
+        false => reporter(args.common.output.format, looks),
+    };
+    let out = BufWriter::new(given::output(looks.colors));
+    let mut report = Report { reporter, out, fail_on: Severity::Warning, fails: false, sweeping: None };
     let status = run::run(&args.common, &configs, &check, &mut report)?;
     written(report.finish())?;
     Ok(match status {
@@ -35,17 +41,23 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     })
 }
 
-struct Check {
+pub(super) struct Check {
     configs: Arc<Configs>,
     format: Format,
     looks: Looks,
+    /// Whether comments with `urlint-ignore` are heeded.
+    heeds: bool,
 }
 
 /// What there is to report, in order.
-enum Event {
+pub(super) enum Event {
     /// A text begins: its name, and the severity from which on the run is to fail.
     Begin(Box<str>, Severity),
     Finding(Box<Finding>),
+    /// So many findings of the text were left out.
+    Suppressed(u64),
+    /// What stands in a part of a text, to be held against what stands in the others.
+    Part(suppression::Event),
     End,
 }
 
@@ -67,14 +79,16 @@ impl Task for Check {
             known.extend(passwords(url));
             found.extend(diagnostics.drain(..).map(|diagnostic| {
                 let span = diagnostic.span;
-                (diagnostic, places.at(span.start), places.at(span.end))
+                let places = (places.at(span.start), places.at(span.end));
+                Seen { diagnostic, url: url.span(), places }
             }));
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
-        events.extend(found.into_iter().map(|(diagnostic, place, end_place)| {
-            let excerpt = self.excerpt(part, diagnostic.span, &known);
-            Event::Finding(Box::new(self.finding(part, diagnostic, (place, end_place), excerpt)))
-        }));
+        if self.heeds {
+            self.heed(&held.engine, part, found, &known, events);
+        } else {
+            events.extend(found.into_iter().map(|seen| Event::Finding(Box::new(self.finding(part, seen, &known)))));
+        }
         if part.last {
             events.push(Event::End);
         }
@@ -94,18 +108,21 @@ impl Check {
         }
     }
 
-    fn finding(
-        &self,
-        part: &Part<'_>,
-        diagnostic: Diagnostic,
-        (place, end_place): (Place, Place),
-        excerpt: Excerpt,
-    ) -> Finding {
+    pub(super) fn finding(&self, part: &Part<'_>, seen: Seen, known: &[Span]) -> Finding {
+        let Seen { diagnostic, places: (place, end_place), .. } = seen;
+        let excerpt = self.excerpt(part, diagnostic.span, known);
         let Diagnostic { rule, severity, span, message, help, url, context, .. } = diagnostic;
         let (start, end) = part.source(span);
         let id = part.id.map(|id| redacted(id, self.looks.secrets).into());
         Finding { place, end_place, start, end, rule, severity, message, help, url, context, excerpt, id }
     }
+}
+
+/// What was said of a URL, and where.
+pub(super) struct Seen {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) url: Span,
+    pub(super) places: (Place, Place),
 }
 
 struct Report {
@@ -114,10 +131,26 @@ struct Report {
     /// From which severity on a finding of the text at hand makes the run fail.
     fail_on: Severity,
     fails: bool,
+    /// What waits for the other parts of a text.
+    sweeping: Option<suppression::Sweeping>,
 }
 
 impl Report {
+    fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        self.fails |= finding.severity >= self.fail_on;
+        self.reporter.finding(finding, &mut self.out)
+    }
+
+    /// Reports what waited for the end of a text.
+    fn swept(&mut self) -> io::Result<()> {
+        let Some(sweeping) = self.sweeping.take() else { return Ok(()) };
+        let (findings, suppressed) = sweeping.finish();
+        self.reporter.suppressed(suppressed);
+        findings.iter().try_for_each(|finding| self.finding(finding))
+    }
+
     fn finish(&mut self) -> io::Result<()> {
+        self.swept()?;
         self.reporter.finish(&mut self.out)?;
         self.out.flush()
     }
@@ -128,16 +161,26 @@ impl Sink<Vec<Event>> for Report {
         for event in events {
             match event {
                 Event::Begin(file, fail_on) => {
+                    self.swept()?;
                     self.fail_on = fail_on;
                     self.reporter.begin(&file, &mut self.out)?;
                 }
                 Event::Finding(mut finding) => {
                     finding.place = finding.place.after(before);
                     finding.end_place = finding.end_place.after(before);
-                    self.fails |= finding.severity >= self.fail_on;
-                    self.reporter.finding(&finding, &mut self.out)?;
+                    self.finding(&finding)?;
                 }
-                Event::End => self.reporter.end(&mut self.out)?,
+                Event::Suppressed(count) => self.reporter.suppressed(count),
+                Event::Part(event) => {
+                    let sweeping = self.sweeping.get_or_insert_with(suppression::Sweeping::new);
+                    for finding in sweeping.take(event, before) {
+                        self.finding(&finding)?;
+                    }
+                }
+                Event::End => {
+                    self.swept()?;
+                    self.reporter.end(&mut self.out)?;
+                }
             }
         }
         Ok(())

@@ -4,6 +4,8 @@
 //! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
 //! together; `check` and `extract` say what is done with a text and with its results. The commands that take URLs and not
 //! files get them from `given`. What holds for a file is `config`'s business.
+//! together; `check` and `extract` say what is done with a text and with its results, `suppression` what comments in it
+//! leave out. The commands that take URLs and not files get them from `given`.
 
 mod args;
 mod asked;
@@ -18,9 +20,11 @@ mod normalize;
 mod order;
 mod parse;
 mod resolve;
+mod rules;
 mod run;
 mod schemes;
 mod show_config;
+mod suppression;
 mod trouble;
 mod url_args;
 mod walk;
@@ -59,6 +63,8 @@ pub fn main() -> ExitCode {
         Command::Resolve(args) => resolve::run(&args),
         Command::Normalize(args) => normalize::run(&args),
         Command::Schemes(args) => schemes::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Explain(args) => rules::run_explain(&args),
     };
     let status = result.unwrap_or_else(|error| {
         Trouble::new(format!("{error:#}")).print();

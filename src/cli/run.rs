@@ -39,13 +39,18 @@ pub(super) fn run<T: Task>(
 
 /// The looks that the arguments ask for.
 pub(super) fn looks(args: &OutputArgs) -> Looks {
-    let colored = match args.color {
+    let secrets = if args.show_secrets { Secrets::Shown } else { Secrets::Hidden };
+    Looks::new(secrets, colors(args.color))
+}
+
+/// The colours that `--color` asks for.
+pub(super) fn colors(when: When) -> Colors {
+    let colored = match when {
         When::Always => true,
         When::Never => false,
         When::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
     };
-    let secrets = if args.show_secrets { Secrets::Shown } else { Secrets::Hidden };
-    Looks::new(secrets, if colored { Colors::Used } else { Colors::Unused })
+    if colored { Colors::Used } else { Colors::Unused }
 }
 
 /// Passes a result on; but where nobody reads the output any more, all is well and over. The threads may be waiting for

@@ -131,7 +131,7 @@ pub(super) struct Places<'t> {
 }
 
 impl<'t> Places<'t> {
-    fn new(part: &Part<'t>) -> Self {
+    pub(super) fn new(part: &Part<'t>) -> Self {
         // a byte order mark is no column
         let mark = part.first && part.text.starts_with("\u{feff}".as_bytes());
         let origin = part.core.start + if mark { 3 } else { 0 };

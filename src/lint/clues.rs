@@ -9,6 +9,8 @@ use crate::syntax::{Component, Url};
 pub(super) struct Clues(u64);
 
 impl Clues {
+    /// No URL shows it.
+    pub(super) const NONE: Self = Self(0);
     /// Every URL shows it.
     pub(super) const ANY: Self = Self(1);
     /// It has no scheme.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::cx::{Cx, Hit, Lazy, Place};
 use super::gates::Gates;
 use super::options::Active;
-use super::{Diagnostic, Options, Rule};
+use super::{Diagnostic, Options, Rule, Severity};
 use crate::document::{self, Format};
 use crate::scan::Found;
 use crate::syntax::Url;
@@ -64,7 +64,7 @@ impl Engine {
         document::Options { references: true, ..document::Options::default() }
     }
 
-    /// Finds all URLs of a document and judges them.
+    /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out.
     ///
     /// ```
     /// use urlint::document::Format;
@@ -76,11 +76,30 @@ impl Engine {
     /// ```
     #[must_use]
     pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
+        let mut judged = Vec::new();
         let mut diagnostics = Vec::new();
         for found in document::read(format, text, self.reading()).found {
             self.check(format, text, &found, &mut diagnostics);
+            judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
+        }
+        let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
+        diagnostics.extend(swept.kept.into_iter().map(|(diagnostic, _)| diagnostic));
+        if !swept.complaints.is_empty() {
+            diagnostics.extend(swept.complaints);
+            diagnostics.sort_by_key(|diagnostic| diagnostic.span);
         }
         diagnostics
+    }
+
+    /// What it was made of.
+    pub(super) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The severity that findings of a rule have; `None` if it does not run.
+    pub(super) fn severity(&self, rule: &str) -> Option<Severity> {
+        let active = self.built().rules.iter().find(|active| active.rule.id() == rule)?;
+        Some(active.settings.severity)
     }
 
     /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds what the rules say,

@@ -49,7 +49,8 @@ impl Example {
                 None => return Some(format!("no format named \"{name}\"")),
             },
         };
-        let mut options = Options::only(rule.clone());
+        // what a rule says of other rules shows where they run
+        let mut options = if rule.group() == "meta" { Options::default() } else { Options::only(rule.clone()) };
         for (name, value) in &self.options {
             if let Err(error) = options.set(rule.id(), name, value.clone()) {
                 return Some(error.to_string());
@@ -57,7 +58,12 @@ impl Example {
         }
         let engine = Engine::new(&options);
         let found = |text: &str| {
-            let spans: Vec<Span> = engine.lint(format, text.as_bytes()).iter().map(|found| found.span).collect();
+            let spans: Vec<Span> = engine
+                .lint(format, text.as_bytes())
+                .iter()
+                .filter(|found| &*found.rule == rule.id())
+                .map(|found| found.span)
+                .collect();
             marked(text, &spans)
         };
         let seen = found(&self.unmarked().0);

@@ -3,7 +3,7 @@
 //! A rule is a file under `rules/` ([`Rule`]): conditions (`when`) or the name of a coded check (`checks`). [`Options`]
 //! say which rules run and what is set of them; the [`Engine`] asks its gates (`gates`) which of them may have something
 //! to say of a URL, and runs those. Rules judge the URL as it is read, and only what is real in it (`placeholder`); the
-//! engine says where in the source that stands.
+//! engine says where in the source that stands, and leaves out what comments there suppress (`suppress`).
 
 mod catalogue;
 mod checks;
@@ -23,6 +23,7 @@ mod preset;
 mod rule;
 mod rule_file;
 mod setting;
+pub(crate) mod suppress;
 pub(crate) mod toml_error;
 mod unseen;
 mod when;

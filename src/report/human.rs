@@ -6,6 +6,7 @@ use anstyle::Style;
 
 use super::palette::Palette;
 use super::{Excerpt, Finding, Looks, Reporter, escape};
+use crate::lint::Severity;
 use crate::scan::Context;
 
 /// The human report.
@@ -17,6 +18,7 @@ pub(super) struct Human {
     counts: [u64; 3],
     found: bool,
     files_with: u64,
+    suppressed: u64,
     buffer: Vec<u8>,
 }
 
@@ -29,8 +31,15 @@ impl Human {
             counts: [0; 3],
             found: false,
             files_with: 0,
+            suppressed: 0,
             buffer: Vec::new(),
         }
+    }
+
+    /// Counts a finding.
+    pub(super) fn tally(&mut self, severity: Severity) {
+        self.counts[severity as usize] += 1;
+        self.files_with += u64::from(!std::mem::replace(&mut self.found, true));
     }
 
     fn excerpt(&mut self, excerpt: &Excerpt, line: u64, color: Style) {
@@ -61,8 +70,7 @@ impl Reporter for Human {
     }
 
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
-        self.counts[finding.severity as usize] += 1;
-        self.files_with += u64::from(!std::mem::replace(&mut self.found, true));
+        self.tally(finding.severity);
         self.buffer.clear();
         let color = self.palette.severity(finding.severity);
         let bold = self.palette.bold;
@@ -90,6 +98,10 @@ impl Reporter for Human {
         out.write_all(&self.buffer)
     }
 
+    fn suppressed(&mut self, count: u64) {
+        self.suppressed += count;
+    }
+
     fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
@@ -97,13 +109,17 @@ impl Reporter for Human {
     fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let [info, warnings, errors] = self.counts;
         let files = count(self.files, "file");
+        let suppressed = match self.suppressed {
+            0 => String::new(),
+            many => format!("; {many} suppressed"),
+        };
         if info + warnings + errors == 0 {
-            return writeln!(out, "No findings in {files}.");
+            return writeln!(out, "No findings in {files}{suppressed}.");
         }
         let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
         let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| count(n, what)).collect();
         let all = count(info + warnings + errors, "finding");
-        writeln!(out, "Found {all} ({}) in {} of {files}.", kinds.join(", "), self.files_with)
+        writeln!(out, "Found {all} ({}) in {} of {files}{suppressed}.", kinds.join(", "), self.files_with)
     }
 }
 
@@ -120,7 +136,6 @@ fn put(buffer: &mut Vec<u8>, text: &str) {
 mod tests {
     use super::super::{Colors, Place, Secrets};
     use super::*;
-    use crate::lint::Severity;
     use crate::text::Span;
 
     const TEXT: &str = "see\n日本 <ftp://joe:secret@a.example/\n  x|y> now\n";

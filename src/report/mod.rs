@@ -5,6 +5,7 @@ mod drawing;
 mod drawn;
 pub mod escape;
 mod excerpt;
+mod explained;
 mod frame;
 mod human;
 mod json;
@@ -13,8 +14,10 @@ mod palette;
 mod place;
 mod redact;
 mod reference;
+mod rules;
 mod schemes;
 mod section;
+mod statistics;
 mod strip;
 
 use std::io::{self, Write};
@@ -22,11 +25,13 @@ use std::sync::Arc;
 
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
+pub use explained::{explain, explain_several};
 pub use frame::Frame;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
 pub use redact::{passage, passwords, url as redacted};
 pub use reference::{Resolved, Steps, write_normalized};
+pub use rules::{RulesFormat, finds, list};
 pub use schemes::SchemePage;
 
 use crate::lint::Severity;
@@ -135,6 +140,9 @@ pub trait Reporter {
     /// As `out` tells.
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
 
+    /// This many findings were suppressed in the file that began last.
+    fn suppressed(&mut self, _count: u64) {}
+
     /// The file that began last is done.
     ///
     /// # Errors
@@ -155,4 +163,10 @@ pub fn reporter(format: Format, looks: Looks) -> Box<dyn Reporter> {
         Format::Human => Box::new(human::Human::new(looks)),
         Format::Json | Format::Jsonl => Box::new(json::Json::new(format)),
     }
+}
+
+/// Makes the reporter that counts instead.
+#[must_use]
+pub fn statistics(format: Format, looks: Looks) -> Box<dyn Reporter> {
+    Box::new(statistics::Statistics::new(format, looks))
 }

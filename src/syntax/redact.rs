@@ -1,5 +1,7 @@
 //! Hides the passwords and other secrets of URLs before anything is shown, behind escapes too.
 
+// urlint-ignore-file -- bad URLs on purpose, in examples and tests
+
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 

@@ -4,6 +4,7 @@ mod backslash;
 mod bare_url;
 mod bidi_control;
 mod confusable_host;
+mod credential_in_query;
 mod dot_segments;
 mod double_encoding;
 mod double_scheme;
@@ -20,7 +21,6 @@ mod invalid_host_label;
 mod invalid_idn;
 mod invalid_ipv4;
 mod invalid_ipv6;
-mod credential_in_query;
 mod invalid_percent_encoding;
 mod invalid_port;
 mod invisible_character;
@@ -44,6 +44,7 @@ mod repeated_delimiter;
 mod restricted_port;
 mod scheme_typo;
 mod script_scheme;
+mod signed_url;
 mod standard_violation;
 mod tracking_parameters;
 mod trailing_dot_host;
@@ -55,19 +56,17 @@ mod underscore_in_host;
 mod unknown_tld;
 mod unregistered_scheme;
 mod unsafe_character;
+mod unused_suppression;
 mod uppercase_host;
 mod uppercase_scheme;
 mod url_prefix_form;
 mod url_too_long;
 mod urn_syntax;
-mod userinfo_password;
-mod whitespace_in_url;
-mod signed_url;
-mod unregistered_scheme;
 mod userinfo_misleading;
 mod userinfo_password;
 mod userinfo_username;
 mod webhook_url;
+mod whitespace_in_url;
 mod wrapped_at_hyphen;
 mod wrapped_url;
 mod wrong_slashes;
@@ -93,6 +92,7 @@ pub(super) static ALL: &[&Check] = &[
     &bare_url::CHECK,
     &bidi_control::CHECK,
     &confusable_host::CHECK,
+    &credential_in_query::CHECK,
     &dot_segments::CHECK,
     &double_encoding::CHECK,
     &double_scheme::CHECK,
@@ -109,7 +109,6 @@ pub(super) static ALL: &[&Check] = &[
     &invalid_idn::CHECK,
     &invalid_ipv4::CHECK,
     &invalid_ipv6::CHECK,
-    &credential_in_query::CHECK,
     &invalid_percent_encoding::CHECK,
     &invalid_port::CHECK,
     &invisible_character::CHECK,
@@ -133,6 +132,7 @@ pub(super) static ALL: &[&Check] = &[
     &restricted_port::CHECK,
     &scheme_typo::CHECK,
     &script_scheme::CHECK,
+    &signed_url::CHECK,
     &standard_violation::RFC1738,
     &standard_violation::RFC3986,
     &standard_violation::WHATWG,
@@ -146,19 +146,17 @@ pub(super) static ALL: &[&Check] = &[
     &unknown_tld::CHECK,
     &unregistered_scheme::CHECK,
     &unsafe_character::CHECK,
+    &unused_suppression::CHECK,
     &uppercase_host::CHECK,
     &uppercase_scheme::CHECK,
     &url_prefix_form::CHECK,
     &url_too_long::CHECK,
     &urn_syntax::CHECK,
-    &userinfo_password::CHECK,
-    &whitespace_in_url::CHECK,
-    &signed_url::CHECK,
-    &unregistered_scheme::CHECK,
     &userinfo_misleading::CHECK,
     &userinfo_password::CHECK,
     &userinfo_username::CHECK,
     &webhook_url::CHECK,
+    &whitespace_in_url::CHECK,
     &wrapped_at_hyphen::CHECK,
     &wrapped_url::CHECK,
     &wrong_slashes::CHECK,

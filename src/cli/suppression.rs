@@ -1,0 +1,160 @@
+//! What comments suppress: at once in a text that is at hand whole, and where the parts of a large one come together.
+
+use super::check::{Check, Event as Reported, Seen};
+use super::window::CHUNKING;
+use super::work::{Part, Places};
+use crate::lint::Engine;
+use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep};
+use crate::report::{Finding, Tally};
+use crate::text::Span;
+
+// INVARIANT: a directive for the whole text stands in its first part
+const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
+
+/// What stands in a part of a text, in order; lines are counted from the part's start.
+pub(super) enum Event {
+    Directive(Box<Directive>),
+    Finding(Box<Unsettled>),
+}
+
+/// A directive, and what is reported of it if something is wrong with it.
+pub(super) struct Directive {
+    suppression: Suppression,
+    lines: Lines,
+    at: u64,
+    /// A finding without words for each place that a complaint may speak of: that of the word, and those of the targets.
+    sites: Vec<Finding>,
+}
+
+/// A finding that may be suppressed.
+pub(super) struct Unsettled {
+    keys: [String; 3],
+    lines: (u64, u64),
+    finding: Finding,
+}
+
+impl Check {
+    /// Leaves out what is suppressed, or has the sink do so when the other parts are there.
+    pub(super) fn heed(
+        &self,
+        engine: &Engine,
+        part: &Part<'_>,
+        found: Vec<Seen>,
+        known: &[Span],
+        events: &mut Vec<Reported>,
+    ) {
+        if !part.first || !part.last {
+            return self.defer(engine, part, found, known, events);
+        }
+        let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
+        let mut left = swept.kept;
+        if !swept.complaints.is_empty() {
+            let mut places = Places::new(part);
+            left.extend(swept.complaints.into_iter().map(|diagnostic| {
+                let span = diagnostic.span;
+                let places = (places.at(span.start), places.at(span.end));
+                Seen { diagnostic, url: span, places }
+            }));
+            left.sort_by_key(|seen| seen.diagnostic.span);
+        }
+        events.extend(left.into_iter().map(|seen| Reported::Finding(Box::new(self.finding(part, seen, known)))));
+        if swept.suppressed > 0 {
+            events.push(Reported::Suppressed(swept.suppressed));
+        }
+    }
+
+    fn defer(&self, engine: &Engine, part: &Part<'_>, found: Vec<Seen>, known: &[Span], events: &mut Vec<Reported>) {
+        let mut directives = engine.suppressions(part.format, part.text, part.core);
+        // those for the whole text must be known before all else
+        directives.sort_by_key(|directive| directive.kind != Kind::File);
+        let mut places = Places::new(part);
+        let mut directives = directives.into_iter().peekable();
+        let mut event = |suppression: Suppression| {
+            let lines = suppression.lines(&mut |offset| places.at(offset).line);
+            let at = part.base + suppression.word.start as u64;
+            let mut site = |target: usize, complaint: Complaint| {
+                let diagnostic = suppression.diagnostic(target, complaint)?;
+                let span = diagnostic.span;
+                let places = (places.at(span.start), places.at(span.end));
+                Some(self.finding(part, Seen { diagnostic, url: span, places }, known))
+            };
+            let word = site(0, Complaint::Startless).into_iter();
+            let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, Complaint::Idle));
+            let sites = word.chain(targets.collect::<Vec<_>>()).collect();
+            Reported::Part(Event::Directive(Box::new(Directive { suppression, lines, at, sites })))
+        };
+        let mut found = found.into_iter().peekable();
+        let mut ends = Places::new(part);
+        while directives.peek().is_some() || found.peek().is_some() {
+            let start = found.peek().map_or(usize::MAX, |seen| seen.url.hull(seen.diagnostic.span).start);
+            if let Some(directive) = directives.next_if(|it| it.kind == Kind::File || it.word.start < start) {
+                events.push(event(directive));
+            } else if let Some(seen) = found.next() {
+                let span = seen.url.hull(seen.diagnostic.span);
+                let keys = [&*seen.diagnostic.rule, engine.group(&seen.diagnostic.rule), "all"].map(str::to_owned);
+                let last = span.end.saturating_sub(1).max(span.start);
+                let lines = (ends.at(span.start).line, ends.at(last).line);
+                let finding = self.finding(part, seen, known);
+                events.push(Reported::Part(Event::Finding(Box::new(Unsettled { keys, lines, finding }))));
+            }
+        }
+    }
+}
+
+/// Puts the parts of a text together.
+pub(super) struct Sweeping {
+    sweep: Sweep<Finding>,
+    directives: Vec<(Suppression, Vec<Finding>)>,
+}
+
+impl Sweeping {
+    pub(super) fn new() -> Self {
+        Self { sweep: Sweep::new(), directives: Vec::new() }
+    }
+
+    /// Takes what comes next in the text, and hands back what is settled by it.
+    pub(super) fn take(&mut self, event: Event, before: Tally) -> Vec<Finding> {
+        let mut settled = Vec::new();
+        let mut keep = |finding| settled.push(finding);
+        match event {
+            Event::Finding(unsettled) => {
+                let Unsettled { keys, lines: (first, last), mut finding } = *unsettled;
+                finding.place = finding.place.after(before);
+                finding.end_place = finding.end_place.after(before);
+                self.sweep.finding(keys, (first + before.lines, last + before.lines), finding, &mut keep);
+            }
+            Event::Directive(directive) => {
+                let Directive { suppression, mut lines, at, mut sites } = *directive;
+                lines.own += before.lines;
+                lines.next += before.lines;
+                for site in &mut sites {
+                    site.place = site.place.after(before);
+                    site.end_place = site.end_place.after(before);
+                }
+                self.sweep.directive(self.directives.len(), &suppression, lines, at, &mut keep);
+                self.directives.push((suppression, sites));
+            }
+        }
+        settled
+    }
+
+    /// What is left, what is wrong with the directives, and how many findings were suppressed.
+    pub(super) fn finish(mut self) -> (Vec<Finding>, u64) {
+        let mut left = Vec::new();
+        let complaints = self.sweep.finish(&mut |finding| left.push(finding));
+        for (number, nth, complaint) in complaints {
+            let (suppression, sites) = &self.directives[number];
+            let Some(diagnostic) = suppression.diagnostic(nth, complaint) else { continue };
+            let is_word = diagnostic.span == suppression.word;
+            let site = if is_word { sites.first() } else { sites.get(nth + 1) };
+            if let Some(site) = site {
+                let mut finding = site.clone();
+                finding.message = diagnostic.message;
+                finding.help = diagnostic.help;
+                left.push(finding);
+            }
+        }
+        left.sort_by_key(|finding| finding.start);
+        (left, self.sweep.suppressed())
+    }
+}

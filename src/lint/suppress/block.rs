@@ -1,0 +1,121 @@
+//! The program text that documents show in blocks: a comment in it speaks of that block alone.
+
+use super::opener::Family;
+use crate::text::Span;
+
+/// Finds the blocks of a document, in ascending order.
+pub(super) struct Blocks<'t> {
+    text: &'t [u8],
+    family: Family,
+    at: usize,
+    /// The fenced block that was found last; it may still be ahead.
+    fenced: Option<Span>,
+    indented: Option<Span>,
+}
+
+impl<'t> Blocks<'t> {
+    pub(super) fn new(family: Family, text: &'t [u8]) -> Self {
+        Self { text, family, at: 0, fenced: None, indented: None }
+    }
+
+    /// The fenced block around `offset`.
+    pub(super) fn fenced(&mut self, offset: usize) -> Option<Span> {
+        while self.at < self.text.len() && self.fenced.is_none_or(|block| block.end <= offset) {
+            if self.at > offset {
+                return None;
+            }
+            let opening = line(self.text, self.at);
+            self.at = opening.end;
+            let Some(fence) = self.fence(opening) else { continue };
+            let start = self.at;
+            let mut end = start;
+            while self.at < self.text.len() {
+                let next = line(self.text, self.at);
+                self.at = next.end;
+                end = next.start;
+                let closes = |(octet, length, bare): (u8, usize, bool)| {
+                    let long = length == fence.1 || length > fence.1 && self.family == Family::Markdown;
+                    bare && octet == fence.0 && long
+                };
+                if self.fence(next).is_some_and(closes) {
+                    break;
+                }
+                end = next.end;
+            }
+            self.fenced = Some(Span::new(start, end));
+        }
+        self.fenced.filter(|block| block.contains(offset))
+    }
+
+    /// The lines around `offset` that are indented as code is.
+    pub(super) fn indented(&mut self, offset: usize) -> Option<Span> {
+        if let Some(block) = self.indented.filter(|block| block.contains(offset)) {
+            return Some(block);
+        }
+        let from = self.indented.map_or(0, |block| block.end);
+        let least = if self.family == Family::Markdown { 4 } else { 1 };
+        let indent = |line: Span| {
+            let line = &self.text[line.range()];
+            line.starts_with(b"\t") || line.iter().take_while(|&&octet| octet == b' ').count() >= least
+        };
+        let blank = |line: Span| self.text[line.range()].trim_ascii().is_empty();
+        let mut start = line_start(self.text, offset);
+        if self.family == Family::Asciidoc || !indent(line(self.text, start)) {
+            return None;
+        }
+        while start > from {
+            let above = line_start(self.text, start - 1);
+            let above = Span::new(above, start);
+            if !blank(above) && !indent(above) {
+                break;
+            }
+            start = above.start;
+        }
+        let mut end = line(self.text, offset).end;
+        while end < self.text.len() {
+            let below = line(self.text, end);
+            if !blank(below) && !indent(below) {
+                break;
+            }
+            end = below.end;
+        }
+        self.indented = Some(Span::new(start, end));
+        self.indented
+    }
+
+    /// The octet of a fence, how often it stands there, and whether nothing follows.
+    fn fence(&self, line: Span) -> Option<(u8, usize, bool)> {
+        let mut line = self.text[line.range()].trim_ascii();
+        let octets: &[u8] = match self.family {
+            Family::Markdown => b"`~",
+            Family::Asciidoc => b"-.`",
+            _ => return None,
+        };
+        while let (Family::Markdown, Some(inner)) = (self.family, line.strip_prefix(b">")) {
+            line = inner.trim_ascii_start();
+        }
+        let octet = *line.first().filter(|octet| octets.contains(octet))?;
+        let length = line.iter().take_while(|&&it| it == octet).count();
+        let rest = &line[length..];
+        let is_fence = match octet {
+            b'`' => length >= 3 && !rest.contains(&b'`'),
+            b'~' => length >= 3,
+            _ => length >= 4 && rest.is_empty(),
+        };
+        is_fence.then_some((octet, length, rest.is_empty()))
+    }
+}
+
+/// Where the line begins that holds `offset`.
+pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
+    memchr::memrchr2(b'\n', b'\r', &text[..offset]).map_or(0, |at| at + 1)
+}
+
+/// The rest of the line from `at` on, with its end.
+pub(super) fn line(text: &[u8], at: usize) -> Span {
+    let end = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |end| {
+        let end = at + end;
+        end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 }
+    });
+    Span::new(at, end)
+}

@@ -1,0 +1,184 @@
+//! The directives in a text: what a comment says that begins with `urlint-ignore`.
+
+use memchr::memmem;
+
+use super::block::{self, Blocks};
+use super::opener::{Family, opens};
+use crate::document::Format;
+use crate::text::Span;
+
+/// What a directive speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Its own line.
+    Line,
+    /// The next line that is not blank.
+    NextLine,
+    /// All lines from its own on.
+    Start,
+    /// All lines up to its own.
+    End,
+    /// The whole text.
+    File,
+    /// No directive has this name.
+    Unknown,
+}
+
+/// The word that all directives begin with.
+pub(super) const WORD: &str = "urlint-ignore";
+
+/// What may follow the word.
+pub(super) const SUFFIXES: [(&str, Kind); 4] =
+    [("next-line", Kind::NextLine), ("start", Kind::Start), ("end", Kind::End), ("file", Kind::File)];
+
+/// How many rules a directive may name.
+const MOST: usize = 256;
+
+/// A rule or group that a directive names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Name {
+    pub(super) text: String,
+    pub(super) span: Span,
+    /// Whether no comma stands before it, so that it may be the start of a reason.
+    pub(super) loose: bool,
+}
+
+/// A directive as it stands in the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Directive {
+    pub(super) kind: Kind,
+    /// Its word, with what is joined to it.
+    pub(super) word: Span,
+    pub(super) names: Vec<Name>,
+    /// Where the line begins that [`Kind::NextLine`] speaks of.
+    pub(super) next: usize,
+    /// The block of program text that it speaks of, where it stands in one.
+    pub(super) block: Option<Span>,
+}
+
+/// The directives whose word begins in `core`, in order.
+pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directive> {
+    let mut found = Vec::new();
+    let mut words = memmem::find_iter(&text[core.start..], WORD).map(|at| core.start + at);
+    let Some(first) = words.next() else { return found };
+    let family = Family::of(format);
+    let mut blocks = Blocks::new(family, text);
+    let mut line = Line::of(text, first);
+    for at in std::iter::once(first).chain(words).take_while(|&at| at < core.end) {
+        let mut block = None;
+        let mut is_directive = false;
+        if family.has_blocks() {
+            block = blocks.fenced(at);
+            is_directive = block.is_some() && opens(Family::Code, text, at);
+        }
+        if !is_directive && block.is_none() {
+            is_directive = opens(family, text, at);
+            if !is_directive && family.has_blocks() && opens(Family::Code, text, at) {
+                block = blocks.indented(at);
+                is_directive = block.is_some();
+            }
+        }
+        if is_directive {
+            if !line.0.contains(at) {
+                line = Line::of(text, at);
+            }
+            found.extend(directive(text, at, line, block));
+        }
+    }
+    found
+}
+
+/// The directive whose word begins at `at`; `None` if it is the start of another word.
+fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<Directive> {
+    let rest = &text[at + WORD.len()..];
+    let length = match rest {
+        [b'-', next, ..] if next.is_ascii_alphabetic() => 1 + word(&rest[1..]),
+        [next, ..] if next.is_ascii_alphanumeric() || *next == b'_' => return None,
+        _ => 0,
+    };
+    let suffix = &rest[..length];
+    let named = SUFFIXES.iter().find(|(name, _)| suffix.get(1..) == Some(name.as_bytes()));
+    let kind = if length == 0 { Kind::Line } else { named.map_or(Kind::Unknown, |&(_, kind)| kind) };
+    let word = Span::new(at, at + WORD.len() + length);
+    let next = if kind == Kind::NextLine { line.next(text, word.end) } else { word.end };
+    Some(Directive { kind, word, names: names(text, word.end), next, block })
+}
+
+/// How long the word is that stands first: letters, digits and `_`, joined by hyphens.
+fn word(octets: &[u8]) -> usize {
+    let is_part = |octet: &u8| octet.is_ascii_alphanumeric() || *octet == b'_';
+    let mut length = octets.iter().take_while(|octet| is_part(octet)).count();
+    while length > 0 && octets.get(length) == Some(&b'-') && octets.get(length + 1).is_some_and(is_part) {
+        length += 1 + octets[length + 1..].iter().take_while(|octet| is_part(octet)).count();
+    }
+    length
+}
+
+/// The names from `at` on.
+fn names(text: &[u8], mut at: usize) -> Vec<Name> {
+    let blanks = |at: usize| at + text[at..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+    let mut names = Vec::new();
+    let mut loose = false;
+    if text.get(at) == Some(&b':') {
+        at += 1;
+    }
+    while names.len() < MOST {
+        let start = blanks(at);
+        let end = start + word(&text[start..]);
+        if start == end {
+            break;
+        }
+        names.push(Name {
+            text: String::from_utf8_lossy(&text[start..end]).into_owned(),
+            span: Span::new(start, end),
+            loose,
+        });
+        let behind = blanks(end);
+        loose = text.get(behind) != Some(&b',');
+        at = if loose { end } else { behind + 1 };
+    }
+    names
+}
+
+/// A line, looked up once for all directives on it.
+#[derive(Clone, Copy)]
+struct Line(Span);
+
+impl Line {
+    fn of(text: &[u8], at: usize) -> Self {
+        Self(Span::new(block::line_start(text, at), block::line(text, at).end))
+    }
+
+    /// Where the next line begins that is not blank, behind a comment that may go on over lines.
+    fn next(self, text: &[u8], at: usize) -> usize {
+        let opener = &text[at.saturating_sub(LONGEST_OPENER).max(self.0.start)..at];
+        let has = |wanted: &[u8]| opener.windows(wanted.len()).any(|octets| octets == wanted);
+        let closer: &[u8] = match () {
+            () if has(b"<!--") => b"-->",
+            () if has(b"/*") => b"*/",
+            () => b"",
+        };
+        let mut end = self.0.end;
+        if !closer.is_empty() {
+            // a comment that is not closed near is none
+            let near = &text[at..text.len().min(at + LONGEST_COMMENT)];
+            let closed = memmem::find(near, closer).map_or(at, |length| at + length);
+            end = if closed < end { end } else { block::line(text, closed).end };
+        }
+        for _ in 0..MOST_BLANK {
+            let line = block::line(text, end);
+            if line.is_empty() || !text[line.range()].trim_ascii().is_empty() {
+                break;
+            }
+            end = line.end;
+        }
+        end
+    }
+}
+
+/// How far before its end the word's comment may open.
+const LONGEST_OPENER: usize = 48;
+/// How far behind its start the end of a comment is looked for.
+const LONGEST_COMMENT: usize = 4096;
+/// How many blank lines may stand before the next line.
+const MOST_BLANK: usize = 8;

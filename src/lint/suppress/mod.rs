@@ -1,0 +1,290 @@
+//! Findings that the text itself says are to be left alone: comments that begin with `urlint-ignore`.
+//!
+//! A directive speaks of lines, so that what is known of a text read in parts is enough: [`Sweep`] takes directives and
+//! findings in the order in which they stand, wherever they come from.
+
+mod block;
+mod directive;
+mod opener;
+mod sweep;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use directive::{Directive, SUFFIXES, WORD};
+
+pub(crate) use directive::Kind;
+pub(crate) use sweep::{Lines, Sweep};
+
+use super::{Diagnostic, Engine, GROUPS, Options, Rule, Severity};
+use crate::document::Format;
+use crate::scan::Context;
+use crate::syntax::distance::{nearest, remedy};
+use crate::text::{LineIndex, Span};
+
+/// The rule that speaks of directives; what it finds are not URLs.
+pub(crate) const RULE: &str = "unused-suppression";
+
+/// A directive that speaks of the whole text must begin before this octet: all that stands in a text is not known before
+/// its end, and large ones are read in parts.
+pub(crate) const FILE_REACH: u64 = 1 << 20;
+
+/// A directive, and what the engine knows of the names in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Suppression {
+    pub(crate) kind: Kind,
+    /// Its word.
+    pub(crate) word: Span,
+    /// Where the line begins that [`Kind::NextLine`] speaks of.
+    pub(crate) next: usize,
+    /// The block of program text that it speaks of, where it stands in one.
+    pub(crate) block: Option<Span>,
+    pub(crate) targets: Vec<Target>,
+    /// How bad what is wrong with it is; `None` where nobody asks.
+    severity: Option<Severity>,
+}
+
+/// What a directive keeps silent: a rule, a group, or all.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    /// The name, or the directive's word where it names none.
+    pub(crate) span: Span,
+    name: String,
+    /// An id of a rule or group, or `all`; `None` if there is none of the name.
+    pub(crate) key: Option<String>,
+    /// Whether the rules run of which it speaks, so that it should suppress something.
+    pub(crate) awaited: bool,
+    near: String,
+}
+
+/// What is wrong with a directive, or with one of its targets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Complaint {
+    /// It suppresses nothing.
+    Idle,
+    /// No rule or group has the name.
+    UnknownName,
+    /// There is no such directive.
+    UnknownKind,
+    /// A start without an end.
+    Endless,
+    /// An end without a start.
+    Startless,
+    /// One for the whole file that stands too far down.
+    TooFar,
+}
+
+/// The findings of a text that are left, and how many are not.
+pub(crate) struct Swept<T> {
+    pub(crate) kept: Vec<T>,
+    /// What is wrong with the directives, by place.
+    pub(crate) complaints: Vec<Diagnostic>,
+    pub(crate) suppressed: u64,
+}
+
+impl Engine {
+    /// The directives that begin in `core`, in order.
+    pub(crate) fn suppressions(&self, format: Format, text: &[u8], core: Span) -> Vec<Suppression> {
+        let directives = directive::directives(format, text, core);
+        if directives.is_empty() {
+            return Vec::new();
+        }
+        let mut names = Names::of(self);
+        directives.into_iter().map(|directive| names.suppression(directive)).collect()
+    }
+
+    /// Leaves out what directives suppress; `of` tells a finding, and the URL that it belongs to.
+    pub(crate) fn sweep<T>(
+        &self,
+        format: Format,
+        text: &[u8],
+        items: Vec<T>,
+        of: impl Fn(&T) -> (&Diagnostic, Span),
+    ) -> Swept<T> {
+        let directives = self.suppressions(format, text, Span::new(0, text.len()));
+        let mut swept = Swept { kept: Vec::new(), complaints: Vec::new(), suppressed: 0 };
+        if directives.is_empty() {
+            swept.kept = items;
+            return swept;
+        }
+        let mut index = LineIndex::new(text);
+        let mut line = |offset: usize| index.position(offset).line as u64;
+        let mut sweep = Sweep::new();
+        let mut keep = |item: T| swept.kept.push(item);
+        for (number, directive) in directives.iter().enumerate().filter(|(_, it)| it.kind == Kind::File) {
+            sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut keep);
+        }
+        let mut others = directives.iter().enumerate().filter(|(_, it)| it.kind != Kind::File).peekable();
+        for item in items {
+            let (diagnostic, url) = of(&item);
+            let span = url.hull(diagnostic.span);
+            while let Some((number, directive)) = others.next_if(|(_, directive)| directive.word.start < span.start) {
+                sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut keep);
+            }
+            let lines = (line(span.start), line(span.end.saturating_sub(1).max(span.start)));
+            let keys = [&*diagnostic.rule, self.group(&diagnostic.rule), "all"].map(str::to_owned);
+            sweep.finding(keys, lines, item, &mut keep);
+        }
+        for (number, directive) in others {
+            sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut keep);
+        }
+        let complaints = sweep.finish(&mut keep);
+        swept.suppressed = sweep.suppressed();
+        let told = complaints.into_iter().filter_map(|(number, nth, what)| directives[number].diagnostic(nth, what));
+        swept.complaints.extend(told);
+        swept
+    }
+
+    /// The group of a rule.
+    pub(crate) fn group(&self, rule: &str) -> &'static str {
+        self.options().rule(rule).map_or("custom", |rule| rule.group())
+    }
+}
+
+/// What the names in directives stand for, looked up once each.
+struct Names<'e> {
+    options: &'e Options,
+    /// The rules that there are, and whether they run.
+    rules: Vec<(Arc<Rule>, bool)>,
+    /// How bad what is wrong with a directive is.
+    severity: Option<Severity>,
+    known: HashMap<String, Known>,
+    /// For how many unknown names the nearest known one was looked for.
+    looked: usize,
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+struct Known {
+    is_known: bool,
+    awaited: bool,
+    near: String,
+}
+
+/// For how many unknown names the nearest known one is looked for.
+const MOST_NEAR: usize = 100;
+
+impl<'e> Names<'e> {
+    fn of(engine: &'e Engine) -> Self {
+        let options = engine.options();
+        let severity = engine.severity(RULE).filter(|severity| *severity >= options.least());
+        Self { options, rules: options.rules().collect(), severity, known: HashMap::new(), looked: 0 }
+    }
+
+    fn suppression(&mut self, directive: Directive) -> Suppression {
+        let Directive { kind, word, names, next, block } = directive;
+        let mut targets: Vec<Target> = Vec::new();
+        for name in names {
+            let Known { is_known, awaited, near } = self.known(&name.text);
+            let key = is_known.then(|| name.text.clone());
+            targets.push(Target { span: name.span, name: name.text, key, awaited, near });
+            if !is_known && name.loose {
+                // what follows is a reason that nothing parts from the names
+                break;
+            }
+        }
+        if targets.is_empty() {
+            let (name, key, awaited) = (WORD.to_owned(), Some("all".to_owned()), self.known("all").awaited);
+            targets.push(Target { span: word, name, key, awaited, near: String::new() });
+        }
+        Suppression { kind, word, next, block, targets, severity: self.severity }
+    }
+
+    fn known(&mut self, name: &str) -> Known {
+        if let Some(known) = self.known.get(name) {
+            return known.clone();
+        }
+        let is_rule = self.rules.iter().any(|(rule, _)| rule.id() == name);
+        let is_known = is_rule || GROUPS.contains(&name) || name == "all";
+        let awaited = is_known && name != RULE && self.awaits(name);
+        self.looked += usize::from(!is_known);
+        let near = if is_known || self.looked > MOST_NEAR { String::new() } else { self.near(name) };
+        let known = Known { is_known, awaited, near };
+        self.known.insert(name.to_owned(), known.clone());
+        known
+    }
+
+    /// Whether all rules run that a name stands for, so that their silence says something.
+    fn awaits(&self, name: &str) -> bool {
+        let own = self.rules.iter().find(|(rule, _)| rule.id() == name);
+        let wanted = |rule: &Rule| rule.is_default() && (name == "all" || rule.group() == name);
+        let all = own.map_or_else(|| self.rules.iter().all(|(rule, runs)| *runs || !wanted(rule)), |(_, runs)| *runs);
+        all && self.options.least() == Severity::Info
+    }
+
+    fn near(&self, name: &str) -> String {
+        let names = self.rules.iter().map(|(rule, _)| rule.id()).chain(GROUPS.iter().copied());
+        nearest(&name.to_ascii_lowercase(), names).map(|near| format!("did you mean `{near}`?")).unwrap_or_default()
+    }
+}
+
+impl Suppression {
+    /// The lines that it stands on and speaks of.
+    pub(crate) fn lines(&self, line: &mut impl FnMut(usize) -> u64) -> Lines {
+        let own = line(self.word.start);
+        let block = self.block.map(|block| (line(block.start), line(block.end.saturating_sub(1).max(block.start))));
+        Lines { own, next: if self.kind == Kind::NextLine { line(self.next) } else { own }, block }
+    }
+
+    /// The octets that a complaint speaks of.
+    pub(crate) fn place(&self, target: usize, complaint: Complaint) -> Span {
+        match complaint {
+            Complaint::Idle | Complaint::UnknownName => self.targets[target].span,
+            _ => self.word,
+        }
+    }
+
+    /// A complaint as it is reported; `None` where nobody asks.
+    pub(crate) fn diagnostic(&self, target: usize, complaint: Complaint) -> Option<Diagnostic> {
+        let severity = self.severity?;
+        let Target { name, near, .. } = &self.targets[target];
+        let suffix = SUFFIXES.iter().find(|(_, kind)| *kind == self.kind).map(|(suffix, _)| *suffix);
+        let word = suffix.map_or_else(|| WORD.to_owned(), |suffix| format!("{WORD}-{suffix}"));
+        let named = if name == WORD { &word } else { name };
+        let place = match self.kind {
+            Kind::NextLine => "the next line",
+            Kind::Start | Kind::End => "these lines",
+            Kind::File => "this file",
+            Kind::Line | Kind::Unknown => "this line",
+        };
+        let (message, help) = match complaint {
+            Complaint::Idle => (
+                format!("`{named}` suppresses nothing on {place}").replace("on this file", "in this file"),
+                match self.kind {
+                    Kind::Line => "take it out; `urlint-ignore-next-line` speaks of the line behind it",
+                    _ => "take it out",
+                }
+                .to_owned(),
+            ),
+            Complaint::UnknownName => (
+                format!("no rule or group is named `{name}`"),
+                match near.is_empty() {
+                    true => "`urlint rules` lists them; a reason stands behind ` -- `".to_owned(),
+                    false => near.clone(),
+                },
+            ),
+            Complaint::UnknownKind => {
+                let names: Vec<_> = SUFFIXES.iter().map(|(name, _)| *name).collect();
+                (
+                    "no directive has this name".to_owned(),
+                    format!("behind `urlint-ignore-`{}", remedy("", &names).replace("; there are", " stands one of")),
+                )
+            }
+            Complaint::Endless => (
+                format!("`{word}` has no end: it holds to the end of the file"),
+                "put `urlint-ignore-end` behind the last line, or use `urlint-ignore-file`".to_owned(),
+            ),
+            Complaint::Startless => (
+                "`urlint-ignore-end` ends nothing".to_owned(),
+                "take it out, or put `urlint-ignore-start` before the first line".to_owned(),
+            ),
+            Complaint::TooFar => (
+                "`urlint-ignore-file` stands too far down: behind the first MiB it says nothing".to_owned(),
+                "put it near the start of the file".to_owned(),
+            ),
+        };
+        let span = self.place(target, complaint);
+        let rule = RULE.into();
+        Some(Diagnostic { rule, severity, span, message, help, url: String::new(), context: Context::Comment })
+    }
+}

@@ -1,0 +1,187 @@
+//! Whether a comment opens directly before a place of a text; which openers count is the format's business.
+
+use memchr::{memchr_iter, memrchr2};
+
+use crate::document::Format;
+
+/// How far back on a line is looked.
+const REACH: usize = 1024;
+
+/// What a text's comments look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Family {
+    /// Nothing in it is a comment.
+    Table,
+    /// Markdown outside of its code.
+    Markdown,
+    /// HTML and XML.
+    Tags,
+    Rst,
+    Asciidoc,
+    Json,
+    Notebook,
+    Plain,
+    /// What is typeset, in which quotation marks and grave accents come alone.
+    Typeset,
+    /// Programs, and data with comments.
+    Code,
+}
+
+/// Openers that a bracket makes plain.
+const STRONG: [&str; 19] = [
+    "<!--", "<!---", "/*", "/**", "/*!", "(*", "{-", "{#", "{{!--", "{{!", "<%--", "<%#", "<%!--", "@*", "<#", "#=",
+    "--[[", "--[=[", "#|",
+];
+
+/// What opens a comment where tags are: those of HTML, MDX and templates.
+const TAGS: [&str; 9] = ["<!--", "<!---", "{/*", "{/**", "{#", "{{!--", "{{!", "<%--", "<%#"];
+
+/// Words that open a comment at the start of a line, or behind a blank.
+const WORDS: [&str; 7] = ["dnl", "rem", "REM", "Rem", "@c", "@comment", "@REM"];
+
+impl Family {
+    pub(super) fn of(format: Format) -> Self {
+        match format.name() {
+            "csv" | "tsv" => Self::Table,
+            "markdown" | "mdx" => Self::Markdown,
+            "html" | "xml" => Self::Tags,
+            "rst" => Self::Rst,
+            "asciidoc" => Self::Asciidoc,
+            "json" | "jsonl" => Self::Json,
+            "notebook" => Self::Notebook,
+            "plain" | "mail" | "diff" => Self::Plain,
+            "latex" | "dtx" | "bibtex" | "texinfo" | "man" => Self::Typeset,
+            _ => Self::Code,
+        }
+    }
+
+    /// Whether the text holds program text in blocks, whose comments are not the document's own.
+    pub(super) const fn has_blocks(self) -> bool {
+        matches!(self, Self::Markdown | Self::Rst | Self::Asciidoc)
+    }
+}
+
+/// Whether a comment of the family opens directly before `at`.
+pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
+    let from = at.saturating_sub(REACH);
+    let start = memrchr2(b'\n', b'\r', &text[from..at]).map_or(from, |end| from + end + 1);
+    let mark = "\u{feff}".as_bytes();
+    let start = if start == 0 && text[..at].starts_with(mark) { mark.len() } else { start };
+    let head = text[start..at].trim_ascii_end();
+    if head.trim_ascii().is_empty() {
+        // the comment may open on the line before
+        let before = text[start.saturating_sub(REACH)..start].trim_ascii_end();
+        return start > 0
+            && match family {
+                Family::Table => false,
+                Family::Rst => before == b".." || before.ends_with(b"\n..") || before.ends_with(b"\r.."),
+                Family::Asciidoc => before.ends_with(b"////"),
+                _ => strong(family, before).is_some(),
+            };
+    }
+    let quotes = |head: &[u8]| memchr_iter(b'"', head).count() - head.windows(2).filter(|pair| pair == b"\\\"").count();
+    let quoted = |head: &[u8]| quotes(head) % 2 == 1;
+    let has_spans = matches!(family, Family::Markdown | Family::Rst | Family::Asciidoc | Family::Plain);
+    if has_spans && memchr_iter(b'`', head).count() % 2 == 1 {
+        return false;
+    }
+    match family {
+        Family::Table => false,
+        Family::Markdown => strong(family, head).is_some() || is_definition(head),
+        Family::Tags => strong(family, head).is_some() || in_script(head),
+        Family::Rst => head.trim_ascii() == b"..",
+        Family::Asciidoc => head.len() >= 2 && head.iter().all(|&octet| octet == b'/'),
+        Family::Plain => any(family, head).is_some() || is_definition(head),
+        Family::Json => {
+            is_value(head) || any(family, head).is_some_and(|start| !quoted(&head[..start])) || is_key(head)
+        }
+        Family::Notebook => any(family, head).is_some() || is_value(head),
+        Family::Typeset => any(family, head).is_some(),
+        Family::Code => any(family, head).is_some_and(|start| !quoted(&head[..start])),
+    }
+}
+
+fn any(family: Family, head: &[u8]) -> Option<usize> {
+    strong(family, head).or_else(|| weak(family, head))
+}
+
+/// Where the bracket begins with which the head ends.
+fn strong(family: Family, head: &[u8]) -> Option<usize> {
+    let table = match family {
+        Family::Tags | Family::Markdown => &TAGS[..],
+        _ => &STRONG[..],
+    };
+    let opener = table.iter().filter(|opener| head.ends_with(opener.as_bytes())).max_by_key(|opener| opener.len())?;
+    let start = head.len() - opener.len();
+    let shown = matches!(head[..start].last(), Some(b'"' | b'\'' | b'`' | b'\\'));
+    (!shown || family == Family::Notebook).then_some(start)
+}
+
+/// Where the mark begins with which the head ends; it stands behind a blank or first on its line.
+fn weak(family: Family, head: &[u8]) -> Option<usize> {
+    let run = |octet: u8, head: &[u8]| head.len() - head.iter().rev().take_while(|&&it| it == octet).count();
+    let (&last, before) = head.split_last()?;
+    let blank = |start: usize| head[..start].trim_ascii().is_empty();
+    let start = match last {
+        b'/' if before.ends_with(b"/") => run(b'/', head),
+        b'!' if before.ends_with(b"//") => run(b'/', before),
+        b'-' if before.ends_with(b"//") => run(b'/', before),
+        b'.' if before.ends_with(b".") && blank(head.len() - 2) => head.len() - 2,
+        b'#' if before.ends_with(b"\\") => before.len() - 1,
+        b'#' => run(b'#', head),
+        b'.' | b':' | b',' | b'\'' | b'!' if before.ends_with(b"#") => run(b'#', before),
+        b';' => run(b';', head),
+        b'%' => run(b'%', head),
+        b'-' if before.ends_with(b"-") => run(b'-', head),
+        b'"' if before.ends_with(b"\\") => {
+            let start = before.len() - 1;
+            start - usize::from(matches!(before[..start].last(), Some(b'.' | b'\'')))
+        }
+        b'"' | b'\'' | b'*' | b'!' if family == Family::Code && blank(before.len()) => before.len(),
+        b'\'' if family == Family::Plain && blank(before.len()) => before.len(),
+        b':' if before.ends_with(b":") && blank(before.len() - 1) => before.len() - 1,
+        _ => WORDS.iter().find(|word| head.ends_with(word.as_bytes())).map(|word| head.len() - word.len())?,
+    };
+    let in_json = family == Family::Notebook && head[..start].ends_with(b"\"");
+    let free = head[..start].last().is_none_or(u8::is_ascii_whitespace);
+    (free || in_json).then_some(start)
+}
+
+/// A comment in a script or style sheet: first on its line, or behind a statement.
+fn in_script(head: &[u8]) -> bool {
+    let openers: [&[u8]; 4] = [b"/**", b"/*", b"//", b"*"];
+    let Some((opener, before)) = openers.iter().find_map(|opener| Some((opener, head.strip_suffix(*opener)?))) else {
+        return false;
+    };
+    match before.trim_ascii_end().last() {
+        None => true,
+        Some(octet) => *opener != b"*" && b";{},)".contains(octet),
+    }
+}
+
+/// `[//]: # (`, which Markdown takes for the definition of a link that nothing refers to.
+fn is_definition(head: &[u8]) -> bool {
+    let line = head.trim_ascii();
+    let Some(inner) = line.strip_suffix(b"(").or(line.strip_suffix(b"\"")).or(line.strip_suffix(b"'")) else {
+        return false;
+    };
+    let inner = inner.trim_ascii_end();
+    let label = inner.strip_suffix(b"<>").or(inner.strip_suffix(b"<#>")).or(inner.strip_suffix(b"#"));
+    label.map(<[u8]>::trim_ascii_end).is_some_and(|label| label.starts_with(b"[") && label.ends_with(b"]:"))
+}
+
+/// The value of a key that says that it is a comment: `"//": "`.
+fn is_value(head: &[u8]) -> bool {
+    let Some(before) = head.strip_suffix(b"\"") else { return false };
+    let Some(before) = before.trim_ascii_end().strip_suffix(b":") else { return false };
+    let Some(key) = before.trim_ascii_end().strip_suffix(b"\"") else { return false };
+    let key = &key[memchr::memrchr(b'"', key).map_or(key.len(), |quote| quote + 1)..];
+    let is_comment = key.len() >= 7 && key[key.len() - 7..].eq_ignore_ascii_case(b"comment");
+    is_comment || key.starts_with(b"//") || key.starts_with(b"#")
+}
+
+/// A key that begins as a comment does: `"// `.
+fn is_key(head: &[u8]) -> bool {
+    let before = head.strip_suffix(b"//").or(head.strip_suffix(b"#")).and_then(|before| before.strip_suffix(b"\""));
+    before.map(<[u8]>::trim_ascii_end).is_some_and(|before| matches!(before.last(), None | Some(b'{' | b',')))
+}

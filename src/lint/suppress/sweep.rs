@@ -1,0 +1,290 @@
+//! Holds findings against directives, in one pass over the lines of a text.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::{Complaint, FILE_REACH, Kind, RULE, Suppression};
+
+/// The lines that a directive has to do with, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lines {
+    /// The line it stands on.
+    pub(crate) own: u64,
+    /// The line that it speaks of if that is the next.
+    pub(crate) next: u64,
+    /// The first and last of the block that it stands in.
+    pub(crate) block: Option<(u64, u64)>,
+}
+
+/// A directive's number, and which of its targets.
+type From = (usize, usize);
+
+/// Lines on which a rule, a group or all is to be silent.
+#[derive(Debug)]
+struct Region {
+    first: u64,
+    last: u64,
+    used: bool,
+    /// Who is told if it is not used.
+    from: Option<From>,
+}
+
+/// A start whose end was not seen yet.
+#[derive(Debug)]
+struct Open {
+    number: usize,
+    line: u64,
+    keys: Vec<String>,
+    /// How many of the keys were not ended.
+    left: usize,
+    /// The last line of the block that it stands in.
+    limit: Option<u64>,
+}
+
+/// What a finding waits for: the directives on its last line.
+#[derive(Debug)]
+struct Waiting<T> {
+    keys: [String; 3],
+    lines: (u64, u64),
+    item: T,
+}
+
+/// The regions of one key, those of each level ordered by their last line.
+type Levels = [Vec<Region>; 4];
+
+const LINE: usize = 0;
+const NEXT: usize = 1;
+const REGION: usize = 2;
+const FILE: usize = 3;
+
+/// How many findings wait at most: on one line there may be any number.
+const MOST_WAITING: usize = 1 << 16;
+
+/// A pass over a text; directives and findings come in the order of their lines, but directives for the whole text first.
+#[derive(Debug)]
+pub(crate) struct Sweep<T> {
+    regions: HashMap<String, Levels>,
+    /// What stands open, by number.
+    open: Vec<Open>,
+    /// For each key the numbers of the directives that stand open for it.
+    open_for: HashMap<String, Vec<usize>>,
+    waiting: VecDeque<Waiting<T>>,
+    /// Lines on which nothing is said of directives.
+    quiet: Vec<(u64, u64)>,
+    complaints: Vec<(u64, From, Complaint)>,
+    suppressed: u64,
+}
+
+impl<T> Sweep<T> {
+    pub(crate) fn new() -> Self {
+        Self {
+            regions: HashMap::new(),
+            open: Vec::new(),
+            open_for: HashMap::new(),
+            waiting: VecDeque::new(),
+            quiet: Vec::new(),
+            complaints: Vec::new(),
+            suppressed: 0,
+        }
+    }
+
+    /// How many findings were suppressed so far.
+    pub(crate) fn suppressed(&self) -> u64 {
+        self.suppressed
+    }
+
+    /// Takes the next directive; `at` is where it begins in the whole text. What was found before its line is settled.
+    pub(crate) fn directive(
+        &mut self,
+        number: usize,
+        directive: &Suppression,
+        lines: Lines,
+        at: u64,
+        keep: &mut impl FnMut(T),
+    ) {
+        let own = lines.own;
+        if directive.kind != Kind::File {
+            self.settle(own, keep);
+        }
+        self.leave_blocks(own);
+        let mut complain = |nth: usize, what: Complaint| {
+            if lines.block.is_none() {
+                self.complaints.push((own, (number, nth), what));
+            }
+        };
+        if directive.kind == Kind::Unknown {
+            return complain(0, Complaint::UnknownKind);
+        }
+        if directive.kind == Kind::File && at >= FILE_REACH {
+            return complain(0, Complaint::TooFar);
+        }
+        let mut keys = Vec::new();
+        for (nth, target) in directive.targets.iter().enumerate() {
+            match &target.key {
+                Some(key) => keys.push((nth, key)),
+                None => complain(nth, Complaint::UnknownName),
+            }
+        }
+        let span = match (directive.kind, lines.block) {
+            (Kind::End, _) => return self.end(number, directive, own, lines.block.map(|(_, last)| last)),
+            (Kind::Line | Kind::Unknown, _) => (own, own),
+            (Kind::NextLine, _) => (lines.next, lines.next),
+            (Kind::Start, block) => (own, block.map_or(u64::MAX, |(_, last)| last)),
+            (Kind::File, block) => block.unwrap_or((0, u64::MAX)),
+        };
+        let level = match directive.kind {
+            Kind::NextLine => NEXT,
+            Kind::Start => REGION,
+            Kind::File => FILE,
+            _ => LINE,
+        };
+        for &(nth, key) in &keys {
+            if key == RULE || key == "meta" {
+                self.quiet.push(span);
+            }
+            let regions = &mut self.regions.entry(key.clone()).or_default()[level];
+            // within another of its kind it says nothing of its own
+            let inside = regions.last().is_some_and(|region| region.last >= span.1 && level >= REGION);
+            if !inside {
+                let awaited = directive.targets[nth].awaited && lines.block.is_none();
+                let from = awaited.then_some((number, nth));
+                regions.push(Region { first: span.0, last: span.1, used: false, from });
+            }
+        }
+        if directive.kind == Kind::Start && !keys.is_empty() {
+            let keys: Vec<_> = keys.into_iter().map(|(_, key)| key.clone()).collect();
+            for key in &keys {
+                self.open_for.entry(key.clone()).or_default().push(number);
+            }
+            let limit = lines.block.map(|(_, last)| last);
+            self.open.push(Open { number, line: own, left: keys.len(), keys, limit });
+        }
+    }
+
+    /// Takes the next finding and hands on what is settled by that.
+    pub(crate) fn finding(&mut self, keys: [String; 3], lines: (u64, u64), item: T, keep: &mut impl FnMut(T)) {
+        self.settle(lines.0, keep);
+        self.waiting.push_back(Waiting { keys, lines, item });
+        if self.waiting.len() > MOST_WAITING {
+            self.judge_first(keep);
+        }
+    }
+
+    /// Judges what ends before a line: no directive will come that speaks of it.
+    pub(crate) fn settle(&mut self, line: u64, keep: &mut impl FnMut(T)) {
+        while self.waiting.front().is_some_and(|waiting| waiting.lines.1 < line) {
+            self.judge_first(keep);
+        }
+    }
+
+    /// Judges the rest, and tells what is wrong with the directives, in order.
+    pub(crate) fn finish(&mut self, keep: &mut impl FnMut(T)) -> Vec<(usize, usize, Complaint)> {
+        self.settle(u64::MAX, keep);
+        self.leave_blocks(u64::MAX);
+        for Open { number, line, .. } in self.open.drain(..).filter(|open| open.left > 0) {
+            self.complaints.push((line, (number, 0), Complaint::Endless));
+        }
+        for region in self.regions.drain().flat_map(|(_, levels)| levels.into_iter().flatten()) {
+            if let (false, Some(from)) = (region.used, region.from) {
+                self.complaints.push((region.first.min(region.last), from, Complaint::Idle));
+            }
+        }
+        let mut complaints = std::mem::take(&mut self.complaints);
+        let quiet = merged(std::mem::take(&mut self.quiet));
+        complaints.retain(|&(line, ..)| {
+            let next = quiet.partition_point(|&(_, last)| last < line);
+            quiet.get(next).is_none_or(|&(first, _)| first > line)
+        });
+        complaints.sort_by_key(|&(_, from, what)| (from, what));
+        complaints.into_iter().map(|(_, (number, nth), what)| (number, nth, what)).collect()
+    }
+
+    fn judge_first(&mut self, keep: &mut impl FnMut(T)) {
+        let Some(Waiting { keys, lines: (first, last), item }) = self.waiting.pop_front() else { return };
+        let mut covered = false;
+        for key in &keys {
+            let Some(levels) = self.regions.get_mut(key) else { continue };
+            for regions in levels {
+                let at = regions.partition_point(|region| region.last < first);
+                if let Some(region) = regions.get_mut(at).filter(|region| region.first <= last) {
+                    region.used = true;
+                    covered = true;
+                }
+            }
+        }
+        if covered {
+            self.suppressed += 1;
+        } else {
+            keep(item);
+        }
+    }
+
+    /// Ends what an end names, or the last start.
+    fn end(&mut self, number: usize, directive: &Suppression, line: u64, limit: Option<u64>) {
+        while self.open.pop_if(|open| open.left == 0).is_some() {}
+        let is_blanket = directive.targets.len() == 1 && directive.targets[0].span == directive.word;
+        let mut missing = Vec::new();
+        if is_blanket {
+            match self.open.pop_if(|open| open.limit == limit) {
+                Some(open) => self.close_all(&open, line),
+                None => missing.push(0),
+            }
+        } else {
+            for (nth, target) in directive.targets.iter().enumerate() {
+                let Some(key) = &target.key else { continue };
+                let last = self.open_for.get(key).and_then(|numbers| numbers.last());
+                let at = last.and_then(|last| self.open.binary_search_by_key(last, |open| open.number).ok());
+                match at.filter(|&at| self.open[at].limit == limit) {
+                    None => missing.push(nth),
+                    Some(at) => {
+                        self.open[at].left -= 1;
+                        self.close(key, line);
+                    }
+                }
+            }
+        }
+        if limit.is_none() {
+            self.complaints.extend(missing.into_iter().map(|nth| (line, (number, nth), Complaint::Startless)));
+        }
+    }
+
+    /// Ends all of a start that was not ended.
+    fn close_all(&mut self, open: &Open, line: u64) {
+        for key in &open.keys {
+            while self.open_for.get(key).and_then(|numbers| numbers.last()) == Some(&open.number) {
+                self.close(key, line);
+            }
+        }
+    }
+
+    /// Ends the last start of a key, and its region if that was the first.
+    fn close(&mut self, key: &str, line: u64) {
+        let Some(numbers) = self.open_for.get_mut(key) else { return };
+        numbers.pop();
+        if !numbers.is_empty() {
+            return;
+        }
+        if let Some(region) = self.regions.get_mut(key).and_then(|levels| levels[REGION].last_mut()) {
+            region.last = region.last.min(line);
+        }
+    }
+
+    /// Ends what stands open in blocks that end before a line.
+    fn leave_blocks(&mut self, line: u64) {
+        while let Some(open) = self.open.pop_if(|open| open.limit.is_some_and(|limit| limit < line)) {
+            self.close_all(&open, open.limit.unwrap_or(line));
+        }
+    }
+}
+
+/// The same lines, disjoint and in order.
+fn merged(mut regions: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
+    regions.sort_unstable();
+    let mut merged: Vec<(u64, u64)> = Vec::new();
+    for (first, last) in regions {
+        match merged.last_mut().filter(|before| before.1 >= first) {
+            Some(before) => before.1 = before.1.max(last),
+            None => merged.push((first, last)),
+        }
+    }
+    merged
+}

@@ -1,0 +1,100 @@
+//! How often each rule found something, and in how many files, in place of the findings.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use super::human::Human;
+use super::json::Object;
+use super::palette::Palette;
+use super::{Finding, Format, Frame, Looks, Reporter, SCHEMA_VERSION};
+use crate::lint::Severity;
+
+/// The statistics of a run.
+pub(super) struct Statistics {
+    format: Format,
+    palette: Palette,
+    rules: HashMap<Arc<str>, Row>,
+    /// Counts for the last line.
+    human: Human,
+    file: u64,
+}
+
+/// What is counted of a rule.
+struct Row {
+    severity: Severity,
+    count: u64,
+    files: u64,
+    /// The file in which it was seen last.
+    last: u64,
+}
+
+impl Statistics {
+    pub(super) fn new(format: Format, looks: Looks) -> Self {
+        let palette = Palette::new(looks.colors);
+        Self { format, palette, rules: HashMap::new(), human: Human::new(looks), file: 0 }
+    }
+
+    fn table(&self, rows: &[(&Arc<str>, &Row)], out: &mut dyn Write) -> io::Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let bold = self.palette.bold;
+        writeln!(out, "{bold}{:>8}  {:>8}  {:<8}  rule{bold:#}", "findings", "files", "severity")?;
+        for (rule, Row { severity, count, files, .. }) in rows {
+            let color = self.palette.severity(*severity);
+            writeln!(out, "{count:>8}  {files:>8}  {color}{:<8}{color:#}  {rule}", severity.name())?;
+        }
+        writeln!(out)
+    }
+}
+
+impl Reporter for Statistics {
+    fn begin(&mut self, file: &str, out: &mut dyn Write) -> io::Result<()> {
+        self.file += 1;
+        self.human.begin(file, out)
+    }
+
+    fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+        self.human.tally(finding.severity);
+        let fresh = || Row { severity: finding.severity, count: 0, files: 0, last: 0 };
+        let row = self.rules.entry(Arc::clone(&finding.rule)).or_insert_with(fresh);
+        row.count += 1;
+        row.severity = row.severity.max(finding.severity);
+        row.files += u64::from(row.last != self.file);
+        row.last = self.file;
+        Ok(())
+    }
+
+    fn suppressed(&mut self, count: u64) {
+        self.human.suppressed(count);
+    }
+
+    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let mut rows: Vec<_> = self.rules.iter().collect();
+        rows.sort_by(|(a, x), (b, y)| y.count.cmp(&x.count).then_with(|| a.cmp(b)));
+        if self.format == Format::Human {
+            self.table(&rows, out)?;
+            return self.human.finish(out);
+        }
+        let mut frame = Frame::new(self.format);
+        let mut buffer = Vec::new();
+        for (rule, row) in rows {
+            buffer.extend_from_slice(frame.before());
+            let mut object = Object::begin(&mut buffer);
+            object.number("schema_version", SCHEMA_VERSION);
+            object.text("rule", rule);
+            object.text("severity", row.severity.name());
+            object.number("findings", row.count);
+            object.number("files", row.files);
+            object.end();
+            buffer.extend_from_slice(frame.behind());
+        }
+        buffer.extend_from_slice(frame.end());
+        out.write_all(&buffer)
+    }
+}

@@ -1,0 +1,99 @@
+//! What comments suppress: cases as data under `tests/suppress/`, and what data cannot say.
+
+use std::fs;
+
+use serde::Deserialize;
+use urlint::document::Format;
+use urlint::lint::{Engine, Options};
+
+/// A file of cases.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+/// A text; `«` and `»` stand around each finding that is left, after the names of the rules in order.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    format: Option<String>,
+    text: String,
+    /// The rules of the findings that are left.
+    #[serde(default)]
+    left: Vec<String>,
+    #[serde(default)]
+    select: Vec<String>,
+    #[serde(default)]
+    ignore: Vec<String>,
+}
+
+#[test]
+fn cases() {
+    let mut files: Vec<_> =
+        fs::read_dir("tests/suppress").expect("the cases").map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    let mut run = 0;
+    let mut wrong = String::new();
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let cases: Cases = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for case in &cases.case {
+            // line ends change nothing
+            for end in ["\n", "\r\n", "\r"] {
+                run += 1;
+                let text = case.text.replace('\n', end);
+                if let Err(what) = check(case, &text) {
+                    wrong += &format!("\n== {}: {} ({end:?})\n{what}", path.display(), case.name);
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(run > 180, "only {run} cases were found");
+}
+
+fn check(case: &Case, marked: &str) -> Result<(), String> {
+    let format = case.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
+    let mut options = Options::default();
+    if !case.select.is_empty() {
+        options.select(case.select.iter().map(String::as_str)).expect("known names");
+    }
+    options.ignore(case.ignore.iter().map(String::as_str)).expect("known names");
+    let text = marked.replace(['«', '»'], "");
+    let found = Engine::new(&options).lint(format, text.as_bytes());
+    let rules: Vec<_> = found.iter().map(|found| &*found.rule).collect();
+    let mut seen = text.clone();
+    for found in found.iter().rev() {
+        seen.insert(found.span.end, '»');
+        seen.insert(found.span.start, '«');
+    }
+    match seen == marked && rules == case.left {
+        true => Ok(()),
+        false => Err(format!("expected {:?}\n{marked}\nfound {rules:?}\n{seen}\n", case.left)),
+    }
+}
+
+/// INVARIANT: any number of directives and findings takes linear time.
+#[test]
+fn many_directives_take_linear_time() {
+    let engine = Engine::new(&Options::default());
+    for piece in [
+        "hhttps://a.ietf.org/ # urlint-ignore\n",
+        "# urlint-ignore-start scheme-typo\nhhttps://a.ietf.org/\n",
+        "/* urlint-ignore-start */ hhttps://a.ietf.org/ /* urlint-ignore-end */ ",
+        "# urlint-ignore-end scheme-typo\n",
+        "# urlint-ignore-next-line\n\n\n",
+        "/* urlint-ignore-next-line */ ",
+        "    # urlint-ignore-file scheme-typo\n",
+        "# urlint-ignore a, b, c, d, e\n",
+        "```\n# urlint-ignore\n",
+    ] {
+        for format in ["plain", "markdown", "rust", "json", "rst"] {
+            let text = piece.repeat(200_000 / piece.len());
+            let format = Format::named(format).expect("a format");
+            assert!(engine.lint(format, text.as_bytes()).len() <= text.len());
+        }
+    }
+}
