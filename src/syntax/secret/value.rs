@@ -138,9 +138,9 @@ pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
     }
     let Some(value) = plain(value) else { return false };
     let least = match strength {
-        Strength::Strong | Strength::Address => 8,
+        Strength::Strong => 8,
         Strength::Weak => 16,
-        Strength::Password => 6,
+        Strength::Password | Strength::Address => 6,
     };
     if value.len() < least
         || value[0] == b':'
