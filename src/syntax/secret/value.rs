@@ -11,6 +11,8 @@ pub(crate) enum Strength {
     Weak,
     /// People choose it.
     Password,
+    /// What stands around it tells that it is one: only a stand-in is none.
+    Address,
 }
 
 /// What tokens begin with, and how many characters follow at least. Collected from the documentation of the services,
@@ -138,13 +140,17 @@ pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
     let least = match strength {
         Strength::Strong => 8,
         Strength::Weak => 16,
-        Strength::Password => 6,
+        Strength::Password | Strength::Address => 6,
     };
-    if value.len() < least || value[0] == b':' || holds_telltale(&value) || is_regular(&value) {
+    if value.len() < least
+        || value[0] == b':'
+        || holds_telltale(&value)
+        || is_regular(&value) && !(strength == Strength::Address && is_varied(&value))
+    {
         return false;
     }
     match strength {
-        Strength::Strong => is_random(&value),
+        Strength::Strong | Strength::Address => is_random(&value),
         Strength::Weak => is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit),
         Strength::Password => value.iter().any(|octet| !octet.is_ascii_lowercase()) && !is_constant(&value),
     }
@@ -226,6 +232,12 @@ fn is_regular(value: &[u8]) -> bool {
     let pairs = value.iter().zip(value.iter().skip(1));
     let near = pairs.filter(|(a, b)| a.to_ascii_lowercase().abs_diff(b.to_ascii_lowercase()) <= 1).count();
     distinct < 4.min(value.len()) || near * 2 > value.len()
+}
+
+/// Whether neighbours in the alphabet make up the value, but long and of both cases.
+fn is_varied(value: &[u8]) -> bool {
+    let distinct = value.iter().collect::<std::collections::BTreeSet<_>>().len();
+    distinct >= 16 && value.iter().any(u8::is_ascii_lowercase) && value.iter().any(u8::is_ascii_uppercase)
 }
 
 /// Whether no words make up the value: its characters change their kind more often than in names and words.

@@ -118,7 +118,7 @@ impl Shape {
                 let held = segment.strip_prefix(front.as_bytes())?;
                 let kept = held.iter().rposition(|octet| !b".,:;!*)]~".contains(octet)).map_or(0, |last| last + 1);
                 let span = Span::new(base + at + front.len(), base + at + front.len() + kept);
-                if kept < least_of(least) || !value::is_secret(&held[..kept], Strength::Strong) {
+                if kept < least_of(least) || !value::is_secret(&held[..kept], Strength::Address) {
                     return None;
                 }
                 secret = Some(secret.map_or(span, |before| before.hull(span)));
@@ -132,7 +132,8 @@ impl Shape {
         let mut at = base + query;
         for parameter in rest[query..end].split(|octet| b"&;".contains(octet)) {
             let value = parameter.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"="));
-            if let Some(value) = value.filter(|value| value.len() >= least && value::is_secret(value, Strength::Strong))
+            if let Some(value) =
+                value.filter(|value| value.len() >= least && value::is_secret(value, Strength::Address))
             {
                 let span = Span::new(at + name.len() + 1, at + name.len() + 1 + value.len());
                 return Some(secret.map_or(span, |before| before.hull(span)));
