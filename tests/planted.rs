@@ -284,6 +284,7 @@ fn paragraphs(archive: &std::path::Path, random: &mut Random) -> Vec<String> {
             let plain = |c: char| c.is_alphanumeric() || " \n.,;()?".contains(c);
             if (120..900).contains(&paragraph.len())
                 && paragraph.chars().all(plain)
+                && paragraph.contains(' ')
                 && !paragraph.starts_with([' ', '\n'])
             {
                 seen += 1;

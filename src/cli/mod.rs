@@ -2,10 +2,8 @@
 //!
 //! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
 //! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
-//! together; `check` and `extract` say what is done with a text and with its results. The commands that take URLs and not
-//! files get them from `given`. What holds for a file is `config`'s business.
 //! together; `check` and `extract` say what is done with a text and with its results, `suppression` what comments in it
-//! leave out. The commands that take URLs and not files get them from `given`.
+//! leave out. The commands that take URLs and not files get them from `given`. What holds for a file is `config`'s business.
 
 mod args;
 mod asked;
