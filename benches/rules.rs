@@ -34,6 +34,7 @@ fn main() {
     };
     let engines = [
         ("reading alone", None),
+        ("no rules", Some(own(0))),
         ("default rules", selected("default")),
         ("all rules", selected("all")),
         ("10 declarative rules", Some(own(10))),
@@ -52,7 +53,7 @@ fn main() {
     }
     let times: Vec<f64> = times.into_iter().map(median).collect();
     for (number, (name, _)) in engines.iter().enumerate() {
-        let (against, what) = if number < 4 { (times[0], "reading") } else { (times[3], "10 rules") };
+        let (against, what) = if number < 5 { (times[0], "reading") } else { (times[4], "10 rules") };
         let ratio = times[number] / against;
         println!("{name:<28} {:>9.1} {ratio:>7.2} {:>9}   of {what}", times[number] * 1e3, counts[number]);
     }

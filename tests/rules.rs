@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use urlint::document::Format;
-use urlint::lint::{self, Engine, GROUPS, Options, Rule};
+use urlint::lint::{self, Engine, GROUPS, Options, References, Rule};
 
 #[test]
 fn every_example_is_judged_as_marked() {
@@ -62,6 +62,13 @@ fn strict_presets_tell_no_fault_twice() {
             }
         }
     }
+}
+
+#[test]
+fn no_default_rule_judges_all_references() {
+    let greedy: Vec<_> =
+        lint::rules().filter(|rule| rule.is_default() && rule.references() == References::All).map(Rule::id).collect();
+    assert!(greedy.is_empty(), "an engine of default rules does not read all references: {greedy:?}");
 }
 
 #[test]

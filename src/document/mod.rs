@@ -25,6 +25,7 @@ mod page;
 mod plain;
 mod rst;
 mod sign;
+mod stray;
 mod texinfo;
 
 use std::sync::Arc;
@@ -32,6 +33,7 @@ use std::sync::Arc;
 use crate::scan::{Evidence, Found};
 use definition::Definition;
 use page::Page;
+pub use stray::may_hold_stray;
 
 /// What is to be found in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

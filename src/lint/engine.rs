@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::cx::{Cx, Hit, Lazy, Place};
 use super::gates::Gates;
 use super::options::Active;
+use super::rule::References;
 use super::{Diagnostic, Options, Rule, Severity};
 use crate::document::{self, Format};
 use crate::scan::Found;
@@ -58,10 +59,20 @@ impl Engine {
         self.built().rules.iter().map(|active| &active.rule)
     }
 
-    /// How a document is to be read for this engine: with the references that some rules judge.
+    /// How this document is to be read for this engine: with its references, if a rule may have something to say of one.
     #[must_use]
-    pub fn reading(&self) -> document::Options {
-        document::Options { references: true, ..document::Options::default() }
+    pub fn reading(&self, text: &[u8]) -> document::Options {
+        let judged = match self.options.are_default() {
+            // no rule need be read for this
+            true => References::Odd,
+            false => self.built().rules.iter().map(|active| active.rule.references()).max().unwrap_or_default(),
+        };
+        let references = match judged {
+            References::None => false,
+            References::Odd => document::may_hold_stray(text),
+            References::All => true,
+        };
+        document::Options { references, ..document::Options::default() }
     }
 
     /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out.
@@ -78,7 +89,7 @@ impl Engine {
     pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
         let mut judged = Vec::new();
         let mut diagnostics = Vec::new();
-        for found in document::read(format, text, self.reading()).found {
+        for found in document::read(format, text, self.reading(text)).found {
             self.check(format, text, &found, &mut diagnostics);
             judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
         }
@@ -113,7 +124,7 @@ impl Engine {
         let is_reference = url.scheme().is_none();
         for number in gates.open(&url, found).rules() {
             let Active { rule, settings } = &rules[number];
-            if !settings.contexts.has(found.context) || is_reference && !rule.judges_references() {
+            if !settings.contexts.has(found.context) || is_reference && rule.references() == References::None {
                 continue;
             }
             let cx = Cx::new((format, text), found, url, settings, &lazy);

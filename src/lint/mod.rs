@@ -36,6 +36,6 @@ pub use engine::{Engine, lint};
 pub use example::Example;
 pub use options::Options;
 pub use preset::{PRESETS, Preset};
-pub use rule::{GROUPS, Rule};
+pub use rule::{GROUPS, References, Rule};
 pub use rule_file::RuleError;
 pub use setting::{COMMON_OPTIONS, OptionError, OptionSpec, Value};

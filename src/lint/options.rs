@@ -145,6 +145,11 @@ impl Options {
         Ok(())
     }
 
+    /// Whether no other rules are selected than those that run by default.
+    pub(super) fn are_default(&self) -> bool {
+        self.own.is_empty() && self.extend.is_empty() && self.select == ["default"]
+    }
+
     /// All rules that there are, by id, and which of them run.
     pub fn rules(&self) -> impl Iterator<Item = (Arc<Rule>, bool)> + '_ {
         self.all().into_iter().map(|rule| {

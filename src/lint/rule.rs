@@ -21,7 +21,7 @@ pub struct Rule {
     pub(super) severity: Severity,
     pub(super) default: bool,
     pub(super) contexts: Contexts,
-    pub(super) references: bool,
+    pub(super) references: References,
     pub(super) template: String,
     pub(super) message: Message,
     pub(super) help: String,
@@ -31,6 +31,30 @@ pub struct Rule {
     pub(super) bad: Vec<Example>,
     pub(super) good: Vec<Example>,
     pub(super) test: Test,
+}
+
+/// Which relative references a rule judges beside URLs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum References {
+    /// None.
+    #[default]
+    None,
+    /// Those of documents in which one may be a URL that lacks its scheme, or may hold what deceives or should be secret
+    /// ([`crate::document::may_hold_stray`]): in others there is nothing that it could say.
+    Odd,
+    /// All.
+    All,
+}
+
+impl References {
+    /// All, by the names that rule files have for them.
+    pub const NAMED: [(&'static str, Self); 3] = [("none", Self::None), ("odd", Self::Odd), ("all", Self::All)];
+
+    /// Its name in rule files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMED[self as usize].0
+    }
 }
 
 /// How a rule finds what it speaks of.
@@ -87,9 +111,9 @@ impl Rule {
         self.contexts
     }
 
-    /// Whether it also judges references without a scheme.
+    /// Which references without a scheme it judges too.
     #[must_use]
-    pub fn judges_references(&self) -> bool {
+    pub fn references(&self) -> References {
         self.references
     }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::message::Message;
-use super::rule::Test;
+use super::rule::{References, Test};
 use super::when::{self, Condition, Expression, Number, Words};
 use super::{Contexts, Example, GROUPS, OptionSpec, Rule, Severity, Value, checks, toml_error};
 use crate::syntax::distance::remedy;
@@ -53,8 +53,7 @@ struct File {
     severity: Option<Spanned<String>>,
     default: Option<bool>,
     contexts: Option<Vec<Spanned<String>>>,
-    #[serde(default)]
-    references: bool,
+    references: Option<Spanned<String>>,
     message: Spanned<String>,
     help: Option<Spanned<String>>,
     #[serde(default)]
@@ -148,6 +147,10 @@ impl File {
             Ok(set.and(named.unwrap_or(Contexts::NONE)))
         })?;
         let contexts = if file.contexts.is_some() { contexts } else { Contexts::DOCUMENTS };
+        let references = match &file.references {
+            None => References::None,
+            Some(name) => choose("kind of references", name, References::NAMED)?,
+        };
         let message = Message::parse(file.message.get_ref()).map_err(|place| {
             let components = Component::ALL.map(Component::name);
             let remedy = remedy(place, &components);
@@ -169,7 +172,7 @@ impl File {
             severity,
             default: file.default.unwrap_or(true),
             contexts,
-            references: file.references,
+            references,
             template: file.message.into_inner(),
             message,
             help: file.help.map(Spanned::into_inner).unwrap_or_default(),

@@ -110,7 +110,7 @@ pub(super) fn json(rule: &Rule, out: &mut Vec<u8>) {
     object.flag("default", rule.is_default());
     object.texts("presets", presets(rule).iter());
     object.texts("contexts", rule.contexts().spelled().iter());
-    object.flag("references", rule.judges_references());
+    object.text("references", rule.references().name());
     object.text("finds", &finds(rule));
     object.text("message", rule.message());
     object.text("help", rule.help());

@@ -1,0 +1,117 @@
+//! One search that tells whether a document may hold a target that was meant as a URL but lacks its scheme or `://`, or
+//! a relative one that deceives or gives something away.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
+
+/// What relative targets hold that deserve a look: names of this machine, of secrets and of what runs scripts, and
+/// characters that nobody sees.
+const SIGNS: &[&str] = &[
+    "localhost:",
+    "token=",
+    "key=",
+    "secret=",
+    "password=",
+    "passwd=",
+    "pwd=",
+    "signature=",
+    "sig=",
+    "sessionid=",
+    "script:",
+    "\u{ad}",
+    "\u{61c}",
+    "\u{200b}",
+    "\u{200c}",
+    "\u{200d}",
+    "\u{200e}",
+    "\u{200f}",
+    "\u{202a}",
+    "\u{202b}",
+    "\u{202c}",
+    "\u{202d}",
+    "\u{202e}",
+    "\u{2060}",
+    "\u{2066}",
+    "\u{2067}",
+    "\u{2068}",
+    "\u{2069}",
+    "\u{feff}",
+];
+
+static AUTOMATON: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(SIGNS).ok());
+
+const ALNUM: Class = ALPHA.or(DIGIT);
+/// What a label of a host is written with.
+const LABEL: Class = ALNUM.or(Class::of(b"-"));
+/// What stands before the last dot of a host or an e-mail address.
+const NAME: Class = LABEL.or(Class::of(b"._+@"));
+/// What may stand before a target.
+const OPENING: Class = Class::of(b"(<\"'=:{[|");
+
+/// How far a name is followed; no host is longer (RFC 1035 section 2.3.4).
+const LONGEST: usize = 253;
+
+/// Whether a document may hold a target such as `www.a.example`, `a.example/x`, `http;//a.example` or `/x?token=y`. Where
+/// it does not, nothing is missed if its relative references are not read.
+///
+/// ```
+/// use urlint::document::may_hold_stray;
+///
+/// assert!(may_hold_stray(b"[a](github.com/a/b)") && may_hold_stray(b"[a](https///www.a.example)"));
+/// assert!(!may_hold_stray(b"[a](https://github.com/a/b), see https://www.rust-lang.org or [b](b.html)."));
+/// ```
+#[must_use]
+pub fn may_hold_stray(octets: &[u8]) -> bool {
+    memchr::memchr_iter(b'.', octets).any(|dot| is_target(octets, dot))
+        || AUTOMATON.as_ref().is_none_or(|automaton| automaton.is_match(octets))
+}
+
+/// Whether the dot is the last one of a name that stands where a target begins and goes on as a URL does.
+fn is_target(octets: &[u8], dot: usize) -> bool {
+    let is_inside = dot > 0 && LABEL.has(octets[dot - 1]) && octets.get(dot + 1).is_some_and(|&octet| ALNUM.has(octet));
+    if !is_inside {
+        return false;
+    }
+    let end = dot + 1 + octets[dot + 1..].iter().take(LONGEST).take_while(|&&octet| LABEL.has(octet)).count();
+    let behind = &octets[end..];
+    if behind.first() == Some(&b'.') && behind.get(1).is_some_and(|&octet| ALNUM.has(octet)) {
+        return false;
+    }
+    let start = dot - octets[..dot].iter().rev().take(LONGEST).take_while(|&&octet| NAME.has(octet)).count();
+    let (before, name) = (&octets[..start], &octets[start..dot]);
+    let slashes = before.iter().rev().take_while(|&&octet| octet == b'/').take(8).count();
+    if slashes > 0 {
+        // `http;//a.example`, `//a.example`, `http:/a.example`; but not `http://a.example` and `a/b.html`
+        let is_usual = slashes == if before[..start - slashes].ends_with(b":") { 2 } else { 1 };
+        return !is_usual;
+    }
+    let goes_on = match behind {
+        [b'/', ..] => true,
+        [b':', digit, ..] => DIGIT.has(*digit),
+        _ => name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www.")),
+    };
+    if memchr::memchr(b'@', name).is_some() {
+        // in running text an address is no target
+        return before.ends_with(b"](")
+            || before.ends_with(b"](<")
+            || before.ends_with(b"=\"")
+            || before.ends_with(b"='");
+    }
+    goes_on && opens(before)
+}
+
+/// Whether a target may begin behind these octets: directly, or behind `:` and blanks (`[name]: `, `.. _name: `).
+fn opens(before: &[u8]) -> bool {
+    match before.last() {
+        None => false,
+        Some(b' ' | b'\t' | b'\n' | b'\r') => {
+            let blanks = before.iter().rev().take(64).take_while(|octet| octet.is_ascii_whitespace()).count();
+            before[..before.len() - blanks].last().is_some_and(|&octet| OPENING.has(octet))
+        }
+        Some(&octet) => OPENING.has(octet),
+    }
+}
