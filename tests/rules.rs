@@ -91,9 +91,7 @@ fn is_clause(cite: &str) -> bool {
     let (work, clause) = cite.split_once(" §").map_or((cite, None), |(work, clause)| (work, Some(clause)));
     let series = ["RFC ", "UTS #"].iter().find_map(|series| work.strip_prefix(series));
     match (series, clause) {
-        (Some(number), Some(clause)) => {
-            number.parse::<u16>().is_ok() && numbered(clause, |c| c.is_ascii_digit())
-        }
+        (Some(number), Some(clause)) => number.parse::<u16>().is_ok() && numbered(clause, |c| c.is_ascii_digit()),
         (Some(rest), None) => {
             let (number, appendix) = rest.split_once(" appendix").map_or((rest, ""), |(number, rest)| (number, rest));
             let is_known = appendix.is_empty() || numbered(appendix.trim_start(), |c| c.is_ascii_uppercase());
