@@ -8,7 +8,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-slashes", clues: Clues::ANY, values: 1, options: &[], run: check };
+    Check { name: "duplicate-slashes", clues: Clues::ANY, values: 0, options: &[], run: check };
 
 /// Endings of what package managers fetch and look into: `//` sets apart the folder that is wanted of it.
 const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
@@ -35,7 +35,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         // a stand-in may bring a slash of its own, or be meant to be empty
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         if !cx.parts().touches(around) && !names_a_folder(cx, &text[..start]) {
-            hits.push(Hit::at(run).with(cx.quote(run)));
+            hits.push(Hit::at(run));
         }
     }
 }
