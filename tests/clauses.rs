@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use urlint::lint::{self, Rule};
+use urlint::document::Format;
+use urlint::lint::{self, Engine, Options, Rule};
 
 /// The sections on security, in the order of the file. Sections 7.1 to 7.6 are all that RFC 3986 divides its own into.
 const SECTIONS: [&str; 9] = [
@@ -32,6 +33,9 @@ struct Clause {
     /// The rules that answer it.
     #[serde(default)]
     rules: Vec<String>,
+    /// A text in which each of them finds something.
+    #[serde(default)]
+    shows: String,
     /// Why none does, or not in full.
     reason: Option<String>,
 }
@@ -43,7 +47,7 @@ fn clauses() -> Vec<Clause> {
 
 #[test]
 fn every_caution_has_a_rule_or_a_reason() {
-    for Clause { section, caution, rules, reason } in clauses() {
+    for Clause { section, caution, rules, reason, .. } in clauses() {
         let reason = reason.unwrap_or_default();
         assert!(!caution.trim().is_empty(), "{section}: an entry says nothing");
         assert!(!rules.is_empty() || !reason.trim().is_empty(), "{section}: no answer to: {caution}");
@@ -59,6 +63,19 @@ fn every_rule_named_is_in_the_catalogue() {
         }
         let once: BTreeSet<&String> = rules.iter().collect();
         assert_eq!(once.len(), rules.len(), "{section}: a rule is named twice for: {caution}");
+    }
+}
+
+#[test]
+fn every_rule_named_answers_it() {
+    for Clause { section, caution, rules, shows, .. } in clauses() {
+        let mut options = Options::default();
+        options.select(rules.iter().map(String::as_str)).expect("they are in the catalogue");
+        let markdown = Format::named("markdown").expect("it is a format");
+        let found = Engine::new(&options).lint(markdown, shows.as_bytes());
+        for rule in &rules {
+            assert!(found.iter().any(|found| *found.rule == **rule), "{section}: {rule} says nothing, to {caution}");
+        }
     }
 }
 

@@ -75,13 +75,62 @@ fn no_default_rule_judges_all_references() {
 fn every_rule_is_described() {
     for rule in lint::rules() {
         let id = rule.id();
-        assert!(rule.bad().len() >= 3 && rule.good().len() >= 3, "{id} has fewer than three examples of a kind");
+        assert!(rule.bad().len() >= 4 && rule.good().len() >= 4, "{id} has fewer than four examples of a kind");
         assert!(!rule.cites().is_empty() || rule.group() == "meta", "{id} cites no clause");
+        for cite in rule.cites() {
+            assert!(is_clause(cite), "{id}: not the form of a clause: {cite}");
+        }
         assert!(rule.docs().trim().len() > 100 && rule.docs().trim().ends_with('.'), "{id} has hardly any docs");
         for line in rule.docs().lines() {
             assert!(line.chars().count() <= 120, "{id}: a line of the docs is too long: {line}");
         }
         assert!(!rule.help().ends_with('.') && !rule.message().ends_with('.'), "{id} ends in a full stop");
+    }
+}
+
+/// Whether this is how a clause is cited: `RFC 3986 §3.2.2`, `RFC 3986 appendix C`, `URL Standard §4.4 (host-missing)`.
+fn is_clause(cite: &str) -> bool {
+    let numbered = |number: &str, first: fn(char) -> bool| {
+        let mut parts = number.split('.');
+        let head = parts.next().is_some_and(|part| !part.is_empty() && part.chars().all(first));
+        head && parts.all(|part| !part.is_empty() && part.bytes().all(|octet| octet.is_ascii_digit()))
+    };
+    let (work, clause) = cite.split_once(" §").map_or((cite, None), |(work, clause)| (work, Some(clause)));
+    let series = ["RFC ", "UTS #"].iter().find_map(|series| work.strip_prefix(series));
+    match (series, clause) {
+        (Some(number), Some(clause)) => number.parse::<u16>().is_ok() && numbered(clause, |c| c.is_ascii_digit()),
+        (Some(rest), None) => {
+            let (number, appendix) = rest.split_once(" appendix").map_or((rest, ""), |(number, rest)| (number, rest));
+            let is_known = appendix.is_empty() || numbered(appendix.trim_start(), |c| c.is_ascii_uppercase());
+            number.parse::<u16>().is_ok() && is_known
+        }
+        (None, Some(clause)) => {
+            let number = clause.split_once(" (").map_or(clause, |(number, _)| number);
+            ["URL Standard", "CommonMark"].contains(&work) && numbered(number, |c| c.is_ascii_digit())
+        }
+        (None, None) => work == "Fetch Standard, Port blocking",
+    }
+}
+
+#[test]
+fn every_option_is_shown_in_an_example() {
+    for rule in lint::rules() {
+        let set = rule.bad().iter().chain(rule.good()).flat_map(|example| &example.options);
+        for option in rule.options() {
+            assert!(set.clone().any(|(name, _)| *name == option.name), "{}: no example of {}", rule.id(), option.name);
+        }
+    }
+}
+
+#[test]
+fn no_example_stands_twice() {
+    for rule in lint::rules() {
+        let mut seen = BTreeSet::new();
+        for example in rule.bad().iter().chain(rule.good()) {
+            let options = format!("{:?}", example.options);
+            let is_new = seen.insert((example.unmarked().0, example.format.clone(), options));
+            assert!(is_new, "{}: stands twice: {}", rule.id(), example.text);
+        }
     }
 }
 

@@ -47,17 +47,38 @@ pub(super) fn holds(name: &[u8], rest: &[u8]) -> bool {
     SCHEMES.iter().any(|(scheme, test)| scheme.eq_ignore_ascii_case(name) && test(rest))
 }
 
-/// Whether it is `http` or `https` with a slash too few before a host: no URL in running text, but in brackets, or alone as
-/// a value, what was meant is plain.
+/// The schemes that a host always follows, and that people write by hand.
+pub(super) const SLIPPING: [&[u8]; 4] = [b"https", b"http", b"ftps", b"ftp"];
+
+/// Whether it is one of these with other marks than `//` before a host: no URL in running text, but in brackets, or alone
+/// as a value, what was meant is plain.
 pub(crate) fn lacks_slash(name: &[u8], rest: &[u8]) -> bool {
-    let web = name.eq_ignore_ascii_case(b"http") || name.eq_ignore_ascii_case(b"https");
-    let rest = rest.strip_prefix(b"/").unwrap_or(rest);
+    if !SLIPPING.iter().any(|scheme| scheme.eq_ignore_ascii_case(name)) {
+        return false;
+    }
+    let marks = match rest {
+        [b':', b'/', b'/', ..] => 3,
+        [b'/', ..] => 1,
+        // a string of program text or data holds each of them twice
+        _ => rest.iter().take(4).take_while(|&&octet| octet == b'\\').count(),
+    };
+    // `ftp:a.b` is a name as well
+    if marks == 0 && name[0].eq_ignore_ascii_case(&b'f') {
+        return false;
+    }
+    let rest = &rest[marks..];
     let is_host_octet = |octet: u8| ALPHA.has(octet) || DIGIT.has(octet) || b"-.".contains(&octet);
     let len = rest.iter().take(FARTHEST).take_while(|&&octet| is_host_octet(octet)).count();
-    let mut labels = rest[..len].split(|&octet| octet == b'.');
-    let last = labels.next_back().unwrap_or_default();
-    let dotted = labels.clone().next().is_some() && labels.all(|label| !label.is_empty());
-    web && dotted && last.len() > 1 && matches!(rest.get(len), None | Some(b'/' | b':' | b'?' | b'#' | b'>'))
+    is_dotted(&rest[..len]) && matches!(rest.get(len), None | Some(b'/' | b':' | b'?' | b'#' | b'>' | b'\\'))
+}
+
+/// Whether it is a name of several labels, an IPv4 address or this machine.
+fn is_dotted(host: &[u8]) -> bool {
+    let labels = || host.split(|&octet| octet == b'.');
+    let last = labels().next_back().unwrap_or_default();
+    let is_address = || labels().count() == 4 && host.iter().all(|&octet| DIGIT.has(octet) || octet == b'.');
+    let is_name = labels().count() > 1 && labels().all(|label| !label.is_empty()) && (last.len() > 1 || is_address());
+    is_name || host.eq_ignore_ascii_case(b"localhost")
 }
 
 /// `mailto:` an address (RFC 1738 section 3.5, RFC 6068 section 2).

@@ -74,9 +74,9 @@ pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<us
     Some(start)
 }
 
-/// Where the scheme of `<https:/host>` begins, in which a slash is missing; only directly behind the bracket.
+/// Where the scheme of `<https:/host>` begins, in which a slash is missing or wrong; only directly behind the bracket.
 pub(super) fn before_slip(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
-    let starts = [b"https".len(), b"http".len()].into_iter().filter_map(|len| colon.checked_sub(len));
+    let starts = minimum::SLIPPING.iter().filter_map(|scheme| colon.checked_sub(scheme.len()));
     let start = starts.filter(|&start| start > floor).find(|&start| text[start - 1] == b'<')?;
     minimum::lacks_slash(&text[start..colon], &text[colon + 1..]).then_some(start)
 }

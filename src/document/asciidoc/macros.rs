@@ -160,7 +160,8 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
         let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
         return linked(inline, start, Span::new(from, end), open);
     }
-    let open = target_end(inline, target)?;
+    // a quotation mark may stand in it
+    let open = run_end(inline, target, b"[]<>`")?;
     linked(inline, start, Span::new(target, open), open)
 }
 
@@ -243,10 +244,15 @@ fn names_file(text: &[u8], target: Span) -> bool {
 
 /// Where the `[` stands that ends the target at `at`.
 fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+    run_end(inline, at, TARGET_ENDS)
+}
+
+/// The same where other octets end what may belong to a target.
+fn run_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Option<usize> {
     if at < inline.limits.unbracketed {
         return None;
     }
-    let end = target_run(inline, at);
+    let end = run(inline, at, ends);
     if inline.text.get(end) == Some(&b'[') {
         return (end > at).then_some(end);
     }
@@ -254,11 +260,17 @@ fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     None
 }
 
+const TARGET_ENDS: &[u8] = b"[]<>\"`";
+
 /// How far what may belong to a target goes.
 fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
+    run(inline, at, TARGET_ENDS)
+}
+
+fn run(inline: &Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> usize {
     let rest = inline.text.get(at..).unwrap_or_default();
-    let ends = |octet: &u8| octet.is_ascii_whitespace() || b"[]<>\"`".contains(octet);
-    at + rest.iter().position(ends).unwrap_or(rest.len())
+    let is_end = |octet: &u8| octet.is_ascii_whitespace() || ends.contains(octet);
+    at + rest.iter().position(is_end).unwrap_or(rest.len())
 }
 
 /// How many brackets that close, but do not end it, a text may hold.

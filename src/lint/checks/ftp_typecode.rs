@@ -1,6 +1,7 @@
 //! The `;type=` of an ftp URL (RFC 1738 section 3.2.2).
 
 use super::Check;
+use crate::lint::Contexts;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::scheme::ftp::Ftp;
@@ -13,7 +14,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(code) = Ftp::split(&cx.url).and_then(|ftp| ftp.typecode) else { return };
     let is_known = matches!(cx.url.text()[code.range()].as_bytes(), [b'A' | b'I' | b'D' | b'a' | b'i' | b'd']);
     // a template that does not belong to the URL in running text
-    let is_open = code.is_empty() && matches!(cx.found.after, [b'{' | b'<' | b'[' | b'$' | b'"', ..]);
+    let is_open = code.is_empty()
+        && !Contexts::LINKS.has(cx.found.context)
+        && !cx.found.after.starts_with(b"</")
+        && matches!(cx.found.after, [b'{' | b'<' | b'[' | b'$', ..]);
     if !is_known && !is_open && !cx.parts().touches(code) {
         let whole = Span::new(code.start - ";type=".len(), code.end);
         hits.push(Hit::at(whole).with(cx.quote(whole)));

@@ -45,11 +45,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             }
         } else if !cx.parts().touches(span) {
             let wrong = if label.starts_with('-') || label.ends_with('-') && !label.eq_ignore_ascii_case("xn--") {
-                Some("a hyphen at its edge".to_owned())
+                Some(format!("the label \"{}\" of the host has a hyphen at its edge", cx.quote(span)))
             } else {
-                too_long(label).map(|len| format!("{len} octets, more than {LABEL}"))
+                too_long(label).map(|len| format!("a label of the host has {len} octets, more than {LABEL}"))
             };
-            hits.extend(wrong.map(|wrong| Hit::at(span).with(format!("a label of the host has {wrong}"))));
+            hits.extend(wrong.map(|wrong| Hit::at(span).with(wrong)));
         }
     }
     report_dots(cx, dots, hits);

@@ -11,7 +11,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check = Check {
     name: "missing-scheme",
     clues: Clues::REFERENCE.and(Clues::SCHEME),
-    values: 0,
+    values: 1,
     options: &["file-endings"],
     run: check,
 };
@@ -48,7 +48,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         _ => false,
     };
     if is_meant && !cx.parts().touches(Span::new(0, end.max(1))) {
-        hits.push(Hit::at(Span::new(0, text.len())));
+        hits.push(Hit::at(Span::new(0, text.len())).with(first));
     }
 }
 
