@@ -285,7 +285,7 @@ fn option(at: usize, name: String, options: &[OptionSpec], kind: &Value) -> Resu
     let names: Vec<_> = options.iter().map(|option| &*option.name).collect();
     match options.iter().find(|option| option.name == name) {
         None if names.is_empty() => {
-            let declared = format!("options.{name} = {{ default = {}, docs = \"what it is for\" }}", kind);
+            let declared = format!("options.{name} = {{ default = {kind}, docs = \"what it is for\" }}");
             Err(Fault { at, message: format!("no option named \"{name}\"; declare it: {declared}") })
         }
         None => Err(Fault { at, message: format!("no option named \"{name}\"{}", remedy(&name, &names)) }),

@@ -57,7 +57,7 @@ mod tests {
         };
         assert_eq!(filled("one two three four five", 0, 2), "one two three four five\n");
         assert_eq!(filled("one two three four five six", 0, 2), "one two three four five\n  six\n");
-        assert_eq!(filled("one two three four five", 6, 4), "one two three\n    four five\n");
+        assert_eq!(filled("one two three four five", 6, 4), "one two three four\n    five\n");
         assert_eq!(filled("", 0, 2), "\n");
         assert_eq!(
             filled("https://www.ietf.org/rfc/rfc1738.txt is", 2, 2),
