@@ -3,6 +3,21 @@
 use std::fs;
 use std::process::Command;
 
+use urlint::lint::{GROUPS, PRESETS, rules};
+
+#[test]
+fn all_rules_groups_and_presets_are_named() {
+    let readme = fs::read_to_string("README.md").expect("the README");
+    let names = rules().map(|rule| rule.id()).chain(GROUPS.iter().copied()).chain(PRESETS.iter().map(|it| it.name));
+    let missing: Vec<_> = names.filter(|name| !readme.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "the README does not name {missing:?}");
+    for rule in rules() {
+        let starred = readme.contains(&format!("`{}`\\*", rule.id()));
+        assert_eq!(starred, !rule.is_default(), "the README's star at {}", rule.id());
+    }
+    assert!(readme.contains(&format!("{} rules in eight groups", rules().count())), "the number of rules");
+}
+
 #[test]
 fn examples_are_real() {
     let readme = fs::read_to_string("README.md").expect("the README");

@@ -60,7 +60,7 @@ pub(super) enum Command {
 
 /// `urlint check`.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = format!("{RULES_HELP}\n\n{AFTER_HELP}"))]
 pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) common: CommonArgs,
@@ -150,6 +150,10 @@ pub(super) struct ExtractArgs {
     #[arg(long, help_heading = "Output")]
     pub(super) unique: bool,
 }
+
+const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` tells all of a rule, group or preset. A comment \
+    that begins with `urlint-ignore NAME`, in the syntax of the file, suppresses what a rule finds on its line; \
+    `urlint init` writes a configuration.";
 
 const AFTER_HELP: &str = "A file that is named explicitly is read whatever its name, type, size or content, and whatever \
     the ignore files and globs say; those choose among the files of a directory.\n\n\

@@ -9,7 +9,7 @@ use super::config::Configs;
 use super::run::{self, Sink, written};
 use super::suppression;
 use super::window::Ends;
-use super::work::{Part, Task};
+use super::work::{Part, Places, Task};
 use super::{Status, given, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
@@ -77,11 +77,7 @@ impl Task for Check {
         let ends = part.scan(options, |url, places| {
             held.engine.check(part.format, part.text, url, &mut diagnostics);
             known.extend(passwords(url));
-            found.extend(diagnostics.drain(..).map(|diagnostic| {
-                let span = diagnostic.span;
-                let places = (places.at(span.start), places.at(span.end));
-                Seen { diagnostic, url: url.span(), places }
-            }));
+            found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
         if self.heeds {
@@ -123,6 +119,19 @@ pub(super) struct Seen {
     pub(super) diagnostic: Diagnostic,
     pub(super) url: Span,
     pub(super) places: (Place, Place),
+}
+
+impl Seen {
+    pub(super) fn new(diagnostic: Diagnostic, url: Span, places: &mut Places<'_>) -> Self {
+        let Span { start, end } = diagnostic.span;
+        Self { diagnostic, url, places: (places.at(start), places.at(end)) }
+    }
+
+    /// Something that is said of other text than a URL.
+    pub(super) fn of_text(diagnostic: Diagnostic, places: &mut Places<'_>) -> Self {
+        let url = diagnostic.span;
+        Self::new(diagnostic, url, places)
+    }
 }
 
 struct Report {

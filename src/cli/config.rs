@@ -12,12 +12,13 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use anyhow::{Context as _, bail};
 
-use super::args::{CommonArgs, Level, RuleArgs};
+use super::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use super::asked;
 use super::formats::{CommandFormats, Formats};
-use super::{Status, Trouble};
+use super::{Status, Trouble, own_rules};
 use crate::config::{Chain, Effective, Fault, File, Layer, Loaded, Origin, OwnRule, Placed};
 use crate::lint::{Engine, Rule};
+use crate::report::Entry;
 
 /// The names that a configuration goes by, the first that is there counts.
 const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
@@ -63,20 +64,7 @@ struct Directory {
 impl Configs {
     /// `rules` and `fail_on` are what the command line says of rules, for the command that has such options.
     pub(super) fn new(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Self> {
-        let here: Arc<Path> = std::env::current_dir().context("the current directory cannot be told")?.into();
-        let mut configs = Self {
-            here,
-            searches: !args.config.no_config,
-            base: Arc::default(),
-            inline: Vec::new(),
-            command_line: asked::layer(args, rules, fail_on)?,
-            formats: Arc::new(CommandFormats::new(&args.formats)?),
-            directories: RwLock::default(),
-            engines: Mutex::default(),
-            told: Mutex::default(),
-            troubled: AtomicBool::new(false),
-        };
-        configs.given(&args.config.config)?;
+        let configs = Self::with(&args.config, &args.formats, asked::layer(args, rules, fail_on)?)?;
         let first = args.paths.first().filter(|path| path.as_os_str() != "-").or(args.files.stdin_filename.as_ref());
         let directory = match first {
             Some(path) if !path.is_dir() => configs.directory(parent(path)),
@@ -90,6 +78,29 @@ impl Configs {
         }
     }
 
+    /// For a command that reads no documents, and tells what holds in the current directory.
+    pub(super) fn here(config: &ConfigArgs) -> anyhow::Result<Self> {
+        Self::with(config, &FormatArgs::default(), Layer::default())
+    }
+
+    fn with(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
+        let here: Arc<Path> = std::env::current_dir().context("the current directory cannot be told")?.into();
+        let mut configs = Self {
+            here,
+            searches: !config.no_config,
+            base: Arc::default(),
+            inline: Vec::new(),
+            command_line,
+            formats: Arc::new(CommandFormats::new(formats)?),
+            directories: RwLock::default(),
+            engines: Mutex::default(),
+            told: Mutex::default(),
+            troubled: AtomicBool::new(false),
+        };
+        configs.given(&config.config)?;
+        Ok(configs)
+    }
+
     /// None at all.
     #[cfg(test)]
     pub(super) fn none() -> Self {
@@ -99,7 +110,7 @@ impl Configs {
             base: Arc::default(),
             inline: Vec::new(),
             command_line: Layer::default(),
-            formats: Arc::new(CommandFormats::new(&super::args::FormatArgs::default()).expect("no globs")),
+            formats: Arc::new(CommandFormats::new(&FormatArgs::default()).expect("no globs")),
             directories: RwLock::default(),
             engines: Mutex::default(),
             told: Mutex::default(),
@@ -122,6 +133,13 @@ impl Configs {
         self.held(&self.directory(directory), Vec::new())
     }
 
+    /// All rules that there are in the current directory, by id, and how they run.
+    pub(super) fn rules(&self) -> Vec<Entry> {
+        let held = self.inside(Path::new(""));
+        let rules = held.effective.options.rules();
+        rules.map(|(rule, _)| Entry { runs: held.engine.severity(rule.id()), rule }).collect()
+    }
+
     /// Whether an entry of a directory is left out.
     pub(super) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
         let directory = self.directory(parent(path));
@@ -132,11 +150,8 @@ impl Configs {
     pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Trouble> {
         let directory = self.directory(parent(path));
         let faults = |own: &OwnRule| {
-            let unmarked = own.rule.bad().iter().filter(|bad| bad.unmarked().1.is_empty());
-            let unmarked = unmarked.map(|bad| format!("no « » stand around what is bad in the example {}", bad.text));
             // the two texts of a fault stand below each other
-            let untrue = own.rule.faults().into_iter().map(|fault| fault.replace("\n   found", "; found"));
-            let faults = unmarked.chain(untrue);
+            let faults = own_rules::faults(&own.rule).into_iter().map(|fault| fault.replace("\n   found", "; found"));
             faults.map(|fault| Trouble::at(Path::new(&*own.file), &fault)).collect::<Vec<_>>()
         };
         directory.chain.rules().flat_map(faults).collect()
@@ -276,37 +291,41 @@ impl Configs {
     fn load(&self, directory: &Path, base: &Path, file: File, faults: &mut Vec<Fault>) -> Loaded {
         let mut rules: Vec<OwnRule> = Vec::new();
         for Placed { value, origin } in &file.load {
-            let paths = match rule_files(&directory.join(value)) {
-                Ok(paths) if paths.is_empty() => {
-                    faults.push(Fault::new(origin, format!("\"{value}\" holds no rule file (they end in .toml)")));
-                    continue;
-                }
-                Ok(paths) => paths,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    let what = "no such file or directory (paths are relative to this file)";
-                    faults.push(Fault::new(origin, format!("\"{value}\": {what}")));
-                    continue;
-                }
-                Err(error) => {
-                    faults.push(Fault::new(origin, format!("\"{value}\" cannot be read: {error}")));
+            let paths = match own_rules::files(&directory.join(value)) {
+                Ok(paths) if !paths.is_empty() => paths,
+                outcome => {
+                    let what = match outcome {
+                        Ok(_) => own_rules::NONE.to_owned(),
+                        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                            "names no file or directory (paths are relative to this file)".to_owned()
+                        }
+                        Err(error) => format!("cannot be read: {error}"),
+                    };
+                    faults.push(Fault::new(origin, format!("\"{value}\" {what}")));
                     continue;
                 }
             };
             for path in paths {
                 let shown = self.shown(&path);
-                match fs::read_to_string(&path) {
-                    Err(error) => self.trouble(&Trouble::io(Path::new(&shown), &error)),
-                    Ok(text) => match Rule::parse(&shown, &text) {
-                        Err(error) => {
-                            let origin = Origin::File(error.file.into(), error.line);
-                            faults.push(Fault::new(&origin, error.message));
+                let text = match own_rules::text(&path) {
+                    Ok(text) => text,
+                    Err(what) => {
+                        self.trouble(&Trouble::at(Path::new(&shown), &what));
+                        continue;
+                    }
+                };
+                match Rule::parse(&shown, &text) {
+                    Err(error) => {
+                        let origin = Origin::File(error.file.into(), error.line);
+                        faults.push(Fault::new(&origin, error.message));
+                    }
+                    Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
+                        Some(OwnRule { file, .. }) => {
+                            let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
+                            let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
+                            faults.push(Fault::new(&Origin::File(shown.into(), line + 1), what));
                         }
-                        Ok(rule) if rules.iter().any(|known| known.rule.id() == rule.id()) => {
-                            let what =
-                                format!("another rule that is loaded has the id \"{}\"; give it another", rule.id());
-                            faults.push(Fault::new(&Origin::File(shown.into(), 1), what));
-                        }
-                        Ok(rule) => rules.push(OwnRule { rule, file: shown.into() }),
+                        None => rules.push(OwnRule { rule, file: shown.into() }),
                     },
                 }
             }
@@ -357,17 +376,6 @@ pub(super) fn absolute(here: &Path, path: &Path) -> PathBuf {
         }
     }
     absolute
-}
-
-/// The file itself, or those in the folder that end in `.toml`, by name.
-fn rule_files(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !fs::metadata(path)?.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let mut paths = fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    paths.sort();
-    Ok(paths)
 }
 
 #[cfg(test)]

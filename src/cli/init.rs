@@ -26,7 +26,10 @@ pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
     let opened = options.open(&args.file).and_then(|mut file| file.write_all(TEMPLATE.as_bytes()));
     match opened {
         Ok(()) => {
-            written(writeln!(io::stdout().lock(), "wrote {shown}: all in it holds anyway; change what you like"))?;
+            written(writeln!(
+                io::stdout().lock(),
+                "wrote {shown}: as it stands it changes nothing; edit what you like"
+            ))?;
             Ok(Status::Clean)
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -3,7 +3,8 @@
 //! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
 //! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
 //! together; `check` and `extract` say what is done with a text and with its results, `suppression` what comments in it
-//! leave out. The commands that take URLs and not files get them from `given`. What holds for a file is `config`'s business.
+//! leave out. The commands that take URLs and not files get them from `given`. What holds for a file is `config`'s business, and
+//! `own_rules` reads the rules that users wrote.
 
 mod args;
 mod asked;
@@ -16,6 +17,7 @@ mod init;
 mod jsonl;
 mod normalize;
 mod order;
+mod own_rules;
 mod parse;
 mod resolve;
 mod rules;

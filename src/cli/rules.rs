@@ -1,24 +1,24 @@
 //! `urlint rules` and `urlint explain`: the rules that there are, what each is about, and tests of users' own.
 
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use super::args::When;
-use super::given;
+use super::args::{ConfigArgs, When};
+use super::config::Configs;
 use super::run::{colors, written};
-use super::{Status, Trouble};
-use crate::lint::{self, GROUPS, Options, PRESETS, Rule};
-use crate::report::{Format, Frame, RulesFormat, Secrets, escape, explain, explain_several, list, redacted};
+use super::{Status, Trouble, given, own_rules};
+use crate::lint::{GROUPS, PRESETS, Rule};
+use crate::report::{Format, Frame, RulesFormat, Secrets, Sheet, escape, explain, explain_several, list, redacted};
 
 /// `urlint rules`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit status: 0 all is well; 1 an example of a rule under --test is not judged as it is marked; 2 trouble."
+    after_help = "What is listed are the rules as they run in the current directory, those of its configuration too.\n\n\
+        Exit status: 0 all is well; 1 an example of a rule under --test is not judged as it is marked; 2 trouble."
 )]
 pub(super) struct RulesArgs {
     /// How to print the rules
@@ -32,6 +32,9 @@ pub(super) struct RulesArgs {
     /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(super) color: When,
+
+    #[command(flatten)]
+    pub(super) config: ConfigArgs,
 }
 
 /// `urlint explain`.
@@ -49,6 +52,9 @@ pub(super) struct ExplainArgs {
     /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(super) color: When,
+
+    #[command(flatten)]
+    pub(super) config: ConfigArgs,
 }
 
 impl ValueEnum for RulesFormat {
@@ -67,40 +73,50 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Status> {
     if !args.test.is_empty() {
         return test(&args.test);
     }
-    let colors = colors(args.color);
+    let configs = Configs::here(&args.config)?;
+    let sheet = sheet(args.color);
     let mut buffer = Vec::new();
-    list(lint::rules(), args.format, colors, &mut buffer);
-    written(given::output(colors).write_all(&buffer))?;
-    Ok(Status::Clean)
+    list(&configs.rules(), args.format, sheet, &mut buffer);
+    written(given::output(sheet.colors).write_all(&buffer))?;
+    Ok(configs.status())
 }
 
 /// Runs `urlint explain`.
 pub(super) fn run_explain(args: &ExplainArgs) -> anyhow::Result<Status> {
-    let options = Options::default();
-    let (format, colors) = (args.format, colors(args.color));
-    given::answer(&args.names, Frame::new(format).spaced(), colors, &mut |name, buffer| {
+    let configs = Configs::here(&args.config)?;
+    let entries = configs.rules();
+    let (format, sheet) = (args.format, sheet(args.color));
+    let status = given::answer(&args.names, Frame::new(format).spaced(), sheet.colors, &mut |name, buffer| {
+        let of = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
+            entries.iter().map(|entry| &*entry.rule).filter(|rule| has(rule)).collect()
+        };
         let preset = PRESETS.iter().find(|preset| preset.name == name);
-        if let Some(rule) = options.rule(name) {
-            explain(&rule, format, colors, buffer);
-        } else if GROUPS.contains(&name) {
-            let rules = lint::rules().filter(|rule| rule.group() == name);
-            explain_several(("group", name), None, rules, format, colors, buffer);
-            // some presets are named as the group that they begin with
-            if let Some(preset) = preset.filter(|_| format == Format::Human) {
-                buffer.push(b'\n');
-                let rules = lint::rules().filter(|rule| preset.has(rule));
-                explain_several(("preset", name), Some(preset), rules, format, colors, buffer);
-            }
-        } else if let Some(preset) = preset {
-            let rules = lint::rules().filter(|rule| preset.has(rule));
-            explain_several(("preset", name), Some(preset), rules, format, colors, buffer);
-        } else {
-            let error = options.check_name(name).err().map(|error| error.to_string()).unwrap_or_default();
-            let error = if name == "all" { "`urlint rules` lists all".to_owned() } else { error };
-            return Err(Trouble::new(redacted(&error, Secrets::Hidden).into_owned()));
+        let entry = entries.iter().find(|entry| entry.rule.id() == name);
+        let is_group = GROUPS.contains(&name);
+        if let Some(entry) = entry {
+            explain(entry, format, sheet, buffer);
+        } else if is_group {
+            let rules = of(&|rule| rule.group() == name);
+            explain_several(("group", name), None, &rules, format, sheet, buffer);
         }
-        Ok(Status::Clean)
-    })
+        // some presets are named as the group that they begin with
+        if let Some(preset) = preset.filter(|_| !is_group || format == Format::Human) {
+            if is_group {
+                buffer.push(b'\n');
+            }
+            let rules = of(&|rule| preset.has(rule));
+            explain_several(("preset", name), Some(preset), &rules, format, sheet, buffer);
+        }
+        if entry.is_some() || is_group || preset.is_some() {
+            return Ok(Status::Clean);
+        }
+        let error = match configs.inside(Path::new("")).effective.options.check_name(name) {
+            Err(error) => error.to_string(),
+            Ok(()) => "`urlint rules` lists all".to_owned(),
+        };
+        Err(Trouble::new(redacted(&error, Secrets::Hidden).into_owned()))
+    })?;
+    Ok(status.max(configs.status()))
 }
 
 /// Runs the examples of the rules in these files and directories.
@@ -108,28 +124,44 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
     let mut status = Status::Clean;
     let (mut rules, mut examples, mut faults) = (0, 0, 0);
     let mut told = Vec::new();
+    let mut trouble = |trouble: Trouble| {
+        trouble.print();
+        status = Status::Trouble;
+    };
     for path in paths {
-        for file in files(path) {
+        let files = match own_rules::files(path) {
+            Ok(files) if files.is_empty() => {
+                trouble(Trouble::at(path, own_rules::NONE));
+                continue;
+            }
+            Ok(files) => files,
+            Err(error) => {
+                trouble(Trouble::io(path, &error));
+                continue;
+            }
+        };
+        for file in files {
             let name = file.to_string_lossy();
-            let text = match fs::read_to_string(&file) {
+            let text = match own_rules::text(&file) {
                 Ok(text) => text,
-                Err(error) => {
-                    Trouble::io(&file, &error).print();
-                    status = Status::Trouble;
+                Err(what) => {
+                    trouble(Trouble::at(&file, &what));
                     continue;
                 }
             };
             let rule = match Rule::parse(&name, &text) {
                 Ok(rule) => rule,
                 Err(error) => {
-                    Trouble::new(error.to_string()).print();
-                    status = Status::Trouble;
+                    trouble(Trouble::new(error.to_string()));
                     continue;
                 }
             };
             rules += 1;
             examples += rule.bad().len() + rule.good().len();
-            let found = complaints(&rule);
+            let mut found = own_rules::faults(&rule);
+            if rule.bad().is_empty() {
+                found.push("there is no bad example, so nothing shows that it finds anything".to_owned());
+            }
             faults += found.len();
             for fault in found {
                 for (nth, line) in format!("{name}: {}: {fault}", rule.id()).lines().enumerate() {
@@ -148,24 +180,8 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
     Ok(if faults > 0 { status.max(Status::Findings) } else { status })
 }
 
-/// What is wrong with the examples of a rule, or that there are none of a kind.
-fn complaints(rule: &Rule) -> Vec<String> {
-    let mut complaints = rule.faults();
-    if rule.bad().is_empty() {
-        complaints.push("there is no bad example, so nothing shows that it finds anything".to_owned());
-    }
-    complaints.extend(rule.bad().iter().filter(|example| example.unmarked().1.is_empty()).map(|example| {
-        format!("nothing is marked in a bad example: put « and » around what is found: {}", example.text)
-    }));
-    complaints
-}
-
-/// The file, or the `.toml` files of the directory, by name.
-fn files(path: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(path) else { return vec![path.to_owned()] };
-    let entries = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
-    let mut files: Vec<_> =
-        entries.filter(|path| path.extension().is_some_and(|ending| ending == "toml") && path.is_file()).collect();
-    files.sort();
-    files
+/// The paper that standard output is: as wide as the terminal, if it is one.
+fn sheet(color: When) -> Sheet {
+    let terminal = terminal_size::terminal_size_of(io::stdout());
+    Sheet { colors: colors(color), width: terminal.map_or(Sheet::WIDTH, |(width, _)| width.0.into()) }
 }

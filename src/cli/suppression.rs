@@ -28,7 +28,7 @@ pub(super) struct Directive {
 
 /// A finding that may be suppressed.
 pub(super) struct Unsettled {
-    keys: [String; 3],
+    keys: Vec<String>,
     lines: (u64, u64),
     finding: Finding,
 }
@@ -50,11 +50,7 @@ impl Check {
         let mut left = swept.kept;
         if !swept.complaints.is_empty() {
             let mut places = Places::new(part);
-            left.extend(swept.complaints.into_iter().map(|diagnostic| {
-                let span = diagnostic.span;
-                let places = (places.at(span.start), places.at(span.end));
-                Seen { diagnostic, url: span, places }
-            }));
+            left.extend(swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places)));
             left.sort_by_key(|seen| seen.diagnostic.span);
         }
         events.extend(left.into_iter().map(|seen| Reported::Finding(Box::new(self.finding(part, seen, known)))));
@@ -74,9 +70,7 @@ impl Check {
             let at = part.base + suppression.word.start as u64;
             let mut site = |target: usize, complaint: Complaint| {
                 let diagnostic = suppression.diagnostic(target, complaint)?;
-                let span = diagnostic.span;
-                let places = (places.at(span.start), places.at(span.end));
-                Some(self.finding(part, Seen { diagnostic, url: span, places }, known))
+                Some(self.finding(part, Seen::of_text(diagnostic, &mut places), known))
             };
             let word = site(0, Complaint::Startless).into_iter();
             let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, Complaint::Idle));
@@ -91,7 +85,7 @@ impl Check {
                 events.push(event(directive));
             } else if let Some(seen) = found.next() {
                 let span = seen.url.hull(seen.diagnostic.span);
-                let keys = [&*seen.diagnostic.rule, engine.group(&seen.diagnostic.rule), "all"].map(str::to_owned);
+                let keys = engine.names_of(&seen.diagnostic.rule);
                 let last = span.end.saturating_sub(1).max(span.start);
                 let lines = (ends.at(span.start).line, ends.at(last).line);
                 let finding = self.finding(part, seen, known);

@@ -9,7 +9,7 @@ use super::layer::List;
 use super::{Fault, Layer, Origin, Placed, Setting};
 use crate::document::Format;
 use crate::lint::{Severity, Value, toml_error};
-use crate::syntax::distance::remedy;
+use crate::syntax::distance::{nearest, remedy};
 use crate::text::Encoding;
 
 /// What a file says.
@@ -113,6 +113,7 @@ impl Reader<'_, '_> {
                 "max-document-size" => layer.max_document_size = self.size(key, value),
                 "overrides" => file.overrides = self.overrides(key, value),
                 name if OF_RULES.contains(&name) => self.of_rules(layer, Some(&mut file.load), key, value),
+                "load" => self.fault(key, "`load` stands under [rules]: rules.load = [\"team-rules/\"]"),
                 _ => self.unknown(key, &keys),
             }
         }
@@ -218,6 +219,7 @@ impl Reader<'_, '_> {
                         }
                     }
                 }
+                (DeValue::Array(_), _) if nearest(id, ["load"]).is_some() => self.unknown(rule, &["load"]),
                 _ => self.wrong(rule, value, "a table of options", &format!("[rules.{id}], then severity = \"info\"")),
             }
         }
@@ -304,7 +306,7 @@ impl Reader<'_, '_> {
                 None => {
                     let names: Vec<&str> = Format::all().flat_map(Format::names).collect();
                     let near = remedy(name, &names);
-                    let near = if near.starts_with("; there are") { "; `--list-formats` names them" } else { &near };
+                    let near = if near.is_empty() { "; `--list-formats` names them" } else { &near };
                     self.fault(value, &format!("no format named \"{name}\"{near}"));
                 }
             }

@@ -31,6 +31,7 @@ mod texinfo;
 use std::sync::Arc;
 
 use crate::scan::{Evidence, Found};
+use crate::text::Span;
 use definition::Definition;
 use page::Page;
 pub use stray::may_hold_stray;
@@ -85,6 +86,12 @@ static FORMATS: &[&Definition] = &[
     &markdown::MARKDOWN,
     &markdown::MDX,
 ];
+
+/// The front matter of a Markdown document, without the lines around it.
+pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
+    let start = if text.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
+    markdown::front_matter(text, start).map(|(_, content, _)| content)
+}
 
 /// The character reference at the start of `octets`, as HTML names and numbers them, with its `;`: what it stands for and
 /// how many octets it takes.

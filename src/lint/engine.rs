@@ -108,7 +108,7 @@ impl Engine {
     }
 
     /// The severity that findings of a rule have; `None` if it does not run.
-    pub(super) fn severity(&self, rule: &str) -> Option<Severity> {
+    pub(crate) fn severity(&self, rule: &str) -> Option<Severity> {
         let active = self.built().rules.iter().find(|active| active.rule.id() == rule)?;
         Some(active.settings.severity)
     }

@@ -247,7 +247,7 @@ impl Options {
         let names: Vec<&str> =
             all.iter().map(|rule| rule.id()).chain(GROUPS.iter().copied()).chain(presets).chain(["all"]).collect();
         let near = remedy(name, &names);
-        let near = if near.starts_with("; there are") { "; `urlint rules` lists them" } else { &near };
+        let near = if near.is_empty() { "; `urlint rules` lists them" } else { &near };
         OptionError(format!("no rule, group or preset named \"{name}\"{near}"))
     }
 }

@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::message::Message;
 use super::rule::{References, Test};
 use super::when::{self, Condition, Expression, Number, Words};
-use super::{Contexts, Example, GROUPS, OptionSpec, Rule, Severity, Value, checks, toml_error};
+use super::{Contexts, Example, GROUPS, OptionSpec, PRESETS, Rule, Severity, Value, checks, toml_error};
 use crate::syntax::distance::remedy;
 use crate::syntax::{Component, octets};
 
@@ -127,6 +127,11 @@ impl File {
         if !is_name(id) {
             return Err(Fault::at(&file.id, format!("`{id}` is no id: use lower-case words joined by hyphens")));
         }
+        if GROUPS.contains(&&**id) || PRESETS.iter().any(|preset| preset.name == id) || ["all", "load"].contains(&&**id)
+        {
+            let what = format!("`{id}` names something else: a group, a preset, all rules or a key; take another id");
+            return Err(Fault::at(&file.id, what));
+        }
         for text in [Some(&file.message), file.help.as_ref(), file.docs.as_ref()].into_iter().flatten() {
             if text.get_ref().trim().is_empty() {
                 return Err(Fault::at(text, "nothing is said here"));
@@ -206,7 +211,13 @@ fn test(
             Ok(Test::When(conditions))
         }
         (None, Some(name)) => {
-            let check = choose("check", &name, checks::ALL.iter().map(|&check| (check.name, check)))?;
+            let check = choose("check", &name, checks::ALL.iter().map(|&check| (check.name, check)));
+            let check = check.map_err(|fault| match fault.message.contains(';') {
+                true => fault,
+                false => {
+                    Fault { message: fault.message + "; describe with `when` what a rule of your own finds", ..fault }
+                }
+            })?;
             match check.options.iter().find(|&&wanted| !options.iter().any(|option| option.name == wanted)) {
                 Some(wanted) => Err(Fault::at(&name, format!("the check wants an option `{wanted}`; declare it"))),
                 None => Ok(Test::Check(check)),
@@ -276,6 +287,10 @@ impl RawCondition {
 fn option(at: usize, name: String, options: &[OptionSpec], kind: &Value) -> Result<String, Fault> {
     let names: Vec<_> = options.iter().map(|option| &*option.name).collect();
     match options.iter().find(|option| option.name == name) {
+        None if names.is_empty() => {
+            let declared = format!("options.{name} = {{ default = {kind}, docs = \"what it is for\" }}");
+            Err(Fault { at, message: format!("no option named \"{name}\"; declare it: {declared}") })
+        }
         None => Err(Fault { at, message: format!("no option named \"{name}\"{}", remedy(&name, &names)) }),
         Some(option) if option.default.kind() != kind.kind() => Err(Fault {
             at,

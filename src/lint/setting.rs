@@ -4,6 +4,7 @@ use std::fmt;
 
 use regex_automata::meta::Regex;
 
+use super::when::spelled;
 use super::{Contexts, Severity};
 use crate::syntax::Url;
 use crate::syntax::distance::remedy;
@@ -220,9 +221,7 @@ impl Settings {
 }
 
 fn expressions_of(expressions: &[String]) -> Result<Regex, OptionError> {
-    if let Some(wrong) = expressions.iter().find(|expression| Regex::new(expression).is_err()) {
-        return Err(OptionError(format!("`{wrong}` is no regular expression")));
-    }
+    expressions.iter().try_for_each(|expression| spelled(expression).map_err(OptionError))?;
     Regex::new_many(expressions).map_err(|_| OptionError("the regular expressions are too large together".to_owned()))
 }
 

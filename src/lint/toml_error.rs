@@ -28,6 +28,10 @@ fn plainly(message: &str) -> String {
     if let Some(key) = message.strip_prefix("missing field ") {
         return format!("the key {key} is missing");
     }
+    // serde takes a list for the fields of a record
+    if message.starts_with("invalid length ") {
+        return "a table must stand here, not a list".to_owned();
+    }
     if message.starts_with("string values must be quoted") {
         return "a text must stand in quotes, and a value must not be missing".to_owned();
     }
@@ -39,7 +43,10 @@ fn plainly(message: &str) -> String {
             let phrase = phrase.trim_start_matches("a ").trim_start_matches("an ");
             let (kind, rest) =
                 phrase.split_once(' ').map_or((phrase, String::new()), |(kind, rest)| (kind, format!(" {rest}")));
-            kinds.iter().find(|(known, _)| *known == kind).map(|(_, name)| format!("{name}{rest}"))
+            match kind {
+                "struct" => Some("a table".to_owned()),
+                _ => kinds.iter().find(|(known, _)| *known == kind).map(|(_, name)| format!("{name}{rest}")),
+            }
         };
         let (given, wanted) = (named(given).unwrap_or(given.to_owned()), named(wanted).unwrap_or(wanted.to_owned()));
         return format!("{wanted} must stand here, not {given}");
@@ -72,6 +79,8 @@ mod tests {
             ("invalid type: map, expected a sequence", "a list must stand here, not a table"),
             ("invalid type: integer `3`, expected a string", "a text must stand here, not a number `3`"),
             ("invalid type: string \"yes\", expected a boolean", "a boolean must stand here, not a text \"yes\""),
+            ("invalid type: string \"x\", expected struct RawOption", "a table must stand here, not a text \"x\""),
+            ("invalid length 2, expected struct RawOption with 3 elements", "a table must stand here, not a list"),
             ("extra `=`, expected nothing", "extra `=`"),
         ] {
             assert_eq!(with_remedy(message), expected);

@@ -86,12 +86,7 @@ pub(super) struct Expression {
 impl Expression {
     /// Checks the spelling; `Err` says what is wrong with it.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        if let Err(error) = syntax::parse(text) {
-            // the parser draws the place over several lines; its last one says what is wrong
-            let what = error.to_string();
-            let what = what.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned();
-            return Err(format!("`{text}` is no regular expression: {what}"));
-        }
+        spelled(text)?;
         Ok(Self { text: text.into(), regex: Arc::default() })
     }
 
@@ -233,6 +228,16 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
 /// Every octet as `%` and two digits (RFC 3986 section 2.1).
 fn encoded(text: &str) -> String {
     text.bytes().map(|octet| format!("%{octet:02X}")).collect()
+}
+
+/// Checks the spelling of a regular expression; `Err` says what is wrong with it.
+pub(super) fn spelled(text: &str) -> Result<(), String> {
+    syntax::parse(text).map(|_| ()).map_err(|error| {
+        // the parser draws the place over several lines; its last one says what is wrong
+        let what = error.to_string();
+        let what = what.lines().last().unwrap_or_default().trim_start_matches("error: ");
+        format!("`{text}` is no regular expression: {what}")
+    })
 }
 
 #[cfg(test)]

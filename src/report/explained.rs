@@ -5,29 +5,28 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 use super::palette::Palette;
-use super::rules::{finds, json, presets};
-use super::{Colors, Format, escape};
-use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule};
+use super::rules::{Entry, finds, json, presets};
+use super::{Format, Sheet, escape};
+use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
 
 /// Adds the page of a rule to `out`, or one JSON object.
-pub fn explain(rule: &Rule, format: Format, colors: Colors, out: &mut Vec<u8>) {
+pub fn explain(entry: &Entry, format: Format, sheet: Sheet, out: &mut Vec<u8>) {
     match format {
-        Format::Human => Page { palette: Palette::new(colors), out }.rule(rule),
-        Format::Json | Format::Jsonl => json(rule, out),
+        Format::Human => Page { palette: Palette::new(sheet.colors), sheet, out }.rule(entry),
+        Format::Json | Format::Jsonl => json(entry, out),
     }
 }
 
 /// Adds what a group or preset holds: a line for each rule.
-pub fn explain_several<'r>(
+pub fn explain_several(
     (kind, name): (&str, &str),
     preset: Option<&Preset>,
-    rules: impl IntoIterator<Item = &'r Rule>,
+    rules: &[&Rule],
     format: Format,
-    colors: Colors,
+    sheet: Sheet,
     out: &mut Vec<u8>,
 ) {
-    let rules: Vec<_> = rules.into_iter().collect();
     if format != Format::Human {
         let mut object = super::json::Object::begin(out);
         object.number("schema_version", super::SCHEMA_VERSION);
@@ -36,7 +35,7 @@ pub fn explain_several<'r>(
         object.texts("rules", rules.iter().map(|rule| rule.id()));
         return object.end();
     }
-    let mut page = Page { palette: Palette::new(colors), out };
+    let mut page = Page { palette: Palette::new(sheet.colors), sheet, out };
     page.title(name);
     let about = preset.map(|preset| format!(": {}", preset.about())).unwrap_or_default();
     page.put(&format!(" ({kind}){about}\n\n"));
@@ -45,7 +44,7 @@ pub fn explain_several<'r>(
         let severity = rule.severity();
         let color = page.palette.severity(severity);
         page.put(&format!("  {:wide$}  {color}{:7}{color:#}  ", rule.id(), severity.name()));
-        page.text(&finds(rule));
+        sheet.fill(&finds(rule), wide + 13, wide + 13, page.out);
         for (option, value) in preset.iter().flat_map(|preset| preset.options_of(rule.id())) {
             page.put(&format!("  {:wide$}           with {option} = {value}\n", ""));
         }
@@ -54,11 +53,12 @@ pub fn explain_several<'r>(
 
 struct Page<'o> {
     palette: Palette,
+    sheet: Sheet,
     out: &'o mut Vec<u8>,
 }
 
 impl Page<'_> {
-    fn rule(&mut self, rule: &Rule) {
+    fn rule(&mut self, Entry { rule, runs }: &Entry) {
         let severity = rule.severity();
         let color = self.palette.severity(severity);
         let default = if rule.is_default() { "on" } else { "off" };
@@ -66,9 +66,14 @@ impl Page<'_> {
         self.put(&format!(" ({color}{}{color:#}, {}, {default} by default)\n\n", severity.name(), rule.group()));
         self.paragraph(rule.message());
         self.paragraph(rule.help());
-        self.put("\n");
-        for line in rule.docs().trim().lines() {
-            self.text(line);
+        let usually = rule.is_default().then_some(severity);
+        if *runs != usually {
+            let here = runs.map_or("does not run", Severity::name);
+            self.paragraph(&format!("here: {here} (`urlint --show-config .` tells why)"));
+        }
+        for paragraph in rule.docs().trim().split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+            self.put("\n");
+            self.sheet.fill(paragraph, 0, 0, self.out);
         }
         if !rule.cites().is_empty() {
             self.heading("Clauses");
@@ -97,8 +102,12 @@ impl Page<'_> {
             ("-start", "before the lines, with `urlint-ignore-end` behind them"),
             ("-file", "anywhere in the first MiB of the file"),
         ] {
-            self.paragraph(&format!("urlint-ignore{suffix} {id}  {place}"));
+            self.put("  ");
+            self.text(&format!("urlint-ignore{suffix} {id}  {place}"));
         }
+        self.paragraph(&format!(
+            "everywhere: `ignore = [\"{id}\"]` in urlint.toml, for some files under `[[overrides]]`; `--ignore {id}`"
+        ));
     }
 
     fn options(&mut self, rule: &Rule) {
@@ -125,8 +134,8 @@ impl Page<'_> {
         }
         for (set, docs) in rows {
             self.paragraph(&set);
-            self.put("  ");
-            self.paragraph(&docs);
+            self.put("    ");
+            self.sheet.fill(&docs, 4, 4, self.out);
         }
     }
 
@@ -186,11 +195,11 @@ impl Page<'_> {
         self.put(&format!("{bold}{name}{bold:#}"));
     }
 
-    /// A line with two blanks before it; nothing if there is nothing in it.
+    /// Text with two blanks before it; nothing if there is nothing in it.
     fn paragraph(&mut self, text: &str) {
         if !text.is_empty() {
             self.put("  ");
-            self.text(text);
+            self.sheet.fill(text, 2, 4, self.out);
         }
     }
 

@@ -17,6 +17,7 @@ mod reference;
 mod rules;
 mod schemes;
 mod section;
+mod sheet;
 mod statistics;
 mod strip;
 
@@ -31,8 +32,9 @@ pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
 pub use redact::{passage, passwords, url as redacted};
 pub use reference::{Resolved, Steps, write_normalized};
-pub use rules::{RulesFormat, finds, list};
+pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
+pub use sheet::Sheet;
 
 use crate::lint::Severity;
 use crate::scan::Context;

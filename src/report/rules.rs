@@ -1,9 +1,11 @@
-//! The rules that there are: a table, one in Markdown, or JSON objects.
+//! The rules that there are: a table that fits the terminal, one in Markdown, or JSON objects.
+
+use std::sync::Arc;
 
 use super::json::Object;
 use super::palette::Palette;
-use super::{Colors, Format, Frame, SCHEMA_VERSION, escape};
-use crate::lint::{COMMON_OPTIONS, Example, PRESETS, Rule, Value};
+use super::{Format, Frame, SCHEMA_VERSION, Sheet};
+use crate::lint::{COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity, Value};
 use crate::text::Span;
 
 /// How the rules are listed.
@@ -27,17 +29,25 @@ impl RulesFormat {
     ];
 }
 
+/// A rule, and what becomes of it under a configuration.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The rule.
+    pub rule: Arc<Rule>,
+    /// The severity that its findings have; `None` where it does not run.
+    pub runs: Option<Severity>,
+}
+
 /// Adds the list of rules to `out`.
-pub fn list<'r>(rules: impl IntoIterator<Item = &'r Rule>, format: RulesFormat, colors: Colors, out: &mut Vec<u8>) {
-    let rules: Vec<_> = rules.into_iter().collect();
+pub fn list(rules: &[Entry], format: RulesFormat, sheet: Sheet, out: &mut Vec<u8>) {
     match format {
-        RulesFormat::Human => table(&rules, colors, out),
-        RulesFormat::Markdown => markdown(&rules, out),
+        RulesFormat::Human => table(rules, sheet, out),
+        RulesFormat::Markdown => markdown(rules, out),
         RulesFormat::Json => {
             let mut frame = Frame::new(Format::Json);
-            for rule in rules {
+            for entry in rules {
                 out.extend_from_slice(frame.before());
-                json(rule, out);
+                json(entry, out);
                 out.extend_from_slice(frame.behind());
             }
             out.extend_from_slice(frame.end());
@@ -61,37 +71,35 @@ pub(super) fn presets(rule: &Rule) -> Vec<&'static str> {
     PRESETS.iter().filter(|preset| preset.has(rule)).map(|preset| preset.name).collect()
 }
 
-fn table(rules: &[&Rule], colors: Colors, out: &mut Vec<u8>) {
-    let palette = Palette::new(colors);
-    let wide = |of: fn(&Rule) -> usize, title: &str| rules.iter().map(|rule| of(rule)).fold(title.len(), usize::max);
-    let id = wide(|rule| rule.id().chars().count(), "rule");
-    let group = wide(|rule| rule.group().len(), "group");
-    let named = wide(|rule| presets(rule).join(",").len(), "presets");
+/// The rules group by group, as they run under the configuration.
+fn table(rules: &[Entry], sheet: Sheet, out: &mut Vec<u8>) {
+    let palette = Palette::new(sheet.colors);
     let bold = palette.bold;
-    let mut put = |text: String| out.extend_from_slice(text.as_bytes());
-    put(format!(
-        "{bold}{:id$}  {:group$}  {:8}  {:7}  {:named$}  finds{bold:#}\n",
-        "rule", "group", "severity", "default", "presets"
-    ));
-    for rule in rules {
-        let severity = rule.severity();
-        let (color, default) = (palette.severity(severity), if rule.is_default() { "on" } else { "off" });
-        let presets = presets(rule).join(",");
-        put(format!(
-            "{bold}{:id$}{bold:#}  {:group$}  {color}{:8}{color:#}  {default:7}  {presets:named$}  ",
-            rule.id(),
-            rule.group(),
-            severity.name(),
-        ));
-        let mut shown = Vec::new();
-        escape::human(&finds(rule), &mut shown);
-        put(String::from_utf8_lossy(&shown).into_owned() + "\n");
+    let wide = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
+    out.extend_from_slice(format!("{bold}{:wide$}    {:8}  finds{bold:#}\n", "rule", "severity").as_bytes());
+    for group in GROUPS {
+        let mut of_group = rules.iter().filter(|entry| entry.rule.group() == *group).peekable();
+        if of_group.peek().is_some() {
+            out.extend_from_slice(format!("\n{bold}{group}{bold:#}\n").as_bytes());
+        }
+        for Entry { rule, runs } in of_group {
+            let (color, severity) = match runs {
+                Some(severity) => (palette.severity(*severity), severity.name()),
+                None => (anstyle::Style::new(), "off"),
+            };
+            let row = format!("  {bold}{:wide$}{bold:#}  {color}{severity:8}{color:#}  ", rule.id());
+            out.extend_from_slice(row.as_bytes());
+            sheet.fill(&finds(rule), wide + 14, wide + 14, out);
+        }
     }
+    let running = rules.iter().filter(|entry| entry.runs.is_some()).count();
+    let last = format!("\n{running} of {} rules run here. `urlint explain NAME` tells all of one.\n", rules.len());
+    out.extend_from_slice(last.as_bytes());
 }
 
-fn markdown(rules: &[&Rule], out: &mut Vec<u8>) {
+fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
     let mut text = String::from("| rule | group | severity | default | presets | finds |\n|---|---|---|---|---|---|\n");
-    for rule in rules {
+    for Entry { rule, .. } in rules {
         let default = if rule.is_default() { "on" } else { "off" };
         let (presets, finds) = (presets(rule).join(", "), finds(rule).replace('|', "\\|"));
         let (id, group, severity) = (rule.id(), rule.group(), rule.severity().name());
@@ -101,13 +109,14 @@ fn markdown(rules: &[&Rule], out: &mut Vec<u8>) {
 }
 
 /// Adds all that is known of a rule as one JSON object.
-pub(super) fn json(rule: &Rule, out: &mut Vec<u8>) {
+pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     let mut object = Object::begin(out);
     object.number("schema_version", SCHEMA_VERSION);
     object.text("id", rule.id());
     object.text("group", rule.group());
     object.text("severity", rule.severity().name());
     object.flag("default", rule.is_default());
+    object.optional("runs", runs.map(Severity::name));
     object.texts("presets", presets(rule).iter());
     object.texts("contexts", rule.contexts().spelled().iter());
     object.text("references", rule.references().name());

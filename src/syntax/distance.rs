@@ -26,17 +26,29 @@ pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
     last[b.len()]
 }
 
-/// The name that `wrong` was probably meant to be.
+/// The name that `wrong` was probably meant to be: one that few letters tell from it, or the only one that goes on
+/// from it.
 pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let names: Vec<&str> = names.into_iter().collect();
     let far = |name: &&str| distance(wrong.as_bytes(), name.as_bytes());
-    names.into_iter().min_by_key(far).filter(|name| far(name) <= (wrong.len() / 3).max(1))
+    let near = names.iter().copied().min_by_key(far).filter(|name| far(name) <= (wrong.len() / 3).max(1));
+    near.or_else(|| {
+        let mut longer = names.iter().filter(|name| wrong.len() >= LEAST && name.starts_with(wrong));
+        longer.next().filter(|_| longer.next().is_none()).copied()
+    })
 }
 
-/// What to tell the author of a wrong name: the nearest of the right ones, or all if none is near.
+/// From how many letters on the beginning of a name stands for it.
+const LEAST: usize = 3;
+/// How many names are listed at most.
+const MOST: usize = 24;
+
+/// What to tell the author of a wrong name: the nearest of the right ones; if none is near all of them, or nothing where
+/// they are too many to be read.
 pub(crate) fn remedy(wrong: &str, names: &[&str]) -> String {
     match nearest(wrong, names.iter().copied()) {
         Some(name) => format!("; did you mean \"{name}\"?"),
-        None if names.is_empty() => String::new(),
+        None if names.is_empty() || names.len() > MOST => String::new(),
         None => format!("; there are {}", names.join(", ")),
     }
 }
@@ -65,5 +77,7 @@ mod tests {
     fn names_only_what_is_near() {
         assert_eq!(nearest("severty", ["severity", "message"]), Some("severity"));
         assert_eq!(nearest("colour", ["severity", "message"]), None);
+        assert_eq!(nearest("warn", ["info", "warning", "error"]), Some("warning"));
+        assert_eq!(nearest("allow", ["allow-hosts", "allow-urls"]), None);
     }
 }

@@ -19,7 +19,7 @@ static BAD: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
 const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
 
 pub(super) static CHECK: Check =
-    Check { name: "restricted-port", clues: Clues::PORT, values: 2, options: &["ports"], run: check };
+    Check { name: "restricted-port", clues: Clues::PORT, values: 2, options: &["allow-ports"], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(written), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port))
@@ -37,7 +37,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Ok(port) = written.parse::<u16>() else { return };
     let Ok(at) = BAD.binary_search_by_key(&port, |(port, _)| *port) else { return };
     let number = port.to_string();
-    if default_port(scheme) != Some(port) && !cx.settings.lists("ports", &number) {
+    if default_port(scheme) != Some(port) && !cx.settings.lists("allow-ports", &number) {
         let service = match port {
             0 => "stands for no port".to_owned(),
             _ => format!("is kept for {}", BAD[at].1),

@@ -50,7 +50,7 @@ const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
 const LONGEST: usize = 63;
 
 pub(super) static CHECK: Check =
-    Check { name: "unknown-tld", clues: Clues::AUTHORITY, values: 1, options: &["tlds"], run: check };
+    Check { name: "unknown-tld", clues: Clues::AUTHORITY, values: 1, options: &["allow-tlds"], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(host) = cx.url.host() else { return };
@@ -78,7 +78,10 @@ fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Vec<Hit>) {
     }
     // what stands for something may end before the dot: `{name}.cluster`
     let neighbour = Span::new(start.saturating_sub(2), span.end);
-    if cx.parts().touches(neighbour) || cx.settings.lists("tlds", label) || label.bytes().all(|octet| octet == b'x') {
+    if cx.parts().touches(neighbour)
+        || cx.settings.lists("allow-tlds", label)
+        || label.bytes().all(|octet| octet == b'x')
+    {
         return;
     }
     if !label.is_ascii() || label.starts_with("xn--") {

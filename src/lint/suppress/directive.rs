@@ -4,7 +4,7 @@ use memchr::memmem;
 
 use super::block::{self, Blocks};
 use super::opener::{Family, opens};
-use crate::document::Format;
+use crate::document::{self, Format};
 use crate::text::Span;
 
 /// What a directive speaks of.
@@ -63,11 +63,14 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directi
     let Some(first) = words.next() else { return found };
     let family = Family::of(format);
     let mut blocks = Blocks::new(family, text);
+    let front = (family == Family::Markdown).then(|| document::front_matter(text)).flatten();
     let mut line = Line::of(text, first);
     for at in std::iter::once(first).chain(words).take_while(|&at| at < core.end) {
         let mut block = None;
         let mut is_directive = false;
-        if family.has_blocks() {
+        if front.is_some_and(|front| front.contains(at)) {
+            is_directive = opens(Family::Code, text, at);
+        } else if family.has_blocks() {
             block = blocks.fenced(at);
             is_directive = block.is_some() && opens(Family::Code, text, at);
         }
@@ -119,8 +122,11 @@ fn names(text: &[u8], mut at: usize) -> Vec<Name> {
     let blanks = |at: usize| at + text[at..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
     let mut names = Vec::new();
     let mut loose = false;
-    if text.get(at) == Some(&b':') {
-        at += 1;
+    // other linters' ways: `ignore: a`, `ignore=a`, `ignore[a]`, `ignore(a)`
+    at += usize::from(matches!(text.get(at), Some(b':' | b'=')));
+    let bracket = blanks(at);
+    if matches!(text.get(bracket), Some(b'[' | b'(')) {
+        at = bracket + 1;
     }
     while names.len() < MOST {
         let start = blanks(at);

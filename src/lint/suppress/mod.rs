@@ -16,7 +16,7 @@ use directive::{Directive, SUFFIXES, WORD};
 pub(crate) use directive::Kind;
 pub(crate) use sweep::{Lines, Sweep};
 
-use super::{Diagnostic, Engine, GROUPS, Options, Rule, Severity};
+use super::{Diagnostic, Engine, GROUPS, Options, PRESETS, Rule, Severity};
 use crate::document::Format;
 use crate::scan::Context;
 use crate::syntax::distance::{nearest, remedy};
@@ -44,13 +44,13 @@ pub(crate) struct Suppression {
     severity: Option<Severity>,
 }
 
-/// What a directive keeps silent: a rule, a group, or all.
+/// What a directive keeps silent: a rule, a group, a preset, or all.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     /// The name, or the directive's word where it names none.
     pub(crate) span: Span,
     name: String,
-    /// An id of a rule or group, or `all`; `None` if there is none of the name.
+    /// An id of a rule, group or preset, or `all`; `None` if there is none of the name.
     pub(crate) key: Option<String>,
     /// Whether the rules run of which it speaks, so that it should suppress something.
     pub(crate) awaited: bool,
@@ -62,7 +62,7 @@ pub(crate) struct Target {
 pub(crate) enum Complaint {
     /// It suppresses nothing.
     Idle,
-    /// No rule or group has the name.
+    /// No rule, group or preset has the name.
     UnknownName,
     /// There is no such directive.
     UnknownKind,
@@ -122,8 +122,7 @@ impl Engine {
                 sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut keep);
             }
             let lines = (line(span.start), line(span.end.saturating_sub(1).max(span.start)));
-            let keys = [&*diagnostic.rule, self.group(&diagnostic.rule), "all"].map(str::to_owned);
-            sweep.finding(keys, lines, item, &mut keep);
+            sweep.finding(self.names_of(&diagnostic.rule), lines, item, &mut keep);
         }
         for (number, directive) in others {
             sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut keep);
@@ -135,9 +134,15 @@ impl Engine {
         swept
     }
 
-    /// The group of a rule.
-    pub(crate) fn group(&self, rule: &str) -> &'static str {
-        self.options().rule(rule).map_or("custom", |rule| rule.group())
+    /// The names under which a directive may speak of a rule.
+    pub(crate) fn names_of(&self, rule: &str) -> Vec<String> {
+        let mut names = vec![rule.to_owned(), "all".to_owned()];
+        if let Some(rule) = self.options().rule(rule) {
+            names.push(rule.group().to_owned());
+            let presets = PRESETS.iter().filter(|preset| preset.name != rule.group() && preset.has(&rule));
+            names.extend(presets.map(|preset| preset.name.to_owned()));
+        }
+        names
     }
 }
 
@@ -194,8 +199,7 @@ impl<'e> Names<'e> {
         if let Some(known) = self.known.get(name) {
             return known.clone();
         }
-        let is_rule = self.rules.iter().any(|(rule, _)| rule.id() == name);
-        let is_known = is_rule || GROUPS.contains(&name) || name == "all";
+        let is_known = self.options.check_name(name).is_ok();
         let awaited = is_known && name != RULE && self.awaits(name);
         self.looked += usize::from(!is_known);
         let near = if is_known || self.looked > MOST_NEAR { String::new() } else { self.near(name) };
@@ -207,13 +211,16 @@ impl<'e> Names<'e> {
     /// Whether all rules run that a name stands for, so that their silence says something.
     fn awaits(&self, name: &str) -> bool {
         let own = self.rules.iter().find(|(rule, _)| rule.id() == name);
-        let wanted = |rule: &Rule| rule.is_default() && (name == "all" || rule.group() == name);
+        let preset = PRESETS.iter().find(|preset| preset.name == name);
+        let has = |rule: &Rule| name == "all" || rule.group() == name || preset.is_some_and(|preset| preset.has(rule));
+        let wanted = |rule: &Rule| rule.is_default() && has(rule);
         let all = own.map_or_else(|| self.rules.iter().all(|(rule, runs)| *runs || !wanted(rule)), |(_, runs)| *runs);
         all && self.options.least() == Severity::Info
     }
 
     fn near(&self, name: &str) -> String {
-        let names = self.rules.iter().map(|(rule, _)| rule.id()).chain(GROUPS.iter().copied());
+        let presets = PRESETS.iter().map(|preset| preset.name);
+        let names = self.rules.iter().map(|(rule, _)| rule.id()).chain(GROUPS.iter().copied()).chain(presets);
         nearest(&name.to_ascii_lowercase(), names).map(|near| format!("did you mean `{near}`?")).unwrap_or_default()
     }
 }
@@ -251,13 +258,13 @@ impl Suppression {
             Complaint::Idle => (
                 format!("`{named}` suppresses nothing on {place}").replace("on this file", "in this file"),
                 match self.kind {
-                    Kind::Line => "take it out; `urlint-ignore-next-line` speaks of the line behind it",
+                    Kind::Line => "take it out, or write `urlint-ignore-next-line` if the line behind it is meant",
                     _ => "take it out",
                 }
                 .to_owned(),
             ),
             Complaint::UnknownName => (
-                format!("no rule or group is named `{name}`"),
+                format!("no rule, group or preset is named `{name}`"),
                 match near.is_empty() {
                     true => "`urlint rules` lists them; a reason stands behind ` -- `".to_owned(),
                     false => near.clone(),

@@ -1,6 +1,6 @@
 //! Whether a comment opens directly before a place of a text; which openers count is the format's business.
 
-use memchr::{memchr_iter, memrchr2};
+use memchr::{memchr_iter, memchr2, memrchr2};
 
 use crate::document::Format;
 
@@ -21,6 +21,8 @@ pub(super) enum Family {
     Json,
     Notebook,
     Plain,
+    /// Lines of other texts, each behind a sign.
+    Patch,
     /// What is typeset, in which quotation marks and grave accents come alone.
     Typeset,
     /// Programs, and data with comments.
@@ -49,7 +51,8 @@ impl Family {
             "asciidoc" => Self::Asciidoc,
             "json" | "jsonl" => Self::Json,
             "notebook" => Self::Notebook,
-            "plain" | "mail" | "diff" => Self::Plain,
+            "plain" | "mail" => Self::Plain,
+            "diff" => Self::Patch,
             "latex" | "dtx" | "bibtex" | "texinfo" | "man" => Self::Typeset,
             _ => Self::Code,
         }
@@ -67,6 +70,8 @@ pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
     let start = memrchr2(b'\n', b'\r', &text[from..at]).map_or(from, |end| from + end + 1);
     let mark = "\u{feff}".as_bytes();
     let start = if start == 0 && text[..at].starts_with(mark) { mark.len() } else { start };
+    let is_signed = family == Family::Patch && matches!(text[start..at].first(), Some(b'+' | b'-' | b' '));
+    let start = start + usize::from(is_signed);
     let head = text[start..at].trim_ascii_end();
     if head.trim_ascii().is_empty() {
         // the comment may open on the line before
@@ -79,9 +84,11 @@ pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
                 _ => strong(family, before).is_some(),
             };
     }
-    let quotes = |head: &[u8]| memchr_iter(b'"', head).count() - head.windows(2).filter(|pair| pair == b"\\\"").count();
-    let quoted = |head: &[u8]| quotes(head) % 2 == 1;
-    let has_spans = matches!(family, Family::Markdown | Family::Rst | Family::Asciidoc | Family::Plain);
+    let quoted = |opener: usize| {
+        let tail = &text[at..text.len().min(at + REACH)];
+        is_quoted(head, &tail[..memchr2(b'\n', b'\r', tail).unwrap_or(tail.len())], opener)
+    };
+    let has_spans = matches!(family, Family::Markdown | Family::Rst | Family::Asciidoc | Family::Plain | Family::Patch);
     if has_spans && memchr_iter(b'`', head).count() % 2 == 1 {
         return false;
     }
@@ -91,14 +98,40 @@ pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
         Family::Tags => strong(family, head).is_some() || in_script(head),
         Family::Rst => head.trim_ascii() == b"..",
         Family::Asciidoc => head.len() >= 2 && head.iter().all(|&octet| octet == b'/'),
-        Family::Plain => any(family, head).is_some() || is_definition(head),
-        Family::Json => {
-            is_value(head) || any(family, head).is_some_and(|start| !quoted(&head[..start])) || is_key(head)
-        }
+        Family::Plain | Family::Patch => any(family, head).is_some() || is_definition(head),
+        Family::Json => is_value(head) || any(family, head).is_some_and(|start| !quoted(start)) || is_key(head),
         Family::Notebook => any(family, head).is_some() || is_value(head),
         Family::Typeset => any(family, head).is_some(),
-        Family::Code => any(family, head).is_some_and(|start| !quoted(&head[..start])),
+        Family::Code => any(family, head).is_some_and(|start| !quoted(start)),
     }
+}
+
+/// Whether a place of a line, which is `head` and then `tail`, stands in a string that begins and ends on it.
+///
+/// A quotation mark that nothing answers is none, nor is an apostrophe in a word.
+fn is_quoted(head: &[u8], tail: &[u8], place: usize) -> bool {
+    if memchr2(b'"', b'\'', &head[..place]).is_none() {
+        return false;
+    }
+    let octet = |at: usize| head.get(at).or_else(|| tail.get(at.checked_sub(head.len())?)).copied();
+    let in_word = |at: usize| octet(at).is_some_and(|octet| octet.is_ascii_alphanumeric());
+    let opens = |at: usize| octet(at) == Some(b'"') || at == 0 || !in_word(at - 1);
+    let closes = |at: usize| octet(at) == Some(b'"') || !in_word(at + 1);
+    let last = |quote: u8| (0..head.len() + tail.len()).rev().find(|&at| octet(at) == Some(quote) && closes(at));
+    let (double, single) = (last(b'"'), last(b'\''));
+    let mut within = None;
+    let mut at = 0;
+    while at < place {
+        match (octet(at), within) {
+            (Some(b'\\'), _) => at += 1,
+            (Some(quote), Some(opener)) if quote == opener => within = None,
+            (Some(b'"'), None) if double > Some(at) => within = Some(b'"'),
+            (Some(b'\''), None) if single > Some(at) && opens(at) => within = Some(b'\''),
+            _ => {}
+        }
+        at += 1;
+    }
+    within.is_some()
 }
 
 fn any(family: Family, head: &[u8]) -> Option<usize> {
@@ -138,13 +171,15 @@ fn weak(family: Family, head: &[u8]) -> Option<usize> {
             start - usize::from(matches!(before[..start].last(), Some(b'.' | b'\'')))
         }
         b'"' | b'\'' | b'*' | b'!' if family == Family::Code && blank(before.len()) => before.len(),
-        b'\'' if family == Family::Plain && blank(before.len()) => before.len(),
+        b'\'' | b'!' if matches!(family, Family::Plain | Family::Patch) && blank(before.len()) => before.len(),
         b':' if before.ends_with(b":") && blank(before.len() - 1) => before.len() - 1,
         _ => WORDS.iter().find(|word| head.ends_with(word.as_bytes())).map(|word| head.len() - word.len())?,
     };
     let in_json = family == Family::Notebook && head[..start].ends_with(b"\"");
     let free = head[..start].last().is_none_or(u8::is_ascii_whitespace);
-    (free || in_json).then_some(start)
+    // TeX ends a line with a comment to swallow the blank
+    let in_tex = family == Family::Typeset && last == b'%' && run(b'\\', &head[..start]) % 2 == start % 2;
+    (free || in_json || in_tex).then_some(start)
 }
 
 /// A comment in a script or style sheet: first on its line, or behind a statement.

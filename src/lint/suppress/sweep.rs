@@ -43,7 +43,7 @@ struct Open {
 /// What a finding waits for: the directives on its last line.
 #[derive(Debug)]
 struct Waiting<T> {
-    keys: [String; 3],
+    keys: Vec<String>,
     lines: (u64, u64),
     item: T,
 }
@@ -161,7 +161,7 @@ impl<T> Sweep<T> {
     }
 
     /// Takes the next finding and hands on what is settled by that.
-    pub(crate) fn finding(&mut self, keys: [String; 3], lines: (u64, u64), item: T, keep: &mut impl FnMut(T)) {
+    pub(crate) fn finding(&mut self, keys: Vec<String>, lines: (u64, u64), item: T, keep: &mut impl FnMut(T)) {
         self.settle(lines.0, keep);
         self.waiting.push_back(Waiting { keys, lines, item });
         if self.waiting.len() > MOST_WAITING {
