@@ -10,10 +10,14 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check { name: "dot-segments", clues: Clues::ANY, values: 1, options: &[], run: check };
 
+/// Schemes by which bundlers name the parts of a program in their maps, where a path keeps its dots.
+const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
+
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
-    if !may_hold_any(text.as_bytes()) {
+    let is_name = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));
+    if !may_hold_any(text.as_bytes()) || cx.url.scheme().is_some_and(is_name) {
         return;
     }
     let mut at = path.start;
