@@ -36,7 +36,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if runs.is_empty() {
         return;
     }
-    let is_lesson = stands_for_any(cx);
+    // editors take `file:///./../x` for a path from the document's folder
+    let is_file = cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
+    let is_lesson = is_file || stands_for_any(cx);
     // what stands in for folders may well be a way up from them
     let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
