@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Out;
+use super::code::shown_in_comment;
 use super::definition::Definition;
 use super::derived::Content;
 use crate::scan::{self, Context, Form, Found, Scan, Stretch, Wrapper, is_url};
@@ -73,6 +74,26 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
     pub(super) fn scan(&mut self, context: Context, content: impl Into<Content>) {
         self.content(content, |page, span| page.scan_span(context, span));
+    }
+
+    /// The text of a comment: what it shows as program text is code.
+    pub(super) fn comment(&mut self, content: impl Into<Content>) {
+        self.content(content, |page, span| {
+            let first = page.out.reading.found.len();
+            page.scan_span(Context::Comment, span);
+            if page.out.reading.found.len() == first {
+                return;
+            }
+            let shown: Vec<Span> =
+                shown_in_comment(page.text, span).into_iter().map(|code| page.source(code)).collect();
+            for found in &mut page.out.reading.found[first..] {
+                let at = found.span().start;
+                let behind = shown.partition_point(|code| code.end <= at);
+                if shown.get(behind).is_some_and(|code| code.start <= at) {
+                    found.context = Context::Code;
+                }
+            }
+        });
     }
 
     /// The target of a link, from its first octet to its last; white space around it is passed over. Any scheme counts; a

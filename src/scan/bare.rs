@@ -52,7 +52,8 @@ fn run(text: &[u8], bare: Bare) -> usize {
                 at += literal_len(&text[at..]).unwrap_or(0);
                 continue;
             }
-            b'(' if !authority => brackets.round += 1,
+            // `%(name)s`, `$(name)`
+            b'(' if !authority || text[..at].ends_with(b"%") || text[..at].ends_with(b"$") => brackets.round += 1,
             b')' if brackets.round > 0 => brackets.round -= 1,
             b'[' | b'{' if brackets.open(octet, at) => {}
             b']' | b'}' if brackets.close(octet) => {

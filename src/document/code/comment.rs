@@ -2,7 +2,7 @@
 
 use super::language::{Block, Form, Line};
 use super::lexer::Lexer;
-use crate::document::derived::Derived;
+use crate::document::derived::{Content, Derived};
 use crate::scan::{self, Context};
 use crate::syntax::scheme::lookup;
 use crate::text::Span;
@@ -41,10 +41,10 @@ impl Lexer<'_, '_, '_, '_> {
         let span = Span::new(content, end);
         if self.may_hold(span) {
             match first == end && !line.splice {
-                true => self.page.scan(line.context, span),
+                true => self.hand_on_line(line.context, span),
                 false => {
                     let derived = self.without_leaders(line, leader, column, end);
-                    self.page.scan(line.context, derived);
+                    self.hand_on_line(line.context, derived);
                 }
             }
         }
@@ -71,12 +71,19 @@ impl Lexer<'_, '_, '_, '_> {
         let span = Span::new(content, close);
         if self.may_hold(span) {
             match self.without_stars(block, span) {
-                Some(derived) => self.page.scan(Context::Comment, derived),
-                None => self.page.scan(Context::Comment, span),
+                Some(derived) => self.page.comment(derived),
+                None => self.page.comment(span),
             }
         }
         self.go_on(self.text.len().min(close + block.close.len()), Context::Comment);
         true
+    }
+
+    fn hand_on_line(&mut self, context: Context, content: impl Into<Content>) {
+        match context {
+            Context::Comment => self.page.comment(content),
+            _ => self.page.scan(context, content),
+        }
     }
 
     fn block_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {

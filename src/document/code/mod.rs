@@ -11,12 +11,14 @@ mod lexer;
 mod php;
 mod place;
 mod rows;
+mod shown;
 mod string;
 mod undo;
 
 use super::definition::Definition;
 
 pub(super) use rows::LANGUAGES;
+pub(super) use shown::code as shown_in_comment;
 
 /// The language of this name, alias or extension, in any case, as a notebook or a fence gives it.
 pub(super) fn language(name: &str) -> Option<&'static Definition> {

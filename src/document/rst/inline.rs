@@ -268,5 +268,5 @@ fn is_alias(text: &[u8], target: Span) -> bool {
     let scheme = octets.iter().take_while(|&&octet| SCHEME.has(octet)).count();
     octets.ends_with(b"_")
         && !is_escaped(text, target.start, target.end - 1)
-        && !(scheme > 1 && octets.get(scheme) == Some(&b':'))
+        && (octets.contains(&b' ') || !(scheme > 1 && octets.get(scheme) == Some(&b':')))
 }

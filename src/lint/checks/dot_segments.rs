@@ -10,10 +10,14 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check { name: "dot-segments", clues: Clues::ANY, values: 1, options: &[], run: check };
 
+/// Schemes by which bundlers name the parts of a program in their maps, where a path keeps its dots.
+const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
+
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
-    if !may_hold_any(text.as_bytes()) {
+    let is_name = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));
+    if !may_hold_any(text.as_bytes()) || cx.url.scheme().is_some_and(is_name) {
         return;
     }
     let mut at = path.start;
@@ -32,7 +36,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if runs.is_empty() {
         return;
     }
-    let is_lesson = stands_for_any(cx);
+    // editors take `file:///./../x` for a path from the document's folder
+    let is_file = cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
+    let is_lesson = is_file || stands_for_any(cx);
     // what stands in for folders may well be a way up from them
     let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;

@@ -61,6 +61,12 @@ fn behind(cx: &Cx<'_, '_>) -> Option<Span> {
         Err(error) => std::str::from_utf8(&behind[..error.valid_up_to()]).ok()?,
     };
     let first = valid.chars().next().filter(|&c| is_glue(c))?;
+    // so GNU programs write out what is marked up as a URL or as code, and others quote
+    let quotes = [('’', "‘"), ('»', "«")];
+    let quoted = quotes.iter().any(|(close, open)| first == *close && cx.found.before.ends_with(open.as_bytes()));
+    if quoted && !matches!(cx.format.name(), "markdown" | "mdx") {
+        return None;
+    }
     // the dots of a host in CJK (UTS #46)
     let is_dot = matches!(first, '。' | '．' | '｡') && cx.url.span(Component::Path).is_none_or(Span::is_empty);
     if is_dot && valid[first.len_utf8()..].starts_with(|c: char| c.is_ascii_alphanumeric()) {

@@ -66,7 +66,19 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
 fn cuts_word(cx: &Cx<'_, '_>, kept: &str) -> bool {
     let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
     let word = kept.as_bytes().last().is_some_and(|&octet| WORD.has(octet));
-    path && word && !cx.parts().is_placeholder(Component::Host) && !cx.parts().stands_in(kept.len() - 1)
+    path && word
+        && !is_sample(cx, kept)
+        && !cx.parts().is_placeholder(Component::Host)
+        && !cx.parts().stands_in(kept.len() - 1)
+}
+
+/// Whether what is cut is a token in the query, which is shortened on purpose: nobody reads on.
+fn is_sample(cx: &Cx<'_, '_>, kept: &str) -> bool {
+    let Some(query) = cx.url.span(Component::Query).filter(|query| query.start < kept.len()) else { return false };
+    let value = kept[query.start..].rsplit(['=', '&']).next().unwrap_or_default();
+    let has = |is: fn(&u8) -> bool| value.as_bytes().iter().any(is);
+    let is_token = has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
+    cx.found.context == Context::Data || is_token && value.len() >= 12
 }
 
 /// The line break behind a bare URL whose rest stands in the next line.
@@ -84,7 +96,8 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     // `#define x`
     let is_directive = rest.starts_with(b"#")
         && !line[rest.len()..].iter().take_while(|&&octet| octet != b'\n').all(u8::is_ascii_whitespace);
-    if margin > DEEPEST || rest.len() < 3 || is_directive || !is_part(rest, last) {
+    // `src/a.py:30:8:` of a program's messages
+    if margin > DEEPEST || rest.len() < 3 || rest.ends_with(b":") || is_directive || !is_part(rest, last) {
         return None;
     }
     let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);

@@ -17,7 +17,7 @@ const DEEPEST: usize = 16;
 const LONGEST: usize = 1024;
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at)) {
+    if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
         hits.push(Hit::at(span).with(cx.quote(span)));
     } else if let Some(span) = of_link(cx).or_else(|| of_value(cx)) {
@@ -51,7 +51,9 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
             b'(' | b'[' => return None,
             b')' | b']' => {
                 let opener = if bracket == b')' { b'(' } else { b'[' };
-                match depth > 0 && stack[depth - 1].0 == opener {
+                // a range may be open at one end: `%5B0,1)`
+                let pairs = |(bracket, at): (u8, usize)| bracket == opener || octets[at] == b'%';
+                match depth > 0 && pairs(stack[depth - 1]) {
                     true => depth -= 1,
                     false if !encoded => return Some(at),
                     false => {}
@@ -61,6 +63,13 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
         }
     }
     stack[..depth].iter().rev().map(|&(_, at)| at).find(|&at| octets[at] != b'%')
+}
+
+/// Whether the URL breaks off in a choice of a regular expression: `http://h/(a|b)`.
+fn is_alternation(cx: &Cx<'_, '_>) -> bool {
+    let behind = &cx.text[cx.found.span().end..];
+    let mut word = behind.iter().take(LONGEST).take_while(|octet| !octet.is_ascii_whitespace());
+    behind.starts_with(b"|") && word.any(|octet| *octet == b')')
 }
 
 /// The bracket that a percent-encoding at the start stands for; 0 where it stands for none.

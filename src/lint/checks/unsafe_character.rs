@@ -34,6 +34,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let literal = cx.url.span(Component::Host).filter(|host| text[host.range()].starts_with('['));
     let mut found = runs(cx, Span::new(0, text.len()), class);
     found.retain(|hit| !matches!((hit.place, literal), (Place::Url(span), Some(host)) if host.contains(span.start)));
+    // a range of versions, as package managers read it from there
+    if let Some(range) = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:")) {
+        found.retain(|hit| !matches!(hit.place, Place::Url(span) if range.contains(span.start)));
+    }
     if is_scheme(cx, "data") {
         // an image written out raw has hundreds of them: one says it
         found.truncate(1);

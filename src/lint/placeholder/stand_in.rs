@@ -140,12 +140,16 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         open => open + 2,
     };
     let mut depth = 0_usize;
-    let end = from
-        + rest[from..].iter().position(|&octet| {
-            depth += usize::from(octet == open);
-            depth -= usize::from(octet == close);
-            depth == 0
-        })?;
+    let end = rest[from..].iter().position(|&octet| {
+        depth += usize::from(octet == open);
+        depth -= usize::from(octet == close);
+        depth == 0
+    });
+    // a quotation mark in a template ends the attribute around it
+    if end.is_none() && *opening == "{{" && rest.ends_with(b"(") && at + rest.len() == text.len() {
+        return Some(rest.len());
+    }
+    let end = from + end?;
     let held = rest.get(opening.len()..end)?;
     let behind = text.get(at + end + 1);
     let fits = match inside {
@@ -186,7 +190,9 @@ fn quantified(rest: &[u8], len: Option<usize>) -> Option<usize> {
 /// `\.`, `\d`
 fn escape(rest: &[u8]) -> Option<usize> {
     let escaped = *rest.get(1)?;
-    let letter = ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&octet| !ALPHA.has(octet));
+    // what a group matched: `\2`
+    let group = DIGIT.has(escaped) && rest.get(2).is_none_or(|octet| b"/.-_?&=#:\\".contains(octet));
+    let letter = group || ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&octet| !ALPHA.has(octet));
     (letter || ESCAPED.has(escaped)).then_some(2)
 }
 
