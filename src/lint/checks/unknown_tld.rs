@@ -41,6 +41,7 @@ const WORDS: &[&str] = &[
     "url",
     "addr",
     "fqdn",
+    "tests",
 ];
 
 /// What nearly all names end in.
