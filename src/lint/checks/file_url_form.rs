@@ -64,6 +64,10 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
         let hit = Hit::at(Span::new(span.end, whole.end));
         return Some(hit.with("names a port, which the scheme does not have"));
     }
+    // `file://path` alone stands for any
+    if name == "path" && whole.end == cx.url.text().len() {
+        return None;
+    }
     let is_folder = matches!(&*name, "." | ".." | "~") || name.starts_with('~') || FOLDERS.contains(&&*name);
     is_folder.then(|| Hit::at(whole).with(format!("has the folder {shown} where its host belongs")))
 }
@@ -86,6 +90,8 @@ fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
             "file-unc-path" => {
                 (violation.span, "has its host in the path: it belongs behind two slashes", Severity::Info)
             }
+            // a text that speaks of the slashes alone
+            "file-path-slashes" if cx.url.path().bytes().all(|octet| octet == b'/') => return None,
             "file-path-slashes" => (violation.span, "has a path that begins with two slashes", Severity::Warning),
             _ => continue,
         };

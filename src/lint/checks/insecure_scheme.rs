@@ -19,10 +19,25 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Whether all names below a host are meant, too.
-static HOSTS: LazyLock<HashMap<&'static str, bool>> = LazyLock::new(|| {
+/// What a row of the list stands for.
+#[derive(Clone, Copy, PartialEq)]
+enum Which {
+    /// The name and all below it.
+    All,
+    /// The name alone.
+    Host,
+    /// The name and all below it, where a link leads there.
+    Links,
+}
+
+static HOSTS: LazyLock<HashMap<&'static str, Which>> = LazyLock::new(|| {
     let rows = rows(include_str!("../../../rules/data/https-only-hosts.tsv"));
-    rows.filter_map(|row| row.split_once('\t')).map(|(name, which)| (name, which == "all")).collect()
+    let which = |which| match which {
+        "all" => Which::All,
+        "links" => Which::Links,
+        _ => Which::Host,
+    };
+    rows.filter_map(|row| row.split_once('\t')).map(|(name, word)| (name, which(word))).collect()
 });
 
 /// What names stand behind `http://` that lead nowhere.
@@ -50,7 +65,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     // another scheme than http has no list, and was asked for
     let is_http =
         matches!(scheme.len(), 2 | 4) && (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("ws"));
-    let is_wanted = all || !is_http || is_listed(host) || cx.settings.lists_host("hosts", host);
+    let is_wanted = all || !is_http || is_listed(host, cx.found.context) || cx.settings.lists_host("hosts", host);
     if !is_wanted || is_identifier(cx) || !matches!(cx.url.port(), None | Some("" | "80" | "443")) && is_http {
         return;
     }
@@ -70,10 +85,17 @@ fn is_public(host: &str) -> bool {
 }
 
 /// Whether the list has a host, or a name that it is below of and that stands for all below.
-fn is_listed(host: &str) -> bool {
+fn is_listed(host: &str, context: Context) -> bool {
+    use Context::{Attribute, Autolink, Definition, Image, Link};
     let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
-    let below = host.match_indices('.').any(|(at, _)| HOSTS.get(&host[at + 1..]) == Some(&true));
-    below || HOSTS.contains_key(&*host)
+    let leads = matches!(context, Link | Image | Autolink | Definition | Attribute);
+    let counts = |name: &str, is_whole: bool| match HOSTS.get(name) {
+        Some(Which::All) => true,
+        Some(Which::Links) => leads,
+        Some(Which::Host) => is_whole,
+        None => false,
+    };
+    counts(&host, true) || host.match_indices('.').any(|(at, _)| counts(&host[at + 1..], false))
 }
 
 /// Whether what stands behind the scheme is a name that only looks like an address.

@@ -27,8 +27,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         None => return,
     };
     let parts = cx.parts();
-    // an example among data is to be seen, not to be followed
-    let is_example = cx.found.context == Context::Data && parts.has_reserved_host();
+    // an example among data or in a comment is to be seen, not to be followed
+    let is_example = matches!(cx.found.context, Context::Data | Context::Comment) && parts.has_reserved_host();
     if !is_example && !parts.is_placeholder(Component::Scheme) && !parts.is_placeholder(Component::Host) {
         hits.push(hit);
     }

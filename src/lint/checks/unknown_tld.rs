@@ -41,6 +41,7 @@ const WORDS: &[&str] = &[
     "url",
     "addr",
     "fqdn",
+    "tests",
 ];
 
 /// What nearly all names end in.
@@ -110,5 +111,7 @@ fn is_spoken_for(cx: &Cx<'_, '_>, host: &str) -> bool {
     let key = cx.found.before.ends_with(b".") && cx.url.span(Component::Scheme).is_some();
     let after = cx.found.after;
     let cut = [&b".."[..], "…".as_bytes(), ".…".as_bytes()].iter().any(|dots| after.starts_with(dots));
-    yours || cut || first.starts_with('_') || key
+    // `mongodb://%2Ftmp%2Fx.sock`: the path of a socket
+    let is_path = host.as_bytes().windows(3).any(|octets| octets.eq_ignore_ascii_case(b"%2F"));
+    yours || is_path || cut || first.starts_with('_') || key
 }

@@ -12,6 +12,9 @@ use crate::text::Span;
 /// User names that by custom come with no secret (RFC 1738 section 3.2.1: an e-mail address).
 const ANONYMOUS: &[&str] = &["anonymous", "ftp"];
 
+/// Passwords that public CVS servers publish.
+const PUBLISHED: &[&str] = &["anoncvs", "anonymous"];
+
 /// What code hosts want for a password where the token is the user's name.
 const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
 
@@ -26,6 +29,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let user = authority.user;
     let public = user.eq_ignore_ascii_case(secret)
         || BESIDE_TOKENS.contains(&secret)
+        || PUBLISHED.contains(&secret)
         || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
     if !public && !is_placeholder_password(secret) && !is_placeholder_host(authority.host) {
         hits.push(Hit::at(authority.secret).with(authority.host));

@@ -27,7 +27,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let text = cx.url.text();
     let Some(scheme) = scheme(text) else { return };
     let marks = marks(&text.as_bytes()[scheme.len()..]);
-    if marks.len() > MARKS || marks == b"://" || cx.url.scheme().is_none() && !is_slip(marks) {
+    // `http://:password@host`: the last `:` belongs to a user without a name
+    let is_user = marks == b"://:" && cx.url.userinfo().is_some();
+    if marks.len() > MARKS || marks == b"://" || is_user || cx.url.scheme().is_none() && !is_slip(marks) {
         return;
     }
     let span = Span::new(scheme.len(), scheme.len() + marks.len());
