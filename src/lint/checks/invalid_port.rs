@@ -32,6 +32,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if is_port(written) || is_spoken_for(written) || !real || !names::is_resolved(scheme) {
         return;
     }
+    // `https://https:www.ietf.org/`
+    if super::double_scheme::inside(cx).is_some() {
+        return;
+    }
     let shown = cx.quote(span);
     // behind the `:` stands a password then
     if shown != MASK {

@@ -27,7 +27,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let text = cx.url.text();
     let Some(scheme) = scheme(text) else { return };
     let marks = marks(&text.as_bytes()[scheme.len()..]);
-    if marks.len() > MARKS || marks == b"://" || cx.url.scheme().is_none() && !is_slip(marks) {
+    // a back-slash, and an empty label behind `://`, are the business of rules of their own
+    let elsewhere = marks.contains(&b'\\') || marks.starts_with(b"://.");
+    if marks.len() > MARKS || marks == b"://" || elsewhere || cx.url.scheme().is_none() && !is_slip(marks) {
         return;
     }
     let span = Span::new(scheme.len(), scheme.len() + marks.len());
