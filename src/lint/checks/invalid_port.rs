@@ -37,8 +37,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     let shown = cx.quote(span);
-    // behind the `:` stands a password then
-    if shown != MASK {
+    // behind the `:` stands a password then, up to an `@`
+    if shown != MASK || !text.contains('@') {
         hits.push(Hit::at(span).with(shown));
     }
 }
