@@ -365,7 +365,8 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
     };
     let rest = &octets[scheme.len() + 1..];
     match rest.strip_prefix(b"//") {
-        Some(rest) => names_something(rest),
+        // a target without a host is a link all the same, which leads nowhere
+        Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
         None if form == Form::Bracketed => {
             minimum::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
         }
@@ -376,6 +377,14 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
                 && rest.iter().any(|&octet| is_word_octet(octet) || octet == b'*')
         }
     }
+}
+
+fn lacks_host(rest: &[u8]) -> bool {
+    rest.first().is_none_or(|octet| b"?#".contains(octet))
+}
+
+fn is_web(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
 /// Whether it is a relative reference: it begins like one and holds `/`, `.`, `?` or `#` beside a letter.

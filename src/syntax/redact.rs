@@ -70,12 +70,27 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
             }
         }
         merge(&mut secrets);
+    } else {
+        secrets.extend(cut_password(text));
     }
     add_where_free(parameters(text), &mut secrets);
     let mut behind_escapes = Vec::new();
     secrets_behind_escapes(text, 0, &mut behind_escapes);
     add_where_free(behind_escapes, &mut secrets);
     secrets
+}
+
+/// What stands for the port of a URL without an `@` and is too random for one: the begin of a password, where a reader
+/// ended the URL inside of it (`http://joe:Xk29|vq@h`).
+fn cut_password(text: &[u8]) -> Option<Span> {
+    let start = memchr::memmem::find(text, b"://")? + 3;
+    let rest = &text[start..];
+    let authority = &rest[..rest.iter().position(|octet| b"/?#[".contains(octet)).unwrap_or(rest.len())];
+    let colon = memchr::memchr(b':', authority)?;
+    let port = &authority[colon + 1..];
+    let digits = port.iter().all(u8::is_ascii_digit);
+    let is_secret = !digits && secret::value::is_secret(port, secret::value::Strength::Strong);
+    is_secret.then(|| Span::new(start + colon + 1, start + authority.len()))
 }
 
 /// Where there are secrets beside the passwords.
@@ -295,6 +310,14 @@ mod tests {
             "http://h:80",
         ] {
             check(text, text);
+        }
+    }
+
+    #[test]
+    fn hides_the_begin_of_a_password_at_which_a_url_was_cut() {
+        assert_eq!(redact("http://joe:Xk29vq7Zp1"), "http://joe:***");
+        for text in ["http://h:80801234", "http://h:some_port/", "http://h:8000-8010/", "http://h.org:80/Xk29vq7Zp1"] {
+            assert_eq!(redact(text), text);
         }
     }
 

@@ -101,8 +101,24 @@ fn known(cx: &Cx<'_, '_>, label: &str) -> Option<String> {
 /// What a label looks like: its skeleton, with the digits and pairs of letters folded that pass for letters.
 fn look(label: &str) -> String {
     let label = label.replace('I', "l").to_lowercase();
+    let label: String = label.chars().map(without_small_capital).collect();
     let skeleton: String = skeleton(&label).collect();
     skeleton.to_lowercase().replace("vv", "w").replace(['i', '1', '|'], "l").replace('0', "o")
+}
+
+/// The letter that a small capital passes for; the tables of UTS #39 leave most of them out.
+fn without_small_capital(c: char) -> char {
+    match c {
+        'ɢ' => 'g',
+        'ɪ' => 'i',
+        'ɴ' => 'n',
+        'ʀ' => 'r',
+        'ʙ' => 'b',
+        'ʜ' => 'h',
+        'ʟ' => 'l',
+        'ʏ' => 'y',
+        c => c,
+    }
 }
 
 /// What is left of a skeleton without the combining marks.

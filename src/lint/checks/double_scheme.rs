@@ -25,7 +25,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 }
 
 /// Both schemes, where the second stands inside the URL.
-fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
+pub(super) fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
     let text = cx.url.text();
     let Some(scheme) = cx.url.scheme() else { return slashes_only(text) };
     let Some(host) = cx.url.host() else {

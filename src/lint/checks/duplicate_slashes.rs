@@ -20,11 +20,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if !text.as_bytes().windows(2).any(|pair| pair == b"//") || !is_web(scheme) || host.is_empty() {
         return;
     }
-    // `http://http://a` gives the scheme twice, and `https://example.org//` in running text shows what a parser makes of it
+    // `http://ftp://a` gives two schemes, and `https://example.org//` in running text shows what a parser makes of it
     let is_lesson = cx.found.context == Context::Prose && cx.parts().has_reserved_host();
     // `http://test//something` in a comment on such paths
     let is_sample = cx.found.context == Context::Comment && ["test", "host", "server"].contains(&host);
-    if is_web(host) || is_sample || is_lesson && text.bytes().all(|octet| octet == b'/') {
+    let is_second = is_web(host) || super::double_scheme::inside(cx).is_some();
+    if is_second || is_sample || is_lesson && text.bytes().all(|octet| octet == b'/') {
         return;
     }
     let octets = text.as_bytes();

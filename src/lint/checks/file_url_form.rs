@@ -51,10 +51,13 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
         matches!(after, [b'\\', ..] | [b'|', b'/' | b'\\', ..])
     };
     let is_drive = is_cut
-        || matches!(name.as_bytes(), [b'a'..=b'z'] if port.is_some_and(Span::is_empty))
+        || matches!(name.as_bytes(), [b'a'..=b'z'] if port.is_some_and(|port| {
+            port.is_empty() || cx.url.text()[port.range()].starts_with('\\')
+        }))
         || matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
     if is_drive {
-        return Some(Hit::at(whole).with(format!("has the drive {shown} where its host belongs")));
+        let drive = Span::new(span.start, whole.end.min(span.start + 2));
+        return Some(Hit::at(drive).with(format!("has the drive {} where its host belongs", cx.quote(drive))));
     }
     if cx.url.userinfo().is_some() && !cx.parts().touches(whole) {
         let userinfo = cx.url.span(Component::Userinfo)?;

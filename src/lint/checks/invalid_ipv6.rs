@@ -29,6 +29,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     match Host::classify(host) {
         // a zone is another rule's business
         Err(flaw) if flaw.fault != HostFault::Zone => {
+            // where no bracket closes, what splits a URL takes the last group for the port
+            let place = match (host.ends_with(']'), cx.url.span(Component::Port)) {
+                (false, Some(port)) => place.hull(port),
+                _ => place,
+            };
             hits.push(Hit::at(place).with(cx.quote(place)).with(flaw.fault.what()));
         }
         Ok(Host::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {

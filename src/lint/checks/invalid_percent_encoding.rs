@@ -1,6 +1,6 @@
 //! A `%` that two hex digits do not follow (RFC 3986 section 2.1).
 
-use super::Check;
+use super::{Check, mailto_syntax};
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::Component;
@@ -12,11 +12,12 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let octets = cx.url.text().as_bytes();
+    let addresses = mailto_syntax::addresses(cx);
     for at in memchr::memchr_iter(b'%', octets) {
         if matches!(octets[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {
             continue;
         }
-        if cx.parts().stands_in(at) || is_zone(cx, at) {
+        if cx.parts().stands_in(at) || is_zone(cx, at) || addresses.is_some_and(|span| span.contains(at)) {
             continue;
         }
         let meant = if is_escape_of_scripts(&octets[at + 1..]) { 5 } else { 2 };

@@ -32,9 +32,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if is_port(written) || is_spoken_for(written) || !real || !names::is_resolved(scheme) {
         return;
     }
+    // `https://https:www.ietf.org/`
+    if super::double_scheme::inside(cx).is_some() {
+        return;
+    }
     let shown = cx.quote(span);
-    // behind the `:` stands a password then
-    if shown != MASK {
+    // behind the `:` stands a password then, up to an `@`
+    if shown != MASK || !text.contains('@') {
         hits.push(Hit::at(span).with(shown));
     }
 }

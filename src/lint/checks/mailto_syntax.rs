@@ -63,6 +63,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
+/// Where the addresses of a `mailto` URL stand, in which this rule alone tells what is wrong.
+pub(super) fn addresses(cx: &Cx<'_, '_>) -> Option<Span> {
+    let path = cx.url.span(Component::Path)?;
+    let is_mail = cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+    (is_mail && cx.url.path().contains('@')).then_some(path)
+}
+
 /// A word that stands in for an address.
 fn is_word(address: &str) -> bool {
     const WORDS: &[&str] =
@@ -85,7 +92,8 @@ fn counts(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> bool {
     let text = cx.url.text();
     match violation.fault.name {
         // in the header fields, programs take these as they stand
-        "mailto-unencoded" | "forbidden-octet" => violation.span.start < address.end,
+        // and so they do with a `%`, which is another rule's business there
+        "mailto-unencoded" | "forbidden-octet" | "incomplete-percent-encoding" => violation.span.start < address.end,
         // a question, unless a field is meant to begin
         "mailto-question-mark" => is_field(&text[violation.span.end..]),
         // docutils veils addresses so, with the percent sign as a character reference

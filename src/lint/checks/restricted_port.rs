@@ -27,7 +27,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     };
     // an address without its brackets
-    if cx.url.host().is_some_and(|host| host.contains(':') && !host.starts_with('[')) {
+    if cx.url.host().is_some_and(|host| host.contains(':') && !(host.starts_with('[') && host.ends_with(']'))) {
         return;
     }
     let judged = names::is_fetched(scheme) || OLD.iter().any(|old| old.eq_ignore_ascii_case(scheme));

@@ -35,7 +35,7 @@ const LONGEST: usize = 64;
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some((name, span)) = scheme(cx) else { return };
-    if SCRIPT.contains(&&*name) {
+    if is_script(&name) {
         hits.push(Hit::at(span).with(format!("runs script ({name}:)")));
     } else if name == "data" {
         let from = span.end + 1;
@@ -47,6 +47,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             hits.push(Hit::at(whole).with(format!("embeds a document ({media_type})")));
         }
     }
+}
+
+/// Whether the URLs of a scheme, given in lower case, are programs.
+pub(super) fn is_script(name: &str) -> bool {
+    SCRIPT.contains(&name)
 }
 
 /// The scheme as browsers read it, in lower case, and where it stands.

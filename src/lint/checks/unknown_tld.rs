@@ -87,7 +87,7 @@ fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Vec<Hit>) {
     }
     if !label.is_ascii() || label.starts_with("xn--") {
         let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
-        if valid.is_err() || is_top_level(&unicode) || names::is_glued(label) {
+        if valid.is_err() || is_top_level(&unicode) || names::is_glued(label) || names::ends_in_a_number(&unicode) {
             return;
         }
     }
@@ -108,10 +108,10 @@ fn is_spoken_for(cx: &Cx<'_, '_>, host: &str) -> bool {
     let mut labels = host.split('.');
     let first = labels.next().unwrap_or_default();
     let yours = ["your", "some"].iter().any(|word| first.eq_ignore_ascii_case(word));
+    // `http+unix://%2Fvar%2Frun%2Fdocker.sock/`
+    let path = host.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("%2f"));
     let key = cx.found.before.ends_with(b".") && cx.url.span(Component::Scheme).is_some();
     let after = cx.found.after;
     let cut = [&b".."[..], "…".as_bytes(), ".…".as_bytes()].iter().any(|dots| after.starts_with(dots));
-    // `mongodb://%2Ftmp%2Fx.sock`: the path of a socket
-    let is_path = host.as_bytes().windows(3).any(|octets| octets.eq_ignore_ascii_case(b"%2F"));
-    yours || is_path || cut || first.starts_with('_') || key
+    yours || cut || first.starts_with('_') || key || path
 }

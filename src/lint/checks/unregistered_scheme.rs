@@ -1,6 +1,7 @@
 //! A scheme that neither IANA lists nor anybody is known to use.
 
 use super::Check;
+use super::script_scheme::is_script;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::Component;
@@ -12,12 +13,20 @@ pub(super) static CHECK: Check =
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
-    let spoken_for = name.len() == 1 || is_known(name) || is_private(name) || likeness(name).is_some();
+    let elsewhere = likeness(name).is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
+    let spoken_for = name.len() == 1 || is_known(name) || is_private(name) || elsewhere;
     let parts = cx.parts();
     let stands_in = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
     if !spoken_for && !stands_in && !parts.has_reserved_host() {
         hits.push(Hit::at(span));
     }
+}
+
+/// `localhost:8080`, `build:8080/x`: a host and its port.
+fn is_host(cx: &Cx<'_, '_>) -> bool {
+    let path = cx.url.path();
+    let digits = path.bytes().take_while(u8::is_ascii_digit).count();
+    cx.url.host().is_none() && (2..=5).contains(&digits) && (digits == path.len() || path[digits..].starts_with('/'))
 }
 
 /// A known scheme, or known ones joined by `+` (`git+ssh`).

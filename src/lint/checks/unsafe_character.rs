@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit, Place};
+use crate::lint::names;
 use crate::lint::when::runs;
 use crate::syntax::Component;
 use crate::syntax::octets::{Class, UNSAFE};
@@ -31,9 +32,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if !text.bytes().any(|octet| class.has(octet)) || is_scheme(cx, "javascript") {
         return;
     }
-    let literal = cx.url.span(Component::Host).filter(|host| text[host.range()].starts_with('['));
+    // a literal in brackets, or a name in which another rule finds it
+    let host = cx.url.span(Component::Host).filter(|host| text[host.range()].starts_with('['));
+    let host = host.or_else(|| names::name(cx).map(|(place, _)| place));
     let mut found = runs(cx, Span::new(0, text.len()), class);
-    found.retain(|hit| !matches!((hit.place, literal), (Place::Url(span), Some(host)) if host.contains(span.start)));
+    found.retain(|hit| !matches!((hit.place, host), (Place::Url(span), Some(host)) if host.contains(span.start)));
     // a range of versions, as package managers read it from there
     if let Some(range) = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:")) {
         found.retain(|hit| !matches!(hit.place, Place::Url(span) if range.contains(span.start)));

@@ -1,6 +1,6 @@
 //! White space inside a URL, be it read as a part of it or left out by the reader (RFC 1738 section 2.2).
 
-use super::Check;
+use super::{Check, mailto_syntax};
 use crate::document::Format;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
@@ -24,8 +24,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if cx.url.scheme().is_some_and(|scheme| FREE.iter().any(|free| free.eq_ignore_ascii_case(scheme))) {
         return;
     }
+    let addresses = mailto_syntax::addresses(cx);
+    let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
     for (c, count, span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_white_space(c))) {
-        if !cx.parts().touches(span) {
+        if !elsewhere(span) && !cx.parts().touches(span) {
             hits.push(Hit::at(span).with(told(c, count)));
         }
     }

@@ -79,6 +79,7 @@ mod tests {
         check("https://h/v1?a=1&access_token=«SlAV32hkKGq8»;Client-Secret=«x9Qz71mLp0aa»");
         check("https://h/cb#access_token=«2YotnFZFEjr1zCsicMWpAA»&token_type=bearer");
         check("http://h/a;jsessionid=«BBA06811AFCAAC28F0285210913513DA»?newsId=13975");
+        check("https://h/?t%6Fken=«q8Zk20xVb17c»&api_key[]=«9f8e7d6c5b4a39281f»&%61pi%5Fkey=«9f8e7d6c5b4a39281f»");
         check("https://h/?user[password]=«Tr0ub4dor»&auth%5Btoken%5D=«q8Zk20xVb17c»");
         check("https://r/?u=x%26api_key=«9f8e7d6c5b4a39281f» \\u0026token=«q8Zk20xVb17c»\" &amp;token=«q8Zk20xVb17c»<");
         check("https://h/?q=«ghp_9aK2mQ7xVb4LtR8sWc1ZpY6uEj3HdN5fGo0T»&github_token=«q8Zk20xVb17c»");
@@ -124,6 +125,9 @@ mod tests {
         check("https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX");
         check("https://hooks.slack.com/services/ https://api.slack.com/messaging/webhooks");
         check("https://api.telegram.org/bot«682910373:AAF9kQ2mZx7VbL4tR8sWc1pY6uEj3HdN5fG»/sendMessage?chat_id=1");
+        check("https://api.telegram.org/bot«123456789:AAF9kQ2mZx7VbL4tR8sWc1pY6uEj3HdN5fG»/getMe");
+        check("https://api.telegram.org/bot123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11/getMe");
+        check("https://api.telegram.org/bot123456789:ABCdefGHIjklMNOpqrSTUvwxYZabcdEFghI/getMe");
         check("https://chat.googleapis.com/v1/spaces/AAAA/messages?key=AIza&token=«q8Zk20xVb17cJw4Rt6Yp9LmE»");
         check("https://chat.corp/hooks/«q8zk20xvb17cjw4rt6yp9lme3a» https://h/hooks/pre-commit");
     }

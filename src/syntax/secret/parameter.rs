@@ -1,5 +1,6 @@
 //! Parameters whose values are secrets, in a query, a path or a fragment.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -162,10 +163,10 @@ fn kind(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Opti
 }
 
 fn classify(name: &[u8]) -> Option<(Class, Strength)> {
-    let words = std::str::from_utf8(name).ok()?;
-    // `user[password]`
-    let words = words.replace("%5B", "[").replace("%5b", "[").replace("%5D", "]").replace("%5d", "]");
-    let inner = words.trim_end_matches(']').rsplit('[').next().unwrap_or(&words);
+    let words = decoded(std::str::from_utf8(name).ok()?);
+    // `user[password]`, `token[]`
+    let list = words.strip_suffix("[]").unwrap_or(&words);
+    let inner = list.trim_end_matches(']').rsplit('[').next().unwrap_or(list);
     let joined: String = inner.chars().filter(|c| !"_-.".contains(*c)).map(|c| c.to_ascii_lowercase()).collect();
     if let Some(&known) = NAMES.get(&*joined) {
         return Some(known);
@@ -174,4 +175,17 @@ fn classify(name: &[u8]) -> Option<(Class, Strength)> {
     let ending = ENDINGS.iter().find(|ending| joined.ends_with(**ending)).filter(|_| !harmless())?;
     let strength = if ending.starts_with("passw") { Strength::Password } else { Strength::Strong };
     Some((Class::Secret, strength))
+}
+
+/// A name with its percent-encodings undone, as servers read it.
+fn decoded(name: &str) -> Cow<'_, str> {
+    let Some(first) = name.find('%') else { return Cow::Borrowed(name) };
+    let (mut decoded, mut rest) = (name[..first].to_owned(), &name[first..]);
+    while let Some(c) = rest.chars().next() {
+        let octet = rest.get(1..3).filter(|_| c == '%').and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let (read, len) = octet.filter(u8::is_ascii).map_or((c, c.len_utf8()), |octet| (char::from(octet), 3));
+        decoded.push(read);
+        rest = &rest[len..];
+    }
+    Cow::Owned(decoded)
 }

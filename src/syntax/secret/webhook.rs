@@ -118,7 +118,7 @@ impl Shape {
                 let held = segment.strip_prefix(front.as_bytes())?;
                 let kept = held.iter().rposition(|octet| !b".,:;!*)]~".contains(octet)).map_or(0, |last| last + 1);
                 let span = Span::new(base + at + front.len(), base + at + front.len() + kept);
-                if kept < least_of(least) || !value::is_secret(&held[..kept], Strength::Address) {
+                if kept < least_of(least) || !is_secret(&held[..kept]) {
                     return None;
                 }
                 secret = Some(secret.map_or(span, |before| before.hull(span)));
@@ -142,6 +142,14 @@ impl Shape {
         }
         None
     }
+}
+
+/// Whether a part of a path is the secret of an address. Behind the number of a bot (`123456789:AAF9...`), that number
+/// may be an example's; then the token must be none.
+fn is_secret(held: &[u8]) -> bool {
+    let token = memchr::memchr(b':', held).map(|colon| &held[colon + 1..]);
+    value::is_secret(held, Strength::Address)
+        || token.is_some_and(|token| token.len() >= 32 && value::is_secret(token, Strength::Strong))
 }
 
 fn is_host(host: &[u8], wanted: &str) -> bool {
