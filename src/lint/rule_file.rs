@@ -55,6 +55,8 @@ struct File {
     contexts: Option<Vec<Spanned<String>>>,
     #[serde(default)]
     references: bool,
+    #[serde(default, rename = "yields-to")]
+    yields_to: Vec<String>,
     message: Spanned<String>,
     help: Option<Spanned<String>>,
     #[serde(default)]
@@ -170,6 +172,7 @@ impl File {
             default: file.default.unwrap_or(true),
             contexts,
             references: file.references,
+            yields_to: file.yields_to,
             template: file.message.into_inner(),
             message,
             help: file.help.map(Spanned::into_inner).unwrap_or_default(),

@@ -111,6 +111,7 @@ pub(super) fn json(rule: &Rule, out: &mut Vec<u8>) {
     object.texts("presets", presets(rule).iter());
     object.texts("contexts", rule.contexts().spelled().iter());
     object.flag("references", rule.judges_references());
+    object.texts("yields_to", rule.yields_to().iter());
     object.text("finds", &finds(rule));
     object.text("message", rule.message());
     object.text("help", rule.help());
