@@ -72,6 +72,42 @@ fn no_default_rule_judges_all_references() {
 }
 
 #[test]
+fn the_default_tells_no_fault_twice() {
+    // the scheme may be wrong in two ways
+    let apart = [["insecure-scheme", "uppercase-scheme"], ["obsolete-scheme", "uppercase-scheme"]];
+    let engine = Engine::new(&Options::default());
+    for example in lint::rules().flat_map(Rule::bad) {
+        let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
+        let text = example.unmarked().0;
+        let found = engine.lint(format, text.as_bytes());
+        for (one, other) in found.iter().zip(found.iter().skip(1)).filter(|(one, other)| one.span == other.span) {
+            let rules = [&*one.rule, &*other.rule];
+            assert!(rules[0] == rules[1] || apart.contains(&rules), "{text}: {one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn rules_yield_to_others_that_there_are() {
+    for rule in lint::rules() {
+        for other in rule.yields_to() {
+            let known = lint::rules().find(|known| known.id() == other);
+            let known = known.unwrap_or_else(|| panic!("{} yields to {other}, which is no rule", rule.id()));
+            assert!(
+                !known.yields_to().iter().any(|id| id == rule.id()),
+                "{} and {other} yield to each other",
+                rule.id()
+            );
+        }
+    }
+    let text = b"<URL:http://www.ietf.org/a%00b> [x](http:\\www.ietf.org/)";
+    let markdown = Format::named("markdown").expect("it is in the table");
+    let mut options = Options::default();
+    options.select(["wrong-slashes"]).expect("it is a rule");
+    assert_eq!(Engine::new(&options).lint(markdown, text).len(), 1, "alone a rule yields to none");
+}
+
+#[test]
 fn every_rule_is_described() {
     for rule in lint::rules() {
         let id = rule.id();

@@ -1,6 +1,6 @@
 //! What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
 
-use crate::scan::{Form, Found};
+use crate::scan::{Context, Form, Found};
 use crate::syntax::octets::{Class, UNSAFE};
 use crate::syntax::{Component, Url};
 
@@ -61,8 +61,8 @@ impl Clues {
     pub(super) const OPAQUE: Self = Self(1 << 23);
     /// A host that begins with a digit or a bracket: perhaps an address.
     pub(super) const ADDRESS: Self = Self(1 << 24);
-    /// Something directly behind it that may be meant as a part of it: a character beyond US-ASCII, an escape, or a
-    /// blank where it begins a link target.
+    /// Something directly behind it that may be meant as a part of it: a character beyond US-ASCII, an escape, a blank
+    /// where it begins a link target, or a `|` in a data file.
     pub(super) const BEHIND: Self = Self(1 << 28);
     /// A `~`.
     pub(super) const TILDE: Self = Self(1 << 29);
@@ -153,7 +153,9 @@ impl Octets {
         show(Clues::READINGS, !found.alternatives.is_empty());
         show(Clues::DERIVED, found.map.pieces().nth(1).is_some());
         let target = found.before.ends_with(b"](");
-        let behind = |&octet: &u8| octet >= 0x80 || b"&\\".contains(&octet) || target && octet == b' ';
+        let value = found.context == Context::Data;
+        let behind =
+            |&octet: &u8| octet >= 0x80 || b"&\\".contains(&octet) || target && octet == b' ' || value && octet == b'|';
         show(Clues::BEHIND, found.after.first().is_some_and(behind));
         show(Clues::WRAPPER, found.wrapper.is_some());
         show(Clues::LABEL, found.label.is_some());

@@ -63,6 +63,11 @@ impl<'a> Cx<'a, '_> {
         self.lazy.secrets.get_or_init(|| secret::find(self.url.text().as_bytes()))
     }
 
+    /// Whether the URL is signed, so that its spelling must be kept.
+    pub(super) fn is_signed(&self) -> bool {
+        self.secrets().iter().any(|secret| matches!(secret.kind, secret::Kind::Signature { .. }))
+    }
+
     /// What of the URL no one is to see, in order and disjoint.
     pub(super) fn hidden(&self) -> &'a [Span] {
         self.lazy.hidden.get_or_init(|| {

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::cx::{Cx, Hit, Lazy, Place};
 use super::gates::Gates;
 use super::options::Active;
+use super::overlap;
 use super::rule::References;
 use super::{Diagnostic, Options, Rule, Severity};
 use crate::document::{self, Format};
@@ -141,6 +142,10 @@ impl Engine {
             diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
         }
         diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
+        if diagnostics.len() - before > 1 {
+            let by_id = |id: &str| rules.binary_search_by(|active| active.rule.id().cmp(id)).ok();
+            overlap::yielded(diagnostics, before, |id| by_id(id).map(|at| &rules[at].rule));
+        }
     }
 
     fn built(&self) -> &Built {

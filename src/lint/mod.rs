@@ -17,6 +17,7 @@ mod gates;
 mod message;
 mod names;
 mod options;
+mod overlap;
 mod percent;
 mod placeholder;
 mod preset;

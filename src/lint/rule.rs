@@ -22,6 +22,7 @@ pub struct Rule {
     pub(super) default: bool,
     pub(super) contexts: Contexts,
     pub(super) references: References,
+    pub(super) yields_to: Vec<String>,
     pub(super) template: String,
     pub(super) message: Message,
     pub(super) help: String,
@@ -115,6 +116,12 @@ impl Rule {
     #[must_use]
     pub fn references(&self) -> References {
         self.references
+    }
+
+    /// The rules that have more to say of a fault that both find: where one of them reports, it does not.
+    #[must_use]
+    pub fn yields_to(&self) -> &[String] {
+        &self.yields_to
     }
 
     /// What it says of a finding; components of the URL and other values stand in braces.

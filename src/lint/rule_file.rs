@@ -54,6 +54,8 @@ struct File {
     default: Option<bool>,
     contexts: Option<Vec<Spanned<String>>>,
     references: Option<Spanned<String>>,
+    #[serde(default, rename = "yields-to")]
+    yields_to: Vec<String>,
     message: Spanned<String>,
     help: Option<Spanned<String>>,
     #[serde(default)]
@@ -178,6 +180,7 @@ impl File {
             default: file.default.unwrap_or(true),
             contexts,
             references,
+            yields_to: file.yields_to,
             template: file.message.into_inner(),
             message,
             help: file.help.map(Spanned::into_inner).unwrap_or_default(),

@@ -81,6 +81,9 @@ impl Page<'_> {
         }
         self.heading("Where it runs");
         self.paragraph(&rule.contexts().spelled().join(", "));
+        if !rule.yields_to().is_empty() {
+            self.paragraph(&format!("not where one of these finds the same fault: {}", rule.yields_to().join(", ")));
+        }
         for (heading, examples) in [("Bad", rule.bad()), ("Good", rule.good())] {
             if !examples.is_empty() {
                 self.heading(heading);

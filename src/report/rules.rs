@@ -120,6 +120,7 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     object.texts("presets", presets(rule).iter());
     object.texts("contexts", rule.contexts().spelled().iter());
     object.text("references", rule.references().name());
+    object.texts("yields_to", rule.yields_to().iter());
     object.text("finds", &finds(rule));
     object.text("message", rule.message());
     object.text("help", rule.help());

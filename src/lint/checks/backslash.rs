@@ -41,6 +41,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if path_end.is_some_and(|end| span.start >= end.start) {
             hit.severity = Some(Severity::Warning);
             hit.help = Some("write a back-slash that stands for itself as %5C".to_owned());
+        } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {
+            hit.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
         }
         hits.push(hit);
     }
@@ -52,25 +54,33 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// How far behind a URL its path is followed; a bound that keeps the time linear.
 const FARTHEST: usize = 256;
 
-/// The back-slashes of a path that goes on in them behind a bare URL, which ends at the first. Escapes look like it: only
-/// formats without count, and only what has the look of a path.
-fn behind(cx: &Cx<'_, '_>) -> Vec<Span> {
-    let plain = ["plain", "markdown", "html"].iter().any(|name| Format::named(name) == Some(cx.format));
-    if !plain || cx.found.context != Context::Prose || cx.url.host().is_none() {
-        return Vec::new();
+/// How a back-slash is written in the text of a format. Escapes look like it: only formats without count, and JSON, in
+/// which it is escaped itself.
+fn mark(cx: &Cx<'_, '_>) -> Option<&'static [u8]> {
+    match (cx.format.name(), cx.found.context) {
+        ("plain" | "markdown" | "html", Context::Prose) => Some(b"\\"),
+        ("json", Context::Data) => Some(b"\\\\"),
+        _ => None,
     }
+}
+
+/// The back-slashes of a path that goes on in them behind a bare URL, which ends at the first; only what has the look of
+/// a path.
+fn behind(cx: &Cx<'_, '_>) -> Vec<Span> {
+    let Some(mark) = mark(cx).filter(|_| cx.url.host().is_some()) else { return Vec::new() };
     let end = cx.found.span().end.min(cx.text.len());
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
     let (mut at, mut spans, mut names) = (0, Vec::new(), Vec::new());
-    while rest.get(at) == Some(&b'\\') {
-        let len = rest[at + 1..].iter().take_while(|&&octet| NAME.has(octet)).count();
-        let name = &rest[at + 1..at + 1 + len];
+    while rest[at..].starts_with(mark) {
+        let start = at + mark.len();
+        let len = rest[start..].iter().take_while(|&&octet| NAME.has(octet)).count();
+        let name = &rest[start..start + len];
         if !name.first().is_some_and(u8::is_ascii_alphanumeric) {
             break;
         }
-        spans.push(Span::new(end + at, end + at + 1));
+        spans.push(Span::new(end + at, end + start));
         names.push(name);
-        at += 1 + len;
+        at = start + len;
     }
     // the letters of the usual escapes: a line break, a tab
     let escapes = names.iter().all(|name| b"nrt".contains(&name[0]));

@@ -8,7 +8,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-slashes", clues: Clues::ANY, values: 0, options: &[], run: check };
+    Check { name: "duplicate-slashes", clues: Clues::ANY, values: 1, options: &[], run: check };
 
 /// Endings of what package managers fetch and look into: `//` sets apart the folder that is wanted of it.
 const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
@@ -30,15 +30,15 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let octets = text.as_bytes();
     let own = &octets[..own(octets)];
-    let mut at = 0;
+    let (mut at, is_versioned) = (0, asks_for_version(cx));
     while let Some(found) = memchr::memmem::find(&own[at..], b"//") {
         let start = at + found;
         at = start + own[start..].iter().take_while(|&&octet| octet == b'/').count();
         let run = Span::new(start, at).shifted(path.start);
         // a stand-in may bring a slash of its own, or be meant to be empty
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
-        if !cx.parts().touches(around) && !names_a_folder(cx, &text[..start]) {
-            hits.push(Hit::at(run));
+        if !cx.parts().touches(around) && !names_a_folder(&text[..start], is_versioned) {
+            hits.push(Hit::at(run).with(cx.quote(run)));
         }
     }
 }
@@ -54,8 +54,11 @@ fn own(path: &[u8]) -> usize {
 }
 
 /// Whether a `//` behind `front` sets apart a folder of what is fetched (`x.git//modules/a`, `repo//base?ref=v1`).
-fn names_a_folder(cx: &Cx<'_, '_>, front: &str) -> bool {
+fn names_a_folder(front: &str, is_versioned: bool) -> bool {
     let fetched = FETCHED.iter().any(|ending| front.ends_with(ending));
-    let asks_for_version = cx.url.query().is_some_and(|query| query.split('&').any(|field| field.starts_with("ref=")));
-    (fetched || asks_for_version) && !front.is_empty()
+    (fetched || is_versioned) && !front.is_empty()
+}
+
+fn asks_for_version(cx: &Cx<'_, '_>) -> bool {
+    cx.url.query().is_some_and(|query| query.split('&').any(|field| field.starts_with("ref=")))
 }

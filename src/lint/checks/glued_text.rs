@@ -44,8 +44,17 @@ fn swallowed(cx: &Cx<'_, '_>) -> Option<usize> {
     let before = text[..tail].chars().next_back()?;
     let is_text = is_of_another_script(first) || is_emoji(first);
     // an IRI has such letters earlier, too; a wiki has pages of such names; so have fragments and queries
-    let is_iri = !text[..tail].is_ascii() || text.len() > path.end || text[..tail].contains("wiki");
-    (is_text && !is_iri && before.is_ascii_alphanumeric() && !cx.parts().stands_in(tail)).then_some(tail)
+    let is_iri = !text[..tail].is_ascii() || text[..tail].contains("wiki");
+    let is_name = text.len() > path.end && !is_particle(&text[tail..]);
+    (is_text && !is_iri && !is_name && before.is_ascii_alphanumeric() && !cx.parts().stands_in(tail)).then_some(tail)
+}
+
+/// Whether a text is a particle of Korean or begins with the one of Japanese that begins no word: it belongs to the
+/// sentence around the URL, whatever it stands behind.
+fn is_particle(text: &str) -> bool {
+    const KOREAN: &[&str] =
+        &["을", "를", "은", "는", "이", "가", "의", "에", "에서", "로", "으로", "와", "과", "도", "에는", "에서는"];
+    KOREAN.contains(&text) || text.starts_with('を')
 }
 
 /// The text behind the URL that no linker can tell from it: it begins with full-width punctuation, a closing quotation

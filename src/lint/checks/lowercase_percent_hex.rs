@@ -16,7 +16,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let mut places = run.range().step_by(LEN).filter(lower);
         let Some(first) = places.next() else { continue };
         let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);
-        if !cx.parts().touches(span) {
+        if !cx.parts().touches(span) && !cx.is_signed() {
             let shown = cx.quote(span);
             hits.push(Hit::at(span).with(shown).with(shown.to_ascii_uppercase()));
         }

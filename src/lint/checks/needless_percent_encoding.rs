@@ -15,7 +15,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let fragment = cx.url.span(Component::Fragment).filter(|fragment| text[fragment.range()].contains(":~:"));
     let end = fragment.map_or(text.len(), |fragment| fragment.start);
     for span in runs(&text.as_bytes()[..end], |_, octet| UNRESERVED.has(octet)) {
-        if cx.parts().touches(span) {
+        if cx.parts().touches(span) || cx.is_signed() {
             continue;
         }
         let shown = cx.quote(span);

@@ -8,7 +8,7 @@ use crate::syntax::scheme::default_port;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "redundant-port", clues: Clues::PORT, values: 1, options: &[], run: check };
+    Check { name: "redundant-port", clues: Clues::PORT, values: 2, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(port), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port)) else {
@@ -20,6 +20,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     if port.is_empty() || port.parse().is_ok_and(|port: u16| default_port(scheme) == Some(port)) {
         let span = Span::new(span.start - 1, span.end);
-        hits.push(Hit::at(span).with(cx.quote(span)));
+        let why = match port.is_empty() {
+            true => "no port follows".to_owned(),
+            false => format!("it is the port of {} anyway", scheme.to_ascii_lowercase()),
+        };
+        hits.push(Hit::at(span).with(cx.quote(span)).with(why));
     }
 }

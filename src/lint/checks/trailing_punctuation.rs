@@ -54,8 +54,8 @@ fn of_value(cx: &Cx<'_, '_>) -> Option<Hit> {
 fn belongs(cx: &Cx<'_, '_>, kept: &str, marks: &str) -> bool {
     let segment = &kept[kept.rfind('/').map_or(0, |slash| slash + 1)..];
     match marks {
-        // dot segments, what is cut short, a root path
-        _ if marks.contains("..") || segment.is_empty() && marks.starts_with('.') => true,
+        // dot segments, what is cut short
+        _ if marks.contains("..") => true,
         // a host without a dot is one of an example
         "." => is_abbreviation(cx, segment) || cx.url.host().is_some_and(|host| !host.contains('.')),
         // an empty port, which another rule knows, and names in which colons part or end words

@@ -5,13 +5,14 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit, Place};
 use crate::lint::names;
 use crate::lint::when::runs;
+use crate::scan::Context;
 use crate::syntax::Component;
-use crate::syntax::octets::{Class, UNSAFE};
+use crate::syntax::octets::{ALPHA, Class, DIGIT, UNSAFE};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unsafe-character",
-    clues: Clues::UNSAFE.and(Clues::BRACKET).and(Clues::TILDE),
+    clues: Clues::UNSAFE.and(Clues::BRACKET).and(Clues::TILDE).and(Clues::BEHIND),
     values: 2,
     options: &["tilde", "brackets"],
     run: check,
@@ -28,6 +29,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if cx.settings.flag("brackets") {
         class = class.or(Class::of(b"[]"));
     }
+    hits.extend(of_value(cx).into_iter().map(|span| Hit::in_source(span).with("|").with("%7C")));
     let text = cx.url.text();
     if !text.bytes().any(|octet| class.has(octet)) || is_scheme(cx, "javascript") {
         return;
@@ -46,6 +48,31 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         found.truncate(1);
     }
     hits.append(&mut found);
+}
+
+/// How far behind a URL the end of its value is looked for.
+const FARTHEST: usize = 512;
+
+/// What a URL may hold that goes on behind a `|`.
+const PART: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~:/?#@!&+,;=%|"));
+
+/// Each `|` of a URL that is all that a value of a data file holds; as in a table, the scanner ends the URL there.
+fn of_value(cx: &Cx<'_, '_>) -> Vec<Span> {
+    let (before, end) = (cx.found.before, cx.found.span().end.min(cx.text.len()));
+    let is_value = cx.found.context == Context::Data && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
+    let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
+    let Some(len) = memchr::memchr(b'"', rest).filter(|_| is_value && rest.starts_with(b"|")) else {
+        return Vec::new();
+    };
+    let rest = &rest[..len];
+    // a list of URLs, a pattern
+    if rest.ends_with(b"|")
+        || memchr::memmem::find(rest, b"://").is_some()
+        || !rest.iter().all(|&octet| PART.has(octet))
+    {
+        return Vec::new();
+    }
+    memchr::memchr_iter(b'|', rest).map(|at| Span::new(end + at, end + at + 1)).collect()
 }
 
 fn is_scheme(cx: &Cx<'_, '_>, name: &str) -> bool {

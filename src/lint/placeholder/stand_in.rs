@@ -314,10 +314,12 @@ fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     }
     if escaped {
         // `%02d` is a directive: an encoded control would be no more sensible.
-        return directive(rest).filter(|&len| len == 4 && rest[1] == b'0' && b"dxuX".contains(&rest[3]));
+        let padded = |&len: &usize| len == 4 && rest[1] == b'0' && rest[2] != b'0' && b"dxuX".contains(&rest[3]);
+        return directive(rest).filter(padded);
     }
     if rest.get(1) == Some(&b'%') {
-        return is_escape(&rest[1..]).then_some(4);
+        // `%%20`, `%%s`: escaped once more, for a program that fills in
+        return if is_escape(&rest[1..]) { Some(4) } else { directive(&rest[1..]).map(|len| len + 1) };
     }
     bracketed(url, text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
 }
