@@ -29,7 +29,9 @@ pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
                 let before = before[..at - run].trim_ascii_end();
                 before.ends_with(b"<") || before.ends_with(b"]:")
             }
-            (_, Some(&octet), behind) => SCHEME.has(octet) && behind != Some(&b':'),
+            // `http:://a.example` is meant as a URL
+            (_, Some(&octet), Some(b':')) => SCHEME.has(octet) && octets.get(at + 2) == Some(&b'/'),
+            (_, Some(&octet), _) => SCHEME.has(octet),
             (_, None, _) => false,
         }
     })

@@ -27,10 +27,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let text = cx.url.text();
     let Some(scheme) = scheme(text) else { return };
     let marks = marks(&text.as_bytes()[scheme.len()..]);
-    // `http://:password@host`: the last `:` belongs to a user without a name; a back-slash, and an empty label behind
-    // `://`, are the business of rules of their own
-    let is_user = marks == b"://:" && cx.url.userinfo().is_some();
-    let elsewhere = is_user || marks.contains(&b'\\') || marks.starts_with(b"://.");
+    // `http://:password@host`: the last `:` belongs to a user without a name; an empty label behind `://` is the
+    // business of a rule of its own
+    let elsewhere = marks == b"://:" && cx.url.userinfo().is_some() || marks.starts_with(b"://.");
     if marks.len() > MARKS || marks == b"://" || elsewhere || cx.url.scheme().is_none() && !is_slip(marks) {
         return;
     }

@@ -20,7 +20,7 @@ pub(in super::super::super) static NOTEBOOK: Definition = Definition {
     aliases: &["ipynb", "jupyter"],
     extensions: &["ipynb"],
     confirm: super::confirm,
-    may_hold: sign::escaped,
+    may_hold: |octets| sign::escaped(octets) || super::super::super::sign::markdown(octets),
     read,
     ..Definition::OPEN
 };
