@@ -81,6 +81,7 @@ static FORMATS: &[&Definition] = &[
     &data::TSV,
     &data::PO,
     &html::HTML,
+    &html::BIKESHED,
     &html::XML,
     &css::CSS,
     &markdown::MARKDOWN,

@@ -33,6 +33,16 @@ pub(super) static HTML: Definition = Definition {
     ..Definition::OPEN
 };
 
+pub(super) static BIKESHED: Definition = Definition {
+    name: "bikeshed",
+    aliases: &[],
+    about: "Bikeshed: the source of web standards, which is HTML with a head of metadata",
+    extensions: &["bs"],
+    // other languages have the ending too
+    confirm: |octets| octets.trim_ascii_start().starts_with(b"<"),
+    ..HTML
+};
+
 pub(super) static XML: Definition = Definition {
     name: "xml",
     about: "XML and SVG: attributes, namespaces, text, comments",
