@@ -8,7 +8,8 @@ use urlint::lint::{GROUPS, PRESETS, rules};
 #[test]
 fn all_rules_groups_and_presets_are_named() {
     let readme = fs::read_to_string("README.md").expect("the README");
-    let names = rules().map(|rule| rule.id()).chain(GROUPS.iter().copied()).chain(PRESETS.iter().map(|it| it.name));
+    let names =
+        rules().map(urlint::lint::Rule::id).chain(GROUPS.iter().copied()).chain(PRESETS.iter().map(|it| it.name));
     let missing: Vec<_> = names.filter(|name| !readme.contains(&format!("`{name}`"))).collect();
     assert!(missing.is_empty(), "the README does not name {missing:?}");
     for rule in rules() {
