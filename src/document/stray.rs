@@ -7,42 +7,11 @@ use aho_corasick::AhoCorasick;
 
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
 
-/// What relative targets hold that deserve a look: names of this machine, of secrets and of what runs scripts, and
-/// characters that nobody sees.
-const SIGNS: &[&str] = &[
-    "localhost:",
-    "token=",
-    "key=",
-    "secret=",
-    "password=",
-    "passwd=",
-    "pwd=",
-    "signature=",
-    "sig=",
-    "sessionid=",
-    "script:",
-    "\u{ad}",
-    "\u{61c}",
-    "\u{200b}",
-    "\u{200c}",
-    "\u{200d}",
-    "\u{200e}",
-    "\u{200f}",
-    "\u{202a}",
-    "\u{202b}",
-    "\u{202c}",
-    "\u{202d}",
-    "\u{202e}",
-    "\u{2060}",
-    "\u{2066}",
-    "\u{2067}",
-    "\u{2068}",
-    "\u{2069}",
-    "\u{feff}",
-];
+/// What relative targets hold that deserve a look: the name of this machine, and what gives a secret away.
+const SIGNS: &[&str] =
+    &["localhost:", "token=", "secret=", "passwd=", "password=", "signature=", "apikey=", "api_key="];
 
-static AUTOMATON: LazyLock<Option<AhoCorasick>> =
-    LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(SIGNS).ok());
+static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(SIGNS).ok());
 
 const ALNUM: Class = ALPHA.or(DIGIT);
 /// What a label of a host is written with.
@@ -67,7 +36,14 @@ const LONGEST: usize = 253;
 #[must_use]
 pub fn may_hold_stray(octets: &[u8]) -> bool {
     memchr::memchr_iter(b'.', octets).any(|dot| is_target(octets, dot))
+        || memchr::memchr_iter(0xE2, octets).any(|at| is_unseen(&octets[at..]))
         || AUTOMATON.as_ref().is_none_or(|automaton| automaton.is_match(octets))
+}
+
+/// Whether a character begins here that nobody sees, or that turns the direction of the text: from U+200B to U+200F, from
+/// U+202A to U+202E, from U+2060 to U+2069.
+fn is_unseen(octets: &[u8]) -> bool {
+    matches!(octets, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 
 /// Whether the dot is the last one of a name that stands where a target begins and goes on as a URL does.

@@ -116,7 +116,7 @@ mod tests {
             ("http://joe:s\ncret@h/", "http://joe:***@h/"),
             ("ht\ntp:\t/joe:se\ncret@h/", "ht\ntp:\t/joe:***@h/"),
             (r"http:\\joe:@h\x", r"http:\\joe:@h\x"),
-            ("mailto:joe:x@h", "mailto:joe:x@h"),
+            ("mailto:joe:x@h", "mailto:joe:***@h"),
         ] {
             assert_eq!(url(given, Secrets::Hidden), shown);
         }

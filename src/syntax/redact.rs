@@ -69,6 +69,7 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
                 secrets.push(Span::new(start + colon + 1, end - 1));
             }
         }
+        secrets.extend(password_of_address(url));
         merge(&mut secrets);
     } else {
         secrets.extend(cut_password(text));
@@ -80,10 +81,25 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
     secrets
 }
 
+/// The password of an address without `//`: `sip:joe:secret@host` (RFC 3261 section 19.1.1), and `mailto:` so miswritten.
+fn password_of_address(url: &str) -> Option<Span> {
+    let (scheme, rest) = url.split_once(':')?;
+    if !["sip", "sips", "mailto", "xmpp"].iter().any(|known| known.eq_ignore_ascii_case(scheme))
+        || rest.starts_with('/')
+    {
+        return None;
+    }
+    let address = &rest[..rest.find(['?', '#']).unwrap_or(rest.len())];
+    let (user, _) = address.rsplit_once('@')?;
+    let (name, password) = user.split_once(':')?;
+    let start = scheme.len() + 1 + name.len() + 1;
+    (!password.is_empty()).then(|| Span::new(start, start + password.len()))
+}
+
 /// What stands for the port of a URL without an `@` and is too random for one: the begin of a password, where a reader
 /// ended the URL inside of it (`http://joe:Xk29|vq@h`).
 fn cut_password(text: &[u8]) -> Option<Span> {
-    let start = memchr::memmem::find(text, b"://")? + 3;
+    let start = memchr::memchr_iter(b':', text).find(|&colon| text[colon..].starts_with(b"://"))? + 3;
     let rest = &text[start..];
     let authority = &rest[..rest.iter().position(|octet| b"/?#[".contains(octet)).unwrap_or(rest.len())];
     let colon = memchr::memchr(b':', authority)?;
@@ -278,6 +294,15 @@ mod tests {
     fn check(text: &str, expected: &str) {
         assert_eq!(redact(text), expected);
         assert_eq!(String::from_utf8_lossy(&redact_text(text.as_bytes())), expected);
+    }
+
+    #[test]
+    fn addresses_without_slashes_may_hold_passwords() {
+        assert_eq!(redact("sip:joe:Xk29_vq@a.corp;transport=tcp"), "sip:joe:***@a.corp;transport=tcp");
+        assert_eq!(redact("mailto:joe:Xk29@a.corp?subject=b"), "mailto:joe:***@a.corp?subject=b");
+        for harmless in ["mailto:joe@a.corp?subject=a:b@c", "sip:joe@a.corp:5060", "sip:a.corp:5060", "mailto:joe"] {
+            assert_eq!(redact(harmless), harmless);
+        }
     }
 
     #[test]

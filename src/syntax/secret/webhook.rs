@@ -89,10 +89,14 @@ fn host_before(text: &[u8], slash: usize) -> Option<Span> {
     };
     let end = end - usize::from(text[..end].ends_with(b"."));
     let host = Span::new(end - back(end, HOST), end);
-    // no single segment of a path
+    // no single segment of a path, unless a slash is missing before it
     let is_host = memchr::memchr(b'.', &text[host.range()]).is_some();
-    (is_host && (host.start == 0 || text[host.start - 1] != b'/' || text[..host.start].ends_with(b"//")))
-        .then_some(host)
+    (is_host
+        && (host.start == 0
+            || text[host.start - 1] != b'/'
+            || text[..host.start].ends_with(b"//")
+            || text[..host.start].ends_with(b":/")))
+    .then_some(host)
 }
 
 impl Shape {
