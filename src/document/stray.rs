@@ -1,17 +1,7 @@
 //! One search that tells whether a document may hold a target that was meant as a URL but lacks its scheme or `://`, or
-//! a relative one that deceives or gives something away.
-
-use std::sync::LazyLock;
-
-use aho_corasick::AhoCorasick;
+//! one with characters that nobody sees.
 
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-
-/// What relative targets hold that deserve a look: the name of this machine, and what gives a secret away.
-const SIGNS: &[&str] =
-    &["localhost:", "token=", "secret=", "passwd=", "password=", "signature=", "apikey=", "api_key="];
-
-static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(SIGNS).ok());
 
 const ALNUM: Class = ALPHA.or(DIGIT);
 /// What a label of a host is written with.
@@ -24,8 +14,8 @@ const OPENING: Class = Class::of(b"(<\"'=:{[|");
 /// How far a name is followed; no host is longer (RFC 1035 section 2.3.4).
 const LONGEST: usize = 253;
 
-/// Whether a document may hold a target such as `www.a.example`, `a.example/x`, `http;//a.example` or `/x?token=y`. Where
-/// it does not, nothing is missed if its relative references are not read.
+/// Whether a document may hold a target such as `www.a.example`, `a.example/x` or `http;//a.example`. Where it does not,
+/// nothing is missed if its relative references are not read.
 ///
 /// ```
 /// use urlint::document::may_hold_stray;
@@ -37,7 +27,6 @@ const LONGEST: usize = 253;
 pub fn may_hold_stray(octets: &[u8]) -> bool {
     memchr::memchr_iter(b'.', octets).any(|dot| is_target(octets, dot))
         || memchr::memchr_iter(0xE2, octets).any(|at| is_unseen(&octets[at..]))
-        || AUTOMATON.as_ref().is_none_or(|automaton| automaton.is_match(octets))
 }
 
 /// Whether a character begins here that nobody sees, or that turns the direction of the text: from U+200B to U+200F, from
@@ -53,8 +42,12 @@ fn is_target(octets: &[u8], dot: usize) -> bool {
         return false;
     }
     let end = dot + 1 + octets[dot + 1..].iter().take(LONGEST).take_while(|&&octet| LABEL.has(octet)).count();
+    // the last label of a name has letters only, that of an address digits
+    let last = &octets[dot + 1..end];
+    let is_last =
+        last.len() > 1 && last.iter().all(|&octet| ALPHA.has(octet)) || last.iter().all(|&octet| DIGIT.has(octet));
     let behind = &octets[end..];
-    if behind.first() == Some(&b'.') && behind.get(1).is_some_and(|&octet| ALNUM.has(octet)) {
+    if !is_last || behind.first() == Some(&b'.') && behind.get(1).is_some_and(|&octet| ALNUM.has(octet)) {
         return false;
     }
     let start = dot - octets[..dot].iter().rev().take(LONGEST).take_while(|&&octet| NAME.has(octet)).count();
@@ -64,6 +57,9 @@ fn is_target(octets: &[u8], dot: usize) -> bool {
         // `http;//a.example`, `//a.example`, `http:/a.example`; but not `http://a.example` and `a/b.html`
         let is_usual = slashes == if before[..start - slashes].ends_with(b":") { 2 } else { 1 };
         return !is_usual;
+    }
+    if DIGIT.has(last[0]) && name.iter().filter(|&&octet| octet == b'.').count() != 2 {
+        return false;
     }
     let goes_on = match behind {
         [b'/', ..] => true,

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
+use super::secret::address;
 use super::spelled::Spelled;
 use super::{secret, whatwg};
 use crate::text::Span;
@@ -69,44 +70,16 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
                 secrets.push(Span::new(start + colon + 1, end - 1));
             }
         }
-        secrets.extend(password_of_address(url));
+        secrets.extend(address::password_without_slashes(url));
         merge(&mut secrets);
     } else {
-        secrets.extend(cut_password(text));
+        secrets.extend(address::cut_password(text));
     }
     add_where_free(parameters(text), &mut secrets);
     let mut behind_escapes = Vec::new();
     secrets_behind_escapes(text, 0, &mut behind_escapes);
     add_where_free(behind_escapes, &mut secrets);
     secrets
-}
-
-/// The password of an address without `//`: `sip:joe:secret@host` (RFC 3261 section 19.1.1), and `mailto:` so miswritten.
-fn password_of_address(url: &str) -> Option<Span> {
-    let (scheme, rest) = url.split_once(':')?;
-    if !["sip", "sips", "mailto", "xmpp"].iter().any(|known| known.eq_ignore_ascii_case(scheme))
-        || rest.starts_with('/')
-    {
-        return None;
-    }
-    let address = &rest[..rest.find(['?', '#']).unwrap_or(rest.len())];
-    let (user, _) = address.rsplit_once('@')?;
-    let (name, password) = user.split_once(':')?;
-    let start = scheme.len() + 1 + name.len() + 1;
-    (!password.is_empty()).then(|| Span::new(start, start + password.len()))
-}
-
-/// What stands for the port of a URL without an `@` and is too random for one: the begin of a password, where a reader
-/// ended the URL inside of it (`http://joe:Xk29|vq@h`).
-fn cut_password(text: &[u8]) -> Option<Span> {
-    let start = memchr::memchr_iter(b':', text).find(|&colon| text[colon..].starts_with(b"://"))? + 3;
-    let rest = &text[start..];
-    let authority = &rest[..rest.iter().position(|octet| b"/?#[".contains(octet)).unwrap_or(rest.len())];
-    let colon = memchr::memchr(b':', authority)?;
-    let port = &authority[colon + 1..];
-    let digits = port.iter().all(u8::is_ascii_digit);
-    let is_secret = !digits && secret::value::is_secret(port, secret::value::Strength::Strong);
-    is_secret.then(|| Span::new(start + colon + 1, start + authority.len()))
 }
 
 /// Where there are secrets beside the passwords.

@@ -4,6 +4,7 @@
 //! octets, not of components, so that it holds for source lines and for URLs inside of URLs too. Stand-ins and values
 //! that no one would keep to himself are no secrets (`value`).
 
+pub(crate) mod address;
 mod expiry;
 mod parameter;
 mod signed;
