@@ -4,8 +4,6 @@
 //! back for where the URL begins; then `wrapper` reads it up to its closing bracket or, failing that, `bare` looks forward for
 //! where it ends. Each octet is looked at a bounded number of times, so that time is linear in the length of the text.
 
-// urlint-ignore-file -- bad URLs on purpose, in examples and tests
-
 mod bare;
 mod characters;
 mod continuation;

@@ -1,7 +1,5 @@
 //! A URL split into its components, by the places where they stand.
 
-// urlint-ignore-file -- bad URLs on purpose, in examples and tests
-
 use super::{Standard, Violation, octets};
 use crate::text::Span;
 

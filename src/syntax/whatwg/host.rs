@@ -1,5 +1,7 @@
 //! The host parser of the URL Standard: domains, opaque hosts and addresses. Knows spans, and ToASCII from `idna`.
 
+// urlint-ignore-file -- bad URLs on purpose, in examples and tests
+
 use std::borrow::Cow;
 use std::fmt;
 use std::net::Ipv4Addr;

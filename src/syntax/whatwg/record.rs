@@ -1,7 +1,5 @@
 //! The URL record of the URL Standard, put together from what the parser has read, and its serializers.
 
-// urlint-ignore-file -- bad URLs on purpose, in examples and tests
-
 use std::fmt::{self, Write as _};
 
 use super::encode::{C0_CONTROL, FRAGMENT, PATH, QUERY, SPECIAL_QUERY, USERINFO, percent_encode};
