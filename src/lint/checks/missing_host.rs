@@ -30,7 +30,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let start = scheme.len() + 1;
     let span = Span::new(start, start + 2 + authority.len());
-    let stands_in = cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
+    // `https://@/example.org/`
+    let is_lesson = super::wrong_slashes::is_shown(cx, cx.url.path().trim_start_matches('/'));
+    let stands_in = is_lesson || cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
     if stands_in || authority.is_empty() && (is_form(cx) || is_displaced(cx)) {
         return;
     }

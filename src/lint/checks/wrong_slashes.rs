@@ -40,12 +40,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
-/// Whether running text shows how a URL is read, on the host that all such texts have.
-fn is_shown(cx: &Cx<'_, '_>, rest: &str) -> bool {
+/// Whether running text or a comment shows how a URL is read, on the host that all such texts have.
+pub(super) fn is_shown(cx: &Cx<'_, '_>, rest: &str) -> bool {
     let is_example = |host: &&str| {
         rest.strip_prefix(*host).is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#', ':']))
     };
-    cx.found.context == Context::Prose
+    matches!(cx.found.context, Context::Prose | Context::Comment)
         && cx.found.form == Form::Bare
         && ["example.com", "example.org", "example.net"].iter().any(is_example)
 }
