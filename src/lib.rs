@@ -8,7 +8,8 @@
 //!     b.txt>, or (http://www.example.org/c_(d)).";
 //! let urls: Vec<_> = scan(text.as_bytes()).map(|found| found.text).collect();
 //! assert_eq!(urls, ["ftp://ftp.example.org/a/b.txt", "http://www.example.org/c_(d)"]);
-//! assert!(lint(text.as_bytes()).is_empty());
+//! let said: Vec<_> = lint(text.as_bytes()).into_iter().map(|found| found.rule.to_string()).collect();
+//! assert_eq!(said, ["obsolete-scheme", "wrapped-url"]);
 //! ```
 //!
 //! # The floors
