@@ -70,7 +70,7 @@ impl Task for Check {
             let name = redacted(part.name, self.looks.secrets);
             events.push(Event::Begin(name.into(), held.effective.fail_on));
         }
-        let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.text) };
+        let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
         let mut diagnostics = Vec::new();
         let mut known = Vec::new();
         let mut found = Vec::new();

@@ -29,6 +29,13 @@ struct Built {
     gates: Gates,
 }
 
+impl Built {
+    /// The rule of this id, if it runs.
+    fn active(&self, id: &str) -> Option<&Active> {
+        self.rules.binary_search_by(|active| active.rule.id().cmp(id)).ok().map(|at| &self.rules[at])
+    }
+}
+
 /// How many octets of a URL a finding repeats: it goes with every finding, and there may be one at every octet.
 const LONGEST_URL: usize = 4096;
 
@@ -62,7 +69,11 @@ impl Engine {
 
     /// How this document is to be read for this engine: with its references, if a rule may have something to say of one.
     #[must_use]
-    pub fn reading(&self, text: &[u8]) -> document::Options {
+    pub fn reading(&self, format: Format, text: &[u8]) -> document::Options {
+        if format == Format::PLAIN {
+            // nothing there says that a reference stands
+            return document::Options::default();
+        }
         let judged = match self.options.are_default() {
             // no rule need be read for this
             true => References::Odd,
@@ -90,7 +101,7 @@ impl Engine {
     pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
         let mut judged = Vec::new();
         let mut diagnostics = Vec::new();
-        for found in document::read(format, text, self.reading(text)).found {
+        for found in document::read(format, text, self.reading(format, text)).found {
             self.check(format, text, &found, &mut diagnostics);
             judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
         }
@@ -110,21 +121,20 @@ impl Engine {
 
     /// The severity that findings of a rule have; `None` if it does not run.
     pub(crate) fn severity(&self, rule: &str) -> Option<Severity> {
-        let active = self.built().rules.iter().find(|active| active.rule.id() == rule)?;
-        Some(active.settings.severity)
+        self.built().active(rule).map(|active| active.settings.severity)
     }
 
     /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds what the rules say,
     /// ordered by place.
     pub fn check(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
-        let Built { rules, gates } = self.built();
+        let built = self.built();
         let (url, lazy) = (Url::split(&found.text), Lazy::default());
         let before = diagnostics.len();
         let mut hits = Vec::new();
         let shown_url = OnceCell::new();
         let is_reference = url.scheme().is_none();
-        for number in gates.open(&url, found).rules() {
-            let Active { rule, settings } = &rules[number];
+        for number in built.gates.open(&url, found).rules() {
+            let Active { rule, settings } = &built.rules[number];
             if !settings.contexts.has(found.context) || is_reference && rule.references() == References::None {
                 continue;
             }
@@ -143,8 +153,7 @@ impl Engine {
         }
         diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
         if diagnostics.len() - before > 1 {
-            let by_id = |id: &str| rules.binary_search_by(|active| active.rule.id().cmp(id)).ok();
-            overlap::yielded(diagnostics, before, |id| by_id(id).map(|at| &rules[at].rule));
+            overlap::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.rule));
         }
     }
 

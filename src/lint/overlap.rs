@@ -25,12 +25,9 @@ pub(super) fn yielded<'r>(
         let better = told.iter().filter(|other| to.iter().any(|id| **id == *other.rule));
         yielding.push((Arc::clone(&one.rule), Spans::of(better.map(|other| other.span))));
     }
-    let mut number = 0;
-    diagnostics.retain(|one| {
-        number += 1;
-        let better = yielding.iter().find(|(id, _)| *id == one.rule);
-        number <= from || !better.is_some_and(|(_, spans)| spans.overlap(one.span))
-    });
+    let mut told = diagnostics.split_off(from);
+    told.retain(|one| !yielding.iter().any(|(id, better)| *id == one.rule && better.overlap(one.span)));
+    diagnostics.append(&mut told);
 }
 
 /// Spans ordered by where they begin, each with the farthest end up to it: one look finds what overlaps.
