@@ -1,7 +1,8 @@
 //! Character references: `&amp;`, `&#38;`, `&#x26;` (HTML Standard section 13.2.5.72 and on, XML 1.0 section 4.1,
 //! CommonMark section 2.5).
-
 use std::sync::OnceLock;
+
+use crate::text::rows;
 
 /// Which references count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,13 +118,13 @@ type Characters = (char, Option<char>);
 fn lookup(name: &str) -> Option<Characters> {
     static TABLE: OnceLock<Vec<(&str, Characters)>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
-        let rows = include_str!("entities.tsv").lines().filter(|line| !line.starts_with('#'));
-        rows.filter_map(|row| {
-            let (name, codes) = row.split_once('\t')?;
-            let mut chars = codes.split(' ').filter_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
-            Some((name, (chars.next()?, chars.next())))
-        })
-        .collect()
+        rows(include_str!("entities.tsv"))
+            .filter_map(|row| {
+                let (name, codes) = row.split_once('\t')?;
+                let mut chars = codes.split(' ').filter_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
+                Some((name, (chars.next()?, chars.next())))
+            })
+            .collect()
     });
     table.binary_search_by_key(&name, |&(name, _)| name).ok().map(|row| table[row].1)
 }
@@ -158,7 +159,7 @@ mod tests {
 
     #[test]
     fn table_is_whole_and_ordered() {
-        let rows = || include_str!("entities.tsv").lines().filter(|line| !line.starts_with('#'));
+        let rows = || rows(include_str!("entities.tsv"));
         assert_eq!(rows().count(), 2231);
         assert!(rows().is_sorted());
         assert!(rows().all(|row| row.split_once('\t').is_some_and(|(name, _)| lookup(name).is_some())));

@@ -18,7 +18,6 @@ mod message;
 mod names;
 mod options;
 mod overlap;
-mod percent;
 mod placeholder;
 mod preset;
 mod rule;

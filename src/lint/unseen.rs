@@ -2,7 +2,7 @@
 
 use super::cx::Cx;
 use crate::document;
-use crate::text::Span;
+use crate::text::{Span, first_beyond_ascii};
 
 /// How many characters behind a URL are looked at; a bound that keeps the time linear.
 const MOST: usize = 16;
@@ -88,7 +88,7 @@ pub(super) fn before(cx: &Cx<'_, '_>) -> Vec<Placed> {
     let mut found: Vec<Placed> = Vec::new();
     let mut at = cx.found.span().start.min(cx.text.len());
     while let Some(start) = (1..=4).filter_map(|len| at.checked_sub(len)).find(|&start| cx.text[start] & 0xC0 != 0x80) {
-        match first(&cx.text[start..at]) {
+        match first_beyond_ascii(&cx.text[start..at]) {
             Some(c) if (is_bidi_control(c) || is_zero_width(c)) && found.len() < MOST => {
                 found.push((c, Span::new(start, at)));
             }
@@ -138,20 +138,9 @@ fn character(octets: &[u8]) -> Option<(char, usize)> {
             let code = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
             Some((char::from_u32(code)?, 6))
         }
-        0x80.. => first(octets).map(|c| (c, c.len_utf8())),
+        0x80.. => first_beyond_ascii(octets).map(|c| (c, c.len_utf8())),
         _ => None,
     }
-}
-
-/// The first character of UTF-8 that begins with one beyond US-ASCII.
-fn first(octets: &[u8]) -> Option<char> {
-    let len = match *octets.first()? {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return None,
-    };
-    std::str::from_utf8(octets.get(..len)?).ok()?.chars().next()
 }
 
 #[cfg(test)]

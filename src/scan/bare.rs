@@ -2,6 +2,7 @@
 
 use super::characters::{ends_url, is_format};
 use crate::syntax::octets::{ALPHA, Class, HEX, SCHEME};
+use crate::text::first_beyond_ascii;
 
 /// What a bare URL's end depends on besides its own octets.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +65,7 @@ fn run(text: &[u8], bare: Bare) -> usize {
             b',' | b';' if query || !scheme_follows(&text[at + 1..]) => {}
             b'&' if !entity_ends(&text[at..]) => {}
             b'*' if text.get(at + 1) != Some(&b'/') || !comment_is_open(text, bare.start) => {}
-            0x80.. => match character(&text[at..]) {
+            0x80.. => match first_beyond_ascii(&text[at..]) {
                 Some(character) if !ends_url(character) => {
                     at += character.len_utf8();
                     continue;
@@ -235,17 +236,7 @@ fn comment_is_open(text: &[u8], start: usize) -> bool {
     false
 }
 
-fn character(octets: &[u8]) -> Option<char> {
-    let len = match octets[0] {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return None,
-    };
-    std::str::from_utf8(octets.get(..len)?).ok()?.chars().next()
-}
-
 fn last_character(octets: &[u8]) -> Option<char> {
     let start = (1..=4).filter_map(|len| octets.len().checked_sub(len)).find(|&at| octets[at] & 0xC0 != 0x80)?;
-    character(&octets[start..])
+    first_beyond_ascii(&octets[start..])
 }

@@ -5,6 +5,7 @@ mod host;
 pub mod iri;
 mod normalize;
 pub mod octets;
+pub(crate) mod percent;
 pub mod redact;
 mod registrable;
 mod resolve;

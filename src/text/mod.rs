@@ -4,8 +4,12 @@ mod encoding;
 mod line_index;
 mod source_map;
 mod span;
+mod table;
+mod utf8;
 
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;
+pub(crate) use table::{fields, rows};
+pub(crate) use utf8::first_beyond_ascii;

@@ -1,5 +1,4 @@
 //! A host whose letters look like those of another (UTS #39 section 4).
-
 use std::sync::LazyLock;
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
@@ -10,11 +9,12 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::names;
 use crate::scan::tld::is_top_level;
+use crate::text::rows;
 
 /// Names that are worth imitating: what they look like, and the host.
 static KNOWN: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
-    let lines = include_str!("../../../rules/data/imitated-hosts.txt").lines().filter(|line| !line.starts_with('#'));
-    let mut known: Vec<_> = lines.map(|host| (look(host.split('.').next().unwrap_or(host)), host)).collect();
+    let rows = rows(include_str!("../../../rules/data/imitated-hosts.txt"));
+    let mut known: Vec<_> = rows.map(|host| (look(host.split('.').next().unwrap_or(host)), host)).collect();
     known.sort_unstable();
     known
 });

@@ -3,8 +3,8 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
-use crate::lint::percent::octet;
 use crate::syntax::Component;
+use crate::syntax::percent::octet;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =

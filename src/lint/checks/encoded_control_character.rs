@@ -4,8 +4,8 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
-use crate::lint::percent::{decoded, runs};
 use crate::syntax::Component;
+use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =

@@ -1,15 +1,16 @@
 //! A scheme without encryption for a host that is reached with it.
-
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Check;
+use crate::lint::Contexts;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
 use crate::scan::Context;
 use crate::syntax::Component;
+use crate::text::rows;
 
 pub(super) static CHECK: Check = Check {
     name: "insecure-scheme",
@@ -51,10 +52,6 @@ const PRIVATE: &[&str] =
 /// The longest host name that there is (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
-fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
-    table.lines().filter(|line| !line.starts_with('#'))
-}
-
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if scheme.eq_ignore_ascii_case("https") || !cx.settings.lists("schemes", scheme) {
@@ -86,9 +83,8 @@ fn is_public(host: &str) -> bool {
 
 /// Whether the list has a host, or a name that it is below of and that stands for all below.
 fn is_listed(host: &str, context: Context) -> bool {
-    use Context::{Attribute, Autolink, Definition, Image, Link};
     let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
-    let leads = matches!(context, Link | Image | Autolink | Definition | Attribute);
+    let leads = Contexts::LINKS.has(context);
     let counts = |name: &str, is_whole: bool| match HOSTS.get(name) {
         Some(Which::All) => true,
         Some(Which::Links) => leads,

@@ -3,9 +3,9 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
-use crate::lint::percent::{decoded, runs};
 use crate::syntax::Component;
 use crate::syntax::octets::UNRESERVED;
+use crate::syntax::percent::{decoded, runs};
 
 pub(super) static CHECK: Check =
     Check { name: "needless-percent-encoding", clues: Clues::PERCENT, values: 2, options: &[], run: check };

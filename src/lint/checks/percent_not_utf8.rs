@@ -3,7 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
-use crate::lint::percent::{LEN, decoded, runs};
+use crate::syntax::percent::{LEN, decoded, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =

@@ -1,5 +1,4 @@
 //! A port at which another protocol is spoken, so that browsers do not go there (Fetch Standard, "Port blocking").
-
 use std::sync::LazyLock;
 
 use super::Check;
@@ -8,11 +7,12 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::names;
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
+use crate::text::rows;
 
 /// Ports and what is spoken there, in order.
 static BAD: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
-    let lines = include_str!("../../../rules/data/bad-ports.tsv").lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once('\t')).filter_map(|(port, name)| Some((port.parse().ok()?, name))).collect()
+    let rows = rows(include_str!("../../../rules/data/bad-ports.tsv"));
+    rows.filter_map(|line| line.split_once('\t')).filter_map(|(port, name)| Some((port.parse().ok()?, name))).collect()
 });
 
 /// Schemes beside those that browsers fetch for which a program sends what the URL says (RFC 1738 section 6).

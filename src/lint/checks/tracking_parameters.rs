@@ -1,12 +1,10 @@
 //! Parameters that tell a site where its visitors come from, where nobody wants them or where somebody does.
-
-use std::borrow::Cow;
-
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::scan::Context;
 use crate::syntax::Component;
+use crate::syntax::percent::ascii_decoded;
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -24,7 +22,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(host) = cx.url.host() else { return };
     let (parameters, before) = (cx.settings.list("parameters"), hits.len());
     for field in fields(cx) {
-        let name = decoded(field.name(cx));
+        let name = ascii_decoded(field.name(cx));
         if parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.stands_in(cx) {
             hits.push(Hit::at(field.whole).with(cx.quote(field.name)));
         }
@@ -42,7 +40,7 @@ fn require(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if !web || !own || cx.found.context == Context::Image || cx.parts().is_placeholder(Component::Host) {
         return;
     }
-    let has = |wanted: &str| fields(cx).any(|field| is_like(&decoded(field.name(cx)), wanted));
+    let has = |wanted: &str| fields(cx).any(|field| is_like(&ascii_decoded(field.name(cx)), wanted));
     let mut lacking = cx.settings.list("required").iter().map(String::as_str).filter(|wanted| !has(wanted)).peekable();
     if lacking.peek().is_some() {
         let names = lacking.collect::<Vec<_>>().join(", ");
@@ -91,26 +89,4 @@ fn is_like(name: &str, pattern: &str) -> bool {
         Some(start) => name.get(..start.len()).is_some_and(|front| front.eq_ignore_ascii_case(start)),
         None => name.eq_ignore_ascii_case(pattern),
     }
-}
-
-/// A name whose percent-encoded US-ASCII is decoded.
-fn decoded(name: &str) -> Cow<'_, str> {
-    if !name.contains('%') {
-        return name.into();
-    }
-    let mut pieces = name.split('%');
-    let mut decoded = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        match piece.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(u8::is_ascii) {
-            Some(octet) => {
-                decoded.push(char::from(octet));
-                decoded.push_str(&piece[2..]);
-            }
-            None => {
-                decoded.push('%');
-                decoded.push_str(piece);
-            }
-        }
-    }
-    decoded.into()
 }

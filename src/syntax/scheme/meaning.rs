@@ -1,7 +1,7 @@
 //! Parts and steps: what the section of a scheme makes of a URL, as data. Names text only.
-
 use std::fmt::Write as _;
 
+use crate::syntax::percent::{self, octet};
 use crate::text::Span;
 
 /// One part of a URL, under the name that the section of its scheme gives it.
@@ -147,17 +147,16 @@ fn hidden(character: char) -> bool {
 
 /// The octets that `text` stands for (RFC 1738 section 2.2); a `%` without two digits stands for itself.
 pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
-    let digit = |at: usize| text.get(at).and_then(|&octet| char::from(octet).to_digit(16));
     let mut octets = Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
-        match (text[at], digit(at + 1), digit(at + 2)) {
-            (b'%', Some(high), Some(low)) => {
-                octets.push((high << 4 | low) as u8);
-                at += 3;
-            }
-            (octet, ..) => {
+        match octet(&text[at + 1..]).filter(|_| text[at] == b'%') {
+            Some(octet) => {
                 octets.push(octet);
+                at += percent::LEN;
+            }
+            None => {
+                octets.push(text[at]);
                 at += 1;
             }
         }

@@ -1,7 +1,8 @@
 //! IANA's registry of URI schemes (RFC 7595), and the schemes in use that it does not list.
-
 use std::fmt;
 use std::sync::LazyLock;
+
+use crate::text::fields;
 
 /// A scheme that is known, from either list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,13 +60,13 @@ impl fmt::Display for Status {
 }
 
 static SCHEMES: LazyLock<Vec<Scheme>> = LazyLock::new(|| {
-    let iana = rows(include_str!("iana.tsv")).map(|row| match row[..] {
+    let iana = fields(include_str!("iana.tsv")).map(|row| match row[..] {
         [name, status, reference] => {
             Scheme { name, registered: Registered::Iana { status: standing(status), reference } }
         }
         _ => panic!("iana.tsv: a row is a name, a status and a reference"),
     });
-    let de_facto = rows(include_str!("defacto.tsv")).map(|row| match row[..] {
+    let de_facto = fields(include_str!("defacto.tsv")).map(|row| match row[..] {
         [name, use_] => Scheme { name, registered: Registered::DeFacto { use_ } },
         _ => panic!("defacto.tsv: a row is a name and a use"),
     });
@@ -73,10 +74,6 @@ static SCHEMES: LazyLock<Vec<Scheme>> = LazyLock::new(|| {
     schemes.sort_by_key(|scheme| scheme.name);
     schemes
 });
-
-fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
-}
 
 fn standing(status: &str) -> Status {
     match status {

@@ -53,11 +53,6 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// The lines of a table: its fields, without the comments.
-fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    table.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| line.split('\t').collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,13 +1,12 @@
 //! Parameters whose values are secrets, in a query, a path or a fragment.
-
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::value::{self, Strength};
-use super::{Kind, Secret, rows, signed};
+use super::{Kind, Secret, signed};
 use crate::syntax::octets::{ALPHA, Class as Octets, DIGIT};
-use crate::text::Span;
+use crate::syntax::percent::ascii_decoded;
+use crate::text::{Span, fields};
 
 /// What becomes of who gets to know the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +29,7 @@ static NAMES: LazyLock<HashMap<&'static str, (Class, Strength)>> = LazyLock::new
         "weak" => (Class::Secret, Strength::Weak),
         _ => (Class::Secret, Strength::Strong),
     };
-    rows(include_str!("parameters.tsv")).map(|row| (row[0], class(row[1]))).collect()
+    fields(include_str!("parameters.tsv")).map(|row| (row[0], class(row[1]))).collect()
 });
 
 /// What names of secrets end in, and what they then begin with where the value is none: places in a list, answers to a
@@ -163,7 +162,7 @@ fn kind(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Opti
 }
 
 fn classify(name: &[u8]) -> Option<(Class, Strength)> {
-    let words = decoded(std::str::from_utf8(name).ok()?);
+    let words = ascii_decoded(std::str::from_utf8(name).ok()?);
     // `user[password]`, `token[]`
     let list = words.strip_suffix("[]").unwrap_or(&words);
     let inner = list.trim_end_matches(']').rsplit('[').next().unwrap_or(list);
@@ -175,17 +174,4 @@ fn classify(name: &[u8]) -> Option<(Class, Strength)> {
     let ending = ENDINGS.iter().find(|ending| joined.ends_with(**ending)).filter(|_| !harmless())?;
     let strength = if ending.starts_with("passw") { Strength::Password } else { Strength::Strong };
     Some((Class::Secret, strength))
-}
-
-/// A name with its percent-encodings undone, as servers read it.
-fn decoded(name: &str) -> Cow<'_, str> {
-    let Some(first) = name.find('%') else { return Cow::Borrowed(name) };
-    let (mut decoded, mut rest) = (name[..first].to_owned(), &name[first..]);
-    while let Some(c) = rest.chars().next() {
-        let octet = rest.get(1..3).filter(|_| c == '%').and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        let (read, len) = octet.filter(u8::is_ascii).map_or((c, c.len_utf8()), |octet| (char::from(octet), 3));
-        decoded.push(read);
-        rest = &rest[len..];
-    }
-    Cow::Owned(decoded)
 }

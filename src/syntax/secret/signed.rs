@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::{Kind, expiry, rows};
-use crate::text::Span;
+use super::{Kind, expiry};
+use crate::text::{Span, fields};
 
 /// What the URLs of one service hold.
 struct Shape {
@@ -24,7 +24,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         secret: words(row[2]),
         expiry: row[3],
     };
-    rows(include_str!("signed.tsv")).map(shape).collect()
+    fields(include_str!("signed.tsv")).map(shape).collect()
 });
 
 /// The names of all parameters whose values are secret.

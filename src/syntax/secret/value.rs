@@ -1,6 +1,6 @@
 //! Which values are secrets: random ones, and such as begin as the tokens of a service do; not words and stand-ins.
-
 use crate::syntax::octets::HEX;
+use crate::syntax::percent::octet;
 
 /// How much a value must show under a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -198,8 +198,7 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
                 if digits.is_none() && value.len() == 512 {
                     break;
                 }
-                let digits = std::str::from_utf8(digits?).ok()?;
-                let octet = u8::from_str_radix(digits, 16).ok()?;
+                let octet = octet(digits?)?;
                 if b"{}<>$[]*".contains(&octet) {
                     return None;
                 }

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use super::value::{self, Strength};
-use super::{Kind, Secret, rows};
+use super::{Kind, Secret};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-use crate::text::Span;
+use crate::text::{Span, fields};
 
 /// The addresses of one service.
 struct Shape {
@@ -24,7 +24,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         let parameter = query.and_then(|query| query.split_once("=!")).map(|(name, least)| (name, least_of(least)));
         Shape { service: row[0], host: row[1], segments: path[1..].split('/').collect(), parameter }
     };
-    rows(include_str!("webhooks.tsv")).map(shape).collect()
+    fields(include_str!("webhooks.tsv")).map(shape).collect()
 });
 
 /// What hosts are made of.
