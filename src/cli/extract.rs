@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::Status;
 use super::args::ExtractArgs;
 use super::config::Configs;
+use super::own_files::OwnFiles;
 use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
@@ -15,13 +16,13 @@ use crate::report::{Format, Fragment, Listing, Printer, Record, Secrets, Style, 
 
 /// Runs the command.
 pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
-    let style = match args.common.output.format {
+    let style = match args.output.format {
         Format::Human if args.only_urls => Style::OnlyUrls,
         Format::Human => Style::Human,
         Format::Json => Style::Json,
         Format::Jsonl => Style::Jsonl,
     };
-    let secrets = run::looks(&args.common.output).secrets;
+    let secrets = run::looks(&args.output.looks).secrets;
     let mut listing = Listing::new(style, secrets);
     if args.unique {
         listing = listing.unique();
@@ -30,7 +31,7 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     let out = BufWriter::with_capacity(64 << 10, io::stdout().lock());
     let mut list = List { printer: listing.printer(), out };
     let task = Extract { listing: &listing, configs: &configs, references: args.references, secrets };
-    let status = run::run(&args.common, &configs, &task, &mut list)?;
+    let status = run::run(&args.common, &configs, &task, &mut list, OwnFiles::standard_output())?;
     written(list.finish())?;
     Ok(status)
 }

@@ -2,8 +2,7 @@
 //!
 //! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
 //! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
-//! together; `check` and `extract` say what is done with a text and with its results, `suppression` what comments in it
-//! leave out. The commands that take URLs and not files get them from `given`. What holds for a file is `config`'s business, and
+//! together; `check` and `extract` say what is done with a text and with its results. The commands that take URLs and not files get them from `given`. What holds for a file is `config`'s business, and
 //! `own_rules` reads the rules that users wrote.
 
 mod args;
@@ -17,6 +16,7 @@ mod init;
 mod jsonl;
 mod normalize;
 mod order;
+mod own_files;
 mod own_rules;
 mod parse;
 mod resolve;
@@ -24,7 +24,6 @@ mod rules;
 mod run;
 mod schemes;
 mod show_config;
-mod suppression;
 mod trouble;
 mod url_args;
 mod walk;

@@ -7,7 +7,7 @@ use crate::syntax::{Url, normalize};
 
 /// Runs the command.
 pub(super) fn run(args: &NormalizeArgs) -> anyhow::Result<Status> {
-    let looks = run::looks(&args.output);
+    let looks = run::looks(&args.output.looks);
     let format = args.output.format;
     let steps = if args.steps { Steps::Shown } else { Steps::Left };
     let frame = if args.steps { Frame::new(format).spaced() } else { Frame::new(format) };

@@ -9,7 +9,7 @@ use crate::syntax::{Standard, whatwg};
 /// Runs the command.
 pub(super) fn run(args: &ParseArgs) -> anyhow::Result<Status> {
     let OutputArgs { format, .. } = args.output;
-    let looks = run::looks(&args.output);
+    let looks = run::looks(&args.output.looks);
     given::answer(&args.urls, Frame::new(format).spaced(), looks.colors, &mut |url, buffer| {
         let mut dissection = Dissection::of(url, args.standard, looks);
         if args.standard == Standard::Whatwg {

@@ -4,8 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::args::{ConfigArgs, When};
 use super::config::Configs;
@@ -57,23 +56,12 @@ pub(super) struct ExplainArgs {
     pub(super) config: ConfigArgs,
 }
 
-impl ValueEnum for RulesFormat {
-    fn value_variants<'a>() -> &'a [Self] {
-        const { &[Self::TABLE[0].0, Self::TABLE[1].0, Self::TABLE[2].0] }
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (_, name, help) = Self::TABLE.into_iter().find(|(format, ..)| format == self)?;
-        Some(PossibleValue::new(name).help(help))
-    }
-}
-
 /// Runs `urlint rules`.
 pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Status> {
     if !args.test.is_empty() {
         return test(&args.test);
     }
-    let configs = Configs::here(&args.config)?;
+    let configs = Configs::in_current(&args.config)?;
     let sheet = sheet(args.color);
     let mut buffer = Vec::new();
     list(&configs.rules(), args.format, sheet, &mut buffer);
@@ -83,7 +71,7 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Status> {
 
 /// Runs `urlint explain`.
 pub(super) fn run_explain(args: &ExplainArgs) -> anyhow::Result<Status> {
-    let configs = Configs::here(&args.config)?;
+    let configs = Configs::in_current(&args.config)?;
     let entries = configs.rules();
     let (format, sheet) = (args.format, sheet(args.color));
     let status = given::answer(&args.names, Frame::new(format).spaced(), sheet.colors, &mut |name, buffer| {
@@ -114,7 +102,7 @@ pub(super) fn run_explain(args: &ExplainArgs) -> anyhow::Result<Status> {
             Err(error) => error.to_string(),
             Ok(()) => "`urlint rules` lists all".to_owned(),
         };
-        Err(Trouble::new(redacted(&error, Secrets::Hidden).into_owned()))
+        Err(Trouble::new(redacted(&error, Secrets::Hidden)))
     })?;
     Ok(status.max(configs.status()))
 }

@@ -3,9 +3,10 @@
 use std::io;
 use std::sync::Arc;
 
-use super::args::{CommonArgs, OutputArgs, When};
+use super::args::{CommonArgs, LooksArgs, When};
 use super::config::Configs;
 use super::order::{self, Batches, Consumer};
+use super::own_files::OwnFiles;
 use super::walk::Inputs;
 use super::window::{Ends, Window};
 use super::work::{Done, Job, Task, Worker};
@@ -18,6 +19,10 @@ pub(super) trait Sink<O> {
     fn print(&mut self, output: O, before: Tally) -> io::Result<()>;
     /// Hands what was printed on to whoever reads it.
     fn flush(&mut self) -> io::Result<()>;
+    /// Something could not be done; it was told on standard error.
+    fn trouble(&mut self, _trouble: &Trouble) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// How many files make a job.
@@ -29,16 +34,17 @@ pub(super) fn run<T: Task>(
     configs: &Arc<Configs>,
     task: &T,
     sink: &mut impl Sink<T::Output>,
+    own: OwnFiles,
 ) -> anyhow::Result<Status> {
     let inputs = Batches::of(Inputs::new(args, configs)?, BATCH).map(Job::Inputs);
-    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs };
+    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs, own };
     let mut tie = Tie { task, sink, border: Border::default(), buffer: Vec::new(), status: Status::Clean };
     order::run(args.threads.unwrap_or(0).into(), inputs, |job, buffer| worker.work(job, buffer), &mut tie)?;
     Ok(tie.status.max(configs.status()))
 }
 
 /// The looks that the arguments ask for.
-pub(super) fn looks(args: &OutputArgs) -> Looks {
+pub(super) fn looks(args: &LooksArgs) -> Looks {
     let secrets = if args.show_secrets { Secrets::Shown } else { Secrets::Hidden };
     Looks::new(secrets, colors(args.color))
 }
@@ -84,7 +90,7 @@ impl<T: Task, S: Sink<T::Output>> Tie<'_, T, S> {
         written(self.sink.flush())?;
         trouble.print();
         self.status = self.status.max(trouble.status);
-        Ok(())
+        written(self.sink.trouble(trouble))
     }
 
     /// Scans the window again if it began with a wrong idea of the URL before it.
@@ -182,7 +188,13 @@ mod tests {
     /// What is found when the text is read in the windows that `cut` makes of it.
     fn windowed(cut: impl Iterator<Item = Job>) -> Seen {
         let configs = Configs::none();
-        let worker = Worker { task: &See, kind: InputKind::Text, max_filesize: None, configs: &configs };
+        let worker = Worker {
+            task: &See,
+            kind: InputKind::Text,
+            max_filesize: None,
+            configs: &configs,
+            own: OwnFiles::default(),
+        };
         let mut seen = Seen::new();
         let mut tie =
             Tie { task: &See, sink: &mut seen, border: Border::default(), buffer: Vec::new(), status: Status::Clean };

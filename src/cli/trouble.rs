@@ -4,20 +4,22 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::Status;
-use crate::report::escape;
+use crate::report::{Notice, Secrets, escape, redacted};
 use crate::syntax::redact::redact_text;
 
 /// Something that could not be done, or not quite as asked for. The run goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Trouble {
+    /// The file or directory, if it is about one.
+    path: Option<String>,
     what: String,
     /// What it does to the exit status.
     pub(super) status: Status,
 }
 
 impl Trouble {
-    pub(super) fn new(what: String) -> Self {
-        Self { what, status: Status::Trouble }
+    pub(super) fn new(what: impl AsRef<str>) -> Self {
+        Self { path: None, what: shown(what.as_ref()), status: Status::Trouble }
     }
 
     /// Something worth knowing of a file that was read all the same.
@@ -27,7 +29,8 @@ impl Trouble {
 
     /// Trouble with a file or directory.
     pub(super) fn at(path: &Path, what: &str) -> Self {
-        Self::new(format!("{}: {what}", path.display()))
+        let path = path.display().to_string();
+        Self { path: Some(redacted(&path, Secrets::Hidden).into_owned()), ..Self::new(format!("{path}: {what}")) }
     }
 
     /// A file or directory that the system would not read.
@@ -50,19 +53,22 @@ impl Trouble {
         }
     }
 
-    /// What it says.
-    pub(super) fn text(&self) -> &str {
-        &self.what
+    /// What reports tell of it.
+    pub(super) fn notice(&self) -> Notice<'_> {
+        Notice { path: self.path.as_deref(), text: &self.what, failed: self.status != Status::Clean }
     }
 
-    /// Writes it to standard error, passwords hidden. What fails there is not told: there is nowhere left to tell it.
+    /// Writes it to standard error. What fails there is not told: there is nowhere left to tell it.
     pub(super) fn print(&self) {
-        let mut line = b"urlint: ".to_vec();
-        let shown = redact_text(self.what.as_bytes());
-        escape::human(&String::from_utf8_lossy(&shown), &mut line);
-        line.push(b'\n');
-        _ = io::stderr().write_all(&line);
+        _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes());
     }
+}
+
+/// A text with its passwords hidden and its controls written out.
+fn shown(what: &str) -> String {
+    let mut shown = Vec::new();
+    escape::human(&String::from_utf8_lossy(&redact_text(what.as_bytes())), &mut shown);
+    String::from_utf8_lossy(&shown).into_owned()
 }
 
 fn reason(path: &Path, error: &io::Error) -> String {

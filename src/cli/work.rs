@@ -10,6 +10,7 @@ use super::config::Configs;
 use super::formats::Formats;
 use super::jsonl::{LineBlocks, Lines};
 use super::order::{Outcome, Parts, Then};
+use super::own_files::OwnFiles;
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
 use super::{Trouble, args::InputKind};
@@ -141,7 +142,7 @@ impl<'t> Places<'t> {
     /// The place of the octet at `offset` of the part's text.
     pub(super) fn at(&mut self, offset: usize) -> Place {
         let position = self.index.position(offset.saturating_sub(self.origin));
-        Place { line: position.line as u64, column: position.code_point as u64 }
+        Place { line: position.line as u64, column: position.code_point as u64, octets: position.octet as u64 }
     }
 
     /// Where the passwords of all URLs of a document stand, in order: of plain text only the URLs are repeated.
@@ -151,7 +152,7 @@ impl<'t> Places<'t> {
 
     fn tally(&mut self, end: usize) -> Tally {
         let place = self.at(end);
-        Tally { lines: place.line - 1, characters: place.column - 1 }
+        Tally { lines: place.line - 1, characters: place.column - 1, octets: place.octets - 1 }
     }
 }
 
@@ -179,6 +180,8 @@ pub(super) struct Worker<'a, T> {
     pub(super) kind: InputKind,
     pub(super) max_filesize: Option<u64>,
     pub(super) configs: &'a Configs,
+    /// What the run itself writes.
+    pub(super) own: OwnFiles,
 }
 
 /// Files larger than this are read in windows.
@@ -250,7 +253,8 @@ impl<T: Task> Worker<'_, T> {
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
         let walked = matches!(input, Input::Walked(_));
-        if walked && self.max_filesize.is_some_and(|most| metadata.len() > most) {
+        let too_large = self.max_filesize.is_some_and(|most| metadata.len() > most);
+        if walked && (too_large || self.own.holds(path, &metadata)) {
             return Ok(Opened::Read);
         }
         if !metadata.is_file() {

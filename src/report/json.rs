@@ -1,8 +1,6 @@
-//! JSON: objects written straight into a buffer, and the reports made of them.
+//! JSON: objects written straight into a buffer.
 
-use std::io::{self, Write};
-
-use super::{Finding, Format, Frame, Reporter, SCHEMA_VERSION, escape};
+use super::escape;
 use crate::text::Span;
 
 /// A JSON object that is being written.
@@ -98,59 +96,5 @@ impl<'b> Object<'b> {
         self.out.push(b'"');
         self.out.extend_from_slice(key.as_bytes());
         self.out.extend_from_slice(b"\":");
-    }
-}
-
-/// The findings as one JSON array, or one object a line.
-pub(super) struct Json {
-    frame: Frame,
-    file: String,
-    buffer: Vec<u8>,
-}
-
-impl Json {
-    pub(super) const fn new(format: Format) -> Self {
-        Self { frame: Frame::new(format), file: String::new(), buffer: Vec::new() }
-    }
-}
-
-impl Reporter for Json {
-    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
-        file.clone_into(&mut self.file);
-        Ok(())
-    }
-
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
-        self.buffer.clear();
-        self.buffer.extend_from_slice(self.frame.before());
-        let mut object = Object::begin(&mut self.buffer);
-        object.number("schema_version", SCHEMA_VERSION);
-        object.text("path", &self.file);
-        if let Some(id) = &finding.id {
-            object.raw("id", id.as_bytes());
-        }
-        object.number("line", finding.place.line);
-        object.number("column", finding.place.column);
-        object.number("end_line", finding.end_place.line);
-        object.number("end_column", finding.end_place.column);
-        object.number("start", finding.start);
-        object.number("end", finding.end);
-        object.text("rule", &finding.rule);
-        object.text("severity", finding.severity.name());
-        object.text("message", &finding.message);
-        object.text("url", &finding.url);
-        object.text("context", finding.context.name());
-        object.text("help", &finding.help);
-        object.end();
-        self.buffer.extend_from_slice(self.frame.behind());
-        out.write_all(&self.buffer)
-    }
-
-    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(self.frame.end())
     }
 }

@@ -6,8 +6,8 @@ mod drawn;
 pub mod escape;
 mod excerpt;
 mod explained;
+mod findings;
 mod frame;
-mod human;
 mod json;
 mod listing;
 mod palette;
@@ -18,15 +18,12 @@ mod rules;
 mod schemes;
 mod section;
 mod sheet;
-mod statistics;
 mod strip;
-
-use std::io::{self, Write};
-use std::sync::Arc;
 
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
 pub use explained::{explain, explain_several};
+pub use findings::{Counts, Finding, FindingsFormat, Notice, Reporter, Run, Setup, reporter, statistics};
 pub use frame::Frame;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
@@ -35,9 +32,6 @@ pub use reference::{Resolved, Steps, write_normalized};
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub use sheet::Sheet;
-
-use crate::lint::Severity;
-use crate::scan::Context;
 
 /// The version of the JSON records' schema: raised when a key changes its meaning or goes.
 pub const SCHEMA_VERSION: u64 = 1;
@@ -56,7 +50,7 @@ pub enum Format {
 
 impl Format {
     /// All of them: with the name that asks for it, and what it is.
-    pub const TABLE: [(Self, &'static str, &'static str); 3] = [
+    pub const TABLE: &[(Self, &str, &str)] = &[
         (Self::Human, "human", "For people to read"),
         (Self::Json, "json", "One JSON array"),
         (Self::Jsonl, "jsonl", "One JSON object a line"),
@@ -97,78 +91,4 @@ pub enum Colors {
     Used,
     /// It does not.
     Unused,
-}
-
-/// One finding, ready to be reported.
-#[derive(Clone, Debug)]
-pub struct Finding {
-    /// Where it begins.
-    pub place: Place,
-    /// Where it ends: the place behind its last character.
-    pub end_place: Place,
-    /// The octet of the file at which it begins.
-    pub start: u64,
-    /// The octet of the file behind its last.
-    pub end: u64,
-    /// The id of the rule.
-    pub rule: Arc<str>,
-    /// How bad it is.
-    pub severity: Severity,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub help: String,
-    /// The URL, its password hidden unless secrets are shown.
-    pub url: String,
-    /// The kind of place that the URL stands in.
-    pub context: Context,
-    /// The source lines, where the format shows them.
-    pub excerpt: Excerpt,
-    /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
-    pub id: Option<Box<str>>,
-}
-
-/// Writes findings down as they come: file by file in the order of the run, from one thread.
-pub trait Reporter {
-    /// A file begins.
-    ///
-    /// # Errors
-    /// As `out` tells.
-    fn begin(&mut self, file: &str, out: &mut dyn Write) -> io::Result<()>;
-
-    /// A finding in the file that began last.
-    ///
-    /// # Errors
-    /// As `out` tells.
-    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
-
-    /// This many findings were suppressed in the file that began last.
-    fn suppressed(&mut self, _count: u64) {}
-
-    /// The file that began last is done.
-    ///
-    /// # Errors
-    /// As `out` tells.
-    fn end(&mut self, out: &mut dyn Write) -> io::Result<()>;
-
-    /// The run is done.
-    ///
-    /// # Errors
-    /// As `out` tells.
-    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()>;
-}
-
-/// Makes the reporter of a format: the table of formats.
-#[must_use]
-pub fn reporter(format: Format, looks: Looks) -> Box<dyn Reporter> {
-    match format {
-        Format::Human => Box::new(human::Human::new(looks)),
-        Format::Json | Format::Jsonl => Box::new(json::Json::new(format)),
-    }
-}
-
-/// Makes the reporter that counts instead.
-#[must_use]
-pub fn statistics(format: Format, looks: Looks) -> Box<dyn Reporter> {
-    Box::new(statistics::Statistics::new(format, looks))
 }

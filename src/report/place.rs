@@ -10,14 +10,20 @@ pub struct Place {
     pub line: u64,
     /// The column.
     pub column: u64,
+    /// The same in octets of UTF-8.
+    pub octets: u64,
 }
 
 impl Place {
     /// The place in the whole text, given what stands before the part.
     #[must_use]
     pub const fn after(self, before: Tally) -> Self {
-        let column = if self.line == 1 { self.column + before.characters } else { self.column };
-        Self { line: self.line + before.lines, column }
+        let Self { line, mut column, mut octets } = self;
+        if line == 1 {
+            column += before.characters;
+            octets += before.octets;
+        }
+        Self { line: line + before.lines, column, octets }
     }
 }
 
@@ -26,11 +32,12 @@ impl Place {
 /// ```
 /// use urlint::report::{Place, Tally};
 ///
-/// let first = Tally { lines: 2, characters: 5 };
-/// let second = Tally { lines: 0, characters: 3 };
+/// let first = Tally { lines: 2, characters: 5, octets: 6 };
+/// let second = Tally { lines: 0, characters: 3, octets: 3 };
 /// let before = first.then(second);
-/// assert_eq!(Place { line: 1, column: 1 }.after(before), Place { line: 3, column: 9 });
-/// assert_eq!(Place { line: 2, column: 1 }.after(before), Place { line: 4, column: 1 });
+/// let place = |line, column, octets| Place { line, column, octets };
+/// assert_eq!(place(1, 1, 1).after(before), place(3, 9, 10));
+/// assert_eq!(place(2, 1, 1).after(before), place(4, 1, 1));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
@@ -38,13 +45,19 @@ pub struct Tally {
     pub lines: u64,
     /// How many characters have followed since.
     pub characters: u64,
+    /// How many octets.
+    pub octets: u64,
 }
 
 impl Tally {
     /// Both counts together, `next` standing directly behind.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
-        let characters = if next.lines == 0 { self.characters + next.characters } else { next.characters };
-        Self { lines: self.lines + next.lines, characters }
+        let mut then = Self { lines: self.lines + next.lines, ..next };
+        if next.lines == 0 {
+            then.characters += self.characters;
+            then.octets += self.octets;
+        }
+        then
     }
 }

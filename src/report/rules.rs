@@ -22,7 +22,7 @@ pub enum RulesFormat {
 
 impl RulesFormat {
     /// All of them: with the name that asks for it, and what it is.
-    pub const TABLE: [(Self, &'static str, &'static str); 3] = [
+    pub const TABLE: &[(Self, &str, &str)] = &[
         (Self::Human, "human", "A table for people to read"),
         (Self::Json, "json", "One JSON array"),
         (Self::Markdown, "markdown", "A table in Markdown"),

@@ -4,42 +4,21 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 
-use super::palette::Palette;
-use super::{Excerpt, Finding, Looks, Reporter, escape};
-use crate::lint::Severity;
+use super::super::palette::Palette;
+use super::super::{Excerpt, Looks, escape};
+use super::{Finding, Reporter, Run, summary};
 use crate::scan::Context;
 
 /// The human report.
 pub(super) struct Human {
     palette: Palette,
     file: Vec<u8>,
-    files: u64,
-    /// How many findings of each severity, by [`Severity`]'s order.
-    counts: [u64; 3],
-    found: bool,
-    files_with: u64,
-    suppressed: u64,
     buffer: Vec<u8>,
 }
 
 impl Human {
     pub(super) fn new(looks: Looks) -> Self {
-        Self {
-            palette: Palette::new(looks.colors),
-            file: Vec::new(),
-            files: 0,
-            counts: [0; 3],
-            found: false,
-            files_with: 0,
-            suppressed: 0,
-            buffer: Vec::new(),
-        }
-    }
-
-    /// Counts a finding.
-    pub(super) fn tally(&mut self, severity: Severity) {
-        self.counts[severity as usize] += 1;
-        self.files_with += u64::from(!std::mem::replace(&mut self.found, true));
+        Self { palette: Palette::new(looks.colors), file: Vec::new(), buffer: Vec::new() }
     }
 
     fn excerpt(&mut self, excerpt: &Excerpt, line: u64, color: Style) {
@@ -64,13 +43,10 @@ impl Reporter for Human {
     fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
         self.file.clear();
         escape::human(file, &mut self.file);
-        self.found = false;
-        self.files += 1;
         Ok(())
     }
 
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
-        self.tally(finding.severity);
         self.buffer.clear();
         let color = self.palette.severity(finding.severity);
         let bold = self.palette.bold;
@@ -98,34 +74,9 @@ impl Reporter for Human {
         out.write_all(&self.buffer)
     }
 
-    fn suppressed(&mut self, count: u64) {
-        self.suppressed += count;
+    fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", summary::line(run))
     }
-
-    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let [info, warnings, errors] = self.counts;
-        let files = count(self.files, "file");
-        let suppressed = match self.suppressed {
-            0 => String::new(),
-            many => format!("; {many} suppressed"),
-        };
-        if info + warnings + errors == 0 {
-            return writeln!(out, "No findings in {files}{suppressed}.");
-        }
-        let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
-        let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| count(n, what)).collect();
-        let all = count(info + warnings + errors, "finding");
-        writeln!(out, "Found {all} ({}) in {} of {files}{suppressed}.", kinds.join(", "), self.files_with)
-    }
-}
-
-fn count(number: u64, what: &str) -> String {
-    let plural = if number == 1 || what == "info" { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 fn put(buffer: &mut Vec<u8>, text: &str) {
@@ -134,8 +85,10 @@ fn put(buffer: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Colors, Place, Secrets};
+    use super::super::super::{Colors, Place, Secrets};
+    use super::super::Counts;
     use super::*;
+    use crate::lint::Severity;
     use crate::text::Span;
 
     const TEXT: &str = "see\n日本 <ftp://joe:secret@a.example/\n  x|y> now\n";
@@ -144,8 +97,8 @@ mod tests {
         let start = TEXT.find("ftp").expect("it is there");
         let end = TEXT.find('>').expect("it is there");
         let finding = Finding {
-            place: Place { line: 2, column: 5 },
-            end_place: Place { line: 3, column: 6 },
+            place: Place { line: 2, column: 5, octets: 9 },
+            end_place: Place { line: 3, column: 6, octets: 6 },
             start: start as u64,
             end: end as u64,
             rule: "some-rule".into(),
@@ -156,13 +109,16 @@ mod tests {
             context: Context::Code,
             excerpt: Excerpt::of(TEXT.as_bytes(), Span::new(start, end), Secrets::Hidden, &[]),
             id: None,
+            fails: true,
+            nth: 1,
         };
+        let counts = Counts { files: 1, files_with: 1, findings: [0, 1, 0], ..Counts::default() };
         let mut human = Human::new(Looks::new(Secrets::Hidden, colors));
         let mut out = Vec::new();
         human.begin("a\n.txt", &mut out).expect("a buffer takes all");
         human.finding(&finding, &mut out).expect("a buffer takes all");
         human.end(&mut out).expect("a buffer takes all");
-        human.finish(&mut out).expect("a buffer takes all");
+        human.finish(Run::new(counts, &Vec::new), &mut out).expect("a buffer takes all");
         String::from_utf8(out).expect("it is UTF-8")
     }
 

@@ -3,9 +3,9 @@
 //! Every directory is looked at once in a run, and what holds in it is kept; one without a file shares what its parent has.
 //! What is wrong with a configuration is told when it is read, and the rest of it counts.
 
-use std::collections::{HashMap, HashSet};
-use std::fs;
-use std::io;
+mod files;
+
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -16,7 +16,7 @@ use super::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use super::asked;
 use super::formats::{CommandFormats, Formats};
 use super::{Status, Trouble, own_rules};
-use crate::config::{Chain, Effective, Fault, File, Layer, Loaded, Origin, OwnRule, Placed};
+use crate::config::{Chain, Effective, Fault, Layer, Loaded, Origin, OwnRule};
 use crate::lint::{Engine, Rule};
 use crate::report::Entry;
 
@@ -46,7 +46,8 @@ pub(super) struct Configs {
     formats: Arc<CommandFormats>,
     directories: RwLock<HashMap<PathBuf, Arc<Directory>>>,
     engines: Mutex<HashMap<String, Arc<Engine>>>,
-    told: Mutex<HashSet<String>>,
+    /// What was told, by its text.
+    told: Mutex<BTreeMap<String, Trouble>>,
     troubled: AtomicBool,
 }
 
@@ -79,7 +80,7 @@ impl Configs {
     }
 
     /// For a command that reads no documents, and tells what holds in the current directory.
-    pub(super) fn here(config: &ConfigArgs) -> anyhow::Result<Self> {
+    pub(super) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
         Self::with(config, &FormatArgs::default(), Layer::default())
     }
 
@@ -116,6 +117,11 @@ impl Configs {
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
         }
+    }
+
+    /// The current directory.
+    pub(super) fn here(&self) -> &Path {
+        &self.here
     }
 
     /// What holds for a file; standard input goes by the name that it was given.
@@ -157,40 +163,26 @@ impl Configs {
         directory.chain.rules().flat_map(faults).collect()
     }
 
+    /// What was wrong with the configurations.
+    pub(super) fn troubles(&self) -> Vec<Trouble> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// All rules that ran somewhere, by id.
+    pub(super) fn rules_run(&self) -> Vec<Entry> {
+        let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = |engine: &Arc<Engine>, rule: &Arc<Rule>| {
+            let entry = Entry { runs: engine.severity(rule.id()), rule: Arc::clone(rule) };
+            (rule.id().to_owned(), entry)
+        };
+        let rules: BTreeMap<_, _> =
+            engines.values().flat_map(|engine| engine.rules().map(move |rule| entry(engine, rule))).collect();
+        rules.into_values().collect()
+    }
+
     /// What reading the configurations does to the exit status.
     pub(super) fn status(&self) -> Status {
         if self.troubled.load(Ordering::Relaxed) { Status::Trouble } else { Status::Clean }
-    }
-
-    /// Takes what `--config` gives: files, which end the search, and keys with values.
-    fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
-        let mut files = Chain::default();
-        for argument in given {
-            let path = Path::new(argument);
-            let mut faults = Vec::new();
-            if !path.is_file() && argument.contains('=') {
-                let file = File::parse("--config", argument, &mut faults).unwrap_or_default();
-                let loaded = self.load(&self.here, &self.here, file, &mut faults);
-                self.inline.push(Arc::new(loaded));
-                self.tell(faults);
-            } else {
-                let text = fs::read_to_string(path).map_err(|error| {
-                    anyhow::anyhow!(
-                        "--config {argument}: {error} (give a file, or a key and its value: 'relaxed = true')"
-                    )
-                })?;
-                let Some(file) = File::parse(argument, &text, &mut faults) else {
-                    bail!("--config {argument}: it has no [tool.urlint]");
-                };
-                let directory = absolute(&self.here, parent(path));
-                let loaded = self.load(&directory, &self.here, file, &mut faults);
-                files = files.with(Arc::new(loaded));
-                self.searches = false;
-                self.tell(faults);
-            }
-        }
-        self.base = Arc::new(self.known(files, Vec::new()));
-        Ok(())
     }
 
     fn held(&self, directory: &Directory, overrides: Vec<usize>) -> Arc<Held> {
@@ -255,108 +247,6 @@ impl Configs {
         faults.extend(chain.faults(&[]));
         self.tell(faults);
         Directory { found, chain, held: Mutex::default() }
-    }
-
-    /// Reads the configuration that stands in a directory, if one does.
-    fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Option<Loaded> {
-        for name in NAMES {
-            let path = directory.join(name);
-            let shown = self.shown(&path);
-            let octets = match fs::read(&path) {
-                Ok(octets) => octets,
-                Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-                    continue;
-                }
-                Err(error) => {
-                    self.trouble(&Trouble::io(Path::new(&shown), &error));
-                    continue;
-                }
-            };
-            // most projects' files are not about this program, and are not read for nothing
-            if name == NAMES[2] && memchr::memmem::find(&octets, b"urlint").is_none() {
-                continue;
-            }
-            let Ok(text) = String::from_utf8(octets) else {
-                self.trouble(&Trouble::at(Path::new(&shown), "not UTF-8 (TOML is; write it so)"));
-                continue;
-            };
-            if let Some(file) = File::parse(&shown, &text, faults) {
-                return Some(self.load(directory, directory, file, faults));
-            }
-        }
-        None
-    }
-
-    /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
-    fn load(&self, directory: &Path, base: &Path, file: File, faults: &mut Vec<Fault>) -> Loaded {
-        let mut rules: Vec<OwnRule> = Vec::new();
-        for Placed { value, origin } in &file.load {
-            let paths = match own_rules::files(&directory.join(value)) {
-                Ok(paths) if !paths.is_empty() => paths,
-                outcome => {
-                    let what = match outcome {
-                        Ok(_) => own_rules::NONE.to_owned(),
-                        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                            "names no file or directory (paths are relative to this file)".to_owned()
-                        }
-                        Err(error) => format!("cannot be read: {error}"),
-                    };
-                    faults.push(Fault::new(origin, format!("\"{value}\" {what}")));
-                    continue;
-                }
-            };
-            for path in paths {
-                let shown = self.shown(&path);
-                let text = match own_rules::text(&path) {
-                    Ok(text) => text,
-                    Err(what) => {
-                        self.trouble(&Trouble::at(Path::new(&shown), &what));
-                        continue;
-                    }
-                };
-                match Rule::parse(&shown, &text) {
-                    Err(error) => {
-                        let origin = Origin::File(error.file.into(), error.line);
-                        faults.push(Fault::new(&origin, error.message));
-                    }
-                    Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
-                        Some(OwnRule { file, .. }) => {
-                            let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
-                            let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
-                            faults.push(Fault::new(&Origin::File(shown.into(), line + 1), what));
-                        }
-                        None => rules.push(OwnRule { rule, file: shown.into() }),
-                    },
-                }
-            }
-        }
-        Loaded::new(base, file, rules, faults)
-    }
-
-    /// A path as messages name it.
-    fn shown(&self, path: &Path) -> String {
-        path.strip_prefix(&self.here).unwrap_or(path).display().to_string()
-    }
-
-    /// Tells what is wrong with files, line by line.
-    fn tell(&self, mut faults: Vec<Fault>) {
-        let place = |fault: &Fault| match &fault.origin {
-            Origin::File(name, line) => Some((Arc::clone(name), *line)),
-            _ => None,
-        };
-        faults.sort_by_cached_key(place);
-        for fault in faults.iter().filter(|fault| place(fault).is_some()) {
-            self.trouble(&Trouble::new(fault.to_string()));
-        }
-    }
-
-    /// Tells a trouble once.
-    fn trouble(&self, trouble: &Trouble) {
-        self.troubled.store(true, Ordering::Relaxed);
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.insert(trouble.text().to_owned()) {
-            trouble.print();
-        }
     }
 }
 

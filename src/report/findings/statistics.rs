@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::human::Human;
-use super::json::Object;
-use super::palette::Palette;
-use super::{Finding, Format, Frame, Looks, Reporter, SCHEMA_VERSION};
+use super::super::json::Object;
+use super::super::palette::Palette;
+use super::super::{Format, Frame, Looks, SCHEMA_VERSION};
+use super::{Finding, Reporter, Run, summary};
 use crate::lint::Severity;
 
 /// The statistics of a run.
@@ -15,8 +15,6 @@ pub(super) struct Statistics {
     format: Format,
     palette: Palette,
     rules: HashMap<Arc<str>, Row>,
-    /// Counts for the last line.
-    human: Human,
     file: u64,
 }
 
@@ -32,7 +30,7 @@ struct Row {
 impl Statistics {
     pub(super) fn new(format: Format, looks: Looks) -> Self {
         let palette = Palette::new(looks.colors);
-        Self { format, palette, rules: HashMap::new(), human: Human::new(looks), file: 0 }
+        Self { format, palette, rules: HashMap::new(), file: 0 }
     }
 
     fn table(&self, rows: &[(&Arc<str>, &Row)], out: &mut dyn Write) -> io::Result<()> {
@@ -50,13 +48,12 @@ impl Statistics {
 }
 
 impl Reporter for Statistics {
-    fn begin(&mut self, file: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn begin(&mut self, _file: &str, _out: &mut dyn Write) -> io::Result<()> {
         self.file += 1;
-        self.human.begin(file, out)
+        Ok(())
     }
 
     fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
-        self.human.tally(finding.severity);
         let fresh = || Row { severity: finding.severity, count: 0, files: 0, last: 0 };
         let row = self.rules.entry(Arc::clone(&finding.rule)).or_insert_with(fresh);
         row.count += 1;
@@ -66,20 +63,12 @@ impl Reporter for Statistics {
         Ok(())
     }
 
-    fn suppressed(&mut self, count: u64) {
-        self.human.suppressed(count);
-    }
-
-    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         let mut rows: Vec<_> = self.rules.iter().collect();
         rows.sort_by(|(a, x), (b, y)| y.count.cmp(&x.count).then_with(|| a.cmp(b)));
         if self.format == Format::Human {
             self.table(&rows, out)?;
-            return self.human.finish(out);
+            return writeln!(out, "{}", summary::line(run));
         }
         let mut frame = Frame::new(self.format);
         let mut buffer = Vec::new();

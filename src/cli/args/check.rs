@@ -1,0 +1,121 @@
+//! The options of `urlint check`: which rules run, and how findings are reported.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::inputs::{AFTER_HELP, CommonArgs};
+use super::looks::LooksArgs;
+use crate::lint::Severity;
+use crate::report::FindingsFormat;
+use crate::syntax::distance::remedy;
+
+const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` tells all of a rule, group or preset. A comment \
+    that begins with `urlint-ignore NAME`, in the syntax of the file, suppresses what a rule finds on its line; \
+    `urlint init` writes a configuration.";
+
+/// `urlint check`.
+#[derive(Args, Debug)]
+#[command(after_help = format!("{RULES_HELP}\n\n{AFTER_HELP}"))]
+pub(in crate::cli) struct CheckArgs {
+    #[command(flatten)]
+    pub(in crate::cli) common: CommonArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) rules: RuleArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) report: ReportArgs,
+
+    /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
+    #[arg(long, value_name = "LEVEL", help_heading = "Output")]
+    pub(in crate::cli) fail_on: Option<Level>,
+
+    /// Print what holds for a file, and where each value comes from, and exit
+    #[arg(long, value_name = "PATH", help_heading = "Configuration")]
+    pub(in crate::cli) show_config: Option<PathBuf>,
+}
+
+/// Which rules run.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rules")]
+pub(in crate::cli) struct RuleArgs {
+    /// Run these rules instead of the default: ids, groups, presets, or `all`; separated by commas, may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(in crate::cli) select: Vec<String>,
+
+    /// Run these rules too
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(in crate::cli) extend_select: Vec<String>,
+
+    /// Do not run these rules
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(in crate::cli) ignore: Vec<String>,
+
+    /// Leave out findings milder than LEVEL (error, warning, info); or, with a rule or group in front, say how bad its findings are: `style=off`
+    #[arg(long, value_name = "[NAME=]LEVEL", value_delimiter = ',')]
+    pub(in crate::cli) severity: Vec<String>,
+
+    /// Also report what comments with `urlint-ignore` suppress
+    #[arg(long)]
+    pub(in crate::cli) ignore_suppressions: bool,
+}
+
+/// How findings are reported.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(in crate::cli) struct ReportArgs {
+    /// How to print the findings
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(in crate::cli) format: FindingsFormat,
+
+    /// Also write the findings to FILE in this format; may be repeated
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = Output::parse)]
+    pub(in crate::cli) output: Vec<Output>,
+
+    #[command(flatten)]
+    pub(in crate::cli) looks: LooksArgs,
+
+    /// Print how often each rule found something, and in how many files, instead of the findings
+    #[arg(long)]
+    pub(in crate::cli) statistics: bool,
+}
+
+/// `--output`: a report that goes to a file.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Output {
+    pub(in crate::cli) format: FindingsFormat,
+    pub(in crate::cli) file: PathBuf,
+}
+
+impl Output {
+    fn parse(given: &str) -> Result<Self, String> {
+        let (name, file) = given.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or("give FORMAT=FILE")?;
+        let names: Vec<&str> = FindingsFormat::TABLE.iter().map(|&(_, name, _)| name).collect();
+        let format =
+            FindingsFormat::named(name).ok_or_else(|| format!("no format \"{name}\"{}", remedy(name, &names)))?;
+        match file {
+            "-" => Err(format!("for standard output write --format {name}")),
+            file => Ok(Self { format, file: file.into() }),
+        }
+    }
+}
+
+/// `--fail-on`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Level {
+    Error,
+    Warning,
+    Info,
+}
+
+impl Level {
+    /// The severity that is the mildest to fail.
+    pub(in crate::cli) const fn severity(self) -> Severity {
+        match self {
+            Self::Error => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Info => Severity::Info,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! How results are printed: formats, colours, secrets.
+
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
+
+use crate::report::{FindingsFormat, Format, RulesFormat};
+
+/// How results are printed.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(in crate::cli) struct OutputArgs {
+    /// How to print the results
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub(in crate::cli) format: Format,
+
+    #[command(flatten)]
+    pub(in crate::cli) looks: LooksArgs,
+}
+
+/// How what is printed looks.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub(in crate::cli) struct LooksArgs {
+    /// Print passwords as they are, not as ***
+    #[arg(long)]
+    pub(in crate::cli) show_secrets: bool,
+
+    /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(in crate::cli) color: When,
+}
+
+/// `--color`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Lets the names in a table of formats be values of an option.
+macro_rules! named_values {
+    ($format:ty) => {
+        impl ValueEnum for $format {
+            fn value_variants<'a>() -> &'a [Self] {
+                static VARIANTS: [$format; <$format>::TABLE.len()] = {
+                    let mut variants = [<$format>::TABLE[0].0; <$format>::TABLE.len()];
+                    let mut nth = 0;
+                    while nth < variants.len() {
+                        variants[nth] = <$format>::TABLE[nth].0;
+                        nth += 1;
+                    }
+                    variants
+                };
+                &VARIANTS
+            }
+
+            fn to_possible_value(&self) -> Option<PossibleValue> {
+                let (_, name, help) = Self::TABLE.iter().find(|(format, ..)| format == self)?;
+                Some(PossibleValue::new(*name).help(*help))
+            }
+        }
+    };
+}
+
+named_values!(Format);
+named_values!(FindingsFormat);
+named_values!(RulesFormat);

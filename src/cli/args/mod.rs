@@ -1,0 +1,125 @@
+//! The command line: its options, their help, and what their values may be.
+
+mod check;
+mod inputs;
+mod looks;
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+pub(super) use check::{CheckArgs, Level, Output, ReportArgs, RuleArgs};
+pub(super) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
+pub(super) use looks::{LooksArgs, OutputArgs, When};
+
+use super::rules::{ExplainArgs, RulesArgs};
+use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
+use crate::syntax::redact::redact_text;
+
+/// The parsed command line.
+#[derive(Parser, Debug)]
+#[command(
+    name = "urlint",
+    version,
+    about = "Finds every URL in text, exact to the byte, and judges it by the standards",
+    long_about = None,
+    after_help = "`urlint PATH...` is `urlint check PATH...`, and `urlint` alone is `urlint check .`\n\
+        A command's name wins over a path of that name: write `urlint ./check`.\n\n\
+        Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check) or a violation (parse); 2 trouble (usage, what \
+        cannot be read).",
+    disable_help_subcommand = true
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Command {
+    /// Lint the URLs in files and directories (what runs when no command is given)
+    Check(CheckArgs),
+    /// List the URLs in files and directories
+    Extract(ExtractArgs),
+    /// Write a commented configuration that says what holds anyway
+    Init(InitArgs),
+    /// Take URLs apart: components, what the scheme makes of them, what violates a standard
+    #[command(long_about = url_args::PARSE)]
+    Parse(ParseArgs),
+    /// Resolve references against a base
+    #[command(long_about = url_args::RESOLVE)]
+    Resolve(ResolveArgs),
+    /// Bring URLs into normal form
+    #[command(long_about = url_args::NORMALIZE)]
+    Normalize(NormalizeArgs),
+    /// Tell what is known of schemes
+    #[command(long_about = url_args::SCHEMES)]
+    Schemes(SchemesArgs),
+    /// List the rules, or test your own
+    Rules(RulesArgs),
+    /// Explain rules, groups and presets
+    Explain(ExplainArgs),
+}
+
+/// `urlint init`.
+#[derive(Args, Debug)]
+pub(super) struct InitArgs {
+    /// Where to write it; `-` for standard output
+    #[arg(value_name = "FILE", default_value = "urlint.toml")]
+    pub(super) file: PathBuf,
+
+    /// Write over a file that is there
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
+impl Cli {
+    /// Parses the program's arguments; prints help or a usage error and exits where that is what they ask for.
+    pub(super) fn from_arguments() -> Self {
+        Self::try_parse_from(with_command(std::env::args_os().collect())).unwrap_or_else(|error| {
+            let text = error.render().to_string();
+            if let Cow::Owned(shown) = redact_text(text.as_bytes()) {
+                eprint!("{}", String::from_utf8_lossy(&shown));
+                std::process::exit(error.exit_code());
+            }
+            error.exit()
+        })
+    }
+}
+
+/// Puts `check` in front of arguments that name no command.
+fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    const FLAGS: [&str; 4] = ["-h", "--help", "-V", "--version"];
+    let cli = Cli::command();
+    let mut names = cli.get_subcommands().map(clap::Command::get_name).chain(FLAGS);
+    let names_command = arguments.get(1).is_some_and(|first| names.any(|name| first == name));
+    if !names_command {
+        arguments.insert(arguments.len().min(1), "check".into());
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn command_is_put_in_front() {
+        let put = |arguments: &[&str]| {
+            let arguments = arguments.iter().map(OsString::from).collect();
+            with_command(arguments).join(" ".as_ref()).into_string().expect("it was UTF-8")
+        };
+        assert_eq!(put(&["urlint"]), "urlint check");
+        assert_eq!(put(&["urlint", "docs", "extract"]), "urlint check docs extract");
+        assert_eq!(put(&["urlint", "--hidden"]), "urlint check --hidden");
+        assert_eq!(put(&["urlint", "extract", "."]), "urlint extract .");
+        assert_eq!(put(&["urlint", "normalize"]), "urlint normalize");
+        assert_eq!(put(&["urlint", "--help"]), "urlint --help");
+    }
+}

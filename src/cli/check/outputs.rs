@@ -1,0 +1,172 @@
+//! Where the reports of a run go: standard output, and a file for each `--output FORMAT=FILE`.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use tempfile::NamedTempFile;
+
+use crate::cli::args::{Output as Asked, ReportArgs};
+use crate::cli::own_files::OwnFiles;
+use crate::cli::{Status, Trouble, given};
+use crate::report::{Finding, Notice, Reporter, Run, Setup, reporter, statistics};
+
+/// All reports of a run.
+pub(super) struct Outputs {
+    each: Vec<Output>,
+    /// Whether a file could not be written.
+    pub(super) status: Status,
+}
+
+struct Output {
+    reporter: Box<dyn Reporter>,
+    out: BufWriter<Target>,
+}
+
+enum Target {
+    Stdout(Box<dyn Write>),
+    /// A pipe or a device.
+    Open(File, PathBuf),
+    /// What takes the place of a file when it is whole.
+    Whole(NamedTempFile, PathBuf),
+}
+
+impl Outputs {
+    /// Opens all that the arguments ask for.
+    pub(super) fn new(args: &ReportArgs, setup: Setup) -> anyhow::Result<Self> {
+        let first = match args.statistics {
+            true => statistics(args.format, setup.looks)
+                .context("--statistics: this --format has no such form (human, json and jsonl have)")?,
+            false => reporter(args.format, &setup),
+        };
+        let stdout = Target::Stdout(given::output(setup.looks.colors));
+        let mut each = vec![Output { reporter: first, out: BufWriter::new(stdout) }];
+        let setup = setup.without_colors();
+        for (nth, Asked { format, file }) in args.output.iter().enumerate() {
+            if args.output[..nth].iter().any(|other| other.file == *file) {
+                bail!("--output {}: two reports cannot go to one file", file.display());
+            }
+            let target = open(file).with_context(|| format!("--output {}: it cannot be written", file.display()))?;
+            each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
+        }
+        Ok(Self { each, status: Status::Clean })
+    }
+
+    /// The files that they go to.
+    pub(super) fn files(&self) -> OwnFiles {
+        let mut own = OwnFiles::standard_output();
+        for output in &self.each {
+            match output.out.get_ref() {
+                Target::Stdout(_) => {}
+                Target::Open(_, path) => own.add(path),
+                Target::Whole(file, path) => {
+                    own.add(file.path());
+                    own.add(path);
+                }
+            }
+        }
+        own
+    }
+
+    pub(super) fn begin(&mut self, file: &str) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.begin(file, out))
+    }
+
+    pub(super) fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.finding(finding, out))
+    }
+
+    pub(super) fn notice(&mut self, notice: Notice<'_>) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.notice(notice, out))
+    }
+
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.end(out))
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.all(|output| output.out.flush())
+    }
+
+    /// Ends all reports, and puts the files where they belong.
+    pub(super) fn finish(&mut self, run: Run<'_>) -> io::Result<()> {
+        self.all(|Output { reporter, out }| {
+            reporter.finish(run, out)?;
+            out.flush()
+        })?;
+        for output in std::mem::take(&mut self.each) {
+            let Ok(Target::Whole(file, path)) = output.out.into_inner() else { continue };
+            if let Err(error) = file.persist(&path) {
+                self.fail(&path, &error.error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has each do something. One whose file cannot be written is left out from then on, and so is standard output where
+    /// nobody reads it any more, if there are others.
+    fn all(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
+        let mut nth = 0;
+        while nth < self.each.len() {
+            let Err(error) = write(&mut self.each[nth]) else {
+                nth += 1;
+                continue;
+            };
+            let path = match self.each[nth].out.get_ref() {
+                Target::Open(_, path) | Target::Whole(_, path) => Some(path.clone()),
+                Target::Stdout(_) => None,
+            };
+            match path {
+                Some(path) => self.fail(&path, &error),
+                None if error.kind() == io::ErrorKind::BrokenPipe && self.each.len() > 1 => {}
+                None => return Err(error),
+            }
+            // what it still holds is not to be written
+            let Output { out, .. } = self.each.remove(nth);
+            drop(out.into_parts());
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, path: &Path, error: &io::Error) {
+        Trouble::at(path, &format!("cannot be written: {error} (--output)")).print();
+        self.status = Status::Trouble;
+    }
+}
+
+/// What a report to this file is to be written to.
+fn open(path: &Path) -> io::Result<Target> {
+    // a link stays, and what it leads to is written
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(&path) {
+        Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a directory (name a file in it)")),
+        Ok(metadata) if !metadata.is_file() => return Ok(Target::Open(File::create(&path)?, path)),
+        Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
+        _ => {}
+    }
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".urlint-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    Ok(Target::Whole(builder.tempfile_in(directory)?, path))
+}
+
+impl Write for Target {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(octets),
+            Self::Open(file, _) => file.write(octets),
+            Self::Whole(file, _) => file.write(octets),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::Open(file, _) => file.flush(),
+            Self::Whole(file, _) => file.flush(),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Reads configuration files and the rules that they load, and tells what is wrong with them.
+
+use std::collections::btree_map::Entry;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+
+use anyhow::bail;
+
+use super::{Configs, NAMES, absolute, parent};
+use crate::cli::{Trouble, own_rules};
+use crate::config::{Chain, Fault, File, Loaded, Origin, OwnRule, Placed};
+use crate::lint::Rule;
+
+impl Configs {
+    /// Takes what `--config` gives: files, which end the search, and keys with values.
+    pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
+        let mut files = Chain::default();
+        for argument in given {
+            let path = Path::new(argument);
+            let mut faults = Vec::new();
+            if !path.is_file() && argument.contains('=') {
+                let file = File::parse("--config", argument, &mut faults).unwrap_or_default();
+                let loaded = self.load(&self.here, &self.here, file, &mut faults);
+                self.inline.push(Arc::new(loaded));
+                self.tell(faults);
+            } else {
+                let text = fs::read_to_string(path).map_err(|error| {
+                    anyhow::anyhow!(
+                        "--config {argument}: {error} (give a file, or a key and its value: 'relaxed = true')"
+                    )
+                })?;
+                let Some(file) = File::parse(argument, &text, &mut faults) else {
+                    bail!("--config {argument}: it has no [tool.urlint]");
+                };
+                let directory = absolute(&self.here, parent(path));
+                let loaded = self.load(&directory, &self.here, file, &mut faults);
+                files = files.with(Arc::new(loaded));
+                self.searches = false;
+                self.tell(faults);
+            }
+        }
+        self.base = Arc::new(self.known(files, Vec::new()));
+        Ok(())
+    }
+
+    /// Reads the configuration that stands in a directory, if one does.
+    pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Option<Loaded> {
+        for name in NAMES {
+            let path = directory.join(name);
+            let shown = self.shown(&path);
+            let octets = match fs::read(&path) {
+                Ok(octets) => octets,
+                Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                    continue;
+                }
+                Err(error) => {
+                    self.trouble(&Trouble::io(Path::new(&shown), &error));
+                    continue;
+                }
+            };
+            // most projects' files are not about this program, and are not read for nothing
+            if name == NAMES[2] && memchr::memmem::find(&octets, b"urlint").is_none() {
+                continue;
+            }
+            let Ok(text) = String::from_utf8(octets) else {
+                self.trouble(&Trouble::at(Path::new(&shown), "not UTF-8 (TOML is; write it so)"));
+                continue;
+            };
+            if let Some(file) = File::parse(&shown, &text, faults) {
+                return Some(self.load(directory, directory, file, faults));
+            }
+        }
+        None
+    }
+
+    /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
+    fn load(&self, directory: &Path, base: &Path, file: File, faults: &mut Vec<Fault>) -> Loaded {
+        let mut rules: Vec<OwnRule> = Vec::new();
+        for Placed { value, origin } in &file.load {
+            let paths = match own_rules::files(&directory.join(value)) {
+                Ok(paths) if !paths.is_empty() => paths,
+                outcome => {
+                    let what = match outcome {
+                        Ok(_) => own_rules::NONE.to_owned(),
+                        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                            "names no file or directory (paths are relative to this file)".to_owned()
+                        }
+                        Err(error) => format!("cannot be read: {error}"),
+                    };
+                    faults.push(Fault::new(origin, format!("\"{value}\" {what}")));
+                    continue;
+                }
+            };
+            for path in paths {
+                let shown = self.shown(&path);
+                let text = match own_rules::text(&path) {
+                    Ok(text) => text,
+                    Err(what) => {
+                        self.trouble(&Trouble::at(Path::new(&shown), &what));
+                        continue;
+                    }
+                };
+                match Rule::parse(&shown, &text) {
+                    Err(error) => {
+                        let origin = Origin::File(error.file.into(), error.line);
+                        faults.push(Fault::new(&origin, error.message));
+                    }
+                    Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
+                        Some(OwnRule { file, .. }) => {
+                            let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
+                            let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
+                            faults.push(Fault::new(&Origin::File(shown.into(), line + 1), what));
+                        }
+                        None => rules.push(OwnRule { rule, file: shown.into() }),
+                    },
+                }
+            }
+        }
+        Loaded::new(base, file, rules, faults)
+    }
+
+    /// A path as messages name it.
+    fn shown(&self, path: &Path) -> String {
+        path.strip_prefix(&self.here).unwrap_or(path).display().to_string()
+    }
+
+    /// Tells what is wrong with files, line by line.
+    pub(super) fn tell(&self, mut faults: Vec<Fault>) {
+        let place = |fault: &Fault| match &fault.origin {
+            Origin::File(name, line) => Some((Arc::clone(name), *line)),
+            _ => None,
+        };
+        faults.sort_by_cached_key(place);
+        for fault in faults.iter().filter(|fault| place(fault).is_some()) {
+            self.trouble(&Trouble::new(fault.to_string()));
+        }
+    }
+
+    /// Tells a trouble once.
+    fn trouble(&self, trouble: &Trouble) {
+        self.troubled.store(true, Ordering::Relaxed);
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Vacant(vacant) = told.entry(trouble.notice().text.to_owned()) {
+            trouble.print();
+            vacant.insert(trouble.clone());
+        }
+    }
+}

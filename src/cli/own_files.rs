@@ -1,0 +1,60 @@
+//! The files that a run writes itself: a walk that comes by one does not read it, or a report would report itself.
+
+use std::collections::HashSet;
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+
+/// Some files, known however they are named.
+#[derive(Default, Debug)]
+pub(super) struct OwnFiles {
+    /// Device and number, where there are such.
+    ids: HashSet<(u64, u64)>,
+    /// From the root, links followed.
+    paths: HashSet<PathBuf>,
+}
+
+impl OwnFiles {
+    /// What standard output goes to.
+    pub(super) fn standard_output() -> Self {
+        let mut own = Self::default();
+        own.ids.extend(standard_output());
+        own
+    }
+
+    /// Adds a file, which need not be there yet.
+    pub(super) fn add(&mut self, path: &Path) {
+        self.ids.extend(fs::metadata(path).ok().as_ref().and_then(id));
+        self.paths.extend(fs::canonicalize(path));
+    }
+
+    /// Whether this file is one of them.
+    pub(super) fn holds(&self, path: &Path, metadata: &Metadata) -> bool {
+        match id(metadata) {
+            Some(id) => self.ids.contains(&id),
+            None => !self.paths.is_empty() && fs::canonicalize(path).is_ok_and(|path| self.paths.contains(&path)),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn id(metadata: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn id(_metadata: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(unix)]
+fn standard_output() -> Option<(u64, u64)> {
+    use std::os::fd::AsFd;
+    let file = fs::File::from(std::io::stdout().as_fd().try_clone_to_owned().ok()?);
+    file.metadata().ok().filter(Metadata::is_file).as_ref().and_then(id)
+}
+
+#[cfg(not(unix))]
+fn standard_output() -> Option<(u64, u64)> {
+    None
+}

@@ -1,0 +1,192 @@
+//! The findings of a run, in every form in which people and programs take them. To add one: a file here that holds a
+//! [`Reporter`], and a line in [`FindingsFormat::TABLE`] and in [`reporter`].
+
+mod fingerprint;
+mod human;
+mod json;
+mod setup;
+mod statistics;
+mod summary;
+
+use core::time::Duration;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+pub use setup::Setup;
+
+use super::{Entry, Excerpt, Looks, Place};
+use crate::lint::Severity;
+use crate::scan::Context;
+
+/// How findings are reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FindingsFormat {
+    /// For people: source lines with marks.
+    Human,
+    /// One JSON array.
+    Json,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+impl FindingsFormat {
+    /// All of them: with the name that asks for it, and what it is.
+    pub const TABLE: &[(Self, &str, &str)] = &[
+        (Self::Human, "human", "For people to read, the source lines too"),
+        (Self::Json, "json", "One JSON array"),
+        (Self::Jsonl, "jsonl", "One JSON object a line"),
+    ];
+
+    /// The format of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::TABLE.iter().find(|(_, known, _)| *known == name).map(|&(format, ..)| format)
+    }
+
+    /// Whether it shows source lines.
+    #[must_use]
+    pub const fn shows_source(self) -> bool {
+        matches!(self, Self::Human)
+    }
+}
+
+/// One finding, ready to be reported.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// Where it begins.
+    pub place: Place,
+    /// Where it ends: the place behind its last character.
+    pub end_place: Place,
+    /// The octet of the file at which it begins.
+    pub start: u64,
+    /// The octet of the file behind its last.
+    pub end: u64,
+    /// The id of the rule.
+    pub rule: Arc<str>,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+    /// The URL, its password hidden unless secrets are shown.
+    pub url: String,
+    /// The kind of place that the URL stands in.
+    pub context: Context,
+    /// The source lines, where the format shows them.
+    pub excerpt: Excerpt,
+    /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
+    pub id: Option<Box<str>>,
+    /// Whether it makes the run fail.
+    pub fails: bool,
+    /// The how many-th it is, from 1, of those in its file that have the same rule and URL: with these and the path it
+    /// has a name that stays when lines are added above it.
+    pub nth: u64,
+}
+
+/// Something that could not be done, or not quite as asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Notice<'n> {
+    /// The file or directory, if it is about one.
+    pub path: Option<&'n str>,
+    /// What is told of it, the path in front; no password and no control character.
+    pub text: &'n str,
+    /// Whether something was left undone; or else this is only worth knowing.
+    pub failed: bool,
+}
+
+/// How much a run has found.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counts {
+    /// How many files were read.
+    pub files: u64,
+    /// In how many of them something was found.
+    pub files_with: u64,
+    /// How many findings of each severity, by [`Severity`]'s order.
+    pub findings: [u64; 3],
+    /// How many were left out by comments with `urlint-ignore`.
+    pub suppressed: u64,
+}
+
+impl Counts {
+    /// How many findings there are.
+    #[must_use]
+    pub fn all(&self) -> u64 {
+        self.findings.iter().sum()
+    }
+}
+
+/// What is known of a run when it ends.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Run<'r> {
+    /// How much it found.
+    pub counts: Counts,
+    /// Gives the rules that ran, by id.
+    pub rules: &'r dyn Fn() -> Vec<Entry>,
+    /// How long it took, where that is to be told.
+    pub elapsed: Option<Duration>,
+}
+
+impl<'r> Run<'r> {
+    /// A run of these rules that found so much.
+    #[must_use]
+    pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<Entry>) -> Self {
+        Self { counts, rules, elapsed: None }
+    }
+
+    /// The same, and how long it took.
+    #[must_use]
+    pub const fn timed(self, elapsed: Option<Duration>) -> Self {
+        Self { elapsed, ..self }
+    }
+}
+
+/// Writes findings down as they come: file by file in the order of the run, from one thread. What it keeps until the end
+/// is bounded.
+///
+/// # Errors
+/// All of its functions fail as `out` does.
+#[allow(clippy::missing_errors_doc)]
+pub trait Reporter {
+    /// A file begins; its name holds no password.
+    fn begin(&mut self, file: &str, out: &mut dyn Write) -> io::Result<()>;
+
+    /// A finding in the file that began last.
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Something could not be done; may come at any time.
+    fn notice(&mut self, _notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The file that began last is done.
+    fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The run is done.
+    fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// Makes the reporter of a format: the table of formats.
+#[must_use]
+pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
+    match format {
+        FindingsFormat::Human => Box::new(human::Human::new(setup.looks)),
+        FindingsFormat::Json => Box::new(json::Json::new(super::Format::Json)),
+        FindingsFormat::Jsonl => Box::new(json::Json::new(super::Format::Jsonl)),
+    }
+}
+
+/// Makes the reporter that counts instead; `None` if the format has no such form.
+#[must_use]
+pub fn statistics(format: FindingsFormat, looks: Looks) -> Option<Box<dyn Reporter>> {
+    let format = match format {
+        FindingsFormat::Human => super::Format::Human,
+        FindingsFormat::Json => super::Format::Json,
+        FindingsFormat::Jsonl => super::Format::Jsonl,
+    };
+    Some(Box::new(statistics::Statistics::new(format, looks)))
+}

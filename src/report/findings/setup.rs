@@ -1,0 +1,59 @@
+//! What reports know of a run before it begins: how they are to look, and where its files are.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::super::{Colors, Looks};
+
+/// What reports know of a run before it begins.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Setup {
+    /// How they are to look.
+    pub looks: Looks,
+    /// The directory that the names of files are relative to.
+    pub here: PathBuf,
+    /// The directory of the repository, or else the same: dashboards want paths from there.
+    pub root: PathBuf,
+}
+
+impl Setup {
+    /// A run in the directory `here`, in the repository at `root`; both are absolute paths.
+    #[must_use]
+    pub fn new(looks: Looks, here: &Path, root: &Path) -> Self {
+        Self { looks, here: here.to_owned(), root: root.to_owned() }
+    }
+
+    /// The same without colours.
+    #[must_use]
+    pub fn without_colors(mut self) -> Self {
+        self.looks.colors = Colors::Unused;
+        self
+    }
+
+    /// The path from the root of the repository, with slashes, `.` and `..` resolved; as it is if it leads elsewhere or
+    /// is no path of a file (`<stdin>`).
+    ///
+    /// ```
+    /// use urlint::report::{Colors, Looks, Secrets, Setup};
+    ///
+    /// let looks = Looks::new(Secrets::Hidden, Colors::Unused);
+    /// let setup = Setup::new(looks, "/repo/docs".as_ref(), "/repo".as_ref());
+    /// assert_eq!(setup.from_root("./guide.md"), "docs/guide.md");
+    /// assert_eq!(setup.from_root("../README.md"), "README.md");
+    /// assert_eq!(setup.from_root("/etc/motd"), "/etc/motd");
+    /// ```
+    #[must_use]
+    pub fn from_root(&self, file: &str) -> String {
+        let mut absolute = PathBuf::new();
+        for component in self.here.join(file).components() {
+            match component {
+                Component::CurDir => {}
+                Component::ParentDir => _ = absolute.pop(),
+                other => absolute.push(other),
+            }
+        }
+        let Ok(inside) = absolute.strip_prefix(&self.root) else { return file.to_owned() };
+        let names: Vec<_> = inside.components().map(|name| name.as_os_str().to_string_lossy()).collect();
+        names.join("/")
+    }
+}

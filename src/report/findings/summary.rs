@@ -1,0 +1,27 @@
+//! The last line: how much was found, and in how many files.
+
+use super::Run;
+
+/// The line, without its end.
+pub(super) fn line(run: Run<'_>) -> String {
+    let counts = run.counts;
+    let files = number(counts.files, "file");
+    let suppressed = match counts.suppressed {
+        0 => String::new(),
+        many => format!("; {many} suppressed"),
+    };
+    let time = run.elapsed.map(|elapsed| format!(" in {:.2} s", elapsed.as_secs_f64())).unwrap_or_default();
+    if counts.all() == 0 {
+        return format!("No findings in {files}{suppressed}{time}.");
+    }
+    let [info, warnings, errors] = counts.findings;
+    let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
+    let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| number(n, what)).collect();
+    let (all, with) = (number(counts.all(), "finding"), counts.files_with);
+    format!("Found {all} ({}) in {with} of {files}{suppressed}{time}.", kinds.join(", "))
+}
+
+fn number(number: u64, what: &str) -> String {
+    let plural = if number == 1 || what == "info" { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
