@@ -23,6 +23,7 @@
 //! | [`scan`] | where URLs begin and end in text |
 //! | [`document`] | formats: where in a document text and links stand |
 //! | [`lint`] | rules, which are data, and what they say of a URL |
+//! | [`fix`] | what a document is like after its fixes |
 //! | `config` | what configuration files say (feature `cli`) |
 //! | `report` | how results are printed (feature `cli`) |
 //! | `cli` | arguments, files, threads (feature `cli`); nothing else does IO |
@@ -45,6 +46,7 @@ pub mod cli;
 #[cfg(feature = "cli")]
 mod config;
 pub mod document;
+pub mod fix;
 pub mod lint;
 #[cfg(feature = "cli")]
 pub mod report;

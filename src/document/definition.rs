@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::page::Page;
+use super::writing::Writing;
 use super::{FORMATS, Format, code};
 
 /// A row of the table.
@@ -27,6 +28,8 @@ pub(super) struct Definition {
     pub(super) may_hold: fn(&[u8]) -> bool,
     /// Goes through a document.
     pub(super) read: fn(&mut Page<'_, '_, '_>),
+    /// How it writes what is put into a URL.
+    pub(super) writing: Writing,
 }
 
 impl Definition {
@@ -41,6 +44,7 @@ impl Definition {
         confirm: |_| true,
         may_hold: super::sign::text,
         read: super::plain::read,
+        writing: Writing::Plain,
     };
 }
 

@@ -27,6 +27,7 @@ mod rst;
 mod sign;
 mod stray;
 mod texinfo;
+mod writing;
 
 use std::sync::Arc;
 

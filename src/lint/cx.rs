@@ -7,6 +7,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::Severity;
 use super::placeholder::Parts;
+use super::repair::Repair;
 use super::setting::Settings;
 use crate::document::Format;
 use crate::scan::Found;
@@ -136,6 +137,8 @@ pub(crate) struct Hit {
     pub(crate) severity: Option<Severity>,
     /// Another help than the rule's.
     pub(crate) help: Option<String>,
+    /// How to mend it.
+    pub(crate) repair: Option<Repair>,
 }
 
 /// Where a hit stands.
@@ -164,7 +167,13 @@ impl Hit {
         self
     }
 
+    /// Says how to mend it.
+    pub(crate) fn mended_by(mut self, repair: Repair) -> Self {
+        self.repair = Some(repair);
+        self
+    }
+
     fn new(place: Place) -> Self {
-        Self { place, values: Vec::new(), severity: None, help: None }
+        Self { place, values: Vec::new(), severity: None, help: None, repair: None }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Fix;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -55,4 +56,6 @@ pub struct Diagnostic {
     pub url: String,
     /// The kind of place that the URL stands in.
     pub context: Context,
+    /// How to mend it, where that can be said.
+    pub fix: Option<Fix>,
 }

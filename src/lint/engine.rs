@@ -99,19 +99,24 @@ impl Engine {
     /// ```
     #[must_use]
     pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
-        let mut judged = Vec::new();
-        let mut diagnostics = Vec::new();
-        for found in document::read(format, text, self.reading(format, text)).found {
-            self.check(format, text, &found, &mut diagnostics);
-            judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
+        let found = document::read(format, text, self.reading(format, text)).found;
+        self.judge(format, text, &found).into_iter().map(|(diagnostic, _)| diagnostic).collect()
+    }
+
+    /// Judges what was found in a document: what is said, and of which URL by its number, ordered by place.
+    pub(crate) fn judge(&self, format: Format, text: &[u8], found: &[Found<'_>]) -> Vec<(Diagnostic, Option<usize>)> {
+        let (mut judged, mut diagnostics) = (Vec::new(), Vec::new());
+        for (number, url) in found.iter().enumerate() {
+            self.check(format, text, url, &mut diagnostics);
+            judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, number)));
         }
-        let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
-        diagnostics.extend(swept.kept.into_iter().map(|(diagnostic, _)| diagnostic));
+        let swept = self.sweep(format, text, judged, |(diagnostic, number)| (diagnostic, found[*number].span()));
+        let mut left: Vec<_> = swept.kept.into_iter().map(|(diagnostic, number)| (diagnostic, Some(number))).collect();
         if !swept.complaints.is_empty() {
-            diagnostics.extend(swept.complaints);
-            diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+            left.extend(swept.complaints.into_iter().map(|diagnostic| (diagnostic, None)));
+            left.sort_by_key(|(diagnostic, _)| diagnostic.span);
         }
-        diagnostics
+        left
     }
 
     /// What it was made of.
@@ -180,6 +185,7 @@ fn diagnostic(rule: &Rule, cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diagnostic {
         help: hit.help.unwrap_or_else(|| rule.help().to_owned()),
         url: url.to_owned(),
         context: cx.found.context,
+        fix: hit.repair.and_then(|repair| repair.fix(cx)),
     }
 }
 

@@ -10,11 +10,13 @@ use super::lines::{behind_break, comment_run, is_blank, is_line_end, line_end, s
 use super::passages::{Passages, Spelling};
 use super::role::Role;
 use super::sign;
+use crate::document::writing::Writing;
 use crate::scan::{self, Context};
 use crate::syntax::octets::SCHEME;
 use crate::text::Span;
 
 pub(in super::super) static INI: Definition = Definition {
+    writing: Writing::Interpolated,
     name: "ini",
     about: "INI, git and systemd configuration and the like: keys, values and comments",
     aliases: &["cfg", "conf", "desktop"],

@@ -7,10 +7,12 @@ use super::escape::{Escapes, Line, Other};
 use super::lines::{behind_break, is_line_end, line_end, skip_blanks};
 use super::passages::Passages;
 use super::sign;
+use crate::document::writing::Writing;
 use crate::scan::Context;
 use crate::text::Span;
 
 pub(in super::super) static PO: Definition = Definition {
+    writing: Writing::Interpolated,
     name: "po",
     about: "gettext translations: messages and comments",
     aliases: &["gettext", "pot"],

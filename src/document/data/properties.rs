@@ -7,9 +7,11 @@ use super::lines::{behind_break, line_end};
 use super::passages::{Passages, Spelling};
 use super::role::Role;
 use super::sign;
+use crate::document::writing::Writing;
 use crate::text::Span;
 
 pub(in super::super) static PROPERTIES: Definition = Definition {
+    writing: Writing::Interpolated,
     name: "properties",
     about: "Java properties: keys, values and comments",
     extensions: &["properties"],

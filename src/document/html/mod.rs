@@ -15,6 +15,7 @@ use std::sync::Arc;
 use super::definition::Definition;
 use super::entity::References;
 use super::page::Page;
+use crate::document::writing::Writing;
 use crate::syntax::octets::{ALPHA, SCHEME};
 use crate::text::Span;
 use declaration::Bases;
@@ -24,6 +25,7 @@ use raw::Foreign;
 use token::{Attribute, Tag, Tokens};
 
 pub(super) static HTML: Definition = Definition {
+    writing: Writing::References,
     name: "html",
     about: "HTML: attributes, text, comments, scripts and styles",
     aliases: &["htm", "vue", "svelte", "astro"],
@@ -34,6 +36,7 @@ pub(super) static HTML: Definition = Definition {
 };
 
 pub(super) static BIKESHED: Definition = Definition {
+    writing: Writing::References,
     name: "bikeshed",
     aliases: &[],
     about: "Bikeshed: the source of web standards, which is HTML with a head of metadata",
@@ -44,6 +47,7 @@ pub(super) static BIKESHED: Definition = Definition {
 };
 
 pub(super) static XML: Definition = Definition {
+    writing: Writing::References,
     name: "xml",
     about: "XML and SVG: attributes, namespaces, text, comments",
     aliases: &["svg", "xhtml", "rss", "atom"],

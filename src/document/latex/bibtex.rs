@@ -5,10 +5,12 @@ use super::super::page::Page;
 use super::super::sign;
 use super::FIELD;
 use super::target::{self, Blanks};
+use crate::document::writing::Writing;
 use crate::scan::Context;
 use crate::text::Span;
 
 pub(in super::super) static BIBTEX: Definition = Definition {
+    writing: Writing::Tex,
     name: "bibtex",
     about: "BibTeX and BibLaTeX: fields that are URLs, and LaTeX in the others",
     aliases: &["bib", "biblatex"],

@@ -5,9 +5,11 @@ use super::super::derived::Derived;
 use super::super::page::Page;
 use super::super::sign;
 use super::{LATEX, confirm};
+use crate::document::writing::Writing;
 use crate::text::Span;
 
 pub(in super::super) static DTX: Definition = Definition {
+    writing: Writing::Tex,
     name: "dtx",
     about: "documented LaTeX: its text stands behind %",
     aliases: &["docstrip"],

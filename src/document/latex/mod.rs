@@ -14,6 +14,7 @@ mod target;
 use super::definition::Definition;
 use super::page::Page;
 use super::sign;
+use crate::document::writing::Writing;
 use crate::scan::Context;
 use crate::text::Span;
 use group::Groups;
@@ -23,6 +24,7 @@ pub(super) use bibtex::BIBTEX;
 pub(super) use dtx::DTX;
 
 pub(super) static LATEX: Definition = Definition {
+    writing: Writing::Tex,
     name: "latex",
     about: "LaTeX: \\url, \\href and their like, verbatim text, comments, text with its escapes undone",
     aliases: &["tex"],

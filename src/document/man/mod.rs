@@ -12,6 +12,7 @@ mod text;
 use super::definition::Definition;
 use super::page::Page;
 use super::sign;
+use crate::document::writing::Writing;
 use crate::scan::Context;
 use crate::text::Span;
 use arguments::Arguments;
@@ -19,6 +20,7 @@ use link::OpenLink;
 use text::Filled;
 
 pub(super) static MAN: Definition = Definition {
+    writing: Writing::Roff,
     name: "man",
     about: "man pages and other roff: links of man and mdoc, text with its escapes undone, comments",
     aliases: &["mdoc", "roff", "troff", "nroff", "groff"],

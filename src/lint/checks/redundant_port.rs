@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
 use crate::text::Span;
@@ -24,6 +25,6 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             true => "no port follows".to_owned(),
             false => format!("it is the port of {} anyway", scheme.to_ascii_lowercase()),
         };
-        hits.push(Hit::at(span).with(cx.quote(span)).with(why));
+        hits.push(Hit::at(span).with(cx.quote(span)).with(why).mended_by(Repair::safe().remove(span)));
     }
 }

@@ -292,6 +292,15 @@ impl Suppression {
         };
         let span = self.place(target, complaint);
         let rule = RULE.into();
-        Some(Diagnostic { rule, severity, span, message, help, url: String::new(), context: Context::Comment })
+        Some(Diagnostic {
+            rule,
+            severity,
+            span,
+            message,
+            help,
+            url: String::new(),
+            context: Context::Comment,
+            fix: None,
+        })
     }
 }

@@ -1,0 +1,81 @@
+//! What mends a finding: edits of the source, and of the URL as it is read.
+
+use crate::text::Span;
+
+/// Whether a fix may be applied without looking at it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Applicability {
+    /// It is likely what was meant, but may name another resource.
+    Unsafe,
+    /// Every reader sees the same resource as before (RFC 3986 section 6.2), or it is the only sensible reading.
+    Safe,
+}
+
+impl Applicability {
+    /// Its name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unsafe => "unsafe",
+            Self::Safe => "safe",
+        }
+    }
+}
+
+/// Other octets in the place of some.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Edit {
+    /// The octets that go; empty where only something is put in.
+    pub span: Span,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+impl Edit {
+    /// `text` in the place of what stands at `span`.
+    pub(crate) fn new(span: Span, text: impl Into<String>) -> Self {
+        Self { span, text: text.into() }
+    }
+}
+
+/// A way to mend a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Fix {
+    /// Whether it may be applied without looking.
+    pub applicability: Applicability,
+    /// Edits of the source, in the spelling of its format; ordered and disjoint, two never at one place.
+    pub edits: Vec<Edit>,
+    /// The same as edits of the URL as it is read; none where the URL stays and only what is around it is mended.
+    pub changes: Vec<Edit>,
+}
+
+/// The text after edits, which are ordered and disjoint.
+///
+/// ```
+/// use urlint::lint::{Edit, edited};
+/// use urlint::text::Span;
+///
+/// let edit = |start, end, text: &str| Edit { span: Span::new(start, end), text: text.to_owned() };
+/// let edits = [edit(0, 4, "http"), edit(8, 11, "")];
+/// assert_eq!(edited("HTTP://h:80/".as_bytes(), &edits), b"http://h/");
+/// ```
+#[must_use]
+pub fn edited(text: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let (mut edited, mut kept) = (Vec::with_capacity(text.len()), 0);
+    for Edit { span, text: new } in edits {
+        edited.extend_from_slice(&text[kept..span.start]);
+        edited.extend_from_slice(new.as_bytes());
+        kept = span.end;
+    }
+    edited.extend_from_slice(&text[kept..]);
+    edited
+}
+
+/// Whether edits are ordered and disjoint, and no two put something in at one place.
+pub(crate) fn are_apart(edits: &[Edit]) -> bool {
+    edits.windows(2).all(|pair| {
+        let (first, second) = (pair[0].span, pair[1].span);
+        first.end <= second.start && (first.start < second.start || !first.is_empty())
+    })
+}

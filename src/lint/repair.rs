@@ -1,0 +1,83 @@
+//! What a check says of how to mend what it found; the engine makes a [`Fix`] of it where that can be written down.
+
+use super::Edit;
+use super::cx::Cx;
+use super::fix::{Applicability, Fix, are_apart};
+use crate::text::Span;
+
+/// How to mend a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Repair {
+    applicability: Applicability,
+    /// Changes of the URL as it is read.
+    changes: Vec<Edit>,
+    /// Changes of what stands around it.
+    around: Vec<Edit>,
+}
+
+impl Repair {
+    /// One after which every reader sees the same resource, or which is the only sensible reading.
+    pub(crate) fn safe() -> Self {
+        Self::new(Applicability::Safe)
+    }
+
+    /// One that is likely what was meant.
+    pub(crate) fn likely() -> Self {
+        Self::new(Applicability::Unsafe)
+    }
+
+    /// One of this kind.
+    pub(crate) fn new(applicability: Applicability) -> Self {
+        Self { applicability, changes: Vec::new(), around: Vec::new() }
+    }
+
+    /// Puts `text` in the place of what stands at `span` of the URL as it is read.
+    pub(crate) fn replace(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.changes.push(Edit::new(span, text));
+        self
+    }
+
+    /// Takes out what stands at `span` of the URL as it is read.
+    pub(crate) fn remove(self, span: Span) -> Self {
+        self.replace(span, "")
+    }
+
+    /// Puts `text` in the place of octets of the source that do not belong to the URL, or that it does not hold as it is
+    /// read (line breaks in it).
+    pub(crate) fn around(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.around.push(Edit::new(span, text));
+        self
+    }
+
+    /// The edits of the source. None of a signed URL, whose spelling must be kept, and none where octets of the URL are
+    /// not written as they are read, unless all that one spelling stands for goes.
+    pub(super) fn fix(&self, cx: &Cx<'_, '_>) -> Option<Fix> {
+        if cx.is_signed() {
+            return None;
+        }
+        let mut changes = self.changes.clone();
+        changes.sort();
+        let mut edits = self.around.clone();
+        for change in &changes {
+            let text = cx.format.written(cx.found.context, &change.text)?;
+            edits.push(Edit::new(place(cx, change.span)?, text));
+        }
+        edits.sort();
+        let fits = are_apart(&changes) && are_apart(&edits) && !edits.is_empty();
+        fits.then_some(Fix { applicability: self.applicability, edits, changes })
+    }
+}
+
+/// Where octets of the URL are written, if they stand there together and alone.
+fn place(cx: &Cx<'_, '_>, span: Span) -> Option<Span> {
+    let map = &cx.found.map;
+    let mut end = None;
+    for piece in map.pieces_of(span) {
+        let whole = piece.verbatim || span.start <= piece.derived.start && piece.derived.end <= span.end;
+        if !whole || end.is_some_and(|end| end != piece.source.start) {
+            return None;
+        }
+        end = Some(piece.source.end);
+    }
+    Some(map.source(span))
+}
