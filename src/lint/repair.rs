@@ -42,6 +42,31 @@ impl Repair {
         self.replace(span, "")
     }
 
+    /// Puts `new` in the place of `old`, which stands at `span` and has as many octets: only those that differ change.
+    pub(crate) fn respell(mut self, span: Span, old: &str, new: &str) -> Self {
+        let differs = |at: usize| old.as_bytes()[at] != new.as_bytes()[at];
+        let mut at = 0;
+        while at < old.len().min(new.len()) {
+            let len = (at..old.len()).take_while(|&at| differs(at)).count();
+            if let Some(text) = new.get(at..at + len).filter(|_| len > 0) {
+                self = self.replace(Span::new(at, at + len).shifted(span.start), text);
+            }
+            at += len.max(1);
+        }
+        self
+    }
+
+    /// Puts `new` in the place of `old`, which stands at `span`: what both begin and end with stays.
+    pub(crate) fn rewrite(self, span: Span, old: &str, new: &str) -> Self {
+        let same = |pair: &(char, char)| pair.0 == pair.1;
+        let width = |(c, _): (char, char)| c.len_utf8();
+        let front: usize = old.chars().zip(new.chars()).take_while(same).map(width).sum();
+        let (old, new) = (&old[front..], &new[front..]);
+        let back: usize = old.chars().rev().zip(new.chars().rev()).take_while(same).map(width).sum();
+        let place = Span::new(span.start + front, span.start + front + old.len() - back);
+        self.replace(place, &new[..new.len() - back])
+    }
+
     /// Puts `text` in the place of octets of the source that do not belong to the URL, or that it does not hold as it is
     /// read (line breaks in it).
     pub(crate) fn around(mut self, span: Span, text: impl Into<String>) -> Self {

@@ -7,6 +7,7 @@ use regex_automata::util::syntax;
 
 use super::cx::{Cx, Hit};
 use super::placeholder::Kind;
+use super::repair::Repair;
 use super::setting::Settings;
 use crate::syntax::Component;
 use crate::syntax::octets::Class;
@@ -220,7 +221,10 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
         let shown = cx.quote(span);
         let is_shown = shown.len() == span.len() && shown.as_bytes() == &octets[span.range()];
         // A blank could not be seen in the message.
-        Hit::at(span).with(shown.replace(' ', "\\u{20}")).with(if is_shown { encoded(shown) } else { shown.to_owned() })
+        Hit::at(span)
+            .with(shown.replace(' ', "\\u{20}"))
+            .with(if is_shown { encoded(shown) } else { shown.to_owned() })
+            .mended_by(Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
     };
     spans.into_iter().map(hit).collect()
 }

@@ -5,6 +5,8 @@ use crate::document::Format;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::names;
+use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
@@ -43,6 +45,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             hit.help = Some("write a back-slash that stands for itself as %5C".to_owned());
         } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {
             hit.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
+        }
+        if cx.url.scheme().is_some_and(names::is_fetched) && hit.severity.is_none() {
+            let slashes =
+                "/".repeat(if span.start == cx.url.scheme().map_or(0, str::len) + 1 { 2 } else { span.len() });
+            hit.repair = Some(Repair::safe().replace(span, slashes));
         }
         hits.push(hit);
     }

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::text::Span;
 
@@ -14,7 +15,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if !is_bare || !cx.settings.lists("formats", cx.format.name()) || is_link_text(cx) {
         return;
     }
-    hits.push(Hit::at(Span::new(0, cx.url.text().len())));
+    let (start, end) = (cx.found.start(), cx.found.span().end);
+    let repair = Repair::safe().around(Span::empty(start), "<").around(Span::empty(end), ">");
+    hits.push(Hit::at(Span::new(0, cx.url.text().len())).mended_by(repair));
 }
 
 /// Whether the URL is the text of a link, which angle brackets would make a link in a link.

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::lint::unseen::{Placed, before, behind, is_bidi_control, named_run, placed, runs};
 
 pub(super) static CHECK: Check =
@@ -11,7 +12,7 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     for (c, count, span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_bidi_control(c))) {
-        hits.push(Hit::at(span).with(named_run(c, count)));
+        hits.push(Hit::at(span).with(named_run(c, count)).mended_by(Repair::likely().remove(span)));
     }
     let mut behind = behind(cx);
     if behind.first().is_some_and(|&first| closes(cx, first)) {
@@ -19,7 +20,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     behind.retain(|&(c, _)| is_bidi_control(c));
     for (c, count, span) in runs(behind) {
-        let mut hit = Hit::in_source(span).with(named_run(c, count));
+        let mut hit = Hit::in_source(span).with(named_run(c, count)).mended_by(Repair::likely().around(span, ""));
         // a mark moves less than an embedding or an override does
         if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {
             hit.severity = Some(Severity::Warning);

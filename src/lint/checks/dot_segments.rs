@@ -4,8 +4,11 @@ use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
+use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
+use crate::syntax::percent::ascii_decoded;
+use crate::syntax::remove_dot_segments;
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check { name: "dot-segments", clues: Clues::ANY, values: 1, options: &[], run: check };
@@ -42,9 +45,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     // what stands in for folders may well be a way up from them
     let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
-    hits.extend(
-        runs.into_iter().filter(|&run| is_real(run) && !shows_rule(run)).map(|run| Hit::at(run).with(cx.quote(run))),
-    );
+    let count = runs.len();
+    runs.retain(|&run| is_real(run) && !shows_rule(run));
+    let repair = (runs.len() == count).then(|| Repair::safe().rewrite(path, text, &without_dots(text)));
+    hits.extend(runs.into_iter().map(|run| {
+        let hit = Hit::at(run).with(cx.quote(run));
+        Hit { repair: repair.clone(), ..hit }
+    }));
 }
 
 /// Whether the host is one that texts about URLs use: there a path that begins with dots (`http://a/../g`) shows what
@@ -57,6 +64,16 @@ fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
 
 fn may_hold_any(path: &[u8]) -> bool {
     path.windows(2).any(|pair| pair == b"/." || pair == b"/%")
+}
+
+/// The path without its dot segments, those too that are percent-encoded (RFC 3986 section 5.2.4).
+fn without_dots(path: &str) -> String {
+    let plain = |segment: &str| match is_dots(segment) {
+        true => ascii_decoded(segment).into_owned(),
+        false => segment.to_owned(),
+    };
+    let plain: Vec<String> = path.split('/').map(plain).collect();
+    remove_dot_segments(&plain.join("/"))
 }
 
 /// Whether a segment is one or two dots, if only when decoded.

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::percent::octet;
 use crate::text::Span;
@@ -28,7 +29,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             true => octets.iter().map(|octet| format!("%{octet:02X}")).collect(),
             false => String::new(),
         };
-        hits.push(Hit::at(span).with(cx.quote(span)).with(shown));
+        let repair = Repair::likely().replace(span, text[span.range()].replace("%25", "%"));
+        hits.push(Hit::at(span).with(cx.quote(span)).with(shown).mended_by(repair));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;
@@ -38,7 +39,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         // a stand-in may bring a slash of its own, or be meant to be empty
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         if !cx.parts().touches(around) && !names_a_folder(&text[..start], is_versioned) {
-            hits.push(Hit::at(run).with(cx.quote(run)));
+            hits.push(Hit::at(run).with(cx.quote(run)).mended_by(Repair::likely().replace(run, "/")));
         }
     }
 }

@@ -4,6 +4,7 @@ use super::Check;
 use crate::document;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -31,7 +32,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let source = cx.found.map.source(span);
         let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
         if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
-            hits.push(Hit::at(span).with(cx.quote(span)).with(c));
+            hits.push(Hit::at(span).with(cx.quote(span)).with(c).mended_by(Repair::safe().replace(span, c)));
         }
     }
 }

@@ -8,8 +8,10 @@ use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
+use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
+use crate::text::Span;
 use crate::text::rows;
 
 pub(super) static CHECK: Check = Check {
@@ -67,7 +69,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     if cx.parts().kind(Component::Host) == Some(Kind::Real) && !cx.parts().has_reserved_host() {
+        let secure = if scheme.eq_ignore_ascii_case("ws") { "wss" } else { "https" };
+        let mut repair = Repair::likely().replace(span, secure);
+        if let (Some("80"), Some(port)) = (cx.url.port(), cx.url.span(Component::Port)) {
+            repair = repair.remove(Span::new(port.start - 1, port.end));
+        }
         let mut hit = Hit::at(span).with(host);
+        hit.repair = is_http.then_some(repair);
         hit.severity = all.then_some(Severity::Warning);
         hits.push(hit);
     }

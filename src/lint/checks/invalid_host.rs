@@ -3,8 +3,10 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::lint::{Contexts, Severity, names};
 use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::syntax::percent::ascii_decoded;
 use crate::text::Span;
 
 /// What a host may not hold by RFC 3986 either. White space, controls and back-slashes are the business of other rules.
@@ -45,7 +47,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         }
         let mut hit = Hit::at(span).with(cx.quote(span));
         match first {
-            Kind::Encoded => hit.help = Some("write the letters themselves".to_owned()),
+            Kind::Encoded => {
+                hit.help = Some("write the letters themselves".to_owned());
+                let letters = ascii_decoded(&cx.url.text()[span.range()]).into_owned();
+                hit.repair = Some(Repair::likely().replace(span, letters));
+            }
             Kind::EncodedBeyond => {
                 hit.severity = Some(Severity::Warning);
                 hit.help = Some("write the name in letters, or in Punycode".to_owned());

@@ -3,6 +3,7 @@
 use super::{Check, mailto_syntax};
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::HEX;
 use crate::text::Span;
@@ -23,7 +24,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let meant = if is_escape_of_scripts(&octets[at + 1..]) { 5 } else { 2 };
         let len = octets[at + 1..].iter().take(meant).take_while(|&&octet| goes_on(octet)).count();
         let span = Span::new(at, at + 1 + len);
-        hits.push(Hit::at(span).with(cx.quote(span)));
+        let repair = Repair::likely().replace(Span::new(at, at + 1), "%25");
+        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
     }
 }
 

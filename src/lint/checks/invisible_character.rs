@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::lint::unseen::{
     before, behind, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
 };
@@ -26,9 +27,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             continue;
         }
         let mut hit = Hit::at(span).with(named_run(c, count));
-        if is_inside(cx, span) {
+        let is_inside = is_inside(cx, span);
+        if is_inside {
             hit.severity = Some(Severity::Warning);
         }
+        hit.repair = Some(if is_inside { Repair::likely() } else { Repair::safe() }.remove(span));
         hits.push(hit);
     }
     // before a URL of running text such a character belongs to the text, or marks the start of the file
@@ -46,6 +49,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         for (c, count, span) in runs(around) {
             let mut hit = Hit::in_source(span).with(named_run(c, count));
             hit.help = Some("delete it: the URL is the same without it".to_owned());
+            hit.repair = Some(Repair::safe().around(span, ""));
             hits.push(hit);
         }
     }

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::percent::{LEN, runs};
 use crate::text::Span;
 
@@ -18,7 +19,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);
         if !cx.parts().touches(span) && !cx.is_signed() {
             let shown = cx.quote(span);
-            hits.push(Hit::at(span).with(shown).with(shown.to_ascii_uppercase()));
+            let repair = Repair::safe().respell(span, &text[span.range()], &text[span.range()].to_ascii_uppercase());
+            hits.push(Hit::at(span).with(shown).with(shown.to_ascii_uppercase()).mended_by(repair));
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
 use crate::syntax::{ipv4, registrable};
@@ -48,7 +49,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         _ => false,
     };
     if is_meant && !cx.parts().touches(Span::new(0, end.max(1))) {
-        hits.push(Hit::at(Span::new(0, text.len())).with(first));
+        let scheme = if first.contains('@') { "mailto:" } else { "https://" };
+        let repair = Repair::likely().replace(Span::new(0, 0), scheme);
+        hits.push(Hit::at(Span::new(0, text.len())).with(first).mended_by(repair));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::UNRESERVED;
 use crate::syntax::percent::{decoded, runs};
@@ -20,6 +21,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         }
         let shown = cx.quote(span);
         let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
-        hits.push(Hit::at(span).with(shown).with(plain));
+        let octets = decoded(text[span.range()].as_bytes());
+        let repair = Repair::safe().replace(span, octets.into_iter().map(char::from).collect::<String>());
+        hits.push(Hit::at(span).with(shown).with(plain).mended_by(repair));
     }
 }

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::lint::unseen::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
 use crate::syntax::Component;
 
@@ -18,7 +19,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             continue;
         }
         let mut hit = Hit::at(span).with(cx.quote(span));
+        let written = cx.url.text()[span.range()].bytes().map(|octet| format!("%{octet:02X}")).collect::<String>();
+        hit.repair = Some(Repair::safe().replace(span, written));
         if host.is_some_and(|host| host.contains(span.start)) {
+            hit.repair = None;
             hit.help = Some("write the host in its US-ASCII form, each such label as xn--...".to_owned());
         }
         hits.push(hit);

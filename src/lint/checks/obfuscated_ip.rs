@@ -6,6 +6,7 @@ use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::names;
+use crate::lint::repair::Repair;
 
 pub(super) static CHECK: Check =
     Check { name: "obfuscated-ip", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
@@ -13,6 +14,8 @@ pub(super) static CHECK: Check =
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some((span, host)) = names::real_name(cx) else { return };
     if let Some(Ok(address)) = names::number(host) {
-        hits.push(Hit::at(span).with(cx.quote(span)).with(Ipv4Addr::from(address).to_string()));
+        let plain = Ipv4Addr::from(address).to_string();
+        let repair = Repair::likely().replace(span, &*plain);
+        hits.push(Hit::at(span).with(cx.quote(span)).with(plain).mended_by(repair));
     }
 }

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::text::Span;
 
@@ -13,6 +14,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(host), Some(authority)) = (cx.url.host(), cx.url.authority()) else { return };
     if cx.url.scheme().is_none() && !host.is_empty() && !cx.parts().is_placeholder(Component::Host) {
         let span = Span::new(0, "//".len() + authority.len());
-        hits.push(Hit::at(span).with(cx.quote(span)));
+        let repair = Repair::likely().replace(Span::new(0, 0), "https:");
+        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
     }
 }

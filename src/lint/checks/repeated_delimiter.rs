@@ -4,6 +4,7 @@ use super::Check;
 use crate::document::Format;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
 use crate::text::Span;
@@ -42,7 +43,7 @@ fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Vec<Hit>) {
             b'?' if named && !reference && is_named(&text[at + 1..]) => {
                 let span = Span::new(at, at + 1);
                 if !cx.parts().touches(span) {
-                    let mut hit = Hit::at(span).with("?");
+                    let mut hit = Hit::at(span).with("?").mended_by(Repair::likely().replace(span, "&"));
                     hit.help = Some("join parameters by &, or write a ? that belongs to a value as %3F".to_owned());
                     hits.push(hit);
                 }
@@ -81,7 +82,7 @@ fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Vec<Hit>) {
         let argument = is_latex && behind.is_some_and(|&octet| DIGIT.has(octet));
         let to_line = text[..at].ends_with(b"-") && behind == Some(&b'L') && text[fragment.start] == b'L';
         if !interpolation && !argument && !to_line && !cx.parts().touches(span) {
-            let mut hit = Hit::at(span).with("#");
+            let mut hit = Hit::at(span).with("#").mended_by(Repair::likely().replace(span, "%23".repeat(span.len())));
             hit.help = Some("write a # that belongs to the fragment as %23, or take it out".to_owned());
             hits.push(hit);
         }

@@ -4,7 +4,9 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
+use crate::syntax::distance::distance;
 use crate::syntax::scheme::{Likeness, likeness};
 use crate::text::Span;
 
@@ -17,7 +19,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     match likeness(name) {
-        Some(Likeness::Misspelt { meant }) => hits.push(Hit::at(span).with(name).with(meant)),
+        Some(Likeness::Misspelt { meant }) => {
+            // one letter too many, too few or wrong, in the two that are written most
+            let safe = ["http", "https"].contains(&meant)
+                && distance(name.to_ascii_lowercase().as_bytes(), meant.as_bytes()) == 1;
+            let repair = if safe { Repair::safe() } else { Repair::likely() }.replace(span, meant);
+            hits.push(Hit::at(span).with(name).with(meant).mended_by(repair));
+        }
         Some(Likeness::Glued { meant, text }) => {
             let glued = Span::new(span.start, span.start + text);
             let mut hit = Hit::at(glued).with(name).with(meant);

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::names;
+use crate::lint::repair::Repair;
 use crate::syntax::ipv4;
 use crate::text::Span;
 
@@ -16,6 +17,6 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let span = Span::new(place.end - 1, place.end);
     let stands_in = cx.parts().touches(Span::new(place.end.saturating_sub(2), place.end));
     if !name.is_empty() && !name.ends_with('.') && ipv4(name).is_none() && !stands_in {
-        hits.push(Hit::at(span));
+        hits.push(Hit::at(span).mended_by(Repair::likely().remove(span)));
     }
 }

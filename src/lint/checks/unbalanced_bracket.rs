@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;
@@ -19,7 +20,8 @@ const LONGEST: usize = 1024;
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
-        hits.push(Hit::at(span).with(cx.quote(span)));
+        let written = format!("%{:02X}", cx.url.text().as_bytes()[at]);
+        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(Repair::safe().replace(span, written)));
     } else if let Some(span) = of_link(cx).or_else(|| of_value(cx)) {
         hits.push(Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()])));
     }

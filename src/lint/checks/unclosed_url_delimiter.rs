@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::{Form, Wrapper};
 use crate::text::Span;
 
@@ -44,7 +45,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             _ => return,
         },
     };
-    hits.push(Hit::in_source(open).with(String::from_utf8_lossy(&text[open.range()])));
+    let close = if text[open.range()].starts_with(b"&") { "&gt;" } else { ">" };
+    let repair = Repair::likely().around(Span::empty(url.end), close);
+    hits.push(Hit::in_source(open).with(String::from_utf8_lossy(&text[open.range()])).mended_by(repair));
 }
 
 /// The `<URL:` before a URL that begins at `start`, or the `<` directly before it.

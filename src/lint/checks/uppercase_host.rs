@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::HEX;
 use crate::syntax::scheme::default_port;
@@ -20,7 +21,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let lower = lower(host);
     if lower != host {
-        hits.push(Hit::at(span).with(host).with(lower));
+        let repair = Repair::safe().respell(span, host, &lower);
+        hits.push(Hit::at(span).with(host).with(lower).mended_by(repair));
     }
 }
 

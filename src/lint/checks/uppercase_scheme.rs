@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
@@ -19,6 +20,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     // A name that nobody knows is another rule's business, or a stand-in.
     if lookup(name).is_some() && !cx.parts().is_placeholder(Component::Scheme) {
-        hits.push(Hit::at(span).with(name.to_ascii_lowercase()));
+        let lower = name.to_ascii_lowercase();
+        hits.push(Hit::at(span).with(&*lower).mended_by(Repair::safe().replace(span, &*lower)));
     }
 }

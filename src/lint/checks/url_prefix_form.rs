@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::Form;
 use crate::text::Span;
 
@@ -19,9 +20,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let prefix = prefix_len(&opening[angle..]);
     let span = Span::new(wrapper.open.start + angle, wrapper.open.start + angle + prefix);
     match (cx.settings.text("want"), cx.found.form) {
-        ("absent", _) if prefix > 0 => hits.push(Hit::in_source(span).with("not wanted since RFC 3986")),
+        ("absent", _) if prefix > 0 => {
+            let repair = Repair::safe().around(span, "");
+            hits.push(Hit::in_source(span).with("not wanted since RFC 3986").mended_by(repair));
+        }
         ("present", Form::Bracketed) if prefix == 0 && !AUTOLINKS.contains(&cx.format.name()) => {
             let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with("missing here");
+            hit.repair = Some(Repair::safe().around(Span::empty(span.start), "URL:"));
             hit.help = Some("write <URL: before the URL and > behind it".to_owned());
             hits.push(hit);
         }

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::redact::password_spans;
 use crate::syntax::secret::value::is_user_token;
@@ -32,7 +33,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         || PUBLISHED.contains(&secret)
         || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
     if !public && !is_placeholder_password(secret) && !is_placeholder_host(authority.host) {
-        hits.push(Hit::at(authority.secret).with(authority.host));
+        let before = Span::new(authority.secret.start - 1 - user.len(), authority.secret.end + 1);
+        let repair = Repair::likely().remove(before);
+        hits.push(Hit::at(authority.secret).with(authority.host).mended_by(repair));
     }
 }
 
@@ -41,7 +44,9 @@ fn token(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(span), Some(host)) = (cx.url.span(Component::User), cx.url.host()) else { return };
     let user = &cx.url.text()[span.range()];
     if is_user_token(user.as_bytes()) && !cx.parts().touches(span) && !is_placeholder_host(host) {
-        hits.push(Hit::at(span).with(host));
+        let userinfo = cx.url.span(Component::Userinfo).unwrap_or(span);
+        let repair = Repair::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
+        hits.push(Hit::at(span).with(host).mended_by(repair));
     }
 }
 

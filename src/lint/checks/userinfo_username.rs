@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::redact::password_spans;
 use crate::text::Span;
@@ -20,9 +21,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let host = cx.url.host().unwrap_or_default();
     if user.is_empty() {
-        hits.push(Hit::at(Span::new(userinfo.start, userinfo.end + 1)).with("empty user name").with(host));
+        let span = Span::new(userinfo.start, userinfo.end + 1);
+        hits.push(Hit::at(span).with("empty user name").with(host).mended_by(Repair::safe().remove(span)));
     } else {
-        hits.push(Hit::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host));
+        let repair = Repair::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
+        hits.push(Hit::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host).mended_by(repair));
     }
 }
 

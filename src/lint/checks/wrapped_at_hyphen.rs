@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
@@ -13,7 +14,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {
         if let Some((hyphen, reading)) = broken(cx, before, after) {
-            hits.push(Hit::in_source(hyphen).with(reading));
+            // as it is read now, on one line
+            let gap = Span::new(before.source.end, after.source.start);
+            hits.push(Hit::in_source(hyphen).with(reading).mended_by(Repair::likely().around(gap, "")));
         }
         before = after;
     }

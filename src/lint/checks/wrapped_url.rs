@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::{Context, Form, line_behind};
 use crate::text::{Piece, Span};
 
@@ -32,7 +33,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     if let Some(line_break) = in_quotes(cx) {
-        return hits.push(Hit::in_source(line_break));
+        return hits.push(Hit::in_source(line_break).mended_by(Repair::safe().around(line_break, "")));
     }
     let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
     let mut pieces = cx.found.map.pieces();
@@ -42,7 +43,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         // a hyphen in running text is the business of another rule; in a target it belongs to the URL
         let is_own = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
         if let Some(line_break) = line_break.filter(is_own) {
-            let mut hit = Hit::in_source(line_break);
+            let gap = Span::new(before.source.end, after.source.start);
+            let mut hit = Hit::in_source(line_break).mended_by(Repair::safe().around(gap, ""));
             if lost {
                 hit.severity = Some(Severity::Warning);
                 hit.help = Some("write the URL on one line: Markdown knows no link with white space in it".to_owned());

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::octets::{ALPHA, DIGIT};
 use crate::text::Span;
@@ -36,7 +37,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let span = Span::new(scheme.len(), scheme.len() + marks.len());
     if is_host(&text[span.end..]) && !is_shown(cx, &text[span.end..]) && !cx.parts().touches(Span::new(0, span.end + 1))
     {
-        hits.push(Hit::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()));
+        let repair = Repair::safe().replace(span, "://");
+        hits.push(Hit::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).mended_by(repair));
     }
 }
 
