@@ -151,10 +151,12 @@ impl Trial<'_> {
         let mut groups = groups.iter().filter_map(|group| Some((group.url?.1, &group.changes))).peekable();
         after.len() == self.before.len()
             && self.before.iter().zip(after).all(|((url, span), (after, place))| {
-                let changes = groups.next_if(|(own, _)| own == span).map_or(&[][..], |(_, changes)| changes);
+                let fixed = groups.next_if(|(own, _)| own == span);
+                let changes = fixed.map_or(&[][..], |(_, changes)| changes);
+                // where a mended URL ends, its text says
                 edited(url.as_bytes(), changes) == after.as_bytes()
                     && moved.may_be(span.start, place.start)
-                    && moved.may_be(span.end, place.end)
+                    && (fixed.is_some() || moved.may_be(span.end, place.end))
             })
     }
 }

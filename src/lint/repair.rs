@@ -13,6 +13,8 @@ pub(crate) struct Repair {
     changes: Vec<Edit>,
     /// Changes of what stands around it.
     around: Vec<Edit>,
+    /// What else of the URL as it is read changes by those.
+    followed: Vec<Edit>,
 }
 
 impl Repair {
@@ -28,7 +30,7 @@ impl Repair {
 
     /// One of this kind.
     pub(crate) fn new(applicability: Applicability) -> Self {
-        Self { applicability, changes: Vec::new(), around: Vec::new() }
+        Self { applicability, changes: Vec::new(), around: Vec::new(), followed: Vec::new() }
     }
 
     /// Puts `text` in the place of what stands at `span` of the URL as it is read.
@@ -74,6 +76,12 @@ impl Repair {
         self
     }
 
+    /// Says what becomes of the URL by a change around it: `text` is then read in the place of what stands at `span`.
+    pub(crate) fn reads(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.followed.push(Edit::new(span, text));
+        self
+    }
+
     /// The edits of the source. None of a signed URL, whose spelling must be kept, and none where octets of the URL are
     /// not written as they are read, unless all that one spelling stands for goes.
     pub(super) fn fix(&self, cx: &Cx<'_, '_>) -> Option<Fix> {
@@ -88,6 +96,8 @@ impl Repair {
             edits.push(Edit::new(place(cx, change.span)?, text));
         }
         edits.sort();
+        changes.extend(self.followed.iter().cloned());
+        changes.sort();
         let fits = are_apart(&changes) && are_apart(&edits) && !edits.is_empty();
         fits.then_some(Fix { applicability: self.applicability, edits, changes })
     }

@@ -11,6 +11,7 @@ use super::repair::Repair;
 use super::setting::Settings;
 use crate::syntax::Component;
 use crate::syntax::octets::Class;
+use crate::syntax::percent::encoded;
 use crate::text::Span;
 
 /// What one component must be like.
@@ -227,11 +228,6 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
             .mended_by(Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
     };
     spans.into_iter().map(hit).collect()
-}
-
-/// Every octet as `%` and two digits (RFC 3986 section 2.1).
-fn encoded(text: &str) -> String {
-    text.bytes().map(|octet| format!("%{octet:02X}")).collect()
 }
 
 /// Checks the spelling of a regular expression; `Err` says what is wrong with it.

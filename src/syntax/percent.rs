@@ -5,6 +5,11 @@ use std::borrow::Cow;
 use super::octets::HEX;
 use crate::text::Span;
 
+/// Every octet as `%` and two digits (RFC 3986 section 2.1).
+pub(crate) fn encoded(text: &str) -> String {
+    text.bytes().map(|octet| format!("%{octet:02X}")).collect()
+}
+
 /// How many octets of a URL one takes.
 pub(crate) const LEN: usize = 3;
 

@@ -43,6 +43,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if path_end.is_some_and(|end| span.start >= end.start) {
             hit.severity = Some(Severity::Warning);
             hit.help = Some("write a back-slash that stands for itself as %5C".to_owned());
+            hit.repair = Some(Repair::safe().replace(span, "%5C".repeat(span.len())));
         } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {
             hit.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
         }

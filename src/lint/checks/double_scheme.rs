@@ -3,7 +3,9 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::Component;
+use crate::syntax::scheme::Likeness;
 use crate::syntax::scheme::likeness;
 use crate::text::Span;
 
@@ -17,15 +19,21 @@ const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "m
 const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn", "file"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    if let Some(span) = inside(cx) {
-        hits.push(Hit::at(span).with(cx.quote(span)));
+    if let Some((span, inner)) = inside(cx) {
+        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(Repair::safe().replace(span, scheme_alone(inner))));
     } else if let Some(hit) = before(cx) {
         hits.push(hit);
     }
 }
 
-/// Both schemes, where the second stands inside the URL.
-pub(super) fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
+/// A scheme with what follows it.
+fn scheme_alone(name: &str) -> String {
+    let slashes = if is_one_of(&["mailto", "tel", "urn"], name) { "" } else { "//" };
+    format!("{}:{slashes}", name.to_ascii_lowercase())
+}
+
+/// Both schemes, where the second stands inside the URL; and the second's name.
+pub(super) fn inside<'u>(cx: &Cx<'u, '_>) -> Option<(Span, &'u str)> {
     let text = cx.url.text();
     let Some(scheme) = cx.url.scheme() else { return slashes_only(text) };
     let Some(host) = cx.url.host() else {
@@ -38,7 +46,7 @@ pub(super) fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
         let slashes = slashes(&rest[colon + 1..]);
         let twice = inner.eq_ignore_ascii_case(scheme) || slashes == 2;
         let found = is_one_of(OUTER, scheme) && is_one_of(INNER, inner) && twice && colon + 1 < rest.len();
-        return found.then(|| Span::new(0, from + colon + 1 + slashes));
+        return found.then(|| (Span::new(0, from + colon + 1 + slashes), inner));
     };
     if !is_one_of(OUTER, scheme) || host.len() > LONGEST + "%3A".len() {
         return None;
@@ -47,7 +55,7 @@ pub(super) fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
     // `http://mailto:joe@a.corp`
     if let (Some(user), Some(user_span)) = (cx.url.user(), cx.url.span(Component::User)) {
         let is_mail = user.eq_ignore_ascii_case("mailto") && cx.url.span(Component::Password).is_some();
-        return is_mail.then(|| Span::new(0, user_span.end + 1));
+        return is_mail.then(|| (Span::new(0, user_span.end + 1), user));
     }
     let name = host.strip_suffix("%3A").or_else(|| host.strip_suffix("%3a")).unwrap_or(host);
     let slashes = slashes(cx.url.path());
@@ -63,16 +71,20 @@ pub(super) fn inside(cx: &Cx<'_, '_>) -> Option<Span> {
             (port.contains('.') && !port.starts_with(|c: char| c.is_ascii_digit())).then_some(host_span.end + 1)?
         }
     };
-    (!cx.parts().touches(host_span)).then_some(Span::new(0, end))
+    // the name that was meant, where it is misspelt
+    let meant: Option<&str> = likeness(name).map(Likeness::meant).filter(|_| !is_one_of(INNER, name));
+    let name = meant.unwrap_or(name);
+    (!cx.parts().touches(host_span)).then_some((Span::new(0, end), name))
 }
 
 /// `http//https://`: both schemes, where the first has no colon.
-fn slashes_only(text: &str) -> Option<Span> {
+fn slashes_only(text: &str) -> Option<(Span, &str)> {
     let start = |text: &str| ["https", "http"].into_iter().find(|name| text.starts_with(name)).map(str::len);
     let outer = start(text)?;
     let marks = text[outer..].bytes().take_while(|octet| b"/;".contains(octet)).count();
     let inner = outer + marks + start(&text[outer + marks..])?;
-    (marks > 0 && text[inner..].starts_with("://")).then(|| Span::new(0, inner + "://".len()))
+    let name = &text[outer + marks..inner];
+    (marks > 0 && text[inner..].starts_with("://")).then(|| (Span::new(0, inner + "://".len()), name))
 }
 
 /// Both schemes, where the first was left out of the URL since text stands so before it (`http:https://`).
@@ -91,8 +103,9 @@ fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
         })
     })?;
     let span = Span::new(start - outer.len(), start + scheme.len() + "://".len());
+    let repair = Repair::safe().around(Span::new(span.start, start), "");
     let outer = String::from_utf8_lossy(outer);
-    Some(Hit::in_source(span).with(format!("{outer}{scheme}://")))
+    Some(Hit::in_source(span).with(format!("{outer}{scheme}://")).mended_by(repair))
 }
 
 /// The longest name in the lists.

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::lint::{Contexts, Severity};
 use crate::syntax::Component;
 use crate::syntax::scheme::current::file::{Form, form, violations};
@@ -57,7 +58,10 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
         || matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
     if is_drive {
         let drive = Span::new(span.start, whole.end.min(span.start + 2));
-        return Some(Hit::at(drive).with(format!("has the drive {} where its host belongs", cx.quote(drive))));
+        let hit = Hit::at(drive).with(format!("has the drive {} where its host belongs", cx.quote(drive)));
+        // `file://c:/x`: a slash is missing
+        let is_whole = port.is_some_and(Span::is_empty);
+        return Some(Hit { repair: is_whole.then(|| Repair::safe().replace(Span::empty(span.start), "/")), ..hit });
     }
     if cx.url.userinfo().is_some() && !cx.parts().touches(whole) {
         let userinfo = cx.url.span(Component::Userinfo)?;

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;
@@ -29,10 +30,37 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     if let Some(at) = swallowed(cx) {
         let span = Span::new(at, cx.url.text().len());
-        hits.push(Hit::at(span).with(cx.quote(span)));
+        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(parted(cx, span)));
     } else if let Some(span) = behind(cx) {
-        hits.push(Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()])));
+        let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        hits.push(Hit { repair: delimited(cx, span), ..hit });
     }
+}
+
+/// A blank before an emoji, angle brackets where letters follow.
+fn parted(cx: &Cx<'_, '_>, glued: Span) -> Repair {
+    let (start, at) = (cx.found.start(), cx.found.map.source(glued).start);
+    let text = &cx.url.text()[glued.range()];
+    match text.chars().next().is_some_and(is_emoji) {
+        true => Repair::likely().around(Span::empty(at), " "),
+        false => Repair::likely().around(Span::empty(start), "<").around(Span::empty(at), ">"),
+    }
+    .reads(glued, "")
+}
+
+/// The brackets of a link in Markdown as they should be, or else angle brackets around the URL.
+fn delimited(cx: &Cx<'_, '_>, behind: Span) -> Option<Repair> {
+    let (start, end) = (cx.found.start(), cx.found.span().end);
+    let before = &cx.text[..start];
+    let closes = cx.text[behind.range()].starts_with("）".as_bytes());
+    let close = Span::new(end, end + "）".len());
+    if closes && before.ends_with("]（".as_bytes()) {
+        return Some(Repair::likely().around(Span::new(start - "（".len(), start), "(").around(close, ")"));
+    }
+    if before.ends_with(b"](") {
+        return closes.then(|| Repair::likely().around(close, ")"));
+    }
+    Some(Repair::likely().around(Span::empty(start), "<").around(Span::empty(end), ">"))
 }
 
 /// Where in the URL, in its host or last segment, letters of another script or an emoji follow US-ASCII up to the end.

@@ -6,6 +6,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::names;
 use crate::lint::placeholder::Kind;
+use crate::lint::repair::Repair;
 use crate::syntax::{Component, Host, HostFault, ipv6};
 use crate::text::Span;
 
@@ -61,7 +62,14 @@ fn naked(cx: &Cx<'_, '_>, place: Span) -> Option<Hit> {
     if ipv6(address).is_err() && !with_port && !address.contains("::") {
         return None;
     }
-    Some(Hit::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address"))
+    // what is an address without its last group has that for a port
+    let host = match address.rsplit_once(':') {
+        Some((front, port)) if ipv6(front).is_ok() && !port.is_empty() && port.parse::<u16>().is_ok() => front,
+        _ => written,
+    };
+    let end = span.start + host.len();
+    let repair = Repair::likely().replace(Span::empty(span.start), "[").replace(Span::empty(end), "]");
+    Some(Hit::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address").mended_by(repair))
 }
 
 /// A group that begins with a zero and has more digits (URL Standard, "IPv6-piece-leading-zero").

@@ -6,6 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::HEX;
+use crate::syntax::percent::encoded;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -24,7 +25,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let meant = if is_escape_of_scripts(&octets[at + 1..]) { 5 } else { 2 };
         let len = octets[at + 1..].iter().take(meant).take_while(|&&octet| goes_on(octet)).count();
         let span = Span::new(at, at + 1 + len);
-        let repair = Repair::likely().replace(Span::new(at, at + 1), "%25");
+        let repair = match character_of_scripts(&cx.url.text()[span.range()]) {
+            Some(character) => Repair::likely().replace(span, encoded(&character.to_string())),
+            None => Repair::likely().replace(Span::new(at, at + 1), "%25"),
+        };
         hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
     }
 }
@@ -32,6 +36,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// Whether `uXXXX` stands here: what the old `escape` of scripts makes of characters beyond Latin-1.
 fn is_escape_of_scripts(octets: &[u8]) -> bool {
     matches!(octets, [b'u' | b'U', digits @ ..] if digits.len() >= 4 && digits[..4].iter().all(|&digit| HEX.has(digit)))
+}
+
+/// The character that `%uXXXX` stands for.
+fn character_of_scripts(escape: &str) -> Option<char> {
+    let digits = escape.strip_prefix("%u").or_else(|| escape.strip_prefix("%U"))?;
+    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
 /// Whether the octet was meant as a digit: one that ends a component, a segment or the ASCII was not.

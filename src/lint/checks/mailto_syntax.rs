@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::syntax::scheme::current::mailto;
 use crate::syntax::{Component, Violation};
 use crate::text::Span;
@@ -122,6 +123,15 @@ fn hit(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> Hit {
     };
     let mut hit = Hit::at(span).with(what(cx, violation));
     hit.help = help(cx.url.text(), violation).map(str::to_owned);
+    hit.repair = match violation.fault.name {
+        "mailto-slashes" => Some(Repair::safe().remove(violation.span)),
+        "incomplete-percent-encoding" => {
+            Some(Repair::likely().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
+        }
+        "mailto-question-mark" => Some(Repair::likely().replace(violation.span, "&")),
+        "mail-address-encoded-at" => Some(Repair::safe().replace(violation.span, "@")),
+        _ => None,
+    };
     if matches!(violation.fault.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
         hit.severity = Some(Severity::Warning);
     }

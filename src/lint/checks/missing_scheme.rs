@@ -49,7 +49,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         _ => false,
     };
     if is_meant && !cx.parts().touches(Span::new(0, end.max(1))) {
-        let scheme = if first.contains('@') { "mailto:" } else { "https://" };
+        let scheme = match first {
+            address if address.contains('@') => "mailto:",
+            host if host.eq_ignore_ascii_case("localhost") => "http://",
+            _ => "https://",
+        };
         let repair = Repair::likely().replace(Span::new(0, 0), scheme);
         hits.push(Hit::at(Span::new(0, text.len())).with(first).mended_by(repair));
     }

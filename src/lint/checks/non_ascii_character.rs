@@ -6,6 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
 use crate::lint::unseen::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
 use crate::syntax::Component;
+use crate::syntax::percent::encoded;
 
 pub(super) static CHECK: Check =
     Check { name: "non-ascii-character", clues: Clues::NON_ASCII, values: 1, options: &[], run: check };
@@ -19,10 +20,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             continue;
         }
         let mut hit = Hit::at(span).with(cx.quote(span));
-        let written = cx.url.text()[span.range()].bytes().map(|octet| format!("%{octet:02X}")).collect::<String>();
-        hit.repair = Some(Repair::safe().replace(span, written));
+        hit.repair = Some(Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])));
         if host.is_some_and(|host| host.contains(span.start)) {
-            hit.repair = None;
+            let ascii = host.and_then(|host| idna::domain_to_ascii(&cx.url.text()[host.range()]).ok());
+            hit.repair = host.zip(ascii).map(|(host, ascii)| Repair::likely().replace(host, ascii));
             hit.help = Some("write the host in its US-ASCII form, each such label as xn--...".to_owned());
         }
         hits.push(hit);

@@ -82,7 +82,9 @@ fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Vec<Hit>) {
         let argument = is_latex && behind.is_some_and(|&octet| DIGIT.has(octet));
         let to_line = text[..at].ends_with(b"-") && behind == Some(&b'L') && text[fragment.start] == b'L';
         if !interpolation && !argument && !to_line && !cx.parts().touches(span) {
-            let mut hit = Hit::at(span).with("#").mended_by(Repair::likely().replace(span, "%23".repeat(span.len())));
+            // one that follows the first directly says nothing
+            let written = if span.start == fragment.start { String::new() } else { "%23".repeat(span.len()) };
+            let mut hit = Hit::at(span).with("#").mended_by(Repair::likely().replace(span, written));
             hit.help = Some("write a # that belongs to the fragment as %23, or take it out".to_owned());
             hits.push(hit);
         }

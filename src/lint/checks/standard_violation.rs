@@ -7,7 +7,9 @@ use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
+use crate::lint::repair::Repair;
 use crate::scan::Context;
+use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
 use crate::syntax::whatwg::{self, Record};
 use crate::syntax::{Component, Fault, Standard, Violation};
@@ -63,8 +65,16 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
         };
         let mut hit = Hit::at(*span).with(fault.name).with(what).with(fault.clause);
         hit.severity = severity(fault);
+        hit.repair = repair(cx, fault, *span);
         hits.push(hit);
     }
+}
+
+/// Percent-encodes what a standard has no octets for, where that is all that is wrong with it.
+fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
+    let encodes = matches!(fault.name, "non-ascii" | "forbidden-octet" | "unsafe-octet");
+    let host = cx.url.span(Component::Host).filter(|host| host.contains(span.start));
+    (encodes && host.is_none()).then(|| Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
 }
 
 /// Another severity than the rule's: where a browser gives up, where RFC 1738 has no octets at all for what is written,

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::octets::ALPHA;
@@ -37,7 +38,27 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if cx.parts().touches(Span::new(start, url.len())) || belongs(cx, kept, marks) {
         return;
     }
-    hits.push(Hit::at(Span::new(start, url.len())).with(marks));
+    let span = Span::new(start, url.len());
+    hits.push(Hit::at(span).with(marks).mended_by(moved_out(cx, span, marks)));
+}
+
+/// Puts the marks behind what is around the URL; where that is not text, and quotation marks, they go.
+fn moved_out(cx: &Cx<'_, '_>, span: Span, marks: &str) -> Repair {
+    let repair = Repair::likely().remove(span);
+    let end = cx.found.span().end;
+    let behind = match (cx.found.wrapper.and_then(|wrapper| wrapper.close), cx.format.name()) {
+        (Some(close), _) => Some(close.end),
+        (None, "markdown" | "mdx") if matches!(cx.text.get(end), Some(b')' | b'>')) => Some(end + 1),
+        (None, "rst") if cx.text[end..].starts_with(b">`_") => {
+            let underscores = cx.text[end + 2..].iter().take_while(|&&octet| octet == b'_').count();
+            Some(end + 2 + underscores)
+        }
+        _ => None,
+    };
+    match behind.filter(|_| marks.bytes().all(|octet| octet.is_ascii() && !b"\"'".contains(&octet))) {
+        Some(at) if cx.found.context != crate::scan::Context::Definition => repair.around(Span::empty(at), marks),
+        _ => repair,
+    }
 }
 
 /// The punctuation behind a URL that is all that a value of a data file holds else: the scanner takes it for that of a

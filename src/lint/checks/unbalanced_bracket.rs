@@ -22,8 +22,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let span = Span::new(at, at + 1);
         let written = format!("%{:02X}", cx.url.text().as_bytes()[at]);
         hits.push(Hit::at(span).with(cx.quote(span)).mended_by(Repair::safe().replace(span, written)));
-    } else if let Some(span) = of_link(cx).or_else(|| of_value(cx)) {
-        hits.push(Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()])));
+    } else if let Some(span) = of_link(cx) {
+        let close = closing(cx, span);
+        let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        hits.push(Hit { repair: close.map(|(at, close)| Repair::likely().around(Span::empty(at), close)), ..hit });
+    } else if let Some(span) = of_value(cx) {
+        let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        hits.push(hit.mended_by(Repair::likely().around(span, "")));
     }
 }
 
@@ -107,6 +112,19 @@ fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
         }
         _ => None,
     }
+}
+
+/// Where the bracket of a link is to be closed: behind the URL, or behind the words of a line.
+fn closing(cx: &Cx<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
+    let end = cx.found.span().end;
+    if open.start < end {
+        return Some((end, ")"));
+    }
+    let rest = &cx.text[open.end..cx.text.len().min(open.end + LONGEST)];
+    let line = &rest[..memchr::memchr2(b'\n', b'\r', rest)?];
+    let words = line.trim_ascii_end();
+    let words = words.strip_suffix(b".").unwrap_or(words);
+    (!words.is_empty()).then_some((open.end + words.len(), "]"))
 }
 
 /// The bracket behind a URL that is all that a value of a data file holds else.

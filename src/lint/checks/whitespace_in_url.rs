@@ -5,8 +5,10 @@ use crate::document::Format;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::lint::unseen::{is_white_space, named, placed, runs};
 use crate::scan::{Context, Form};
+use crate::syntax::percent::encoded;
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -28,7 +30,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
     for (c, count, span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_white_space(c))) {
         if !elsewhere(span) && !cx.parts().touches(span) {
-            hits.push(Hit::at(span).with(told(c, count)));
+            let written = encoded(&cx.url.text()[span.range()]);
+            // line breaks and tabs are dropped by browsers, a blank is kept
+            let is_kept = cx.url.text()[span.range()].bytes().all(|octet| octet == b' ');
+            let hit = Hit::at(span).with(told(c, count));
+            hits.push(Hit { repair: is_kept.then(|| Repair::safe().replace(span, written)), ..hit });
         }
     }
     if let Some(span) = breaks_link(cx) {
@@ -37,6 +43,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     for span in left_out(cx).into_iter().chain(ended_at(cx)) {
         let c = char::from(cx.text[span.start]);
         let mut hit = Hit::in_source(span).with(told(c, span.len()));
+        hit.repair = left_in(cx, span);
         hit.severity = Some(Severity::Warning);
         hits.push(hit);
     }
@@ -72,6 +79,15 @@ fn left_out(cx: &Cx<'_, '_>) -> Vec<Span> {
         before = after;
     }
     spans
+}
+
+/// The blanks of a `<URL:...>` written as the names of files with blanks want them; elsewhere they may be slips.
+fn left_in(cx: &Cx<'_, '_>, gap: Span) -> Option<Repair> {
+    let blanks = cx.text[gap.range()].iter().all(|&octet| octet == b' ');
+    let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
+    let written = "%20".repeat(gap.len());
+    (blanks && cx.found.form == Form::Delimited)
+        .then(|| Repair::likely().around(gap, "").replace(Span::new(at, at), written))
 }
 
 /// How far behind a URL the end of its brackets is looked for.

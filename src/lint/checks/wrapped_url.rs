@@ -1,5 +1,7 @@
 //! A URL that line breaks interrupt (RFC 1738 appendix), other than after a hyphen.
 
+use std::borrow::Cow;
+
 use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
@@ -32,8 +34,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if is_target && !unjoined || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
         return;
     }
-    if let Some(line_break) = in_quotes(cx) {
-        return hits.push(Hit::in_source(line_break).mended_by(Repair::safe().around(line_break, "")));
+    if let Some((line_break, word)) = in_quotes(cx) {
+        let end = Span::empty(cx.url.text().len());
+        let repair = Repair::safe().around(line_break, "").reads(end, word);
+        return hits.push(Hit::in_source(line_break).mended_by(repair));
     }
     let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
     let mut pieces = cx.found.map.pieces();
@@ -55,8 +59,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
-/// The line break in a URL in quotation marks, which the scanner does not join: one word goes on to the second mark.
-fn in_quotes(cx: &Cx<'_, '_>) -> Option<Span> {
+/// The line break in a URL in quotation marks, which the scanner does not join, and the one word that goes on to the
+/// second mark.
+fn in_quotes<'a>(cx: &Cx<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
     let (text, url) = (cx.text, cx.found.span());
     let opens = cx.found.form == Form::Bare && cx.found.context == Context::Prose && cx.found.before.ends_with(b"\"");
     let next = if opens { line_behind(text, url.start, url.end)? } else { return None };
@@ -64,7 +69,7 @@ fn in_quotes(cx: &Cx<'_, '_>) -> Option<Span> {
     let word = &rest[..memchr::memchr(b'"', rest)?];
     let is_part = !word.is_empty() && word.iter().all(|octet| octet.is_ascii_graphic() && !b"<>`{}|\\".contains(octet));
     let blank = text[url.end..next].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
-    is_part.then(|| Span::new(url.end, url.end + blank))
+    is_part.then(|| (Span::new(url.end, url.end + blank), String::from_utf8_lossy(word)))
 }
 
 /// The white space with a line break in it between two pieces of the URL.

@@ -21,6 +21,16 @@ pub enum Likeness {
     },
 }
 
+impl Likeness {
+    /// The scheme meant.
+    #[must_use]
+    pub const fn meant(self) -> &'static str {
+        match self {
+            Self::Misspelt { meant } | Self::Glued { meant, .. } => meant,
+        }
+    }
+}
+
 /// How a mistyped name may differ from the scheme meant, the surest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Slip {
