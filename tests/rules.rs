@@ -219,8 +219,8 @@ fn no_password_is_shown() {
             }
         }
     }
-    let shown = format!("{:?}", lint::lint(b"<URL:ftp://joe:Xk%zz^29`v@a.corp/%zz>"));
-    for secret in ["Xk", "29", "%zz^", "^", "`", "29`v"] {
+    let shown = format!("{:?}", lint::lint(b"<URL:ftp://joe:Xk%zz^Q7`v@a.corp/%zz>"));
+    for secret in ["Xk", "Q7", "%zz^", "^", "`", "Q7`v"] {
         assert!(!shown.contains(secret), "{secret} in {shown}");
     }
 }

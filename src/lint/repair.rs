@@ -82,10 +82,16 @@ impl Repair {
         self
     }
 
-    /// The edits of the source. None of a signed URL, whose spelling must be kept, and none where octets of the URL are
-    /// not written as they are read, unless all that one spelling stands for goes.
+    /// The edits of the source. None of a signed URL, whose spelling must be kept; none that would tell something of a
+    /// secret; and none where octets of the URL are not written as they are read, unless all that one spelling stands for
+    /// goes.
     pub(super) fn fix(&self, cx: &Cx<'_, '_>) -> Option<Fix> {
-        if cx.is_signed() {
+        let tells = |change: &Edit| {
+            let touches =
+                |secret: &Span| secret.intersection(change.span).is_some() || secret.contains(change.span.start);
+            !change.text.is_empty() && cx.hidden().iter().any(touches)
+        };
+        if cx.is_signed() || self.changes.iter().any(tells) {
             return None;
         }
         let mut changes = self.changes.clone();
