@@ -89,19 +89,12 @@ pub(crate) fn is_placeholder_host(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{mark, unmark};
 
     #[track_caller]
     fn check(marked: &str) {
-        let text: String = marked.chars().filter(|c| !"«»".contains(*c)).collect();
-        let url = Url::split(&text);
-        let parts = Parts::of(&url);
-        let mut drawn = String::new();
-        let mut at = 0;
-        for span in &parts.stand_ins {
-            drawn += &format!("{}«{}»", &text[at..span.start], &text[span.range()]);
-            at = span.end;
-        }
-        assert_eq!(drawn + &text[at..], marked);
+        let (text, _) = unmark(marked);
+        assert_eq!(mark(&text, &Parts::of(&Url::split(&text)).stand_ins), marked);
     }
 
     #[test]
