@@ -68,8 +68,7 @@ impl<'t> Parts<'t> {
 
     /// Whether the octet at `offset` belongs to a stand-in.
     pub(crate) fn stands_in(&self, offset: usize) -> bool {
-        let behind = self.stand_ins.partition_point(|stand_in| stand_in.end <= offset);
-        self.stand_ins.get(behind).is_some_and(|stand_in| stand_in.contains(offset))
+        self.touches(Span::new(offset, offset + 1))
     }
 }
 
