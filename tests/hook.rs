@@ -208,11 +208,14 @@ fn wheels(tools: &Path, folder: &Path) -> bool {
         eprintln!("skipped: {SETUPTOOLS} cannot be downloaded: {what}");
         return false;
     }
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is in the target directory");
+    // what is compiled is shared with `cargo test`, but the program that other tests run is left alone
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let compiled = target.parent().expect("it is in the target directory");
     let profile = if cfg!(debug_assertions) { "dev" } else { "release" };
     let mut build = Command::new(program(tools, "maturin"));
     build.args(["build", "--locked", "--auditwheel", "skip", "--profile", profile, "--out"]).arg(folder);
-    done(build.env("CARGO_TARGET_DIR", target).current_dir("pypi"));
+    build.env("CARGO_BUILD_BUILD_DIR", compiled).env("CARGO_TARGET_DIR", target.join("wheel"));
+    done(build.current_dir("pypi"));
     true
 }
 
