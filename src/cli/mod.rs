@@ -10,6 +10,7 @@ mod asked;
 mod check;
 mod config;
 mod extract;
+mod forced;
 mod formats;
 mod given;
 mod init;
