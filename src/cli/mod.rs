@@ -7,6 +7,7 @@
 
 mod args;
 mod asked;
+mod changed;
 mod check;
 mod config;
 mod extract;

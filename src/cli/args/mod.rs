@@ -1,5 +1,6 @@
 //! The command line: its options, their help, and what their values may be.
 
+mod adoption;
 mod check;
 mod inputs;
 mod looks;
