@@ -141,7 +141,9 @@ fn only_changed_lines_count() {
     repository.write("docs/c.txt", &[BAD, GOOD].concat());
     fs::remove_file(repository.path("docs/b.txt")).expect("it is there");
     repository.finds("", &["--changed-since", "HEAD"], &[]);
-    let output = repository.check("", &["--changed-since", "HEAD~1", "--format", "human"]);
+    let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));
+    urlint.current_dir(repository.path("")).args(["check", "--changed-since", "HEAD~1"]);
+    let output = quiet(&mut urlint, &repository).output().expect("it starts");
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.ends_with("Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines.\n"), "{told}");
 }
@@ -153,7 +155,9 @@ fn regions_of_several_lines() {
     repository.write("a.txt", "<URL:http://a.ietf.org/\n  b/\n  c>\n\n");
     repository.commit("old");
     for (text, expected) in [
-        ("<URL:http://a.ietf.org/\n  b/\n  d>\n\n", &["a.txt:1"][..]),
+        // one finding for each break: of the second, the second line changed
+        ("<URL:http://a.ietf.org/\n  b/\n  d>\n\n", &["a.txt:2"][..]),
+        ("<URL:http://a.ietf.org/\n  e/\n  c>\n\n", &["a.txt:1", "a.txt:2"]),
         ("<URL:http://a.ietf.org/\n  b/\n  c>\n\nmore\n", &[]),
         ("before\n<URL:http://a.ietf.org/\n  b/\n  c>\n\n", &[]),
     ] {
@@ -233,9 +237,12 @@ fn renamed_binary_and_other_files() {
 #[test]
 fn a_users_configuration_changes_nothing() {
     let mut repository = Repository::new();
-    repository.write("docs/a b.txt", &[BAD, GOOD, GOOD, BAD, GOOD, BAD].concat());
+    let bad = |number: usize| format!("hhttps://h{number}.ietf.org/\n");
+    let lines = [bad(1), GOOD.to_owned(), GOOD.to_owned(), bad(4), GOOD.to_owned(), bad(6)];
+    repository.write("docs/a b.txt", &lines.concat());
     repository.commit("old");
-    repository.write("docs/a b.txt", &[BAD, BAD, GOOD, BAD, BAD, BAD].concat());
+    let lines = [bad(1), bad(2), GOOD.to_owned(), bad(4), bad(5), bad(6)];
+    repository.write("docs/a b.txt", &lines.concat());
     repository.write("docs/é.txt", BAD);
     let expected = ["a b.txt:2", "a b.txt:5", "é.txt:1"];
     repository.finds("docs", &["--changed-since", "HEAD"], &expected);
@@ -296,7 +303,7 @@ fn work_trees_and_nested_repositories() {
     fs::write(tree.join("docs/b.txt"), [BAD, GOOD, BAD].concat()).expect("a file");
     let tree = tree.to_str().expect("UTF-8");
     let inside = Repository { directory: other, settings: Vec::new() };
-    inside.finds("tree", &["--changed-since", "main"], &["docs/b.txt:1", "docs/b.txt:3"]);
+    inside.finds("tree", &["--changed-since", "main"], &["docs/b.txt:3"]);
     // another repository's files are no changes of this one, and a file of none is new
     repository.git(&["init", "--quiet", "nested"]);
     repository.write("nested/x.txt", BAD);

@@ -108,14 +108,9 @@ impl Held {
         vec![told]
     }
 
-    /// Whether a path leads to the baseline's own file.
-    pub(super) fn is_file(path: &Path, own: &Path) -> bool {
-        path.file_name() == own.file_name()
-            && fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(own).is_ok_and(|own| own == path))
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    /// The file, to be told from what is read.
+    pub(super) fn aside(&self) -> Aside {
+        Aside { path: self.path.clone(), real: fs::canonicalize(&self.path).ok() }
     }
 
     fn told(&self, gone: &[Gone]) -> Vec<Trouble> {
@@ -124,7 +119,8 @@ impl Held {
         }
         let one = |Gone { path, rule, url, count }: &Gone| {
             let times = if *count > 1 { format!(", {count} times") } else { String::new() };
-            Trouble::note(path.as_ref(), &format!("gone: {rule} in {url}{times}"))
+            let url = if url.is_empty() { String::new() } else { format!(" in {url}") };
+            Trouble::note(path.as_ref(), &format!("gone: {rule}{url}{times}"))
         };
         let mut told: Vec<Trouble> = gone.iter().take(TOLD).map(one).collect();
         let all: u64 = gone.iter().map(|gone| gone.count).sum();
@@ -169,6 +165,24 @@ impl Held {
         let names: Vec<_> = relative.components().map(|name| name.as_os_str().to_string_lossy()).collect();
         // the root of an absolute path is a slash itself
         names.join("/").replacen("//", "/", 1)
+    }
+}
+
+/// The file of a baseline, which is not to be read with the others: it holds all that is not to be reported.
+pub(super) struct Aside {
+    path: PathBuf,
+    /// Where links lead to from there, if it is there.
+    real: Option<PathBuf>,
+}
+
+impl Aside {
+    /// Whether this is its path, by whatever way.
+    pub(super) fn is(&self, path: &Path) -> bool {
+        let Some(real) = &self.real else { return false };
+        let name = path.file_name();
+        // most files are told by their names
+        (name == real.file_name() || name == self.path.file_name())
+            && fs::canonicalize(path).is_ok_and(|path| path == *real)
     }
 }
 

@@ -8,7 +8,7 @@ mod suppression;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use baseline::Held;
+use baseline::{Aside, Held};
 use outputs::Outputs;
 use sink::Report;
 
@@ -35,7 +35,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let shows_source = !args.report.statistics && formats.into_iter().any(FindingsFormat::shows_source);
     let heeds = !args.rules.ignore_suppressions;
     let baseline = Held::open(args, &configs)?;
-    let aside = baseline.as_ref().map(|baseline| baseline.path().to_owned());
+    let aside = baseline.as_ref().map(Held::aside);
     let since = args.adoption.changed_since.as_deref();
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
     let unchanged = changed.as_ref().map(|_| 0);
@@ -60,7 +60,7 @@ struct Check {
     /// Whether comments with `urlint-ignore` are heeded.
     heeds: bool,
     /// The file of the baseline, which holds what is not to be reported.
-    aside: Option<PathBuf>,
+    aside: Option<Aside>,
     /// What changed, where only that counts.
     changed: Option<Changed>,
 }
@@ -82,7 +82,7 @@ impl Task for Check {
 
     fn wants(&self, path: &Path) -> bool {
         self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some())
-            && self.aside.as_ref().is_none_or(|aside| !Held::is_file(path, aside))
+            && !self.aside.as_ref().is_some_and(|aside| aside.is(path))
     }
 
     fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
