@@ -176,11 +176,8 @@ impl Baseline {
     pub fn gone(&self, reach: &Reach<'_>) -> Vec<Gone> {
         let mut gone = Vec::new();
         for (path, file) in &self.files {
-            let is_lost = !file.is_read && !(reach.is_there)(path);
-            for (rule, urls) in &file.rules {
-                if !is_lost && !(file.is_read && (reach.ran)(rule)) {
-                    continue;
-                }
+            let tells = file.tells(path, reach);
+            for (rule, urls) in file.rules.iter().filter(|(rule, _)| tells(rule)) {
                 for (url, entry) in urls.iter().filter(|(_, entry)| entry.seen < entry.count) {
                     let (path, rule, url) = (path.clone(), rule.clone(), url.clone());
                     gone.push(Gone { path, rule, url, count: entry.count - entry.seen });
@@ -195,14 +192,12 @@ impl Baseline {
     pub fn update(&mut self, reach: &Reach<'_>) -> (u64, u64) {
         let (mut added, mut removed) = (0, 0);
         for (path, file) in &mut self.files {
-            let is_lost = !file.is_read && !(reach.is_there)(path);
-            for (rule, urls) in &mut file.rules {
-                if is_lost || file.is_read && (reach.ran)(rule) {
-                    for entry in urls.values_mut() {
-                        added += entry.seen.saturating_sub(entry.count);
-                        removed += entry.count.saturating_sub(entry.seen);
-                        (entry.count, entry.severity) = (entry.seen, entry.worst);
-                    }
+            let tells = file.tells(path, reach);
+            for (_, urls) in file.rules.iter_mut().filter(|(rule, _)| tells(rule)) {
+                for entry in urls.values_mut() {
+                    added += entry.seen.saturating_sub(entry.count);
+                    removed += entry.count.saturating_sub(entry.seen);
+                    (entry.count, entry.severity) = (entry.seen, entry.worst);
                 }
             }
         }
@@ -219,6 +214,14 @@ impl Baseline {
 }
 
 impl File {
+    /// For which rules the run can tell what is left of the findings in this file: for those that ran, if it read it, and
+    /// for all, if it is not there any more.
+    fn tells<'r>(&self, path: &str, reach: &Reach<'r>) -> impl Fn(&str) -> bool + use<'r> {
+        let (is_read, ran) = (self.is_read, reach.ran);
+        let is_lost = !is_read && !(reach.is_there)(path);
+        move |rule| is_lost || is_read && ran(rule)
+    }
+
     fn entry(&mut self, rule: String, url: String) -> &mut Entry {
         let none = Entry { count: 0, severity: Severity::Info, seen: 0, worst: Severity::Info };
         self.rules.entry(rule).or_default().entry(url).or_insert(none)
