@@ -247,6 +247,26 @@ fn secrets_are_in_no_baseline() {
     assert!(told.contains("gone") && !told.contains("hunter2"), "{told}");
 }
 
+/// A configuration names the file, from its own directory.
+#[test]
+fn a_configuration_may_name_it() {
+    let project = Project::new(OLD);
+    project.write("urlint.toml", "baseline = \"docs/base.json\"\nselect = [\"scheme-typo\"]\n");
+    let wrote = "urlint: docs/base.json: 2 findings in the baseline now (2 new, 0 gone)\n";
+    project.says(&["--write-baseline"], 0, "No findings in 4 files; 2 in the baseline.", wrote);
+    assert!(project.read("docs/base.json").contains("{\"path\":\"a.md\","));
+    project.says(&[], 0, "No findings in 4 files; 2 in the baseline.", "");
+    assert_eq!(told(&project.run("docs", &["a.md"])).1, "No findings in 1 file; 2 in the baseline.");
+    let output = project.run("", &["--show-config", "x.md"]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("docs/base.json\""));
+    // the command line goes first
+    project.write("empty.json", "{\"schema_version\": 1, \"findings\": []}");
+    project.says(&["--baseline", "empty.json", "docs/a.md"], 1, "Found 2 findings (2 errors) in 1 of 1 file.", "");
+    project.write("urlint.toml", "baseline = []\n");
+    let (status, _, told) = project.check(&["good.md"]);
+    assert!(status == 2 && told.contains("urlint.toml:1: `baseline` wants a file, not a list"), "{told}");
+}
+
 #[test]
 fn what_is_wrong_is_told_with_a_remedy() {
     let project = adopted();

@@ -39,12 +39,16 @@ impl Held {
     /// Reads the file that the arguments name, if they do.
     pub(super) fn open(args: &CheckArgs, configs: &Configs) -> anyhow::Result<Option<Self>> {
         let asked = &args.adoption;
-        let path = match (&asked.write_baseline, &asked.baseline) {
+        if let (Some(Some(path)), Some(other)) = (&asked.write_baseline, &asked.baseline)
+            && path != other
+        {
+            bail!("--write-baseline={}: --baseline names another file (name it once)", path.display());
+        }
+        let known = asked.baseline.clone().or_else(|| configs.baseline(&args.common));
+        let path = match (&asked.write_baseline, known) {
             (None, None) => return Ok(None),
-            (Some(Some(path)), Some(other)) if path != other => {
-                bail!("--write-baseline={}: --baseline names another file (name it once)", path.display())
-            }
-            (Some(Some(path)), _) | (_, Some(path)) => path.clone(),
+            (Some(Some(path)), _) => path.clone(),
+            (_, Some(path)) => path,
             (Some(None), None) => {
                 // a file that is not there was hardly meant to be linted
                 let mistaken = |path: &&PathBuf| path.extension().is_some_and(|it| it == "json") && !path.exists();
