@@ -1,5 +1,6 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 
+mod baseline;
 mod dissection;
 mod drawing;
 mod drawn;
@@ -20,6 +21,7 @@ mod section;
 mod sheet;
 mod strip;
 
+pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
 pub use explained::{explain, explain_several};
