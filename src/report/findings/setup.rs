@@ -41,9 +41,13 @@ impl Setup {
     /// assert_eq!(setup.from_root("./guide.md"), "docs/guide.md");
     /// assert_eq!(setup.from_root("../README.md"), "README.md");
     /// assert_eq!(setup.from_root("/etc/motd"), "/etc/motd");
+    /// assert_eq!(setup.from_root("<stdin>"), "<stdin>");
     /// ```
     #[must_use]
     pub fn from_root(&self, file: &str) -> String {
+        if file == "<stdin>" {
+            return file.to_owned();
+        }
         let mut absolute = PathBuf::new();
         for component in self.here.join(file).components() {
             match component {
