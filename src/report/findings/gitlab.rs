@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::super::json::Object;
-use super::super::{Format, Frame};
+use super::super::{Format, Frame, escape};
 use super::fingerprint::{Fingerprints, digest};
 use super::{Finding, Notice, Reporter, Run, Setup};
 use crate::lint::Severity;
@@ -34,7 +34,7 @@ impl Gitlab {
         let mut object = Object::begin(&mut self.buffer);
         object.text("type", "issue");
         object.text("check_name", issue.rule);
-        object.text("description", issue.description);
+        object.text("description", &one_line(issue.description));
         object.texts("categories", [issue.category].into_iter());
         object.text("severity", issue.severity);
         object.text("fingerprint", &issue.fingerprint);
@@ -108,4 +108,11 @@ impl Reporter for Gitlab {
     fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.frame.end())
     }
+}
+
+/// A description is one line of plain text.
+fn one_line(text: &str) -> String {
+    let mut line = Vec::new();
+    escape::human(text, &mut line);
+    String::from_utf8_lossy(&line).into_owned()
 }

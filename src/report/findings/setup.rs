@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::super::{Colors, Looks};
+use super::super::{Colors, Looks, redacted};
 
 /// What reports know of a run before it begins.
 #[derive(Clone, Debug)]
@@ -58,6 +58,7 @@ impl Setup {
         }
         let Ok(inside) = absolute.strip_prefix(&self.root) else { return file.to_owned() };
         let names: Vec<_> = inside.components().map(|name| name.as_os_str().to_string_lossy()).collect();
-        names.join("/")
+        // the directories may hold what the name of the file did not
+        redacted(&names.join("/"), self.looks.secrets).into_owned()
     }
 }
