@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A directory with these packages, kept from one run of the tests to the next.
-pub fn packages(name: &str, packages: &[&str]) -> Option<PathBuf> {
+pub(crate) fn packages(name: &str, packages: &[&str]) -> Option<PathBuf> {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let wanted = packages.join("\n");
     let mark = directory.join("packages.txt");
