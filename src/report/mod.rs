@@ -20,6 +20,7 @@ mod schemes;
 mod section;
 mod sheet;
 mod strip;
+mod xml;
 
 pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use dissection::Dissection;

@@ -33,7 +33,8 @@ fn left_out(counts: Counts) -> String {
     text
 }
 
-fn number(number: u64, what: &str) -> String {
+/// So many of something.
+pub(super) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 || what == "info" { "" } else { "s" };
     format!("{number} {what}{plural}")
 }
