@@ -4,6 +4,7 @@
 //! (20) are made that are full of findings. `URLINT_BENCH_RUNS` sets the runs (5).
 
 #[path = "sample/mod.rs"]
+#[allow(dead_code, reason = "one kind of text is enough")]
 mod sample;
 
 use std::fs;
