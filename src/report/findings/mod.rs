@@ -96,6 +96,18 @@ pub struct Notice<'n> {
     pub failed: bool,
 }
 
+/// Why a finding is left out of the report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut<'r> {
+    /// A comment with `urlint-ignore` says so.
+    InSource {
+        /// Why, in the comment's own words; no password.
+        reason: Option<&'r str>,
+    },
+    /// It was there when the baseline was written.
+    Baseline,
+}
+
 /// How much a run has found.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
@@ -155,6 +167,11 @@ pub trait Reporter {
 
     /// A finding in the file that began last.
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
+
+    /// A finding in the file that began last that is left out; formats that have a place for such tell of it.
+    fn left_out(&mut self, _finding: &Finding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Something could not be done; may come at any time.
     fn notice(&mut self, _notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
