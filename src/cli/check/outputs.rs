@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use crate::cli::args::{Output as Asked, ReportArgs};
 use crate::cli::own_files::OwnFiles;
 use crate::cli::{Status, Trouble, given};
-use crate::report::{Finding, Notice, Reporter, Run, Setup, reporter, statistics};
+use crate::report::{Finding, LeftOut, Notice, Reporter, Run, Setup, reporter, statistics};
 
 /// All reports of a run.
 pub(super) struct Outputs {
@@ -75,6 +75,10 @@ impl Outputs {
 
     pub(super) fn finding(&mut self, finding: &Finding) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.finding(finding, out))
+    }
+
+    pub(super) fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
     }
 
     pub(super) fn notice(&mut self, notice: Notice<'_>) -> io::Result<()> {

@@ -4,6 +4,7 @@
 mod fingerprint;
 mod human;
 mod json;
+mod sarif;
 mod setup;
 mod statistics;
 mod summary;
@@ -28,6 +29,8 @@ pub enum FindingsFormat {
     Json,
     /// One JSON object a line.
     Jsonl,
+    /// SARIF 2.1.0, within the limits of GitHub's code scanning.
+    Sarif,
 }
 
 impl FindingsFormat {
@@ -36,6 +39,7 @@ impl FindingsFormat {
         (Self::Human, "human", "For people to read, the source lines too"),
         (Self::Json, "json", "One JSON array"),
         (Self::Jsonl, "jsonl", "One JSON object a line"),
+        (Self::Sarif, "sarif", "SARIF 2.1.0 for code scanning"),
     ];
 
     /// The format of this name.
@@ -194,6 +198,7 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
         FindingsFormat::Human => Box::new(human::Human::new(setup.looks)),
         FindingsFormat::Json => Box::new(json::Json::new(super::Format::Json)),
         FindingsFormat::Jsonl => Box::new(json::Json::new(super::Format::Jsonl)),
+        FindingsFormat::Sarif => Box::new(sarif::Sarif::new(setup.clone())),
     }
 }
 
@@ -204,6 +209,7 @@ pub fn statistics(format: FindingsFormat, looks: Looks) -> Option<Box<dyn Report
         FindingsFormat::Human => super::Format::Human,
         FindingsFormat::Json => super::Format::Json,
         FindingsFormat::Jsonl => super::Format::Jsonl,
+        FindingsFormat::Sarif => return None,
     };
     Some(Box::new(statistics::Statistics::new(format, looks)))
 }
