@@ -234,3 +234,161 @@ fn level(severity: Severity) -> &'static str {
         Severity::Info => "note",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::bufread::GzEncoder;
+    use serde_json::Value;
+
+    use super::super::Counts;
+    use super::*;
+    use crate::report::{Colors, Excerpt, Looks, Place};
+    use crate::scan::Context;
+
+    fn setup() -> Setup {
+        Setup::new(Looks::new(Secrets::Hidden, Colors::Unused), "/repo".as_ref(), "/repo".as_ref())
+    }
+
+    fn finding(severity: Severity, url: String, nth: u64) -> Finding {
+        let place = |column| Place { line: nth, column, octets: column };
+        Finding {
+            place: place(1),
+            end_place: place(9),
+            start: nth * 9,
+            end: nth * 9 + 8,
+            rule: "some-rule".into(),
+            severity,
+            message: "it is wrong".to_owned(),
+            help: String::new(),
+            url,
+            context: Context::Prose,
+            excerpt: Excerpt::default(),
+            id: None,
+            fails: true,
+            nth,
+        }
+    }
+
+    fn report(setup: Setup, findings: impl Iterator<Item = Finding>) -> Vec<u8> {
+        let mut sarif = Sarif::new(setup);
+        let mut out = Vec::new();
+        sarif.begin("a.txt", &mut out).expect("a buffer takes all");
+        findings.for_each(|finding| sarif.finding(&finding, &mut out).expect("a buffer takes all"));
+        sarif.finish(Run::new(Counts::default(), &Vec::new), &mut out).expect("a buffer takes all");
+        out
+    }
+
+    fn run(out: &[u8]) -> Value {
+        let mut log: Value = serde_json::from_slice(out).expect("it is JSON");
+        log["runs"][0].take()
+    }
+
+    /// Characters that hardly pack, as hashes and signatures are.
+    fn noise(seed: &mut u64, length: usize) -> String {
+        let octets = (0..length).map(|_| {
+            *seed ^= *seed << 13;
+            *seed ^= *seed >> 7;
+            *seed ^= *seed << 17;
+            b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"[(*seed >> 20) as usize % 64]
+        });
+        octets.map(char::from).collect()
+    }
+
+    #[test]
+    fn a_file_that_hardly_packs_is_cut() {
+        let mut seed = 0x2545_F491_4F6C_DD1D;
+        let findings = (0..30_000).map(|nth| {
+            let severity = Severity::ALL[nth as usize % 3];
+            finding(severity, format!("https://a.example/{}", noise(&mut seed, 600)), nth + 1)
+        });
+        let out = report(setup(), findings);
+        let mut packed = Vec::new();
+        GzEncoder::new(&*out, flate2::Compression::default()).read_to_end(&mut packed).expect("it is read");
+        assert!((8_500_000..9_600_000).contains(&packed.len()), "{} octets", packed.len());
+        let run = run(&out);
+        let levels: Vec<_> = run["results"].as_array().expect("results").iter().map(|it| &it["level"]).collect();
+        assert!(levels.len() > 20_000 && levels[..10_000].iter().all(|level| *level == "error"));
+        let left = 30_000 - levels.len();
+        let told = run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"].as_str().expect("a text");
+        assert!(told.starts_with(&format!("{left} results are not in this file (")), "{told}");
+        assert_eq!(run["invocations"][0]["executionSuccessful"], true);
+    }
+
+    #[test]
+    fn a_rule_of_which_nothing_is_known_is_described() {
+        let run = run(&report(setup(), [finding(Severity::Info, String::new(), 1)].into_iter()));
+        let rule = &run["tool"]["driver"]["rules"][0];
+        assert_eq!(
+            (&rule["id"], &rule["name"], &rule["help"]["text"]),
+            (&"some-rule".into(), &"SomeRule".into(), &"some-rule.".into())
+        );
+        assert_eq!(
+            (&run["results"][0]["ruleIndex"], &run["results"][0]["message"]["text"]),
+            (&0.into(), &"it is wrong.".into())
+        );
+    }
+
+    /// No finding has a place that a reader of the file would refuse, whatever it is told.
+    #[test]
+    fn regions_are_never_empty() {
+        let place = |line, column| Place { line, column, octets: column };
+        for (start, end, expected) in [
+            (place(0, 0), place(0, 0), [1, 1, 1, 2]),
+            (place(3, 7), place(3, 7), [3, 7, 3, 8]),
+            (place(3, 7), place(2, 9), [3, 7, 3, 8]),
+            (place(3, 7), place(4, 2), [3, 7, 4, 2]),
+        ] {
+            let finding =
+                Finding { place: start, end_place: end, end: 0, ..finding(Severity::Error, String::new(), 1) };
+            let run = run(&report(setup(), [finding].into_iter()));
+            let region = &run["results"][0]["locations"][0]["physicalLocation"]["region"];
+            let told = ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64());
+            assert_eq!((told, &region["byteLength"]), (expected.map(Some), &1.into()));
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_told_on_request() {
+        let told = |tells_left_out| {
+            let mut sarif = Sarif::new(Setup { tells_left_out, ..setup() });
+            let out = &mut Vec::new();
+            sarif.begin("a.txt", out).expect("a buffer takes all");
+            let finding = finding(Severity::Error, String::new(), 1);
+            let whys =
+                [LeftOut::InSource { reason: Some("old") }, LeftOut::InSource { reason: None }, LeftOut::Baseline];
+            whys.into_iter().for_each(|why| sarif.left_out(&finding, why, out).expect("a buffer takes all"));
+            sarif.finding(&finding, out).expect("a buffer takes all");
+            sarif.finish(Run::new(Counts::default(), &Vec::new), out).expect("a buffer takes all");
+            let results = run(out)["results"].take();
+            results.as_array().expect("results").iter().map(|it| it["suppressions"].to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(told(false), ["null"]);
+        let expected = [
+            "[]",
+            r#"[{"justification":"old","kind":"inSource","status":"accepted"}]"#,
+            r#"[{"kind":"inSource","status":"accepted"}]"#,
+            r#"[{"kind":"external","status":"accepted"}]"#,
+        ];
+        assert_eq!(told(true), expected);
+    }
+
+    #[test]
+    fn notices_are_bounded() {
+        let mut sarif = Sarif::new(setup());
+        let out = &mut Vec::new();
+        for nth in 0..1_500 {
+            let notice = Notice { path: Some("gone.md"), text: "gone.md: [0]", failed: nth > 0 };
+            sarif.notice(notice, out).expect("a buffer takes all");
+        }
+        sarif.finish(Run::new(Counts::default(), &Vec::new), out).expect("a buffer takes all");
+        let invocation = run(out)["invocations"][0].take();
+        let told = invocation["toolExecutionNotifications"].as_array().expect("notifications");
+        assert_eq!(invocation["executionSuccessful"], false);
+        assert_eq!((told.len(), &told[0]["level"], &told[1]["level"]), (1_001, &"note".into(), &"error".into()));
+        assert_eq!(told[1]["message"]["text"], r"gone.md: \[0\]");
+        assert_eq!(told[1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "gone.md");
+        assert_eq!(told[1_000]["message"]["text"], "500 more are not told one by one: see standard error.");
+    }
+}

@@ -121,7 +121,7 @@ mod tests {
     fn descriptions_end_with_a_sentence() {
         let long = "A sentence. ".repeat(100);
         assert_eq!(cut(&long), long[..1_019]);
-        assert_eq!(cut(&"word ".repeat(300)), ("word ".repeat(204) + "word"));
+        assert_eq!(cut(&"word ".repeat(300)), "word ".repeat(204).trim_end());
         assert_eq!(cut(&"é".repeat(2_000)).chars().count(), LONGEST);
         assert_eq!(cut("short"), "short");
         for rule in rules() {
