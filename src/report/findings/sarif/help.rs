@@ -4,9 +4,28 @@ use super::message;
 use crate::lint::{Example, Rule};
 use crate::report::explained::{SUPPRESSING, example, options};
 use crate::report::rules::presets;
+use crate::syntax::redact::secret_spans;
 
 /// The page.
 pub(super) fn markdown(rule: &Rule) -> String {
+    masked(&page(rule))
+}
+
+/// A page with asterisks for the passwords in its examples, as many as they have characters. They are invented, but what
+/// looks for secrets in the files of a build cannot know that.
+pub(super) fn masked(page: &str) -> String {
+    let mut masked = String::with_capacity(page.len());
+    let mut shown = 0;
+    for secret in secret_spans(page.as_bytes()) {
+        // a secret begins and ends at an octet of US-ASCII
+        masked += &page[shown..secret.start];
+        masked.extend(page[secret.range()].chars().map(|_| '*'));
+        shown = secret.end;
+    }
+    masked + &page[shown..]
+}
+
+fn page(rule: &Rule) -> String {
     let id = rule.id();
     let mut page = String::new();
     let docs = rule.docs().trim();
@@ -99,6 +118,17 @@ mod tests {
         assert_eq!(running("a <b>\n`<c> _d_` *e*"), "a \\<b> `<c> _d_` \\*e\\*");
         assert_eq!(code("a"), "`a`");
         assert_eq!(code("`a` ``b"), "``` `a` ``b ```");
+    }
+
+    #[test]
+    fn marks_stay_under_what_they_mark() {
+        let page = "ftp://joe:Tr0ub4dor@ftp.ietf.org/\n          ^^^^^^^^^\n";
+        assert_eq!(masked(page), page.replace("Tr0ub4dor", "*********"));
+        for rule in rules() {
+            let page = markdown(rule);
+            assert_eq!(masked(&page), page);
+            assert!(!page.contains("Tr0ub4dor") && !page.contains("9aK2mQ7xVb4LtR8s"), "{page}");
+        }
     }
 
     /// A Markdown parser of others sees the headings, two blocks of examples, and no HTML.

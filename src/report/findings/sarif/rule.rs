@@ -61,11 +61,11 @@ fn name(id: &str) -> String {
     id.split('-').map(message::capitalized).collect()
 }
 
-/// The page that `urlint explain` prints, its lines not broken.
+/// The page that `urlint explain` prints, its lines not broken, and no secret in it that looks real.
 fn explained(entry: &Entry) -> String {
     let mut page = Vec::new();
     explain(entry, Format::Human, Sheet { colors: Colors::Unused, width: usize::MAX }, &mut page);
-    String::from_utf8_lossy(&page).trim_end().to_owned()
+    help::masked(String::from_utf8_lossy(&page).trim_end())
 }
 
 /// What it finds and why, or else what it says.
