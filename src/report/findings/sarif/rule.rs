@@ -56,9 +56,11 @@ fn text(object: &mut Object<'_>, key: &str, text: &str) {
     message.end();
 }
 
-/// The id in the manner in which SARIF names rules: `scheme-typo` is `SchemeTypo`.
+/// The id in the manner in which SARIF names rules: `scheme-typo` is `SchemeTypo`. It must say more than the id does
+/// (section 3.49.7), so that `backslash` is `BackslashRule`.
 fn name(id: &str) -> String {
-    id.split('-').map(message::capitalized).collect()
+    let name: String = id.split('-').map(message::capitalized).collect();
+    if name.eq_ignore_ascii_case(id) { name + "Rule" } else { name }
 }
 
 /// The page that `urlint explain` prints, its lines not broken, and no secret in it that looks real.
@@ -115,6 +117,7 @@ mod tests {
     fn names() {
         assert_eq!(name("scheme-typo"), "SchemeTypo");
         assert_eq!(name("rfc3986-violation"), "Rfc3986Violation");
+        assert_eq!(name("backslash"), "BackslashRule");
     }
 
     #[test]
