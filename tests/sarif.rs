@@ -7,6 +7,7 @@
 
 #![cfg(unix)]
 
+#[allow(dead_code)]
 mod judged;
 mod python;
 
@@ -95,7 +96,8 @@ fn a_whole_report() {
         overrides.as_array().expect("overrides").iter().any(|it| ids[index(&it["descriptor"]["index"])] == "bare-url")
     );
     for result in run["results"].as_array_mut().expect("results") {
-        assert_eq!(result["ruleId"], ids[index(&result["ruleIndex"].take())]);
+        let index = index(&result["ruleIndex"].take());
+        assert_eq!(result["ruleId"], ids[index]);
     }
     // what is written down says of itself that it is not to be checked
     let whole = json!({ "//": "urlint-ignore-file -- bad URLs on purpose", "report": report });
@@ -165,7 +167,7 @@ fn code_scanning_takes_it() {
         ]
     );
     let results = run["results"].as_array().expect("results");
-    assert!(results.len() > 20);
+    assert!(results.len() > 10);
     for result in results {
         assert!(result.get("suppressions").is_none(), "{result:#}");
         assert_eq!(result["locations"].as_array().expect("locations").len(), 1);
@@ -199,7 +201,7 @@ fn regions_agree() {
         assert_eq!((start, end - start), (index(&region["byteOffset"]), index(&region["byteLength"])), "{result:#}");
         seen += 1;
     }
-    assert!(seen > 20);
+    assert!(seen > 10);
 }
 
 /// sarif-tools, which no one here wrote, counts what is there.
