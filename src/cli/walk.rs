@@ -1,5 +1,6 @@
 //! Which inputs there are, in the order of the run: depth first, entries sorted by octets within each directory.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
@@ -10,11 +11,12 @@ use anyhow::{Context, bail};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{FileTypeDef, Types, TypesBuilder};
-use ignore::{Walk, WalkBuilder};
+use ignore::{DirEntry, Walk, WalkBuilder};
 
 use super::Trouble;
-use super::args::{CommonArgs, FileArgs};
+use super::args::{CommonArgs, FileArgs, Voice};
 use super::config::Configs;
+use super::left_out::{LeftOut, irregular};
 
 /// Something to read.
 #[derive(Debug)]
@@ -34,6 +36,12 @@ pub(super) struct Inputs {
     filters: Filters,
     stdin_name: PathBuf,
     stdin_free: bool,
+    /// What comes before the walk goes on.
+    pending: VecDeque<Result<Input, Trouble>>,
+    /// What the walk leaves out, where that is asked for.
+    left_out: Option<LeftOut>,
+    /// The directories that the walks came by, where they are asked for.
+    directories: Option<Vec<PathBuf>>,
 }
 
 impl Inputs {
@@ -52,7 +60,48 @@ impl Inputs {
             filters: Filters::new(&args.files, Arc::clone(configs))?,
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             stdin_free,
+            pending: VecDeque::new(),
+            left_out: (args.telling.voice() == Voice::Verbose).then(LeftOut::default),
+            directories: None,
         })
+    }
+
+    /// All there is to read now, and the directories that were looked into for it.
+    pub(super) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        self.directories = Some(Vec::new());
+        let mut files = Vec::new();
+        for input in self.by_ref().flatten() {
+            match input {
+                Input::Named(path) | Input::Walked(path) => files.push(path),
+                Input::Stdin(_) => {}
+            }
+        }
+        (files, self.directories.unwrap_or_default())
+    }
+
+    fn step(&mut self, entry: Result<DirEntry, ignore::Error>) {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                self.left_out.iter_mut().for_each(|left_out| left_out.failed(&error));
+                return self.pending.push_back(Err(Trouble::walk(&error)));
+            }
+        };
+        if let Some(error) = entry.error() {
+            // a bad line of an ignore file is told, but does not stand in the way
+            self.pending.push_back(Err(Trouble::walk(error).only_noted()));
+        }
+        if let Some(left_out) = &mut self.left_out {
+            let told = left_out.before(&entry, &|path| self.filters.reason(path));
+            self.pending.extend(told.into_iter().map(Err));
+        }
+        match entry.file_type() {
+            Some(kind) if kind.is_file() => self.pending.push_back(Ok(Input::Walked(plain(entry.into_path())))),
+            Some(kind) if kind.is_dir() => {
+                self.directories.iter_mut().for_each(|directories| directories.push(entry.path().to_owned()));
+            }
+            _ => {}
+        }
     }
 
     fn root(&mut self, root: PathBuf) -> Option<Result<Input, Trouble>> {
@@ -78,6 +127,9 @@ impl Iterator for Inputs {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            if let Some(pending) = self.pending.pop_front() {
+                return Some(pending);
+            }
             let Some(walk) = &mut self.walk else {
                 let root = self.roots.next()?;
                 if let Some(input) = self.root(root) {
@@ -86,15 +138,12 @@ impl Iterator for Inputs {
                 continue;
             };
             match walk.next() {
-                None => self.walk = None,
-                Some(Err(error)) => return Some(Err(Trouble::walk(&error))),
-                Some(Ok(entry)) => {
-                    if let Some(error) = entry.error() {
-                        // a bad line of an ignore file is told, but does not stand in the way
-                        Trouble::walk(error).print();
-                    }
-                    if entry.file_type().is_some_and(|kind| kind.is_file()) {
-                        return Some(Ok(Input::Walked(plain(entry.into_path()))));
+                Some(entry) => self.step(entry),
+                None => {
+                    self.walk = None;
+                    if let Some(left_out) = &mut self.left_out {
+                        let told = left_out.end(&|path| self.filters.reason(path));
+                        self.pending.extend(told.into_iter().map(Err));
                     }
                 }
             }
@@ -159,6 +208,31 @@ impl Filters {
             !excluded.matched(path, is_dir).is_ignore() && (entry.depth() == 0 || !configs.excludes(path, is_dir))
         });
         builder.build()
+    }
+
+    /// Why a walk leaves out an entry.
+    fn reason(&self, path: &Path) -> String {
+        let inner = path.strip_prefix(".").unwrap_or(path);
+        let is_dir = path.is_dir();
+        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let why = if !is_dir && !path.is_file() {
+            irregular(path)
+        } else if self.excluded.matched(inner, is_dir).is_ignore() {
+            "--exclude"
+        } else if self.configs.excludes(inner, is_dir) {
+            "the configuration excludes it"
+        } else if self.overrides.matched(inner, is_dir).is_ignore() {
+            "--glob"
+        } else if is_hidden && !self.configs.inside(inner.parent().unwrap_or(inner)).effective.hidden {
+            "hidden (--hidden)"
+        } else if self.types.matched(inner, is_dir).is_ignore() {
+            "not of the --type"
+        } else if path.is_symlink() {
+            irregular(path)
+        } else {
+            "an ignore file names it (--no-ignore)"
+        };
+        why.to_owned()
     }
 }
 
