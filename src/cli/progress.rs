@@ -70,7 +70,6 @@ impl Progress {
         }
         if let Line::Shown(bar) = &*line {
             bar.set_message(text);
-            bar.force_draw();
         }
     }
 }

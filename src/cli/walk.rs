@@ -69,6 +69,7 @@ impl Inputs {
     /// All there is to read now, and the directories that were looked into for it.
     pub(super) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
         self.directories = Some(Vec::new());
+        self.left_out = None;
         let mut files = Vec::new();
         for input in self.by_ref().flatten() {
             match input {
@@ -215,7 +216,9 @@ impl Filters {
         let inner = path.strip_prefix(".").unwrap_or(path);
         let is_dir = path.is_dir();
         let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        let why = if !is_dir && !path.is_file() {
+        let held = self.configs.inside(inner.parent().unwrap_or(inner));
+        let is_regular = is_dir || path.is_file();
+        let why = if !is_regular || path.is_symlink() && !held.effective.follow {
             irregular(path)
         } else if self.excluded.matched(inner, is_dir).is_ignore() {
             "--exclude"
@@ -223,12 +226,10 @@ impl Filters {
             "the configuration excludes it"
         } else if self.overrides.matched(inner, is_dir).is_ignore() {
             "--glob"
-        } else if is_hidden && !self.configs.inside(inner.parent().unwrap_or(inner)).effective.hidden {
+        } else if is_hidden && !held.effective.hidden {
             "hidden (--hidden)"
         } else if self.types.matched(inner, is_dir).is_ignore() {
             "not of the --type"
-        } else if path.is_symlink() {
-            irregular(path)
         } else {
             "an ignore file names it (--no-ignore)"
         };

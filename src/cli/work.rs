@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::Trouble;
 use super::args::{InputKind, Voice};
 use super::config::Configs;
 use super::extent::Extent;
@@ -15,7 +16,6 @@ use super::order::{Outcome, Parts, Then};
 use super::own_files::OwnFiles;
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
-use super::Trouble;
 use crate::document::{self, Format, Options};
 use crate::report::{Place, Tally, passwords};
 use crate::scan::{self, Found, Stretch, scan_stretch};

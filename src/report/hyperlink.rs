@@ -111,7 +111,9 @@ impl Template {
             }
             let Some((name, behind)) = more.split_once('}') else { return Err("a brace is not closed".to_owned()) };
             let Some((_, hole)) = Piece::HOLES.into_iter().find(|(known, _)| *known == name) else {
-                return Err(format!("nothing is known for {{{name}}} (there are {{path}}, {{line}}, {{column}}, {{host}})"));
+                return Err(format!(
+                    "nothing is known for {{{name}}} (there are {{path}}, {{line}}, {{column}}, {{host}})"
+                ));
             };
             pieces.push(hole);
             rest = behind;
@@ -236,7 +238,9 @@ mod tests {
 
     #[test]
     fn a_host_is_a_name_or_nothing() {
-        let url = |host: &str| Hyperlinks::new(HyperlinkFormat::file(), host).url("/x", Place { line: 1, column: 1, octets: 1 });
+        let url = |host: &str| {
+            Hyperlinks::new(HyperlinkFormat::file(), host).url("/x", Place { line: 1, column: 1, octets: 1 })
+        };
         assert_eq!(url("a-b.example"), "file://a-b.example/x");
         assert_eq!(url("a/b"), "file:///x");
         assert_eq!(url("\u{1b}"), "file:///x");

@@ -4,6 +4,7 @@ mod links;
 mod outputs;
 mod sink;
 mod suppression;
+mod watch;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -30,26 +31,28 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     if let Some(path) = &args.show_config {
         return show_config::run(path, &Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     }
-    once(args)
+    if args.watch {
+        return watch::run(args);
+    }
+    once(args, &Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?))
 }
 
 /// Checks all that the arguments name.
-fn once(args: &CheckArgs) -> anyhow::Result<Status> {
+fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let started = Instant::now();
     let looks = run::looks(&args.report.looks);
-    let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     let formats = [args.report.format].into_iter().chain(args.report.output.iter().map(|output| output.format));
     let shows_source = !args.report.statistics && formats.into_iter().any(FindingsFormat::shows_source);
     let heeds = !args.rules.ignore_suppressions;
-    let check = Check { configs: Arc::clone(&configs), shows_source, looks, heeds };
+    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds };
     let setup = Setup::new(looks, configs.here(), &root(configs.here())).with_links(links(args, looks));
     let outputs = Outputs::new(&args.report, setup)?;
     let own = outputs.files();
     let mut report = Report::new(outputs, args.report.max_findings);
-    let status = run::run(&args.common, &configs, &check, &mut report, own)?;
+    let status = run::run(&args.common, configs, &check, &mut report, own)?;
     let voice = args.common.telling.voice();
     let elapsed = (voice == Voice::Verbose || io::stdout().is_terminal()).then(|| started.elapsed());
-    written(report.finish(&configs, elapsed, voice))?;
+    written(report.finish(configs, elapsed, voice))?;
     Ok(match status.max(report.outputs.status) {
         Status::Clean if report.fails && !args.exit_zero => Status::Findings,
         status => status,

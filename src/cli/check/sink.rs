@@ -76,12 +76,7 @@ impl Report {
     }
 
     /// Ends the reports, and tells how long the run took if that is wanted.
-    pub(super) fn finish(
-        &mut self,
-        configs: &Configs,
-        elapsed: Option<Duration>,
-        voice: Voice,
-    ) -> io::Result<()> {
+    pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>, voice: Voice) -> io::Result<()> {
         self.swept()?;
         for trouble in configs.troubles() {
             self.outputs.notice(trouble.notice())?;

@@ -21,7 +21,7 @@ use crate::lint::{Engine, Rule};
 use crate::report::Entry;
 
 /// The names that a configuration goes by, the first that is there counts.
-const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
+pub(super) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
 
 /// What holds for some files.
 #[derive(Debug)]
