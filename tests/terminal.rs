@@ -57,13 +57,16 @@ const VARIABLES: [&str; 14] = [
     "TERM",
 ];
 
+/// Names with their values.
+type Variables<'t> = &'t [(&'t str, &'t str)];
+
 struct Terminal<'t> {
     columns: &'t str,
     /// Which streams go to it.
     streams: &'t str,
     seconds: &'t str,
     until: &'t str,
-    variables: &'t [(&'t str, &'t str)],
+    variables: Variables<'t>,
 }
 
 const PLAIN: Terminal<'_> = Terminal { columns: "80", streams: "out,err", seconds: "0", until: "", variables: &[] };
@@ -100,7 +103,7 @@ fn directory() -> TempDir {
 #[test]
 fn colors() {
     let directory = directory();
-    let cases: [(&str, &[(&str, &str)], &[&str], bool); 11] = [
+    let cases: [(&str, Variables<'_>, &[&str], bool); 11] = [
         ("out,err", &[], &[], true),
         ("err", &[], &[], false),
         ("out,err", &[("NO_COLOR", "1")], &[], false),
@@ -125,7 +128,7 @@ fn colors() {
 fn links() {
     let directory = directory();
     const TAKES: (&str, &str) = ("VTE_VERSION", "7600");
-    let cases: [(&str, &[(&str, &str)], &[&str], Option<&str>); 10] = [
+    let cases: [(&str, Variables<'_>, &[&str], Option<&str>); 10] = [
         ("out,err", &[TAKES], &[], Some("file://")),
         ("out,err", &[], &[], None),
         ("err", &[TAKES], &[], None),
@@ -172,8 +175,8 @@ fn left(written: &str) -> String {
 fn progress_comes_and_goes() {
     let directory = directory();
     for (args, line) in [
-        (&["check", "a b.md", "-"][..], "1 file, 1 URL, 1 finding ("),
-        (&["extract", "a b.md", "-"], "1 file, 1 URL ("),
+        (&["check", "a b.md", "-"][..], "2 files, 1 URL, 1 finding ("),
+        (&["extract", "a b.md", "-"], "2 files, 1 URL ("),
     ] {
         for streams in ["out,err", "err"] {
             let terminal = Terminal { streams, until: line, seconds: "60", ..PLAIN };
@@ -194,7 +197,7 @@ fn progress_comes_and_goes() {
 #[test]
 fn no_progress_where_it_is_not_wanted() {
     let directory = directory();
-    let cases: [(&str, &[(&str, &str)], &[&str]); 6] = [
+    let cases: [(&str, Variables<'_>, &[&str]); 6] = [
         ("out", &[], &[]),
         ("out,err", &[("CI", "true")], &[]),
         ("out,err", &[("TERM", "dumb")], &[]),

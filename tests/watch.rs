@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// When something that should come is given up on: there is no other way out of a wait that never ends.
 const NEVER: Duration = Duration::from_secs(120);
@@ -109,7 +109,12 @@ fn other_changes_are_not() {
         }
     };
     assert_eq!(next, "Found 1 finding (1 error) in 1 of 1 file.");
-    assert!(fs::read_to_string(path("report.jsonl")).expect("a report").contains("scheme-typo"));
+    // a report takes its place when all is said on standard output
+    let started = Instant::now();
+    while !fs::read_to_string(path("report.jsonl")).is_ok_and(|report| report.contains("scheme-typo")) {
+        assert!(started.elapsed() < NEVER, "there is no report");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]

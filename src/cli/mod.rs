@@ -21,6 +21,7 @@ mod order;
 mod own_files;
 mod own_rules;
 mod parse;
+mod places;
 mod progress;
 mod resolve;
 mod rules;

@@ -43,7 +43,9 @@ impl Trouble {
     /// Trouble with a file or directory.
     pub(super) fn at(path: &Path, what: &str) -> Self {
         let path = path.display().to_string();
-        Self { path: Some(redacted(&path, Secrets::Hidden).into_owned()), ..Self::new(format!("{path}: {what}")) }
+        // a name has one slash where a URL has two, and no text says so
+        let path = redacted(&path, Secrets::Hidden).into_owned();
+        Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
     }
 
     /// A file or directory that the system would not read.

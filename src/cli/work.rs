@@ -14,12 +14,13 @@ use super::formats::Formats;
 use super::jsonl::{LineBlocks, Lines};
 use super::order::{Outcome, Parts, Then};
 use super::own_files::OwnFiles;
+pub(super) use super::places::Places;
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
 use crate::document::{self, Format, Options};
-use crate::report::{Place, Tally, passwords};
+use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, Stretch, scan_stretch};
-use crate::text::{Decoded, Encoding, LineIndex, Span, decode_as};
+use crate::text::{Decoded, Encoding, Span, decode_as};
 
 /// What a command does with a text.
 pub(super) trait Task: Sync {
@@ -126,38 +127,6 @@ impl<'t> Part<'t> {
     pub(super) fn source(&self, span: Span) -> (u64, u64) {
         let span = self.decoded.map_or(span, |decoded| decoded.source(span));
         (self.base + span.start as u64, self.base + span.end as u64)
-    }
-}
-
-/// Looks up lines and columns, from the start of a part's core, and what is not to be shown.
-pub(super) struct Places<'t> {
-    index: LineIndex<'t>,
-    origin: usize,
-    passwords: Vec<Span>,
-}
-
-impl<'t> Places<'t> {
-    pub(super) fn new(part: &Part<'t>) -> Self {
-        // a byte order mark is no column
-        let mark = part.first && part.text.starts_with("\u{feff}".as_bytes());
-        let origin = part.core.start + if mark { 3 } else { 0 };
-        Self { index: LineIndex::new(&part.text[origin..]), origin, passwords: Vec::new() }
-    }
-
-    /// The place of the octet at `offset` of the part's text.
-    pub(super) fn at(&mut self, offset: usize) -> Place {
-        let position = self.index.position(offset.saturating_sub(self.origin));
-        Place { line: position.line as u64, column: position.code_point as u64, octets: position.octet as u64 }
-    }
-
-    /// Where the passwords of all URLs of a document stand, in order: of plain text only the URLs are repeated.
-    pub(super) fn passwords(&self) -> &[Span] {
-        &self.passwords
-    }
-
-    fn tally(&mut self, end: usize) -> Tally {
-        let place = self.at(end);
-        Tally { lines: place.line - 1, characters: place.column - 1, octets: place.octets - 1 }
     }
 }
 

@@ -143,7 +143,11 @@ impl Hyperlinks {
     /// The path of a file as it stands in links. `None` if it would lead nowhere, or holds what is not to be shown.
     pub(super) fn path(&self, absolute: &Path, secrets: Secrets) -> Option<String> {
         let text = absolute.to_str().filter(|text| !text.contains('\u{fffd}'))?;
-        let hides = redacted(text, Secrets::Hidden) != text || *redact_text(text.as_bytes()) != *text.as_bytes();
+        // a URL in a path has lost one of its slashes, so that it is one only where a name begins
+        let mut tails = text.match_indices('/').map(|(at, _)| &text[at + 1..]);
+        let hides = *redact_text(text.as_bytes()) != *text.as_bytes()
+            || redacted(text, Secrets::Hidden) != text
+            || tails.any(|tail| redacted(tail, Secrets::Hidden) != tail);
         if hides && secrets == Secrets::Hidden {
             return None;
         }
@@ -233,6 +237,7 @@ mod tests {
     #[test]
     fn secrets_are_not_linked() {
         assert_eq!(link("file", "/a/https://joe:s3cretword@h.example/x"), None);
+        assert_eq!(link("file", "/a/https:/joe:s3cretword@h.example/x"), None);
         assert_eq!(link("file", "/a/lossy\u{fffd}"), None);
     }
 
