@@ -185,7 +185,7 @@ fn progress_comes_and_goes() {
             let Some(plain) = PLAIN.run(&directory, &[args, &["--no-progress"]].concat()) else { return };
             if streams == "out,err" {
                 let without_time = |text: &str| {
-                    let lines = text.lines().map(|line| line.split(" file in ").next().unwrap_or_default().to_owned());
+                    let lines = text.lines().map(|line| line.split(" files in ").next().unwrap_or_default().to_owned());
                     lines.collect::<Vec<_>>()
                 };
                 assert_eq!(without_time(&left(&written)), without_time(&plain), "{written:?}");
