@@ -1,19 +1,24 @@
 //! `urlint check`: lints the URLs.
 
 mod baseline;
+mod links;
 mod outputs;
 mod sink;
 mod suppression;
+mod watch;
 
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::bail;
 use baseline::{Aside, Held};
+use links::links;
 use outputs::Outputs;
 use sink::Report;
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, Voice};
 use super::changed::{Change, Changed};
 use super::config::Configs;
 use super::run::{self, written};
@@ -27,35 +32,45 @@ use crate::text::Span;
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
-    let looks = run::looks(&args.report.looks);
-    let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     if let Some(path) = &args.show_config {
-        return show_config::run(path, &configs);
+        return show_config::run(path, &Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     }
+    if args.watch {
+        return watch::run(args);
+    }
+    once(args, &Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?))
+}
+
+/// Checks all that the arguments name.
+fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
+    let started = Instant::now();
+    let looks = run::looks(&args.report.looks);
     let formats = [args.report.format].into_iter().chain(args.report.output.iter().map(|output| output.format));
     let shows_source = !args.report.statistics && formats.clone().any(FindingsFormat::shows_source);
     let heeds = !args.rules.ignore_suppressions;
-    let baseline = Held::open(args, &configs)?;
+    let baseline = Held::open(args, configs)?;
     let aside = baseline.as_ref().map(Held::aside);
     let since = args.adoption.changed_since.as_deref();
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
     let unchanged = changed.as_ref().map(|_| 0);
-    let check = Check { configs: Arc::clone(&configs), shows_source, looks, heeds, aside, changed };
+    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
         bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
     }
-    let mut setup = Setup::new(looks, configs.here(), &root(configs.here()));
+    let mut setup = Setup::new(looks, configs.here(), &root(configs.here())).with_links(links(args, looks));
     setup.category.clone_from(&args.report.sarif_category);
     setup.tells_left_out = args.report.sarif_suppressed;
     let outputs = Outputs::new(&args.report, setup)?;
     let own = outputs.files();
-    let mut report = Report::new(outputs, baseline);
+    let mut report = Report::new(outputs, args.report.max_findings, baseline);
     report.counts.unchanged = unchanged;
-    let status = run::run(&args.common, &configs, &check, &mut report, own)?;
-    written(report.finish(&configs))?;
+    let status = run::run(&args.common, configs, &check, &mut report, own)?;
+    let voice = args.common.telling.voice();
+    let elapsed = (voice == Voice::Verbose || io::stdout().is_terminal()).then(|| started.elapsed());
+    written(report.finish(configs, elapsed, voice))?;
     Ok(match status.max(report.outputs.status) {
-        Status::Clean if report.fails => Status::Findings,
+        Status::Clean if report.fails && !args.exit_zero => Status::Findings,
         status => status,
     })
 }

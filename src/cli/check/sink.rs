@@ -4,12 +4,14 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Event;
 use super::baseline::Held;
 use super::outputs::Outputs;
 use super::suppression::Sweeping;
 use crate::cli::Trouble;
+use crate::cli::args::Voice;
 use crate::cli::changed::Change;
 use crate::cli::config::Configs;
 use crate::cli::run::Sink;
@@ -27,6 +29,8 @@ pub(super) struct Report {
     /// From which severity on a finding of the text at hand makes the run fail.
     fail_on: Severity,
     pub(super) fails: bool,
+    /// How many more findings may be reported.
+    room: u64,
     /// How often each rule found something in each URL of the text at hand.
     kinds: HashMap<u64, u64>,
     hasher: RandomState,
@@ -40,12 +44,14 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(outputs: Outputs, baseline: Option<Held>) -> Self {
+    /// `most` is how many findings are reported at most; all are counted.
+    pub(super) fn new(outputs: Outputs, most: Option<u64>, baseline: Option<Held>) -> Self {
         Self {
             outputs,
             counts: Counts::default(),
             fail_on: Severity::Warning,
             fails: false,
+            room: most.unwrap_or(u64::MAX),
             kinds: HashMap::new(),
             hasher: RandomState::new(),
             found: false,
@@ -69,6 +75,11 @@ impl Report {
         self.fails |= finding.fails;
         self.counts.files_with += u64::from(!std::mem::replace(&mut self.found, true));
         self.counts.findings[finding.severity as usize] += 1;
+        if self.room == 0 {
+            self.counts.hidden += 1;
+            return Ok(());
+        }
+        self.room -= 1;
         self.outputs.finding(&finding)
     }
 
@@ -81,8 +92,8 @@ impl Report {
         *nth
     }
 
-    /// Ends the reports.
-    pub(super) fn finish(&mut self, configs: &Configs) -> io::Result<()> {
+    /// Ends the reports, and tells how long the run took if that is wanted.
+    pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>, voice: Voice) -> io::Result<()> {
         self.swept()?;
         if let Some(mut baseline) = self.baseline.take() {
             self.outputs.flush()?;
@@ -95,7 +106,9 @@ impl Report {
         for trouble in configs.troubles() {
             self.outputs.notice(trouble.notice())?;
         }
-        self.outputs.finish(Run::new(self.counts, &|| configs.rules_run()))
+        let rules = || configs.rules_run();
+        let run = Run::new(self.counts, &rules).timed(elapsed);
+        self.outputs.finish(if voice == Voice::Quiet { run.without_closing() } else { run })
     }
 
     /// Reports what waited for the end of a text.
@@ -163,6 +176,10 @@ impl Sink<Vec<Event>> for Report {
 
     fn trouble(&mut self, trouble: &Trouble) -> io::Result<()> {
         self.outputs.notice(trouble.notice())
+    }
+
+    fn findings(&self) -> Option<u64> {
+        Some(self.counts.all())
     }
 }
 

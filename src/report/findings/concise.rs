@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::super::Looks;
 use super::headline::Headline;
-use super::{Finding, Reporter, Run, summary};
+use super::{Finding, Reporter, Run, Setup, summary};
 
 /// The report.
 pub(super) struct Concise {
@@ -13,8 +12,8 @@ pub(super) struct Concise {
 }
 
 impl Concise {
-    pub(super) fn new(looks: Looks) -> Self {
-        Self { headline: Headline::new(looks), buffer: Vec::new() }
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self { headline: Headline::new(setup), buffer: Vec::new() }
     }
 }
 
@@ -31,6 +30,6 @@ impl Reporter for Concise {
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", summary::line(run))
+        summary::write(run, out)
     }
 }

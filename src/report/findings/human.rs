@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 
-use super::super::{Excerpt, Looks, escape};
+use super::super::{Excerpt, escape};
 use super::headline::Headline;
-use super::{Finding, Reporter, Run, summary};
+use super::{Finding, Reporter, Run, Setup, summary};
 use crate::scan::Context;
 
 /// The human report.
@@ -16,8 +16,8 @@ pub(super) struct Human {
 }
 
 impl Human {
-    pub(super) fn new(looks: Looks) -> Self {
-        Self { headline: Headline::new(looks), buffer: Vec::new() }
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self { headline: Headline::new(setup), buffer: Vec::new() }
     }
 
     fn excerpt(&mut self, excerpt: &Excerpt, line: u64, color: Style) {
@@ -63,7 +63,7 @@ impl Reporter for Human {
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", summary::line(run))
+        summary::write(run, out)
     }
 }
 
@@ -73,7 +73,7 @@ fn put(buffer: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Colors, Place, Secrets};
+    use super::super::super::{Colors, Looks, Place, Secrets};
     use super::super::Counts;
     use super::*;
     use crate::lint::Severity;
@@ -101,7 +101,8 @@ mod tests {
             nth: 1,
         };
         let counts = Counts { files: 1, files_with: 1, findings: [0, 1, 0], ..Counts::default() };
-        let mut human = Human::new(Looks::new(Secrets::Hidden, colors));
+        let here = std::path::Path::new("/");
+        let mut human = Human::new(&Setup::new(Looks::new(Secrets::Hidden, colors), here, here));
         let mut out = Vec::new();
         human.begin("a\n.txt", &mut out).expect("a buffer takes all");
         human.finding(&finding, &mut out).expect("a buffer takes all");

@@ -11,6 +11,7 @@ mod human;
 mod json;
 mod junit;
 mod markdown;
+mod place_line;
 mod rdjson;
 mod sarif;
 mod setup;
@@ -169,6 +170,8 @@ pub struct Counts {
     pub baseline: u64,
     /// How many were left out because their lines did not change, where only those count that did.
     pub unchanged: Option<u64>,
+    /// How many of the findings are counted but not reported (`--max-findings`).
+    pub hidden: u64,
 }
 
 impl Counts {
@@ -189,19 +192,27 @@ pub struct Run<'r> {
     pub rules: &'r dyn Fn() -> Vec<Entry>,
     /// How long it took, where that is to be told.
     pub elapsed: Option<Duration>,
+    /// Whether reports for people are to end with a line that tells the counts.
+    pub closing: bool,
 }
 
 impl<'r> Run<'r> {
     /// A run of these rules that found so much.
     #[must_use]
     pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<Entry>) -> Self {
-        Self { counts, rules, elapsed: None }
+        Self { counts, rules, elapsed: None, closing: true }
     }
 
     /// The same, and how long it took.
     #[must_use]
     pub const fn timed(self, elapsed: Option<Duration>) -> Self {
         Self { elapsed, ..self }
+    }
+
+    /// The same without a last line.
+    #[must_use]
+    pub const fn without_closing(self) -> Self {
+        Self { closing: false, ..self }
     }
 }
 
@@ -241,8 +252,8 @@ pub trait Reporter {
 #[must_use]
 pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
     match format {
-        FindingsFormat::Human => Box::new(human::Human::new(setup.looks)),
-        FindingsFormat::Concise => Box::new(concise::Concise::new(setup.looks)),
+        FindingsFormat::Human => Box::new(human::Human::new(setup)),
+        FindingsFormat::Concise => Box::new(concise::Concise::new(setup)),
         FindingsFormat::Json => Box::new(json::Json::new(setup.clone(), Format::Json)),
         FindingsFormat::Jsonl => Box::new(json::Json::new(setup.clone(), Format::Jsonl)),
         FindingsFormat::Github => Box::new(github::Github::new(setup.clone())),

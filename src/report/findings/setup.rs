@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::super::{Colors, Looks, redacted};
+use super::super::{Colors, Hyperlinks, Looks, redacted};
 
 /// What reports know of a run before it begins.
 #[derive(Clone, Debug)]
@@ -18,19 +18,28 @@ pub struct Setup {
     pub category: Option<String>,
     /// Whether findings that are left out are told as such, where the format has a place for them (SARIF).
     pub tells_left_out: bool,
+    /// Where a click on a place leads, if there are such links.
+    pub links: Option<Hyperlinks>,
 }
 
 impl Setup {
     /// A run in the directory `here`, in the repository at `root`; both are absolute paths.
     #[must_use]
     pub fn new(looks: Looks, here: &Path, root: &Path) -> Self {
-        Self { looks, here: here.to_owned(), root: root.to_owned(), category: None, tells_left_out: false }
+        Self { looks, here: here.to_owned(), root: root.to_owned(), category: None, tells_left_out: false, links: None }
     }
 
-    /// The same without colours.
+    /// The same with places that can be clicked on.
+    #[must_use]
+    pub fn with_links(self, links: Option<Hyperlinks>) -> Self {
+        Self { links, ..self }
+    }
+
+    /// The same without colours and links.
     #[must_use]
     pub fn without_colors(mut self) -> Self {
         self.looks.colors = Colors::Unused;
+        self.links = None;
         self
     }
 

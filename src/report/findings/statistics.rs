@@ -91,7 +91,7 @@ impl Reporter for Statistics {
         let rows = self.tally.rows();
         if self.format == Format::Human {
             self.table(&rows, out)?;
-            return writeln!(out, "{}", summary::line(run));
+            return summary::write(run, out);
         }
         let mut frame = Frame::new(self.format);
         let mut buffer = Vec::new();
