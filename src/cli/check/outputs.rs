@@ -71,23 +71,20 @@ impl Outputs {
                 "--step-summary: {STEP_SUMMARY} is not set (GitHub Actions sets it; elsewhere give --output markdown=FILE)"
             )
         })?;
-        let opened = (|| {
-            let mut file = File::options().append(true).create(true).open(&path)?;
-            let before = file.metadata()?.len();
-            if before > 0 {
-                file.write_all(b"\n")?;
-            }
-            Ok((file, before))
-        })();
-        let (file, before) = opened.map_err(|error: io::Error| {
-            anyhow::anyhow!("--step-summary: {} cannot be written: {error}", path.display())
-        })?;
+        let opened = File::options().append(true).create(true).open(&path);
+        let (before, file) = opened
+            .and_then(|file| Ok((file.metadata()?.len(), file)))
+            .with_context(|| format!("--step-summary: {} cannot be written", path.display()))?;
         if before > SUMMARIES - SUMMARY {
             Trouble::at(&path, "full: GitHub takes 1 MiB a step (run urlint in a step of its own)").print();
             self.status = Status::Trouble;
             return Ok(());
         }
-        let out = BufWriter::new(Target::Open(file, path));
+        let mut out = BufWriter::new(Target::Open(file, path));
+        if before > 0 {
+            // what stands there may lack the end of its last line
+            out.write_all(b"\n")?;
+        }
         self.each.push(Output { reporter: reporter(FindingsFormat::Markdown, setup), out });
         Ok(())
     }
