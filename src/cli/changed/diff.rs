@@ -171,7 +171,7 @@ mod tests {
         check(&format!("{head}@@ -1,2 +0,0 @@\n--- a/y\n-+++ b/y\n@@ -9 +7 @@\n-a\n+++ b/z\n"), "x", &[(7, 7)]);
         check(&format!("{head}@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+diff --git a/q b/q\n"), "x", &[(1, 1)]);
         assert_eq!(read(format!("{head}@@ -3,2 +2,0 @@\n-a\n-b\n").as_bytes()), []);
-        assert_eq!(read(format!("{head}@@ what @@\n").as_bytes()), [("x".to_owned(), Change::Whole)]);
+        assert_eq!(read(format!("{head}@@ -what @@\n").as_bytes()), [("x".to_owned(), Change::Whole)]);
     }
 
     #[test]
