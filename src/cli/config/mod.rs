@@ -82,7 +82,8 @@ impl Configs {
     }
 
     fn with(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
-        let here: Arc<Path> = std::env::current_dir().context("the current directory cannot be told")?.into();
+        let here: Arc<Path> =
+            std::env::current_dir().context("the current directory cannot be told (go to one that is there)")?.into();
         let mut configs = Self {
             here,
             searches: !config.no_config,
