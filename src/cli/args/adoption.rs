@@ -13,7 +13,7 @@ pub(in crate::cli) struct AdoptionArgs {
     pub(in crate::cli) baseline: Option<PathBuf>,
 
     /// Put all findings of this run on record, in the file of --baseline if no other is given; what was not read stays as it is there
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with = "changed_since")]
+    #[arg(long, value_name = "FILE", conflicts_with = "watch", num_args = 0..=1, require_equals = true, conflicts_with = "changed_since")]
     pub(in crate::cli) write_baseline: Option<Option<PathBuf>>,
 
     /// Report only what stands on lines that changed since this git revision, or rather since HEAD left its history; committed or not
