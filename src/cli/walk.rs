@@ -1,5 +1,6 @@
 //! Which inputs there are, in the order of the run: depth first, entries sorted by octets within each directory.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
@@ -10,12 +11,13 @@ use anyhow::{Context, bail};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{FileTypeDef, Types, TypesBuilder};
-use ignore::{IncrementalIgnore, Walk, WalkBuilder};
+use ignore::{DirEntry, IncrementalIgnore, Walk, WalkBuilder};
 
 use super::Trouble;
-use super::args::{CommonArgs, FileArgs};
+use super::args::{CommonArgs, FileArgs, Voice};
 use super::config::Configs;
 use super::forced::Forced;
+use super::left_out::{LeftOut, irregular};
 
 /// Something to read.
 #[derive(Debug)]
@@ -37,6 +39,12 @@ pub(super) struct Inputs {
     forced: Option<Forced>,
     stdin_name: PathBuf,
     stdin_free: bool,
+    /// What comes before the walk goes on.
+    pending: VecDeque<Result<Input, Trouble>>,
+    /// What the walk leaves out, where that is asked for.
+    left_out: Option<LeftOut>,
+    /// The directories that the walks came by, where they are asked for.
+    directories: Option<Vec<PathBuf>>,
 }
 
 impl Inputs {
@@ -57,7 +65,49 @@ impl Inputs {
             filters,
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             stdin_free,
+            pending: VecDeque::new(),
+            left_out: (args.telling.voice() == Voice::Verbose).then(LeftOut::default),
+            directories: None,
         })
+    }
+
+    /// All there is to read now, and the directories that were looked into for it.
+    pub(super) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        self.directories = Some(Vec::new());
+        self.left_out = None;
+        let mut files = Vec::new();
+        for input in self.by_ref().flatten() {
+            match input {
+                Input::Named(path) | Input::Walked(path) => files.push(path),
+                Input::Stdin(_) => {}
+            }
+        }
+        (files, self.directories.unwrap_or_default())
+    }
+
+    fn step(&mut self, entry: Result<DirEntry, ignore::Error>) {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                self.left_out.iter_mut().for_each(|left_out| left_out.failed(&error));
+                return self.pending.push_back(Err(Trouble::walk(&error)));
+            }
+        };
+        if let Some(error) = entry.error() {
+            // a bad line of an ignore file is told, but does not stand in the way
+            self.pending.push_back(Err(Trouble::walk(error).only_noted()));
+        }
+        if let Some(left_out) = &mut self.left_out {
+            let told = left_out.before(&entry, &|path| self.filters.reason(path));
+            self.pending.extend(told.into_iter().map(Err));
+        }
+        match entry.file_type() {
+            Some(kind) if kind.is_file() => self.pending.push_back(Ok(Input::Walked(plain(entry.into_path())))),
+            Some(kind) if kind.is_dir() => {
+                self.directories.iter_mut().for_each(|directories| directories.push(entry.path().to_owned()));
+            }
+            _ => {}
+        }
     }
 
     fn root(&mut self, root: PathBuf) -> Option<Result<Input, Trouble>> {
@@ -85,7 +135,13 @@ impl Inputs {
 
     /// Whether something is left out although it is named.
     fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
-        self.forced.as_mut().is_some_and(|forced| forced.leaves_out(&self.filters, named, kind))
+        let Some(forced) = &mut self.forced else { return false };
+        let leaves_out = forced.leaves_out(&self.filters, named, kind);
+        self.pending.extend(forced.troubles.drain(..).map(Err));
+        if leaves_out && self.left_out.is_some() {
+            self.pending.push_back(Err(Trouble::detail(named, "left out: excluded or ignored (--force-exclude)")));
+        }
+        leaves_out
     }
 }
 
@@ -94,6 +150,9 @@ impl Iterator for Inputs {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            if let Some(pending) = self.pending.pop_front() {
+                return Some(pending);
+            }
             let Some(walk) = &mut self.walk else {
                 let root = self.roots.next()?;
                 if let Some(input) = self.root(root) {
@@ -102,15 +161,12 @@ impl Iterator for Inputs {
                 continue;
             };
             match walk.next() {
-                None => self.walk = None,
-                Some(Err(error)) => return Some(Err(Trouble::walk(&error))),
-                Some(Ok(entry)) => {
-                    if let Some(error) = entry.error() {
-                        // a bad line of an ignore file is told, but does not stand in the way
-                        Trouble::walk(error).print();
-                    }
-                    if entry.file_type().is_some_and(|kind| kind.is_file()) {
-                        return Some(Ok(Input::Walked(plain(entry.into_path()))));
+                Some(entry) => self.step(entry),
+                None => {
+                    self.walk = None;
+                    if let Some(left_out) = &mut self.left_out {
+                        let told = left_out.end(&|path| self.filters.reason(path));
+                        self.pending.extend(told.into_iter().map(Err));
                     }
                 }
             }
@@ -202,6 +258,31 @@ impl Filters {
     /// The current directory.
     pub(super) fn here(&self) -> &Path {
         self.configs.here()
+    }
+
+    /// Why a walk leaves out an entry.
+    fn reason(&self, path: &Path) -> String {
+        let inner = path.strip_prefix(".").unwrap_or(path);
+        let is_dir = path.is_dir();
+        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let held = self.configs.inside(inner.parent().unwrap_or(inner));
+        let is_regular = is_dir || path.is_file();
+        let why = if !is_regular || path.is_symlink() && !held.effective.follow {
+            irregular(path)
+        } else if self.excluded.matched(inner, is_dir).is_ignore() {
+            "--exclude"
+        } else if self.configs.excludes(inner, is_dir) {
+            "the configuration excludes it"
+        } else if self.overrides.matched(inner, is_dir).is_ignore() {
+            "--glob"
+        } else if is_hidden && !held.effective.hidden {
+            "hidden (--hidden)"
+        } else if self.types.matched(inner, is_dir).is_ignore() {
+            "not of the --type"
+        } else {
+            "an ignore file names it (--no-ignore)"
+        };
+        why.to_owned()
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::looks::OutputArgs;
+use super::telling::TellingArgs;
 use crate::config::size;
 
 pub(super) const AFTER_HELP: &str = "A file that is named explicitly is read whatever its name, type, size or content, and whatever \
@@ -61,6 +62,9 @@ pub(in crate::cli) struct CommonArgs {
     /// How many threads to use; as many as the machine has cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Finding")]
     pub(in crate::cli) threads: Option<u16>,
+
+    #[command(flatten)]
+    pub(in crate::cli) telling: TellingArgs,
 }
 
 /// Which configuration counts.

@@ -3,6 +3,7 @@
 mod check;
 mod inputs;
 mod looks;
+mod telling;
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -13,6 +14,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 pub(super) use check::{CheckArgs, Level, Output, ReportArgs, RuleArgs};
 pub(super) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
 pub(super) use looks::{LooksArgs, OutputArgs, When};
+pub(super) use telling::{TellingArgs, Voice};
 
 use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};

@@ -1,16 +1,21 @@
 //! `urlint check`: lints the URLs.
 
+mod links;
 mod outputs;
 mod sink;
 mod suppression;
+mod watch;
 
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
+use links::links;
 use outputs::Outputs;
 use sink::Report;
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, Voice};
 use super::config::Configs;
 use super::run::{self, written};
 use super::window::Ends;
@@ -23,22 +28,33 @@ use crate::text::Span;
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
-    let looks = run::looks(&args.report.looks);
-    let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     if let Some(path) = &args.show_config {
-        return show_config::run(path, &configs);
+        return show_config::run(path, &Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     }
+    if args.watch {
+        return watch::run(args);
+    }
+    once(args, &Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?))
+}
+
+/// Checks all that the arguments name.
+fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
+    let started = Instant::now();
+    let looks = run::looks(&args.report.looks);
     let formats = [args.report.format].into_iter().chain(args.report.output.iter().map(|output| output.format));
     let shows_source = !args.report.statistics && formats.into_iter().any(FindingsFormat::shows_source);
     let heeds = !args.rules.ignore_suppressions;
-    let check = Check { configs: Arc::clone(&configs), shows_source, looks, heeds };
-    let outputs = Outputs::new(&args.report, Setup::new(looks, configs.here(), &root(configs.here())))?;
+    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds };
+    let setup = Setup::new(looks, configs.here(), &root(configs.here())).with_links(links(args, looks));
+    let outputs = Outputs::new(&args.report, setup)?;
     let own = outputs.files();
-    let mut report = Report::new(outputs);
-    let status = run::run(&args.common, &configs, &check, &mut report, own)?;
-    written(report.finish(&configs))?;
+    let mut report = Report::new(outputs, args.report.max_findings);
+    let status = run::run(&args.common, configs, &check, &mut report, own)?;
+    let voice = args.common.telling.voice();
+    let elapsed = (voice == Voice::Verbose || io::stdout().is_terminal()).then(|| started.elapsed());
+    written(report.finish(configs, elapsed, voice))?;
     Ok(match status.max(report.outputs.status) {
-        Status::Clean if report.fails => Status::Findings,
+        Status::Clean if report.fails && !args.exit_zero => Status::Findings,
         status => status,
     })
 }

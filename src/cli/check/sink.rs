@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
+use std::time::Duration;
 
 use super::Event;
 use super::outputs::Outputs;
 use super::suppression::Sweeping;
 use crate::cli::Trouble;
+use crate::cli::args::Voice;
 use crate::cli::config::Configs;
 use crate::cli::run::Sink;
 use crate::lint::Severity;
@@ -23,6 +25,8 @@ pub(super) struct Report {
     /// From which severity on a finding of the text at hand makes the run fail.
     fail_on: Severity,
     pub(super) fails: bool,
+    /// How many more findings may be reported.
+    room: u64,
     /// How often each rule found something in each URL of the text at hand.
     kinds: HashMap<u64, u64>,
     hasher: RandomState,
@@ -33,12 +37,14 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(outputs: Outputs) -> Self {
+    /// `most` is how many findings are reported at most; all are counted.
+    pub(super) fn new(outputs: Outputs, most: Option<u64>) -> Self {
         Self {
             outputs,
             counts: Counts::default(),
             fail_on: Severity::Warning,
             fails: false,
+            room: most.unwrap_or(u64::MAX),
             kinds: HashMap::new(),
             hasher: RandomState::new(),
             found: false,
@@ -52,6 +58,11 @@ impl Report {
         finding.nth = self.nth(&finding);
         self.counts.files_with += u64::from(!std::mem::replace(&mut self.found, true));
         self.counts.findings[finding.severity as usize] += 1;
+        if self.room == 0 {
+            self.counts.hidden += 1;
+            return Ok(());
+        }
+        self.room -= 1;
         self.outputs.finding(&finding)
     }
 
@@ -64,13 +75,15 @@ impl Report {
         *nth
     }
 
-    /// Ends the reports.
-    pub(super) fn finish(&mut self, configs: &Configs) -> io::Result<()> {
+    /// Ends the reports, and tells how long the run took if that is wanted.
+    pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>, voice: Voice) -> io::Result<()> {
         self.swept()?;
         for trouble in configs.troubles() {
             self.outputs.notice(trouble.notice())?;
         }
-        self.outputs.finish(Run::new(self.counts, &|| configs.rules_run()))
+        let rules = || configs.rules_run();
+        let run = Run::new(self.counts, &rules).timed(elapsed);
+        self.outputs.finish(if voice == Voice::Quiet { run.without_closing() } else { run })
     }
 
     /// Reports what waited for the end of a text.
@@ -121,5 +134,9 @@ impl Sink<Vec<Event>> for Report {
 
     fn trouble(&mut self, trouble: &Trouble) -> io::Result<()> {
         self.outputs.notice(trouble.notice())
+    }
+
+    fn findings(&self) -> Option<u64> {
+        Some(self.counts.all())
     }
 }

@@ -5,7 +5,7 @@
 
 mod files;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -21,7 +21,7 @@ use crate::lint::{Engine, Rule};
 use crate::report::Entry;
 
 /// The names that a configuration goes by, the first that is there counts.
-const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
+pub(super) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
 
 /// What holds for some files.
 #[derive(Debug)]
@@ -49,6 +49,8 @@ pub(super) struct Configs {
     /// What was told, by its text.
     told: Mutex<BTreeMap<String, Trouble>>,
     troubled: AtomicBool,
+    /// The files that were read, configurations and rules.
+    files: Mutex<BTreeSet<PathBuf>>,
 }
 
 /// What holds in a directory.
@@ -97,6 +99,7 @@ impl Configs {
             engines: Mutex::default(),
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
+            files: Mutex::default(),
         };
         configs.given(&config.config)?;
         Ok(configs)
@@ -116,6 +119,7 @@ impl Configs {
             engines: Mutex::default(),
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
+            files: Mutex::default(),
         }
     }
 
@@ -166,6 +170,11 @@ impl Configs {
     /// What was wrong with the configurations.
     pub(super) fn troubles(&self) -> Vec<Trouble> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// The files that have been read, configurations and rules, by their absolute paths.
+    pub(super) fn files(&self) -> BTreeSet<PathBuf> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// All rules that ran somewhere, by id.

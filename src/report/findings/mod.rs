@@ -4,6 +4,7 @@
 mod fingerprint;
 mod human;
 mod json;
+mod place_line;
 mod setup;
 mod statistics;
 mod summary;
@@ -107,6 +108,8 @@ pub struct Counts {
     pub findings: [u64; 3],
     /// How many were left out by comments with `urlint-ignore`.
     pub suppressed: u64,
+    /// How many of the findings are counted but not reported (`--max-findings`).
+    pub hidden: u64,
 }
 
 impl Counts {
@@ -127,19 +130,27 @@ pub struct Run<'r> {
     pub rules: &'r dyn Fn() -> Vec<Entry>,
     /// How long it took, where that is to be told.
     pub elapsed: Option<Duration>,
+    /// Whether reports for people are to end with a line that tells the counts.
+    pub closing: bool,
 }
 
 impl<'r> Run<'r> {
     /// A run of these rules that found so much.
     #[must_use]
     pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<Entry>) -> Self {
-        Self { counts, rules, elapsed: None }
+        Self { counts, rules, elapsed: None, closing: true }
     }
 
     /// The same, and how long it took.
     #[must_use]
     pub const fn timed(self, elapsed: Option<Duration>) -> Self {
         Self { elapsed, ..self }
+    }
+
+    /// The same without a last line.
+    #[must_use]
+    pub const fn without_closing(self) -> Self {
+        Self { closing: false, ..self }
     }
 }
 
@@ -174,7 +185,7 @@ pub trait Reporter {
 #[must_use]
 pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
     match format {
-        FindingsFormat::Human => Box::new(human::Human::new(setup.looks)),
+        FindingsFormat::Human => Box::new(human::Human::new(setup)),
         FindingsFormat::Json => Box::new(json::Json::new(super::Format::Json)),
         FindingsFormat::Jsonl => Box::new(json::Json::new(super::Format::Jsonl)),
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::super::{Colors, Looks};
+use super::super::{Colors, Hyperlinks, Looks};
 
 /// What reports know of a run before it begins.
 #[derive(Clone, Debug)]
@@ -14,19 +14,28 @@ pub struct Setup {
     pub here: PathBuf,
     /// The directory of the repository, or else the same: dashboards want paths from there.
     pub root: PathBuf,
+    /// Where a click on a place leads, if there are such links.
+    pub links: Option<Hyperlinks>,
 }
 
 impl Setup {
     /// A run in the directory `here`, in the repository at `root`; both are absolute paths.
     #[must_use]
     pub fn new(looks: Looks, here: &Path, root: &Path) -> Self {
-        Self { looks, here: here.to_owned(), root: root.to_owned() }
+        Self { looks, here: here.to_owned(), root: root.to_owned(), links: None }
     }
 
-    /// The same without colours.
+    /// The same with places that can be clicked on.
+    #[must_use]
+    pub fn with_links(self, links: Option<Hyperlinks>) -> Self {
+        Self { links, ..self }
+    }
+
+    /// The same without colours and links.
     #[must_use]
     pub fn without_colors(mut self) -> Self {
         self.looks.colors = Colors::Unused;
+        self.links = None;
         self
     }
 
@@ -44,6 +53,14 @@ impl Setup {
     /// ```
     #[must_use]
     pub fn from_root(&self, file: &str) -> String {
+        let absolute = self.absolute(file);
+        let Ok(inside) = absolute.strip_prefix(&self.root) else { return file.to_owned() };
+        let names: Vec<_> = inside.components().map(|name| name.as_os_str().to_string_lossy()).collect();
+        names.join("/")
+    }
+
+    /// The path from the root of the file system, `.` and `..` resolved.
+    pub(super) fn absolute(&self, file: &str) -> PathBuf {
         let mut absolute = PathBuf::new();
         for component in self.here.join(file).components() {
             match component {
@@ -52,8 +69,6 @@ impl Setup {
                 other => absolute.push(other),
             }
         }
-        let Ok(inside) = absolute.strip_prefix(&self.root) else { return file.to_owned() };
-        let names: Vec<_> = inside.components().map(|name| name.as_os_str().to_string_lossy()).collect();
-        names.join("/")
+        absolute
     }
 }

@@ -68,7 +68,7 @@ impl Reporter for Statistics {
         rows.sort_by(|(a, x), (b, y)| y.count.cmp(&x.count).then_with(|| a.cmp(b)));
         if self.format == Format::Human {
             self.table(&rows, out)?;
-            return writeln!(out, "{}", summary::line(run));
+            return summary::write(run, out);
         }
         let mut frame = Frame::new(self.format);
         let mut buffer = Vec::new();

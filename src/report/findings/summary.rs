@@ -1,6 +1,16 @@
 //! The last line: how much was found, and in how many files.
 
+use std::io::{self, Write};
+
 use super::Run;
+
+/// Writes the line, if it is wanted.
+pub(super) fn write(run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+    match run.closing {
+        true => writeln!(out, "{}", line(run)),
+        false => Ok(()),
+    }
+}
 
 /// The line, without its end.
 pub(super) fn line(run: Run<'_>) -> String {
@@ -18,7 +28,11 @@ pub(super) fn line(run: Run<'_>) -> String {
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
     let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| number(n, what)).collect();
     let (all, with) = (number(counts.all(), "finding"), counts.files_with);
-    format!("Found {all} ({}) in {with} of {files}{suppressed}{time}.", kinds.join(", "))
+    let hidden = match counts.hidden {
+        0 => String::new(),
+        many => format!("; {many} not shown (--max-findings)"),
+    };
+    format!("Found {all} ({}) in {with} of {files}{suppressed}{hidden}{time}.", kinds.join(", "))
 }
 
 fn number(number: u64, what: &str) -> String {
