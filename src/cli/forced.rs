@@ -20,6 +20,8 @@ pub(super) struct Forced {
     matchers: HashMap<PathBuf, IncrementalIgnore>,
     /// Whether a directory is excluded, or one above it.
     excluded: HashMap<PathBuf, bool>,
+    /// What is wrong with ignore files, since it was last taken.
+    pub(super) troubles: Vec<Trouble>,
 }
 
 impl Forced {
@@ -62,10 +64,8 @@ impl Forced {
         }
         let Some(matcher) = self.matchers.get_mut(root) else { return false };
         let (found, error) = matcher.matched_with_errors(below, kind == Kind::Directory);
-        if let Some(error) = error {
-            // a bad line of an ignore file is told, but does not stand in the way
-            Trouble::walk(&error).print();
-        }
+        // a bad line of an ignore file is told, but does not stand in the way
+        self.troubles.extend(error.map(|error| Trouble::walk(&error).only_noted()));
         found.is_ignore()
     }
 }

@@ -135,7 +135,13 @@ impl Inputs {
 
     /// Whether something is left out although it is named.
     fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
-        self.forced.as_mut().is_some_and(|forced| forced.leaves_out(&self.filters, named, kind))
+        let Some(forced) = &mut self.forced else { return false };
+        let leaves_out = forced.leaves_out(&self.filters, named, kind);
+        self.pending.extend(forced.troubles.drain(..).map(Err));
+        if leaves_out && self.left_out.is_some() {
+            self.pending.push_back(Err(Trouble::detail(named, "left out: excluded or ignored (--force-exclude)")));
+        }
+        leaves_out
     }
 }
 
