@@ -11,6 +11,7 @@ mod check;
 mod config;
 mod extract;
 mod formats;
+mod generate;
 mod given;
 mod init;
 mod jsonl;
@@ -64,6 +65,7 @@ pub fn main() -> ExitCode {
         Command::Schemes(args) => schemes::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Explain(args) => rules::run_explain(&args),
+        Command::Generate(args) => generate::run(&args),
     };
     let status = result.unwrap_or_else(|error| {
         Trouble::new(format!("{error:#}")).print();

@@ -14,6 +14,7 @@ pub(super) use check::{CheckArgs, Level, Output, ReportArgs, RuleArgs};
 pub(super) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
 pub(super) use looks::{LooksArgs, OutputArgs, When};
 
+use super::generate::GenerateArgs;
 use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::syntax::redact::redact_text;
@@ -60,6 +61,8 @@ pub(super) enum Command {
     Rules(RulesArgs),
     /// Explain rules, groups and presets
     Explain(ExplainArgs),
+    /// Write completions for a shell, manual pages, or JSON Schemas
+    Generate(GenerateArgs),
 }
 
 /// `urlint init`.
