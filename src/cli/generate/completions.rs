@@ -42,11 +42,69 @@ const HINTS: &[(&[&str], &str, ValueHint)] = &[
 
 /// What a shell is to read.
 pub(super) fn script(shell: Shell) -> Vec<u8> {
+    let mut tree = tree();
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut tree(), "urlint", &mut script);
-    match shell {
-        Shell::Zsh => paths_in_zsh(&String::from_utf8_lossy(&script)).into_bytes(),
+    clap_complete::generate(shell, &mut tree, "urlint", &mut script);
+    let script = String::from_utf8_lossy(&script).into_owned();
+    let script = match shell {
+        Shell::Fish => amended(&script, IN_FISH) + &arguments_in_fish(&tree),
+        Shell::Zsh => amended(&script, IN_ZSH),
         _ => script,
+    };
+    script.into_bytes()
+}
+
+/// What is said of zsh where a path may stand in place of a command: it gets files offered, and what follows a word with a
+/// dot or slash in it is as behind `check`.
+const IN_ZSH: &[(&str, &str)] = &[
+    (
+        "_describe -t commands 'urlint commands' commands \"$@\"",
+        "_describe -t commands 'urlint commands' commands \"$@\"\n    _files",
+    ),
+    ("case $line[1] in\n            (check)", "case $line[1] in\n            (check|*[./]*)"),
+];
+
+/// The same of fish; and an option whose value is being written does not end the options.
+const IN_FISH: &[(&str, &str)] = &[
+    ("\"__fish_urlint_needs_command\" -f -a", "\"__fish_urlint_needs_command\" -a"),
+    (
+        "-- $cmd 2>/dev/null\n    or return\n",
+        "-- $cmd 2>/dev/null\n    or begin\n        set -e cmd[-1]\n        \
+        argparse -s (__fish_urlint_global_optspecs) -- $cmd 2>/dev/null\n    end\n    or return\n",
+    ),
+];
+
+fn amended(script: &str, amendments: &[(&str, &str)]) -> String {
+    amendments.iter().fold(script.to_owned(), |script, (from, to)| script.replace(from, to))
+}
+
+/// The values of arguments that are no options, which fish is not told of otherwise.
+fn arguments_in_fish(tree: &Command) -> String {
+    let mut lines = String::new();
+    for command in tree.get_subcommands() {
+        lines += &values_in_fish(command, &format!("__fish_urlint_using_subcommand {}", command.get_name()));
+        for inner in command.get_subcommands() {
+            let (outer, name) = (command.get_name(), inner.get_name());
+            let condition = format!("__fish_urlint_using_subcommand {outer}; and __fish_seen_subcommand_from {name}");
+            lines += &values_in_fish(inner, &condition);
+        }
+    }
+    lines
+}
+
+fn values_in_fish(command: &Command, condition: &str) -> String {
+    let values: Vec<PossibleValue> = command.get_positionals().flat_map(Arg::get_possible_values).collect();
+    let offered: Vec<String> = values
+        .iter()
+        .map(|value| {
+            let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+            let help: String = help.chars().filter(|c| !"'\"\\$".contains(*c)).collect();
+            format!("{}\\t'{help}'", value.get_name())
+        })
+        .collect();
+    match offered.is_empty() {
+        true => String::new(),
+        false => format!("complete -c urlint -n \"{condition}\" -f -a \"{}\"\n", offered.join("\n")),
     }
 }
 
@@ -101,12 +159,6 @@ fn schemes() -> Vec<PossibleValue> {
     scheme::all().iter().map(|scheme| PossibleValue::new(scheme.name)).collect()
 }
 
-/// Has zsh offer files where a command may stand, and where something stands that is no command.
-fn paths_in_zsh(script: &str) -> String {
-    let commands = "_describe -t commands 'urlint commands' commands \"$@\"";
-    script.replace(commands, &format!("{commands}\n    _files"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +175,15 @@ mod tests {
         };
         OPEN.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
         HINTS.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
+    }
+
+    /// What is amended is there to be amended, also in the next version of what writes the scripts.
+    #[test]
+    fn amendments_are_made() {
+        for (shell, amendments) in [(Shell::Zsh, IN_ZSH), (Shell::Fish, IN_FISH)] {
+            let script = String::from_utf8(script(shell)).expect("UTF-8");
+            amendments.iter().for_each(|(_, to)| assert!(script.contains(to), "{shell}: {to}"));
+        }
     }
 
     #[test]
