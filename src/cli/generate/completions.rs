@@ -20,8 +20,11 @@ Where shells look for it:
 
 Exit status: 0 it is written; 2 it cannot be.";
 
+/// Gives what may stand for an argument.
+type Values = fn() -> Vec<PossibleValue>;
+
 /// What may stand for an argument, by its id, in the commands named (in all if none is).
-const OPEN: &[(&[&str], &str, fn() -> Vec<PossibleValue>)] = &[
+const OPEN: &[(&[&str], &str, Values)] = &[
     (&[], "select", names),
     (&[], "extend_select", names),
     (&[], "ignore", names),

@@ -109,7 +109,7 @@ fn write(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     out.write_all(synopsis(command).as_bytes())?;
     let about = if about.ends_with(char::is_alphanumeric) || about.ends_with(')') { about + "." } else { about };
     section("DESCRIPTION", &[&[&*about][..], &behind.rest].concat(), out)?;
-    options(&man, out)?;
+    options(man, out)?;
     if command.has_subcommands() {
         man.render_subcommands_section(out)?;
     }

@@ -79,7 +79,7 @@ fn rules() -> Value {
     let mut properties = Map::new();
     for group in GROUPS {
         let about = format!("The rules of the group `{group}`.");
-        properties.insert((*group).to_owned(), setting(&about, &[], false.into()));
+        properties.insert((*group).to_owned(), setting(&about, &[], false));
     }
     for rule in lint::rules() {
         properties.insert(rule.id().to_owned(), of_rule(rule));
@@ -99,18 +99,18 @@ fn rules() -> Value {
 }
 
 fn of_rule(rule: &Rule) -> Value {
-    setting(&format!("Finds {}.", finds(rule)), rule.options(), false.into())
+    setting(&format!("Finds {}.", finds(rule)), rule.options(), false)
 }
 
 /// What is set of one rule or group: a severity, or a table.
-fn setting(about: &str, options: &[OptionSpec], others: Value) -> Value {
+fn setting(about: &str, options: &[OptionSpec], others: impl Into<Value>) -> Value {
     let common = COMMON_OPTIONS.into_iter();
     let common = common.map(|(name, _)| (name.to_owned(), json!({ "$ref": format!("#/definitions/{name}") })));
     let own = options.iter().map(|option| (option.name.clone(), of_option(option)));
     let properties: Map<String, Value> = common.chain(own).collect();
     json!({ "description": about, "anyOf": [
         { "$ref": "#/definitions/severity-or-off" },
-        { "type": "object", "properties": properties, "additionalProperties": others },
+        { "type": "object", "properties": properties, "additionalProperties": others.into() },
     ] })
 }
 

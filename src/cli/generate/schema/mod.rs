@@ -17,7 +17,7 @@ use crate::report::SCHEMA_VERSION;
 pub(super) const AFTER_HELP: &str = "\
 The schemas are of draft 7. Those of outputs hold for the array of `--format json` and for each line of `--format jsonl`; \
 `schema_version` in the records is raised when a key changes its meaning or goes. A schema names all keys that this version \
-of the program prints, and no other is allowed.
+of the program prints, and no other is allowed. Its `$id` is a name; nothing is to be fetched from there.
 
 An editor finds the schema of a configuration by a comment in its first line:
   urlint generate schema config -o urlint.schema.json
@@ -101,7 +101,7 @@ impl Schema {
         };
         let file = if self.name == "config" { "urlint".to_owned() } else { format!("urlint-{}", self.name) };
         schema["$schema"] = "http://json-schema.org/draft-07/schema#".into();
-        schema["$id"] = format!("{file}.schema.json").into();
+        schema["$id"] = format!("{}/schemas/{file}.schema.json", env!("CARGO_PKG_REPOSITORY")).into();
         schema["title"] = format!("{} (urlint {})", self.about, env!("CARGO_PKG_VERSION")).into();
         schema
     }
