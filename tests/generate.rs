@@ -113,6 +113,23 @@ fn other_shells_take_their_scripts() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn fish_completes() {
+    let directory = tempfile::tempdir().expect("a directory");
+    fs::write(directory.path().join("urlint.fish"), stdout(&["generate", "completions", "fish"])).expect("a file");
+    fs::write(directory.path().join("notes.txt"), "").expect("a file");
+    let asked = "source ./urlint.fish; for line in 'urlint --select scheme-t' 'urlint explain invalid-po' 'urlint no' \
+        'urlint check no' 'urlint generate schema ext'; complete -C $line | string replace -r '\\t.*' ''; end";
+    let command = Command::new("fish").args(["--no-config", "-c", asked]).current_dir(directory.path()).output();
+    let Ok(output) = command else {
+        eprintln!("skipped: there is no fish");
+        return;
+    };
+    let expected = "scheme-typo\ninvalid-port\nnormalize\nnotes.txt\nnotes.txt\nextract\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 #[test]
 fn a_manual_page_for_each_command() {
     let directory = tempfile::tempdir().expect("a directory");

@@ -89,7 +89,7 @@ fn keys_of_configurations_are_the_same() {
     let told = told(&config);
     assert_eq!(told.len(), names.len());
     for (name, fault) in names.iter().zip(told) {
-        let pointer = format!("/definitions/rules/properties/{name}/anyOf/1");
+        let pointer = format!("/definitions/settings/properties/{name}/anyOf/1");
         assert_eq!(listed(&fault), properties(&schema, &pointer), "{name}: {fault}");
     }
 }

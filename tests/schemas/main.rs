@@ -128,33 +128,35 @@ fn every_schema_is_tested() {
     assert_eq!(named.split(", ").collect::<Vec<_>>(), SCHEMAS);
 }
 
-/// A program of others finds a configuration right and another wrong by the schema.
+/// Programs of others find a configuration right and another wrong by the schema: check-jsonschema, and Taplo, which is
+/// what editors ask and which finds the schema by the comment.
 #[test]
-fn check_jsonschema_takes_them() {
-    let Some(environment) = python::environment("check-jsonschema", &["check-jsonschema==0.39.0"]) else { return };
+fn others_take_them() {
+    let packages = ["check-jsonschema==0.39.0", "taplo==0.9.3"];
+    let Some(environment) = python::environment("check-jsonschema", &packages) else { return };
     let directory = tempfile::tempdir().expect("a directory");
     let path = |name: &str| directory.path().join(name);
     for name in SCHEMAS {
         fs::write(path(&format!("{name}.json")), stdout(&["generate", "schema", name])).expect("a file");
     }
-    fs::write(path("right.toml"), stdout(&["init", "-"])).expect("a file");
-    fs::write(path("wrong.toml"), "sevrity = \"info\"\n").expect("a file");
+    let schema = "#:schema ./config.json\n";
+    fs::write(path("right.toml"), format!("{schema}{}", stdout(&["init", "-"]))).expect("a file");
+    fs::write(path("wrong.toml"), format!("{schema}sevrity = \"info\"\n")).expect("a file");
     fs::write(path("found.json"), r#"{"schema_version":1}"#).expect("a file");
-    let check = |args: &[&str]| {
-        let mut command = Command::new(python::program(&environment, "check-jsonschema"));
-        command.args(args).current_dir(directory.path()).output().expect("it starts")
-    };
     let schemas: Vec<String> = SCHEMAS.iter().map(|name| format!("{name}.json")).collect();
     let all: Vec<&str> = ["--check-metaschema"].into_iter().chain(schemas.iter().map(String::as_str)).collect();
-    for (args, is_right) in [
-        (&all[..], true),
-        (&["--schemafile", "config.json", "right.toml"], true),
-        (&["--schemafile", "config.json", "wrong.toml"], false),
-        (&["--schemafile", "extract.json", "found.json"], false),
+    for (program, args, told) in [
+        ("check-jsonschema", &all[..], None),
+        ("check-jsonschema", &["--schemafile", "config.json", "right.toml"], None),
+        ("check-jsonschema", &["--schemafile", "config.json", "wrong.toml"], Some("'sevrity' was unexpected")),
+        ("check-jsonschema", &["--schemafile", "extract.json", "found.json"], Some("is not valid under any")),
+        ("taplo", &["check", "right.toml"], None),
+        ("taplo", &["check", "wrong.toml"], Some("'sevrity' was unexpected")),
     ] {
-        let output = check(args);
-        let told = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.success(), is_right, "{args:?}: {told}");
-        assert!(is_right || !told.contains("Traceback"), "{told}");
+        let mut command = Command::new(python::program(&environment, program));
+        let output = command.args(args).current_dir(directory.path()).output().expect("it starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.success(), told.is_none(), "{program} {args:?}: {said}");
+        assert!(told.is_none_or(|told| said.contains(told)), "{program} {args:?}: {said}");
     }
 }

@@ -25,11 +25,9 @@ pub(super) fn schema() -> Value {
             { "type": "string", "pattern": NAME, "description": "A rule of your own." },
         ] } }),
     );
-    let mut rules = rules();
-    definitions.insert("settings".to_owned(), rules.clone());
-    let load = json!({ "description": LOAD, "allOf": [{ "$ref": "#/definitions/globs" }] });
-    rules["properties"]["load"] = load;
-    definitions.insert("rules".to_owned(), rules);
+    let settings = settings();
+    definitions.insert("rules".to_owned(), with_load(&settings));
+    definitions.insert("settings".to_owned(), settings);
     // INVARIANT: a test reads the template
     let template: Value = toml::from_str(TEMPLATE).expect("the template is TOML");
     json!({
@@ -74,8 +72,18 @@ fn properties(places: &[Place], template: &Value) -> Value {
     Value::Object(KEYS.iter().filter(here).map(property).collect())
 }
 
-/// What may stand under `[rules]`, but for `load`: each rule with its options, each group, and rules of users.
-fn rules() -> Value {
+/// What may stand under `[rules]`.
+fn with_load(settings: &Value) -> Value {
+    let mut rules = settings.clone();
+    for (name, setting) in rules["properties"].as_object_mut().into_iter().flatten() {
+        *setting = json!({ "$ref": format!("#/definitions/settings/properties/{name}") });
+    }
+    rules["properties"]["load"] = json!({ "description": LOAD, "allOf": [{ "$ref": "#/definitions/globs" }] });
+    rules
+}
+
+/// The same in `[[overrides]]`, where nothing is loaded: each rule with its options, each group, and rules of users.
+fn settings() -> Value {
     let mut properties = Map::new();
     for group in GROUPS {
         let about = format!("The rules of the group `{group}`.");
