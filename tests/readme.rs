@@ -1,59 +1,74 @@
 //! What the README shows of the program is what the program prints.
 
+use std::collections::HashSet;
+use std::env;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use urlint::lint::{GROUPS, PRESETS, rules};
 
+/// The table of rules is the one that the program makes.
 #[test]
-fn all_rules_groups_and_presets_are_named() {
+fn rules_are_all_there() {
     let readme = fs::read_to_string("README.md").expect("the README");
-    let names =
-        rules().map(urlint::lint::Rule::id).chain(GROUPS.iter().copied()).chain(PRESETS.iter().map(|it| it.name));
+    let directory = tempfile::tempdir().expect("a directory");
+    let table = printed("urlint rules --no-config --format markdown", directory.path());
+    assert!(
+        table.lines().count() == rules().count() + 2
+            && readme.contains(&format!("<!-- rules -->\n{table}<!-- /rules -->"))
+    );
+    let names = GROUPS.iter().copied().chain(PRESETS.iter().map(|it| it.name));
     let missing: Vec<_> = names.filter(|name| !readme.contains(&format!("`{name}`"))).collect();
     assert!(missing.is_empty(), "the README does not name {missing:?}");
-    for rule in rules() {
-        let starred = readme.contains(&format!("`{}`\\*", rule.id()));
-        assert_eq!(starred, !rule.is_default(), "the README's star at {}", rule.id());
-    }
-    assert!(readme.contains(&format!("{} rules in eight groups", rules().count())), "the number of rules");
 }
 
+/// Every block of commands, from its first line to its last. `cat` shows a file that the block begins with, or one that a
+/// command wrote; `cargo` is for whoever builds it, and `.ci/run` does so with the same words.
 #[test]
 fn examples_are_real() {
     let readme = fs::read_to_string("README.md").expect("the README");
+    let ci = fs::read_to_string(".ci/run").expect("what a build server runs");
     let directory = tempfile::tempdir().expect("a directory");
+    let mut shown = HashSet::new();
     let mut run = 0;
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("\n```").next().unwrap_or_default();
         for example in format!("\n{block}").split("\n$ ").skip(1) {
             let (command, expected) = example.split_once('\n').unwrap_or((example, ""));
-            if let Some(file) = command.strip_prefix("cat ") {
-                let path = directory.path().join(file);
+            let path = directory.path().join(command.strip_prefix("cat ").unwrap_or_default());
+            if command.starts_with("cargo ") {
+                let command =
+                    command.replace("cargo run", "cargo run --locked").replace("cargo test", "cargo test --locked");
+                assert!(ci.contains(&command), "{command}");
+            } else if command.starts_with("cat ") && (!path.exists() || shown.contains(&path)) {
                 fs::create_dir_all(path.parent().expect("it is in a directory")).expect("a directory");
-                fs::write(path, format!("{expected}\n")).expect("a file");
-            } else if let Some(arguments) = command.strip_prefix("urlint ") {
+                fs::write(&path, format!("{expected}\n")).expect("a file");
+                shown.insert(path);
+            } else {
                 run += 1;
-                let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));
-                let output = urlint.args(words(arguments)).current_dir(directory.path()).output().expect("it starts");
-                let printed = [output.stdout, output.stderr].concat();
-                assert_eq!(String::from_utf8_lossy(&printed).trim_end(), expected, "{command}");
+                assert_eq!(printed(command, directory.path()).trim_end(), expected, "{command}");
             }
         }
     }
-    assert!(run >= 10, "only {run} examples were found");
+    assert!(run >= 20, "only {run} examples were found");
 }
 
-/// The words of a command line that knows blanks and single quotes only.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for character in line.chars() {
-        match character {
-            '\'' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().expect("there is one from the start").push(character),
-        }
-    }
-    words
+/// What a command prints, and writes to standard error, in a directory.
+fn printed(command: &str, directory: &Path) -> String {
+    let urlint = Path::new(env!("CARGO_BIN_EXE_urlint"));
+    let mut path = urlint.parent().expect("it is in a directory").as_os_str().to_owned();
+    path.push(":");
+    path.push(env::var_os("PATH").unwrap_or_default());
+    let output = Command::new("sh")
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
+        .current_dir(directory)
+        .env("PATH", path)
+        .env("HOME", directory)
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .envs([("GIT_AUTHOR_NAME", "a"), ("GIT_AUTHOR_EMAIL", "a@a.example")])
+        .envs([("GIT_COMMITTER_NAME", "a"), ("GIT_COMMITTER_EMAIL", "a@a.example")])
+        .output()
+        .expect("it starts");
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
