@@ -19,6 +19,7 @@ mod schemes;
 mod section;
 mod sheet;
 mod strip;
+mod xml;
 
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};

@@ -73,6 +73,10 @@ pub(in crate::cli) struct ReportArgs {
     #[arg(long, value_name = "FORMAT=FILE", value_parser = Output::parse)]
     pub(in crate::cli) output: Vec<Output>,
 
+    /// Also append a summary to the page of the GitHub job: to the file that GITHUB_STEP_SUMMARY names
+    #[arg(long)]
+    pub(in crate::cli) step_summary: bool,
+
     #[command(flatten)]
     pub(in crate::cli) looks: LooksArgs,
 

@@ -4,28 +4,27 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 
-use super::super::palette::Palette;
 use super::super::{Excerpt, Looks, escape};
+use super::headline::Headline;
 use super::{Finding, Reporter, Run, summary};
 use crate::scan::Context;
 
 /// The human report.
 pub(super) struct Human {
-    palette: Palette,
-    file: Vec<u8>,
+    headline: Headline,
     buffer: Vec<u8>,
 }
 
 impl Human {
     pub(super) fn new(looks: Looks) -> Self {
-        Self { palette: Palette::new(looks.colors), file: Vec::new(), buffer: Vec::new() }
+        Self { headline: Headline::new(looks), buffer: Vec::new() }
     }
 
     fn excerpt(&mut self, excerpt: &Excerpt, line: u64, color: Style) {
-        let Self { palette, buffer, .. } = self;
+        let Self { headline, buffer } = self;
         let last = line + (excerpt.lines.len() as u64).saturating_sub(1);
         let gutter = " ".repeat(last.to_string().len());
-        let frame = palette.frame;
+        let frame = headline.palette.frame;
         put(buffer, &format!("{frame}{gutter} |{frame:#}\n"));
         for (number, shown) in (line..).zip(&excerpt.lines) {
             let number = format!("{number:>width$}", width = gutter.len());
@@ -41,27 +40,16 @@ impl Human {
 
 impl Reporter for Human {
     fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
-        self.file.clear();
-        escape::human(file, &mut self.file);
+        self.headline.begin(file);
         Ok(())
     }
 
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
-        let color = self.palette.severity(finding.severity);
-        let bold = self.palette.bold;
-        put(&mut self.buffer, &format!("{bold}"));
-        self.buffer.extend_from_slice(&self.file);
-        let place = finding.place;
-        let (severity, rule) = (finding.severity.name(), &*finding.rule);
-        put(
-            &mut self.buffer,
-            &format!(":{}:{}{bold:#}: {color}{severity}[{rule}]{color:#}: ", place.line, place.column),
-        );
-        escape::human(&finding.message, &mut self.buffer);
-        self.buffer.push(b'\n');
-        self.excerpt(&finding.excerpt, place.line, color);
-        let bold = self.palette.bold;
+        self.headline.write(finding, &mut self.buffer);
+        let palette = &self.headline.palette;
+        let (bold, color) = (palette.bold, palette.severity(finding.severity));
+        self.excerpt(&finding.excerpt, finding.place.line, color);
         if finding.context != Context::Prose {
             put(&mut self.buffer, &format!("  {bold}context{bold:#}: {}\n", finding.context.name()));
         }

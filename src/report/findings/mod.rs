@@ -1,9 +1,17 @@
 //! The findings of a run, in every form in which people and programs take them. To add one: a file here that holds a
 //! [`Reporter`], and a line in [`FindingsFormat::TABLE`] and in [`reporter`].
 
+mod checkstyle;
+mod concise;
 mod fingerprint;
+mod github;
+mod gitlab;
+mod headline;
 mod human;
 mod json;
+mod junit;
+mod markdown;
+mod rdjson;
 mod setup;
 mod statistics;
 mod summary;
@@ -14,7 +22,7 @@ use std::sync::Arc;
 
 pub use setup::Setup;
 
-use super::{Entry, Excerpt, Looks, Place};
+use super::{Entry, Excerpt, Format, Looks, Place};
 use crate::lint::Severity;
 use crate::scan::Context;
 
@@ -24,18 +32,42 @@ use crate::scan::Context;
 pub enum FindingsFormat {
     /// For people: source lines with marks.
     Human,
+    /// For people: a line each.
+    Concise,
     /// One JSON array.
     Json,
     /// One JSON object a line.
     Jsonl,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// GitLab's Code Quality.
+    Gitlab,
+    /// JUnit's XML.
+    Junit,
+    /// Checkstyle's XML.
+    Checkstyle,
+    /// The Reviewdog Diagnostic Format, one object.
+    Rdjson,
+    /// The same, one object a line.
+    Rdjsonl,
+    /// A summary in Markdown.
+    Markdown,
 }
 
 impl FindingsFormat {
     /// All of them: with the name that asks for it, and what it is.
     pub const TABLE: &[(Self, &str, &str)] = &[
         (Self::Human, "human", "For people to read, the source lines too"),
+        (Self::Concise, "concise", "One line a finding"),
         (Self::Json, "json", "One JSON array"),
         (Self::Jsonl, "jsonl", "One JSON object a line"),
+        (Self::Github, "github", "Annotations of GitHub Actions, ten of a kind at most"),
+        (Self::Gitlab, "gitlab", "GitLab's Code Quality"),
+        (Self::Junit, "junit", "JUnit's XML"),
+        (Self::Checkstyle, "checkstyle", "Checkstyle's XML"),
+        (Self::Rdjson, "rdjson", "The Reviewdog Diagnostic Format, one JSON object"),
+        (Self::Rdjsonl, "rdjsonl", "The same, one JSON object a line"),
+        (Self::Markdown, "markdown", "A summary for the page of a job"),
     ];
 
     /// The format of this name.
@@ -83,6 +115,16 @@ pub struct Finding {
     /// The how many-th it is, from 1, of those in its file that have the same rule and URL: with these and the path it
     /// has a name that stays when lines are added above it.
     pub nth: u64,
+}
+
+impl Finding {
+    /// The message, and in parentheses what to do: for formats that have room for one text.
+    fn with_help(&self) -> String {
+        match &*self.help {
+            "" => self.message.clone(),
+            help => format!("{} ({help})", self.message),
+        }
+    }
 }
 
 /// Something that could not be done, or not quite as asked for.
@@ -175,8 +217,16 @@ pub trait Reporter {
 pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
     match format {
         FindingsFormat::Human => Box::new(human::Human::new(setup.looks)),
-        FindingsFormat::Json => Box::new(json::Json::new(super::Format::Json)),
-        FindingsFormat::Jsonl => Box::new(json::Json::new(super::Format::Jsonl)),
+        FindingsFormat::Concise => Box::new(concise::Concise::new(setup.looks)),
+        FindingsFormat::Json => Box::new(json::Json::new(setup.clone(), Format::Json)),
+        FindingsFormat::Jsonl => Box::new(json::Json::new(setup.clone(), Format::Jsonl)),
+        FindingsFormat::Github => Box::new(github::Github::new(setup.clone())),
+        FindingsFormat::Gitlab => Box::new(gitlab::Gitlab::new(setup.clone())),
+        FindingsFormat::Junit => Box::new(junit::Junit::new(setup.clone())),
+        FindingsFormat::Checkstyle => Box::new(checkstyle::Checkstyle::new(setup.clone())),
+        FindingsFormat::Rdjson => Box::new(rdjson::Rdjson::new(setup.clone(), Format::Json)),
+        FindingsFormat::Rdjsonl => Box::new(rdjson::Rdjson::new(setup.clone(), Format::Jsonl)),
+        FindingsFormat::Markdown => Box::new(markdown::Markdown::new()),
     }
 }
 
@@ -184,9 +234,11 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
 #[must_use]
 pub fn statistics(format: FindingsFormat, looks: Looks) -> Option<Box<dyn Reporter>> {
     let format = match format {
-        FindingsFormat::Human => super::Format::Human,
-        FindingsFormat::Json => super::Format::Json,
-        FindingsFormat::Jsonl => super::Format::Jsonl,
+        FindingsFormat::Human | FindingsFormat::Concise => Format::Human,
+        FindingsFormat::Json => Format::Json,
+        FindingsFormat::Jsonl => Format::Jsonl,
+        FindingsFormat::Markdown => return Some(Box::new(markdown::Markdown::statistics())),
+        _ => return None,
     };
     Some(Box::new(statistics::Statistics::new(format, looks)))
 }

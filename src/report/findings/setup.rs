@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::super::{Colors, Looks};
+use super::super::{Colors, Looks, redacted};
 
 /// What reports know of a run before it begins.
 #[derive(Clone, Debug)]
@@ -41,9 +41,13 @@ impl Setup {
     /// assert_eq!(setup.from_root("./guide.md"), "docs/guide.md");
     /// assert_eq!(setup.from_root("../README.md"), "README.md");
     /// assert_eq!(setup.from_root("/etc/motd"), "/etc/motd");
+    /// assert_eq!(setup.from_root("<stdin>"), "<stdin>");
     /// ```
     #[must_use]
     pub fn from_root(&self, file: &str) -> String {
+        if file == "<stdin>" {
+            return file.to_owned();
+        }
         let mut absolute = PathBuf::new();
         for component in self.here.join(file).components() {
             match component {
@@ -54,6 +58,7 @@ impl Setup {
         }
         let Ok(inside) = absolute.strip_prefix(&self.root) else { return file.to_owned() };
         let names: Vec<_> = inside.components().map(|name| name.as_os_str().to_string_lossy()).collect();
-        names.join("/")
+        // the directories may hold what the name of the file did not
+        redacted(&names.join("/"), self.looks.secrets).into_owned()
     }
 }

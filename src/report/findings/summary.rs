@@ -21,7 +21,8 @@ pub(super) fn line(run: Run<'_>) -> String {
     format!("Found {all} ({}) in {with} of {files}{suppressed}{time}.", kinds.join(", "))
 }
 
-fn number(number: u64, what: &str) -> String {
+/// So many of something.
+pub(super) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 || what == "info" { "" } else { "s" };
     format!("{number} {what}{plural}")
 }
