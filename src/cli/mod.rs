@@ -7,6 +7,7 @@
 
 mod args;
 mod asked;
+mod changed;
 mod check;
 mod config;
 mod extract;
@@ -33,7 +34,7 @@ mod work;
 
 use std::process::ExitCode;
 
-use args::{CheckArgs, Cli, Command, ExtractArgs};
+use args::{Cli, Command};
 use trouble::Trouble;
 
 /// How a run ended.
@@ -51,11 +52,8 @@ enum Status {
 #[must_use]
 pub fn main() -> ExitCode {
     let result = match Cli::from_arguments().command {
-        Command::Check(CheckArgs { common, .. }) | Command::Extract(ExtractArgs { common, .. })
-            if common.formats.list_formats =>
-        {
-            formats::print()
-        }
+        Command::Check(args) if args.common.formats.list_formats => formats::print(),
+        Command::Extract(args) if args.common.formats.list_formats => formats::print(),
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Init(args) => init::run(&args),

@@ -24,6 +24,11 @@ pub(super) trait Task: Sync {
     /// What it makes of it.
     type Output: Default + Send;
 
+    /// Whether it wants this file read.
+    fn wants(&self, _path: &Path) -> bool {
+        true
+    }
+
     /// Goes through a text and adds to the output what is found.
     fn read(&self, part: &Part<'_>, output: &mut Self::Output) -> Ends;
 
@@ -249,6 +254,9 @@ impl<T: Task> Worker<'_, T> {
         let formats = &held.formats;
         if let Input::Stdin(_) = input {
             return self.stream(Box::new(io::stdin()), &name, formats, buffer, done);
+        }
+        if !self.task.wants(path) {
+            return Ok(Opened::Read);
         }
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;

@@ -1,5 +1,6 @@
 //! Reading one file: every key by itself, so that one that is wrong is told and the others count.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use toml::Spanned;
@@ -92,6 +93,7 @@ impl Reader<'_, '_> {
                     layer.extend_exclude = list.map(|list| list.value).unwrap_or_default();
                 }
                 "format-of" => layer.format_of = self.formats(key, value),
+                "baseline" => layer.baseline = self.path(key, value),
                 "encoding" => layer.encoding = self.encoding(key, value),
                 "max-document-size" => layer.max_document_size = self.size(key, value),
                 "overrides" => file.overrides = self.overrides(key, value),
@@ -244,6 +246,14 @@ impl Reader<'_, '_> {
             self.fault(value, &format!("no severity named \"{name}\"{}", remedy(name, &names)));
         }
         severity.map(|severity| Placed::new(severity, &self.origin(key)))
+    }
+
+    fn path(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<PathBuf>> {
+        let path = value.get_ref().as_str().filter(|path| !path.is_empty());
+        if path.is_none() {
+            self.wrong(key, value, "a file", "baseline = \"urlint-baseline.json\"");
+        }
+        path.map(|path| Placed::new(path.into(), &self.origin(key)))
     }
 
     fn encoding(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<String>> {

@@ -31,6 +31,8 @@ pub(crate) enum Kind {
     Names,
     /// Patterns as in `.gitignore`.
     Globs,
+    /// The path of a file.
+    File,
     /// The name of an encoding.
     Encoding,
     /// A number of octets.
@@ -51,6 +53,7 @@ macro_rules! keys {
 
 /// All of them, by name.
 pub(crate) const KEYS: &[Key] = keys! {
+    "baseline" Top File "The findings in this file are not reported; `--write-baseline` writes it."
     "encoding" Top Encoding "The encoding of files without a byte order mark, by its name on the web."
     "exclude" Top Globs "Files and directories to leave out, written as in .gitignore. Takes the place of what files farther away say."
     "extend-exclude" Top Globs "Files and directories to leave out beside those of `exclude`."

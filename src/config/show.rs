@@ -19,6 +19,7 @@ impl Effective {
         lines.placed("fail-on", layer.fail_on.as_ref(), |severity| text(severity.name()));
         lines.list("exclude", layer.exclude.as_ref());
         lines.items("extend-exclude", &layer.extend_exclude);
+        lines.placed("baseline", layer.baseline.as_ref(), |path| text(&path.to_string_lossy()));
         lines.placed("hidden", layer.hidden.as_ref(), bool::to_string);
         lines.placed("follow", layer.follow.as_ref(), bool::to_string);
         lines.placed("relaxed", layer.relaxed.as_ref(), bool::to_string);

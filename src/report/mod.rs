@@ -1,5 +1,6 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 
+mod baseline;
 mod dissection;
 mod drawing;
 mod drawn;
@@ -21,6 +22,7 @@ mod sheet;
 mod strip;
 mod xml;
 
+pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
 pub use explained::{explain, explain_several};

@@ -21,6 +21,7 @@ const SCHEMAS: &[&str] = &[
     "rule",
     "check",
     "statistics",
+    "baseline",
     "extract",
     "parse",
     "resolve",

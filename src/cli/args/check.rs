@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::adoption::AdoptionArgs;
 use super::inputs::{AFTER_HELP, CommonArgs};
 use super::looks::LooksArgs;
 use crate::lint::Severity;
@@ -26,6 +27,9 @@ pub(in crate::cli) struct CheckArgs {
 
     #[command(flatten)]
     pub(in crate::cli) report: ReportArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) adoption: AdoptionArgs,
 
     /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
     #[arg(long, value_name = "LEVEL", help_heading = "Output")]

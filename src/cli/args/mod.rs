@@ -1,5 +1,6 @@
 //! The command line: its options, their help, and what their values may be.
 
+mod adoption;
 mod check;
 mod inputs;
 mod looks;
@@ -40,9 +41,9 @@ pub(super) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
     /// Lint the URLs in files and directories (what runs when no command is given)
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// List the URLs in files and directories
-    Extract(ExtractArgs),
+    Extract(Box<ExtractArgs>),
     /// Write a commented configuration that says what holds anyway
     Init(InitArgs),
     /// Take URLs apart: components, what the scheme makes of them, what violates a standard

@@ -1,5 +1,6 @@
 //! `urlint check`: lints the URLs.
 
+mod baseline;
 mod outputs;
 mod sink;
 mod suppression;
@@ -7,10 +8,12 @@ mod suppression;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use baseline::{Aside, Held};
 use outputs::Outputs;
 use sink::Report;
 
 use super::args::CheckArgs;
+use super::changed::{Change, Changed};
 use super::config::Configs;
 use super::run::{self, written};
 use super::window::Ends;
@@ -31,10 +34,16 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let formats = [args.report.format].into_iter().chain(args.report.output.iter().map(|output| output.format));
     let shows_source = !args.report.statistics && formats.into_iter().any(FindingsFormat::shows_source);
     let heeds = !args.rules.ignore_suppressions;
-    let check = Check { configs: Arc::clone(&configs), shows_source, looks, heeds };
+    let baseline = Held::open(args, &configs)?;
+    let aside = baseline.as_ref().map(Held::aside);
+    let since = args.adoption.changed_since.as_deref();
+    let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
+    let unchanged = changed.as_ref().map(|_| 0);
+    let check = Check { configs: Arc::clone(&configs), shows_source, looks, heeds, aside, changed };
     let outputs = Outputs::new(&args.report, Setup::new(looks, configs.here(), &root(configs.here())))?;
     let own = outputs.files();
-    let mut report = Report::new(outputs);
+    let mut report = Report::new(outputs, baseline);
+    report.counts.unchanged = unchanged;
     let status = run::run(&args.common, &configs, &check, &mut report, own)?;
     written(report.finish(&configs))?;
     Ok(match status.max(report.outputs.status) {
@@ -50,12 +59,16 @@ struct Check {
     looks: Looks,
     /// Whether comments with `urlint-ignore` are heeded.
     heeds: bool,
+    /// The file of the baseline, which holds what is not to be reported.
+    aside: Option<Aside>,
+    /// What changed, where only that counts.
+    changed: Option<Changed>,
 }
 
 /// What there is to report, in order.
 enum Event {
-    /// A text begins: its name, and the severity from which on the run is to fail.
-    Begin(Box<str>, Severity),
+    /// A text begins: its name, the severity from which on the run is to fail, and what of it changed.
+    Begin(Box<str>, Severity, Option<Arc<Change>>),
     Finding(Box<Finding>),
     /// So many findings of the text were left out.
     Suppressed(u64),
@@ -67,11 +80,16 @@ enum Event {
 impl Task for Check {
     type Output = Vec<Event>;
 
+    fn wants(&self, path: &Path) -> bool {
+        self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some())
+            && !self.aside.as_ref().is_some_and(|aside| aside.is(path))
+    }
+
     fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
         let held = self.configs.of(Path::new(part.name));
         if part.first {
             let name = redacted(part.name, self.looks.secrets);
-            events.push(Event::Begin(name.into(), held.effective.fail_on));
+            events.push(Event::Begin(name.into(), held.effective.fail_on, self.change(part)));
         }
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
         let mut diagnostics = Vec::new();
@@ -100,6 +118,16 @@ impl Task for Check {
 }
 
 impl Check {
+    /// What of a text changed. Lines that end in a carriage return alone are none for git: then all of it.
+    fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
+        let change = self.changed.as_ref()?.of(Path::new(part.name));
+        let is_alone = |at: usize| part.text.get(at + 1) != Some(&b'\n');
+        match change {
+            Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
+            _ => Some(Arc::new(Change::Whole)),
+        }
+    }
+
     fn excerpt(&self, part: &Part<'_>, span: Span, known: &[Span]) -> Excerpt {
         match self.shows_source {
             true => Excerpt::of(part.text, span, self.looks.secrets, known),

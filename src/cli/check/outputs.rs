@@ -184,12 +184,17 @@ fn open(path: &Path) -> io::Result<Target> {
         Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
         _ => {}
     }
+    Ok(Target::Whole(beside(&path)?, path))
+}
+
+/// A file in the directory of this one, to take its place when it is whole.
+pub(super) fn beside(path: &Path) -> io::Result<NamedTempFile> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".urlint-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    Ok(Target::Whole(builder.tempfile_in(directory)?, path))
+    builder.tempfile_in(directory)
 }
 
 impl Write for Target {

@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
+use std::sync::Arc;
 
 use super::Event;
+use super::baseline::Held;
 use super::outputs::Outputs;
 use super::suppression::Sweeping;
 use crate::cli::Trouble;
+use crate::cli::changed::Change;
 use crate::cli::config::Configs;
 use crate::cli::run::Sink;
 use crate::lint::Severity;
@@ -30,10 +33,13 @@ pub(super) struct Report {
     found: bool,
     /// What waits for the other parts of a text.
     sweeping: Option<Sweeping>,
+    baseline: Option<Held>,
+    /// What of the text at hand changed, where only that counts.
+    change: Option<Arc<Change>>,
 }
 
 impl Report {
-    pub(super) fn new(outputs: Outputs) -> Self {
+    pub(super) fn new(outputs: Outputs, baseline: Option<Held>) -> Self {
         Self {
             outputs,
             counts: Counts::default(),
@@ -43,13 +49,23 @@ impl Report {
             hasher: RandomState::new(),
             found: false,
             sweeping: None,
+            baseline,
+            change: None,
         }
     }
 
     fn finding(&mut self, mut finding: Finding) -> io::Result<()> {
+        finding.nth = self.nth(&finding);
+        if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
+            self.counts.baseline += 1;
+            return Ok(());
+        }
+        if self.change.as_ref().is_some_and(|change| !is_touched(change, &finding)) {
+            *self.counts.unchanged.get_or_insert(0) += 1;
+            return Ok(());
+        }
         finding.fails = finding.severity >= self.fail_on;
         self.fails |= finding.fails;
-        finding.nth = self.nth(&finding);
         self.counts.files_with += u64::from(!std::mem::replace(&mut self.found, true));
         self.counts.findings[finding.severity as usize] += 1;
         self.outputs.finding(&finding)
@@ -67,6 +83,14 @@ impl Report {
     /// Ends the reports.
     pub(super) fn finish(&mut self, configs: &Configs) -> io::Result<()> {
         self.swept()?;
+        if let Some(mut baseline) = self.baseline.take() {
+            self.outputs.flush()?;
+            for told in baseline.finish(configs) {
+                told.print();
+                self.outputs.status = self.outputs.status.max(told.status);
+                self.outputs.notice(told.notice())?;
+            }
+        }
         for trouble in configs.troubles() {
             self.outputs.notice(trouble.notice())?;
         }
@@ -86,12 +110,16 @@ impl Sink<Vec<Event>> for Report {
     fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
         for event in events {
             match event {
-                Event::Begin(file, fail_on) => {
+                Event::Begin(file, fail_on, change) => {
                     self.swept()?;
+                    self.change = change;
                     self.fail_on = fail_on;
                     self.kinds.clear();
                     self.found = false;
                     self.counts.files += 1;
+                    if let Some(baseline) = &mut self.baseline {
+                        baseline.begin(&file);
+                    }
                     self.outputs.begin(&file)?;
                 }
                 Event::Finding(mut finding) => {
@@ -122,4 +150,12 @@ impl Sink<Vec<Event>> for Report {
     fn trouble(&mut self, trouble: &Trouble) -> io::Result<()> {
         self.outputs.notice(trouble.notice())
     }
+}
+
+/// Whether a line changed that a finding speaks of.
+fn is_touched(change: &Change, finding: &Finding) -> bool {
+    let (first, end) = (finding.place.line, finding.end_place);
+    // one that ends with its line says nothing of the next
+    let last = if end.column == 1 { end.line - 1 } else { end.line };
+    change.touches(first, last.max(first))
 }

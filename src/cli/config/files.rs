@@ -77,7 +77,10 @@ impl Configs {
     }
 
     /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
-    fn load(&self, directory: &Path, base: &Path, file: File, faults: &mut Vec<Fault>) -> Loaded {
+    fn load(&self, directory: &Path, base: &Path, mut file: File, faults: &mut Vec<Fault>) -> Loaded {
+        if let Some(baseline) = &mut file.layer.baseline {
+            baseline.value = absolute(directory, &baseline.value);
+        }
         let mut rules: Vec<OwnRule> = Vec::new();
         for Placed { value, origin } in &file.load {
             let paths = match own_rules::files(&directory.join(value)) {

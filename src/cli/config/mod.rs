@@ -66,12 +66,7 @@ impl Configs {
     /// `rules` and `fail_on` are what the command line says of rules, for the command that has such options.
     pub(super) fn new(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Self> {
         let configs = Self::with(&args.config, &args.formats, asked::layer(args, rules, fail_on)?)?;
-        let first = args.paths.first().filter(|path| path.as_os_str() != "-").or(args.files.stdin_filename.as_ref());
-        let directory = match first {
-            Some(path) if !path.is_dir() => configs.directory(parent(path)),
-            Some(path) => configs.directory(path),
-            None => configs.directory(Path::new("")),
-        };
+        let directory = configs.directory(first(args));
         let wrong = directory.chain.faults(&[&configs.command_line]);
         match wrong.into_iter().find(|fault| matches!(fault.origin, Origin::Option(_))) {
             Some(fault) => bail!("{fault}"),
@@ -137,6 +132,12 @@ impl Configs {
     /// What holds in a directory, for all that no override speaks of.
     pub(super) fn inside(&self, directory: &Path) -> Arc<Held> {
         self.held(&self.directory(directory), Vec::new())
+    }
+
+    /// The file of the baseline, where a configuration names one.
+    pub(super) fn baseline(&self, args: &CommonArgs) -> Option<PathBuf> {
+        let path = self.inside(first(args)).effective.baseline.clone()?;
+        Some(path.strip_prefix(&self.here).map_or(path.clone(), Path::to_owned))
     }
 
     /// All rules that there are in the current directory, by id, and how they run.
@@ -247,6 +248,16 @@ impl Configs {
         faults.extend(chain.faults(&[]));
         self.tell(faults);
         Directory { found, chain, held: Mutex::default() }
+    }
+}
+
+/// The directory of what is read first: what holds there counts where there can be but one in a run.
+fn first(args: &CommonArgs) -> &Path {
+    let first = args.paths.first().filter(|path| path.as_os_str() != "-").or(args.files.stdin_filename.as_ref());
+    match first {
+        Some(path) if !path.is_dir() => parent(path),
+        Some(path) => path,
+        None => Path::new(""),
     }
 }
 

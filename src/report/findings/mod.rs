@@ -149,6 +149,10 @@ pub struct Counts {
     pub findings: [u64; 3],
     /// How many were left out by comments with `urlint-ignore`.
     pub suppressed: u64,
+    /// How many were left out because the baseline holds them.
+    pub baseline: u64,
+    /// How many were left out because their lines did not change, where only those count that did.
+    pub unchanged: Option<u64>,
 }
 
 impl Counts {
