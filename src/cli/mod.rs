@@ -11,6 +11,7 @@ mod changed;
 mod check;
 mod config;
 mod extract;
+mod forced;
 mod formats;
 mod generate;
 mod given;

@@ -10,11 +10,12 @@ use anyhow::{Context, bail};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{FileTypeDef, Types, TypesBuilder};
-use ignore::{Walk, WalkBuilder};
+use ignore::{IncrementalIgnore, Walk, WalkBuilder};
 
 use super::Trouble;
 use super::args::{CommonArgs, FileArgs};
 use super::config::Configs;
+use super::forced::Forced;
 
 /// Something to read.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ pub(super) enum Input {
     Stdin(PathBuf),
     /// A file, a pipe or a device that was named explicitly: read whatever it is.
     Named(PathBuf),
-    /// A regular file that a walk came by: left out if it is binary or too large.
+    /// A regular file that a walk came by, or that was named and may be left out: it is if it is binary or too large.
     Walked(PathBuf),
 }
 
@@ -32,6 +33,8 @@ pub(super) struct Inputs {
     roots: std::vec::IntoIter<PathBuf>,
     walk: Option<Walk>,
     filters: Filters,
+    /// What is left out although it is named, if anything is.
+    forced: Option<Forced>,
     stdin_name: PathBuf,
     stdin_free: bool,
 }
@@ -46,10 +49,12 @@ impl Inputs {
         } else if roots.is_empty() {
             roots.push(PathBuf::from("."));
         }
+        let filters = Filters::new(&args.files, Arc::clone(configs))?;
         Ok(Self {
             roots: roots.into_iter(),
             walk: None,
-            filters: Filters::new(&args.files, Arc::clone(configs))?,
+            forced: args.files.force_exclude.then(Forced::default),
+            filters,
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             stdin_free,
         })
@@ -57,19 +62,30 @@ impl Inputs {
 
     fn root(&mut self, root: PathBuf) -> Option<Result<Input, Trouble>> {
         if root.as_os_str() == "-" {
-            return Some(match std::mem::replace(&mut self.stdin_free, false) {
-                true => Ok(Input::Stdin(self.stdin_name.clone())),
-                false => Err(Trouble::at(&root, "standard input can be read only once (name it once)")),
-            });
-        }
-        match fs::metadata(&root) {
-            Ok(metadata) if metadata.is_dir() => {
-                self.walk = Some(self.filters.walk(&root));
-                None
+            if !std::mem::replace(&mut self.stdin_free, false) {
+                return Some(Err(Trouble::at(&root, "standard input can be read only once (name it once)")));
             }
-            Ok(_) => Some(Ok(Input::Named(root))),
-            Err(error) => Some(Err(Trouble::io(&root, &error))),
+            let name = self.stdin_name.clone();
+            return (!self.leaves_out(&name, Kind::File)).then_some(Ok(Input::Stdin(name)));
         }
+        let metadata = match fs::metadata(&root) {
+            Ok(metadata) => metadata,
+            Err(error) => return Some(Err(Trouble::io(&root, &error))),
+        };
+        let kind = if metadata.is_dir() { Kind::Directory } else { Kind::File };
+        if self.leaves_out(&root, kind) {
+            return None;
+        }
+        if kind == Kind::Directory {
+            self.walk = Some(self.filters.walk(&root));
+            return None;
+        }
+        Some(Ok(if self.forced.is_some() && metadata.is_file() { Input::Walked(root) } else { Input::Named(root) }))
+    }
+
+    /// Whether something is left out although it is named.
+    fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
+        self.forced.as_mut().is_some_and(|forced| forced.leaves_out(&self.filters, named, kind))
     }
 }
 
@@ -110,8 +126,15 @@ fn plain(path: PathBuf) -> PathBuf {
     }
 }
 
+/// What an entry of a directory is, as far as that counts for patterns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    File,
+    Directory,
+}
+
 /// What chooses among the files of a directory.
-struct Filters {
+pub(super) struct Filters {
     overrides: Override,
     types: Types,
     excluded: Arc<Gitignore>,
@@ -140,18 +163,12 @@ impl Filters {
     }
 
     fn walk(&self, root: &Path) -> Walk {
-        let mut builder = WalkBuilder::new(root);
+        let mut builder = self.builder(root);
         let held = self.configs.inside(root);
         builder
-            .standard_filters(self.ignore_files)
             .hidden(!held.effective.hidden)
             .follow_links(held.effective.follow)
-            .overrides(self.overrides.clone())
-            .types(self.types.clone())
             .sort_by_file_name(|a, b| OsStr::as_encoded_bytes(a).cmp(b.as_encoded_bytes()));
-        if self.ignore_files {
-            builder.add_custom_ignore_filename(".urlintignore");
-        }
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
@@ -159,6 +176,32 @@ impl Filters {
             !excluded.matched(path, is_dir).is_ignore() && (entry.depth() == 0 || !configs.excludes(path, is_dir))
         });
         builder.build()
+    }
+
+    /// What ignore files, globs and types say of a directory and what is in it.
+    fn builder(&self, root: &Path) -> WalkBuilder {
+        let mut builder = WalkBuilder::new(root);
+        builder.standard_filters(self.ignore_files).overrides(self.overrides.clone()).types(self.types.clone());
+        if self.ignore_files {
+            builder.add_custom_ignore_filename(".urlintignore");
+        }
+        builder
+    }
+
+    /// The same for single paths below `root`; hidden ones count as others do.
+    pub(super) fn matcher(&self, root: &Path) -> Option<IncrementalIgnore> {
+        self.builder(root).hidden(false).build_matchers().pop()
+    }
+
+    /// Whether `--exclude` or the configuration leaves an entry of a directory out.
+    pub(super) fn excludes(&self, path: &Path, kind: Kind) -> bool {
+        let is_dir = kind == Kind::Directory;
+        self.excluded.matched(path, is_dir).is_ignore() || self.configs.excludes(path, is_dir)
+    }
+
+    /// The current directory.
+    pub(super) fn here(&self) -> &Path {
+        self.configs.here()
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::layer::{List, Setting};
 use super::{Effective, Origin, Placed};
+use crate::lint::setting::is_off;
 use crate::lint::{PRESETS, Rule, Value};
 
 impl Effective {
@@ -71,7 +72,7 @@ impl Effective {
                 let Setting { rule: of, option, value } = value;
                 let known = rule.options().iter().any(|spec| spec.name == *option)
                     || crate::lint::COMMON_OPTIONS.iter().any(|(name, _)| name == option);
-                if of == target && known && *value != Value::Text("off".to_owned()) {
+                if of == target && known && !is_off(option, value) {
                     set(option, value, origin.clone());
                 }
             }

@@ -8,6 +8,7 @@ use super::gates::Gates;
 use super::options::Active;
 use super::overlap;
 use super::rule::References;
+use super::suppress::Verdict;
 use super::{Diagnostic, Options, Rule, Severity};
 use crate::document::{self, Format};
 use crate::scan::Found;
@@ -106,7 +107,8 @@ impl Engine {
             judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
         }
         let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
-        diagnostics.extend(swept.kept.into_iter().map(|(diagnostic, _)| diagnostic));
+        let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Stands);
+        diagnostics.extend(left.map(|((diagnostic, _), _)| diagnostic));
         if !swept.complaints.is_empty() {
             diagnostics.extend(swept.complaints);
             diagnostics.sort_by_key(|diagnostic| diagnostic.span);

@@ -22,7 +22,7 @@ mod placeholder;
 mod preset;
 mod rule;
 mod rule_file;
-mod setting;
+pub(crate) mod setting;
 pub(crate) mod suppress;
 pub(crate) mod toml_error;
 mod unseen;

@@ -122,14 +122,13 @@ fn boundary(text: &[u8], line: Span, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::unmark;
 
     /// `«»` in `marked` stand around the span; what is expected is drawn with the marks under it.
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
-        let start = marked.find('«').expect("an opening mark");
-        let end = marked.find('»').expect("a closing mark") - '«'.len_utf8();
-        let text = marked.replace(['«', '»'], "");
-        let excerpt = Excerpt::of(text.as_bytes(), Span::new(start, end), Secrets::Hidden, &[]);
+        let (text, spans) = unmark(marked);
+        let excerpt = Excerpt::of(text.as_bytes(), spans[0], Secrets::Hidden, &[]);
         let drawn: Vec<String> = excerpt
             .lines
             .iter()

@@ -6,9 +6,17 @@ use unicode_width::UnicodeWidthStr;
 
 use super::palette::Palette;
 use super::rules::{Entry, finds, json, presets};
-use super::{Format, Sheet, escape};
+use super::{Colors, Format, Sheet, escape};
 use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
+
+/// What suppresses a rule: how its comment goes on behind `urlint-ignore`, and where that stands.
+pub(super) const SUPPRESSING: [(&str, &str); 4] = [
+    ("", "on the line"),
+    ("-next-line", "on the line before"),
+    ("-start", "before the lines, with `urlint-ignore-end` behind them"),
+    ("-file", "anywhere in the first MiB of the file"),
+];
 
 /// Adds the page of a rule to `out`, or one JSON object.
 pub fn explain(entry: &Entry, format: Format, sheet: Sheet, out: &mut Vec<u8>) {
@@ -49,6 +57,37 @@ pub fn explain_several(
             page.put(&format!("  {:wide$}           with {option} = {value}\n", ""));
         }
     }
+}
+
+/// What can be set of a rule: each option with its default as it is written in a file, and what it does.
+pub(super) fn options(rule: &Rule) -> Vec<(String, String)> {
+    let words = |words: &[&str]| {
+        let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        format!("[{}]", words.join(", "))
+    };
+    let mut rows = Vec::new();
+    for option in rule.options() {
+        let choices = match option.choices.is_empty() {
+            true => String::new(),
+            false => format!(" (one of {})", option.choices.join(", ")),
+        };
+        rows.push((format!("{} = {}", option.name, option.default), option.docs.clone() + &choices));
+    }
+    for (name, docs) in COMMON_OPTIONS {
+        let default = match name {
+            "severity" => format!("\"{}\"", rule.severity().name()),
+            "contexts" => words(&rule.contexts().spelled()),
+            _ => "[]".to_owned(),
+        };
+        rows.push((format!("{name} = {default}"), docs.to_owned()));
+    }
+    rows
+}
+
+/// Adds an example, with marks under what is found in it; each line behind two blanks.
+pub(super) fn example(example: &Example, out: &mut Vec<u8>) {
+    let sheet = Sheet { colors: Colors::Unused, width: usize::MAX };
+    Page { palette: Palette::default(), sheet, out }.example(example);
 }
 
 struct Page<'o> {
@@ -99,12 +138,7 @@ impl Page<'_> {
         self.heading("To suppress it");
         let id = rule.id();
         self.paragraph("in a comment of whatever syntax:");
-        for (suffix, place) in [
-            ("", "on the line"),
-            ("-next-line", "on the line before"),
-            ("-start", "before the lines, with `urlint-ignore-end` behind them"),
-            ("-file", "anywhere in the first MiB of the file"),
-        ] {
+        for (suffix, place) in SUPPRESSING {
             self.put("  ");
             self.text(&format!("urlint-ignore{suffix} {id}  {place}"));
         }
@@ -115,27 +149,7 @@ impl Page<'_> {
 
     fn options(&mut self, rule: &Rule) {
         self.heading(&format!("Options, under [rules.{}] in urlint.toml", rule.id()));
-        let words = |words: &[&str]| {
-            let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
-            format!("[{}]", words.join(", "))
-        };
-        let mut rows = Vec::new();
-        for option in rule.options() {
-            let choices = match option.choices.is_empty() {
-                true => String::new(),
-                false => format!(" (one of {})", option.choices.join(", ")),
-            };
-            rows.push((format!("{} = {}", option.name, option.default), option.docs.clone() + &choices));
-        }
-        for (name, docs) in COMMON_OPTIONS {
-            let default = match name {
-                "severity" => format!("\"{}\"", rule.severity().name()),
-                "contexts" => words(&rule.contexts().spelled()),
-                _ => "[]".to_owned(),
-            };
-            rows.push((format!("{name} = {default}"), docs.to_owned()));
-        }
-        for (set, docs) in rows {
+        for (set, docs) in options(rule) {
             self.paragraph(&set);
             self.put("    ");
             self.sheet.fill(&docs, 4, 4, self.out);

@@ -26,7 +26,7 @@ pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
 pub use explained::{explain, explain_several};
-pub use findings::{Counts, Finding, FindingsFormat, Notice, Reporter, Run, Setup, reporter, statistics};
+pub use findings::{Counts, Finding, FindingsFormat, LeftOut, Notice, Reporter, Run, Setup, reporter, statistics};
 pub use frame::Frame;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};

@@ -21,7 +21,8 @@ pub struct Found<'t> {
     pub alternatives: Vec<String>,
     /// The brackets or prefix around it.
     pub wrapper: Option<Wrapper>,
-    /// The text of the link that it is the target of.
+    /// The text of the link that it is the target of. Of a definition its name, or the text of a link of that name where
+    /// that shows a URL.
     pub label: Option<Span>,
     /// What the document says a reference is relative to (RFC 3986 section 5.1.1), where it says so.
     pub base: Option<Arc<str>>,

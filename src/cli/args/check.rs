@@ -81,6 +81,14 @@ pub(in crate::cli) struct ReportArgs {
     #[arg(long)]
     pub(in crate::cli) step_summary: bool,
 
+    /// The category of a SARIF report, to tell it from others of the same revision
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub(in crate::cli) sarif_category: Option<String>,
+
+    /// Also put into a SARIF report what comments suppress, marked as such. GitHub does not heed the mark
+    #[arg(long)]
+    pub(in crate::cli) sarif_suppressed: bool,
+
     #[command(flatten)]
     pub(in crate::cli) looks: LooksArgs,
 

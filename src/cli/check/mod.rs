@@ -8,6 +8,7 @@ mod suppression;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use anyhow::bail;
 use baseline::{Aside, Held};
 use outputs::Outputs;
 use sink::Report;
@@ -32,7 +33,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
         return show_config::run(path, &configs);
     }
     let formats = [args.report.format].into_iter().chain(args.report.output.iter().map(|output| output.format));
-    let shows_source = !args.report.statistics && formats.into_iter().any(FindingsFormat::shows_source);
+    let shows_source = !args.report.statistics && formats.clone().any(FindingsFormat::shows_source);
     let heeds = !args.rules.ignore_suppressions;
     let baseline = Held::open(args, &configs)?;
     let aside = baseline.as_ref().map(Held::aside);
@@ -40,7 +41,14 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
     let unchanged = changed.as_ref().map(|_| 0);
     let check = Check { configs: Arc::clone(&configs), shows_source, looks, heeds, aside, changed };
-    let outputs = Outputs::new(&args.report, Setup::new(looks, configs.here(), &root(configs.here())))?;
+    let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
+    if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
+        bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
+    }
+    let mut setup = Setup::new(looks, configs.here(), &root(configs.here()));
+    setup.category.clone_from(&args.report.sarif_category);
+    setup.tells_left_out = args.report.sarif_suppressed;
+    let outputs = Outputs::new(&args.report, setup)?;
     let own = outputs.files();
     let mut report = Report::new(outputs, baseline);
     report.counts.unchanged = unchanged;
@@ -70,8 +78,8 @@ enum Event {
     /// A text begins: its name, the severity from which on the run is to fail, and what of it changed.
     Begin(Box<str>, Severity, Option<Arc<Change>>),
     Finding(Box<Finding>),
-    /// So many findings of the text were left out.
-    Suppressed(u64),
+    /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
+    Suppressed(Box<Finding>, Option<Arc<str>>),
     /// What stands in a part of a text, to be held against what stands in the others.
     Part(suppression::Event),
     End,

@@ -14,7 +14,8 @@ use crate::cli::changed::Change;
 use crate::cli::config::Configs;
 use crate::cli::run::Sink;
 use crate::lint::Severity;
-use crate::report::{Counts, Finding, Run, Tally};
+use crate::lint::suppress::Verdict;
+use crate::report::{Counts, Finding, LeftOut, Run, Tally};
 
 /// How many kinds of findings are told apart in one text.
 const KINDS: usize = 1 << 19;
@@ -58,7 +59,7 @@ impl Report {
         finding.nth = self.nth(&finding);
         if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
             self.counts.baseline += 1;
-            return Ok(());
+            return self.outputs.left_out(&finding, LeftOut::Baseline);
         }
         if self.change.as_ref().is_some_and(|change| !is_touched(change, &finding)) {
             *self.counts.unchanged.get_or_insert(0) += 1;
@@ -100,9 +101,22 @@ impl Report {
     /// Reports what waited for the end of a text.
     fn swept(&mut self) -> io::Result<()> {
         let Some(sweeping) = self.sweeping.take() else { return Ok(()) };
-        let (findings, suppressed) = sweeping.finish();
-        self.counts.suppressed += suppressed;
-        findings.into_iter().try_for_each(|finding| self.finding(finding))
+        sweeping.finish().into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
+    }
+
+    fn judged(&mut self, finding: Finding, verdict: &Verdict) -> io::Result<()> {
+        match verdict {
+            Verdict::Stands => self.finding(finding),
+            Verdict::Suppressed(reason) => self.suppressed(finding, reason.as_deref()),
+        }
+    }
+
+    /// A finding that is left out. It counts among those of its kind, so that the others keep their names when a comment
+    /// is put in or taken out.
+    fn suppressed(&mut self, mut finding: Finding, reason: Option<&str>) -> io::Result<()> {
+        finding.nth = self.nth(&finding);
+        self.counts.suppressed += 1;
+        self.outputs.left_out(&finding, LeftOut::InSource { reason })
     }
 }
 
@@ -127,11 +141,11 @@ impl Sink<Vec<Event>> for Report {
                     finding.end_place = finding.end_place.after(before);
                     self.finding(*finding)?;
                 }
-                Event::Suppressed(count) => self.counts.suppressed += count,
+                Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
                 Event::Part(event) => {
                     let sweeping = self.sweeping.get_or_insert_with(Sweeping::new);
-                    for finding in sweeping.take(event, before) {
-                        self.finding(finding)?;
+                    for (finding, verdict) in sweeping.take(event, before) {
+                        self.judged(finding, &verdict)?;
                     }
                 }
                 Event::End => {

@@ -12,6 +12,7 @@ mod json;
 mod junit;
 mod markdown;
 mod rdjson;
+mod sarif;
 mod setup;
 mod statistics;
 mod summary;
@@ -52,6 +53,8 @@ pub enum FindingsFormat {
     Rdjsonl,
     /// A summary in Markdown.
     Markdown,
+    /// SARIF 2.1.0, within the limits of GitHub's code scanning.
+    Sarif,
 }
 
 impl FindingsFormat {
@@ -68,6 +71,7 @@ impl FindingsFormat {
         (Self::Rdjson, "rdjson", "The Reviewdog Diagnostic Format, one JSON object"),
         (Self::Rdjsonl, "rdjsonl", "The same, one JSON object a line"),
         (Self::Markdown, "markdown", "A summary for the page of a job"),
+        (Self::Sarif, "sarif", "SARIF 2.1.0 for code scanning"),
     ];
 
     /// The format of this name.
@@ -138,6 +142,18 @@ pub struct Notice<'n> {
     pub failed: bool,
 }
 
+/// Why a finding is left out of the report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut<'r> {
+    /// A comment with `urlint-ignore` says so.
+    InSource {
+        /// Why, in the comment's own words; no password.
+        reason: Option<&'r str>,
+    },
+    /// It was there when the baseline was written.
+    Baseline,
+}
+
 /// How much a run has found.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
@@ -202,6 +218,11 @@ pub trait Reporter {
     /// A finding in the file that began last.
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
 
+    /// A finding in the file that began last that is left out; formats that have a place for such tell of it.
+    fn left_out(&mut self, _finding: &Finding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Something could not be done; may come at any time.
     fn notice(&mut self, _notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
@@ -231,6 +252,7 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
         FindingsFormat::Rdjson => Box::new(rdjson::Rdjson::new(setup.clone(), Format::Json)),
         FindingsFormat::Rdjsonl => Box::new(rdjson::Rdjson::new(setup.clone(), Format::Jsonl)),
         FindingsFormat::Markdown => Box::new(markdown::Markdown::new()),
+        FindingsFormat::Sarif => Box::new(sarif::Sarif::new(setup.clone())),
     }
 }
 
