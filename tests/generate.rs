@@ -28,7 +28,8 @@ fn options(command: &str) -> Vec<String> {
     let help = stdout(&[command, "--help"]);
     let lines = help.lines().map(str::trim).filter(|line| line.starts_with('-'));
     let options = lines.filter_map(|line| line.split_whitespace().find(|word| word.starts_with("--")));
-    options.map(|option| option.trim_end_matches(',').to_owned()).collect()
+    let is_name = |c: &char| c.is_ascii_alphanumeric() || *c == '-';
+    options.map(|option| option.chars().take_while(is_name).collect()).collect()
 }
 
 #[test]
