@@ -14,6 +14,7 @@ mod extent;
 mod extract;
 mod forced;
 mod formats;
+mod generate;
 mod given;
 mod init;
 mod jsonl;
@@ -67,6 +68,7 @@ pub fn main() -> ExitCode {
         Command::Schemes(args) => schemes::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Explain(args) => rules::run_explain(&args),
+        Command::Generate(args) => generate::run(&args),
     };
     let status = result.unwrap_or_else(|error| {
         Trouble::new(format!("{error:#}")).print();

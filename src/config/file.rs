@@ -6,6 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::keys::{self, Place};
 use super::layer::List;
 use super::{Fault, Layer, Origin, Placed, Setting};
 use crate::document::Format;
@@ -30,24 +31,6 @@ pub(crate) struct Override {
     pub(crate) files: Vec<Placed<String>>,
     pub(crate) layer: Layer,
 }
-
-/// What may stand in `[[overrides]]`.
-const OF_RULES: [&str; 8] =
-    ["extend-ignore", "extend-select", "fail-on", "ignore", "relaxed", "rules", "select", "severity"];
-
-/// What may stand beside that at the top.
-const OF_FILES: [&str; 10] = [
-    "baseline",
-    "encoding",
-    "exclude",
-    "extend-exclude",
-    "follow",
-    "format-of",
-    "hidden",
-    "max-document-size",
-    "overrides",
-    "root",
-];
 
 impl File {
     /// Reads a file that is called `name` in messages. A `pyproject.toml` that has no table for it gives `None`.
@@ -98,7 +81,6 @@ struct Reader<'t, 'f> {
 impl Reader<'_, '_> {
     fn file(&mut self, table: &DeTable<'_>) -> File {
         let mut file = File::default();
-        let keys: Vec<&str> = OF_RULES.into_iter().chain(OF_FILES).collect();
         for (key, value) in ordered(table) {
             let layer = &mut file.layer;
             match key.get_ref().as_ref() {
@@ -115,9 +97,11 @@ impl Reader<'_, '_> {
                 "encoding" => layer.encoding = self.encoding(key, value),
                 "max-document-size" => layer.max_document_size = self.size(key, value),
                 "overrides" => file.overrides = self.overrides(key, value),
-                name if OF_RULES.contains(&name) => self.of_rules(layer, Some(&mut file.load), key, value),
+                name if keys::place(name) == Some(Place::Both) => {
+                    self.of_rules(layer, Some(&mut file.load), key, value);
+                }
                 "load" => self.fault(key, "`load` stands under [rules]: rules.load = [\"team-rules/\"]"),
-                _ => self.unknown(key, &keys),
+                _ => self.unknown(key, &keys::names(&[Place::Top, Place::Both])),
             }
         }
         file
@@ -140,14 +124,14 @@ impl Reader<'_, '_> {
                         let files = self.list(key, value, "files = [\"docs/*.md\"]");
                         other.files = files.map(|files| files.value).unwrap_or_default();
                     }
-                    name if OF_RULES.contains(&name) => self.of_rules(&mut other.layer, None, key, value),
-                    name if OF_FILES.contains(&name) => {
-                        self.fault(
-                            key,
-                            &format!("`{name}` cannot stand in [[overrides]]; put it at the top of the file"),
-                        );
-                    }
-                    _ => self.unknown(key, &OF_RULES.into_iter().chain(["files"]).collect::<Vec<_>>()),
+                    name => match keys::place(name) {
+                        Some(Place::Both) => self.of_rules(&mut other.layer, None, key, value),
+                        Some(_) => {
+                            let what = format!("`{name}` cannot stand in [[overrides]]; put it at the top of the file");
+                            self.fault(key, &what);
+                        }
+                        None => self.unknown(key, &keys::names(&[Place::Both, Place::Overrides])),
+                    },
                 }
             }
             if !table.contains_key("files") {

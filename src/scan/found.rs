@@ -87,6 +87,10 @@ pub enum Form {
 }
 
 impl Form {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Delimited, Self::Bracketed, Self::Prefixed, Self::Quoted, Self::Bare, Self::Destination];
+
     /// Its name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -131,6 +135,21 @@ pub enum Context {
 }
 
 impl Context {
+    /// All kinds of place.
+    pub const ALL: [Self; 11] = [
+        Self::Prose,
+        Self::Link,
+        Self::Image,
+        Self::Autolink,
+        Self::Definition,
+        Self::Attribute,
+        Self::Namespace,
+        Self::Code,
+        Self::String,
+        Self::Comment,
+        Self::Data,
+    ];
+
     /// Its name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {

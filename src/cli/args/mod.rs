@@ -17,6 +17,7 @@ pub(super) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArg
 pub(super) use looks::{LooksArgs, OutputArgs, When};
 pub(super) use telling::{TellingArgs, Voice};
 
+use super::generate::GenerateArgs;
 use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::syntax::redact::redact_text;
@@ -63,6 +64,8 @@ pub(super) enum Command {
     Rules(RulesArgs),
     /// Explain rules, groups and presets
     Explain(ExplainArgs),
+    /// Write completions for a shell, manual pages, or JSON Schemas
+    Generate(GenerateArgs),
 }
 
 /// `urlint init`.
