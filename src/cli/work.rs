@@ -17,6 +17,7 @@ use super::{Trouble, args::InputKind};
 use crate::document::{self, Format, Options};
 use crate::report::{Place, Tally, passwords};
 use crate::scan::{self, Found, Stretch, scan_stretch};
+use crate::syntax::redact::merge;
 use crate::text::{Decoded, Encoding, LineIndex, Span, decode_as};
 
 /// What a command does with a text.
@@ -111,6 +112,7 @@ impl<'t> Part<'t> {
         let mut places = Places::new(self);
         let found = document::read(self.format, self.text, options).found;
         places.passwords = found.iter().flat_map(passwords).collect();
+        merge(&mut places.passwords);
         for found in found {
             visit(&found, &mut places);
         }

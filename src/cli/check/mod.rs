@@ -19,6 +19,7 @@ use super::{Status, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
 use crate::report::{Excerpt, Finding, FindingsFormat, Looks, Place, Setup, passwords, redacted};
+use crate::syntax::redact::merge;
 use crate::text::Span;
 
 /// Runs the command.
@@ -83,6 +84,7 @@ impl Task for Check {
             found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
+        merge(&mut known);
         if self.heeds {
             self.heed(&held.engine, part, found, &known, events);
         } else {
