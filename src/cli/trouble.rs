@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::Status;
-use crate::report::{Notice, Secrets, escape, redacted};
+use crate::report::{Notice, Secrets, escape, redacted_path};
 use crate::syntax::redact::redact_text;
 
 /// Something that could not be done, or not quite as asked for. The run goes on.
@@ -30,7 +30,8 @@ impl Trouble {
     /// Trouble with a file or directory.
     pub(super) fn at(path: &Path, what: &str) -> Self {
         let path = path.display().to_string();
-        Self { path: Some(redacted(&path, Secrets::Hidden).into_owned()), ..Self::new(format!("{path}: {what}")) }
+        let path = redacted_path(&path, Secrets::Hidden);
+        Self { path: Some(path.clone().into_owned()), ..Self::new(format!("{path}: {what}")) }
     }
 
     /// A file or directory that the system would not read.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::cx::Cx;
 use crate::syntax::Component;
-use crate::syntax::redact::{MASK, mask_str, redact};
+use crate::syntax::redact::{MASK, mask_str, redact, redact_text};
 use crate::text::Span;
 
 /// How many characters of what is put in are shown.
@@ -31,11 +31,11 @@ impl Message {
             let Some((name, behind)) = behind.split_once('}') else { return Err(behind) };
             let component = Component::ALL.into_iter().find(|component| component.name() == name);
             let part = component.map(Part::Component).or_else(|| name.parse().ok().map(Part::Value));
-            parts.push(Part::Text(text.to_owned()));
+            parts.push(Part::Text(plain(text)));
             parts.push(part.ok_or(name)?);
             rest = behind;
         }
-        parts.push(Part::Text(rest.to_owned()));
+        parts.push(Part::Text(plain(rest)));
         Ok(Self(parts))
     }
 
@@ -71,6 +71,11 @@ impl Message {
         }
         filled
     }
+}
+
+/// A text of the rule's author, who may have written a URL with a password.
+fn plain(text: &str) -> String {
+    String::from_utf8_lossy(&redact_text(text.as_bytes())).into_owned()
 }
 
 /// What stands in a component, its secrets hidden.

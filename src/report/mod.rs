@@ -27,7 +27,7 @@ pub use findings::{Counts, Finding, FindingsFormat, Notice, Reporter, Run, Setup
 pub use frame::Frame;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
-pub use redact::{passage, passwords, url as redacted};
+pub use redact::{passage, passwords, path as redacted_path, url as redacted};
 pub use reference::{Resolved, Steps, write_normalized};
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Secrets;
+use crate::lint::{self, Example, Rule};
 use crate::scan::Found;
 use crate::syntax::redact::{self, mask, mask_str};
 use crate::text::Span;
@@ -64,6 +65,44 @@ pub(super) fn line(text: &[u8], secrets: Secrets) -> String {
     let words: Vec<_> =
         shown.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(String::from_utf8_lossy).collect();
     words.join(" ")
+}
+
+/// Whether the texts of a rule are shown as they are: the program's own hold no secrets, but passwords as examples.
+pub(super) fn secrets_of(rule: &Rule) -> Secrets {
+    if lint::rules().any(|own| own.id() == rule.id()) { Secrets::Shown } else { Secrets::Hidden }
+}
+
+/// A text as it may be printed.
+pub(super) fn text(text: &str, secrets: Secrets) -> Cow<'_, str> {
+    match secrets {
+        Secrets::Hidden => mask_str(text, Span::new(0, text.len()), &redact::secret_spans(text.as_bytes())),
+        Secrets::Shown => Cow::Borrowed(text),
+    }
+}
+
+/// An example of a rule without its marks, as it may be printed, and what they stand around.
+pub(super) fn example(example: &Example, secrets: Secrets) -> (String, Vec<Span>) {
+    let (whole, mut spans) = example.unmarked();
+    if secrets == Secrets::Shown {
+        return (whole, spans);
+    }
+    let hidden = redact::secret_spans(whole.as_bytes());
+    let place = |at: usize| {
+        let at = hidden.iter().find(|secret| secret.start < at && at < secret.end).map_or(at, |secret| secret.end);
+        mask_str(&whole, Span::new(0, at), &hidden).len()
+    };
+    for span in &mut spans {
+        *span = Span::new(place(span.start), place(span.end));
+    }
+    (text(&whole, secrets).into_owned(), spans)
+}
+
+/// The name of a file as it may be printed. It may be a URL, of which the system has made one slash of two.
+pub fn path(path: &str, secrets: Secrets) -> Cow<'_, str> {
+    match secrets {
+        Secrets::Hidden => mask_str(path, Span::new(0, path.len()), &redact::path_secret_spans(path)),
+        Secrets::Shown => Cow::Borrowed(path),
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
 mod authority;
+mod bare;
+mod cut;
 mod mask;
 
 use std::borrow::Cow;
@@ -12,6 +14,7 @@ pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
 
 use super::secret::address;
+use super::secret::value::Strength;
 use super::spelled::Spelled;
 use super::{secret, whatwg};
 use crate::text::Span;
@@ -62,6 +65,12 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
         }
         secrets.extend(address::password_without_slashes(url));
         merge(&mut secrets);
+        // behind an authority, `a:b@c.org` is a part of a path
+        let has_authority = url.contains("://");
+        let bare = bare::find(text).into_iter().filter(|bare| {
+            bare.announced || !has_authority || secret::value::is_secret(&text[bare.span.range()], Strength::Strong)
+        });
+        add_where_free(bare.map(|bare| bare.span).collect(), &mut secrets);
     } else {
         secrets.extend(address::cut_password(text));
     }
@@ -70,6 +79,21 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
     secrets_behind_escapes(text, 0, &mut behind_escapes);
     add_where_free(behind_escapes, &mut secrets);
     secrets
+}
+
+/// Where the secrets stand in the name of a file that was made of a URL: the system makes one slash of two.
+pub(crate) fn path_secret_spans(path: &str) -> Vec<Span> {
+    let (mut whole, mut places) = (String::with_capacity(path.len()), Vec::new());
+    for (at, c) in path.char_indices() {
+        if c == '/' && whole.ends_with(':') && !path[at + 1..].starts_with('/') {
+            whole.push('/');
+            places.push(at);
+        }
+        whole.push(c);
+        places.extend(at..at + c.len_utf8());
+    }
+    places.push(path.len());
+    url_secret_spans(&whole).into_iter().map(|span| Span::new(places[span.start], places[span.end])).collect()
 }
 
 /// Where there are secrets beside the passwords.
@@ -102,7 +126,10 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
 #[must_use]
 pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     let mut secrets = password_spans(text);
+    add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
     add_where_free(parameters(text), &mut secrets);
+    let rests: Vec<Span> = secrets.iter().filter_map(|secret| cut::rest(text, secret.end)).collect();
+    add_where_free(rests, &mut secrets);
     let (mut behind_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
         let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |blank| at + blank + 1);
@@ -122,8 +149,15 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
     while let Some(slashes) = memchr::memmem::find(&text[at..], b"//") {
         let start = at + slashes;
         let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
+        let before = secrets.len();
         secrets_of_run(&text[start..end], start, &mut |secret| secrets.push(secret));
         at = end;
+        if secrets.len() == before
+            && let Some(password) = cut::password(text, start, end)
+        {
+            secrets.push(password);
+            at = password.end;
+        }
     }
     secrets
 }
