@@ -59,7 +59,8 @@ pub fn list(rules: &[Entry], format: RulesFormat, sheet: Sheet, out: &mut Vec<u8
 #[must_use]
 pub fn finds(rule: &Rule) -> String {
     let docs = rule.docs().trim().split("\n\n").next().unwrap_or_default();
-    let docs = if docs.is_empty() { rule.message() } else { docs }.replace('\n', " ");
+    let docs = if docs.is_empty() { rule.message() } else { docs };
+    let docs = redact::text(docs, redact::secrets_of(rule)).replace('\n', " ");
     // what follows a colon or semicolon goes into particulars
     let end = [". ", ": ", "; "].into_iter().filter_map(|sign| docs.find(sign)).min().unwrap_or(docs.len());
     let sentence = docs[..end].trim_end_matches('.');
