@@ -289,7 +289,7 @@ fn nothing_steers_a_terminal() {
 fn long_lines_end() {
     let (directory, written) = (tempfile::tempdir().expect("a directory"), tempfile::tempdir().expect("a directory"));
     for (nth, pattern) in ["//a:b@", "a:b@c.de ", "//a:Xk29vq7Zp1 ", "?token=9f8e7d6c5b&"].iter().enumerate() {
-        let text = format!("hhttps://h.corp/%zz {}", pattern.repeat((1 << 15) / pattern.len()));
+        let text = format!("hhttps://h.corp/%zz {}", pattern.repeat((1 << 13) / pattern.len()));
         write(&directory.path().join(format!("{nth}.txt")), text);
     }
     outputs(directory.path(), written.path(), &["."], b"", &mut |args, shown| {
