@@ -39,7 +39,15 @@ pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
 /// What stands at `span` of a document, with `***` for what is of the passwords in it, which are in order and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     match secrets {
-        Secrets::Hidden => mask(text, span, passwords),
+        Secrets::Hidden => {
+            // at once: what one hides would keep the other from seeing what goes on behind it
+            let mut hidden = redact::secret_spans(&text[span.range()]);
+            hidden.iter_mut().for_each(|secret| *secret = secret.shifted(span.start));
+            let first = passwords.partition_point(|password| password.end <= span.start);
+            hidden.extend(passwords[first..].iter().map_while(|password| password.intersection(span)));
+            redact::merge(&mut hidden);
+            mask(text, span, &hidden)
+        }
         Secrets::Shown => Cow::Borrowed(&text[span.range()]),
     }
 }
