@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::args::Voice;
 use super::{Status, progress};
-use crate::report::{Notice, Secrets, escape, redacted};
+use crate::report::{Notice, Secrets, escape, redacted_path};
 use crate::syntax::redact::redact_text;
 
 /// Something that could not be done, or not quite as asked for. The run goes on.
@@ -43,8 +43,7 @@ impl Trouble {
     /// Trouble with a file or directory.
     pub(super) fn at(path: &Path, what: &str) -> Self {
         let path = path.display().to_string();
-        // a name has one slash where a URL has two, and no text says so
-        let path = redacted(&path, Secrets::Hidden).into_owned();
+        let path = redacted_path(&path, Secrets::Hidden).into_owned();
         Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
     }
 

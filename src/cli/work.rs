@@ -20,6 +20,7 @@ use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
 use crate::document::{self, Format, Options};
 use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, Stretch, scan_stretch};
+use crate::syntax::redact::merge;
 use crate::text::{Decoded, Encoding, Span, decode_as};
 
 /// What a command does with a text.
@@ -121,6 +122,7 @@ impl<'t> Part<'t> {
         let mut places = Places::new(self);
         let found = document::read(self.format, self.text, options).found;
         places.passwords = found.iter().flat_map(passwords).collect();
+        merge(&mut places.passwords);
         let urls = found.len() as u64;
         for found in found {
             visit(&found, &mut places);

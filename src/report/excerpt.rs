@@ -16,6 +16,8 @@ const MARKED: usize = 160;
 const AROUND: usize = 4096;
 /// How far from the marked octets anything of a line matters: one may be as long as the file, with thousands of findings.
 const REACH: usize = BEFORE + MARKED + BEHIND + 2 * AROUND;
+/// How far before the line a password may begin that its start cuts.
+const BEYOND: usize = 512;
 
 /// Source lines, ready to print.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -74,7 +76,8 @@ fn unindented(text: &[u8], start: usize, end: usize) -> usize {
 fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets, passwords: &[Span]) -> ExcerptLine {
     let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
     let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
-    let near = Span::new(from.saturating_sub(AROUND).max(line.start), (to + AROUND).min(line.end));
+    let near =
+        Span::new(from.saturating_sub(AROUND).max(line.start.saturating_sub(BEYOND)), (to + AROUND).min(line.end));
     let mut hidden = Vec::new();
     if secrets == Secrets::Hidden {
         let passwords = &passwords[passwords.partition_point(|span| span.end <= near.start)..];

@@ -27,7 +27,8 @@ use super::work::{Part, Places, Task};
 use super::{Status, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
-use crate::report::{Excerpt, Finding, FindingsFormat, Looks, Place, Setup, passwords, redacted};
+use crate::report::{Excerpt, Finding, FindingsFormat, Looks, Place, Setup, passwords, redacted, redacted_path};
+use crate::syntax::redact::merge;
 use crate::text::Span;
 
 /// Runs the command.
@@ -111,7 +112,7 @@ impl Task for Check {
     fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
         let held = self.configs.of(Path::new(part.name));
         if part.first {
-            let name = redacted(part.name, self.looks.secrets);
+            let name = redacted_path(part.name, self.looks.secrets);
             events.push(Event::Begin(name.into(), held.effective.fail_on, self.change(part)));
         }
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
@@ -124,6 +125,7 @@ impl Task for Check {
             found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
+        merge(&mut known);
         if self.heeds {
             self.heed(&held.engine, part, found, &known, events);
         } else {
