@@ -55,6 +55,13 @@ fn versions_and_licenses_are_the_same_everywhere() {
     }
 }
 
+/// What the README tells users to write, and what it says they will see, is what is tried here.
+#[test]
+fn the_readme_shows_what_is_tested() {
+    let readme = read("README.md");
+    assert!(readme.contains(&format!("```yaml\n{SETTINGS}```")) && readme.contains(REFUSED));
+}
+
 /// The wheel is built of what `cargo test` has compiled; then there is no compiler any more.
 #[test]
 fn installed_from_wheels() {

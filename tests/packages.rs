@@ -93,3 +93,25 @@ fn step(tools: &Path, name: &str) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("UTF-8")
 }
+
+/// The program takes the options that the action and the template give it.
+#[test]
+fn the_program_takes_what_servers_give() {
+    let directory = tempfile::tempdir().expect("a directory");
+    fs::write(directory.path().join("a.md"), "http://www.ietf.org/%zz").expect("a file");
+    let reports = ["gitlab=gl-code-quality-report.json", "junit=urlint.xml"];
+    let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));
+    urlint.args(["check", "--format=github", "--output=sarif=a.sarif", "--sarif-category=urlint", "--step-summary"]);
+    urlint.args(reports.map(|report| format!("--output={report}"))).args(["--", "."]).current_dir(directory.path());
+    let output = urlint.env("GITHUB_STEP_SUMMARY", directory.path().join("summary")).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    let template = fs::read_to_string("templates/urlint.gitlab-ci.yml").expect("the template");
+    for report in reports {
+        let (_, file) = report.split_once('=').expect("a format and a file");
+        assert!(template.contains(report) && directory.path().join(file).exists(), "{report}");
+    }
+    let action = fs::read_to_string("action.yml").expect("the action");
+    for option in ["--format github", "--sarif-category=", "--step-summary"] {
+        assert!(action.contains(option), "{option}");
+    }
+}
