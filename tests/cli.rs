@@ -141,6 +141,51 @@ fn threads_change_nothing() {
     }
 }
 
+/// INVARIANT: with `--force-exclude`, a file that is named is read if and only if a walk would read it.
+#[test]
+fn named_files_are_left_out_as_in_a_walk() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, content: &str| {
+        let path = directory.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+        fs::write(path, content).expect("a file");
+    };
+    write(".git/HEAD", "");
+    write(".gitignore", "*.log\n/out/\n!keep.log\n");
+    write("b/.urlintignore", "/c/*.md\n");
+    write("b/c/.gitignore", "!d/\nd/e.rst\n");
+    write("b/d/.ignore", "c/\n");
+    write("urlint.toml", "exclude = ['/b/a/', 'e.md', '!b/c/e.md']");
+    write("b/d/urlint.toml", "extend-exclude = ['*.rst']");
+    write("d/urlint.toml", "root = true\nexclude = ['a']");
+    let mut names = Vec::new();
+    for folder in ["", "out/", "b/", "b/a/", "b/c/", "b/c/d/", "b/d/", "b/d/c/", "d/", "d/a/", "d/e.md/", "c/out/"] {
+        for file in ["a.log", "keep.log", "e.md", "e.rst", "x.txt"] {
+            let name = format!("{folder}{file}");
+            if name != "d/e.md" {
+                write(&name, &format!("http://{}/", name.replace(['/', '.'], "-")));
+                names.push(name);
+            }
+        }
+    }
+    for (from, above) in [(".", ""), ("b", "../"), ("b/c/d", "../../../")] {
+        let here = directory.path().join(from);
+        let named: String = names.iter().map(|name| format!("{above}{name}\n")).collect();
+        let extra = ["extract", "--only-urls", "--exclude", "x.*", "--exclude", "!/b/x.txt"];
+        let sorted = |args: &[&str], stdin: &str| {
+            let output = run(&here, &[&extra, args].concat(), stdin.as_bytes());
+            assert_eq!(text(&output.stderr), "");
+            let mut lines: Vec<_> = text(&output.stdout).lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        let walked = sorted(&[if above.is_empty() { "." } else { above }], "");
+        let forced = sorted(&["--force-exclude", "--files-from", "-"], &named);
+        assert!(walked.len() > 10 && walked.len() < names.len() / 2, "{walked:?}");
+        assert_eq!(forced, walked, "from {from}");
+    }
+}
+
 /// A large file, in windows, gives what the same text as a stream gives, with the line numbers of the whole.
 #[test]
 fn large_files_are_counted_through() {

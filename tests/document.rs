@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use urlint::document::{Format, Options, read};
 use urlint::scan::Found;
-use urlint::text::Span;
+use urlint::text::{Span, mark, unmark_with};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -155,7 +155,7 @@ fn check(format: Format, case: &Case, clause: &Clause) -> Result<(), String> {
     let mut report = String::new();
     let mut show = |what: &str, value: &str| writeln!(report, "  {what} {value}").expect("a string takes all");
     show("expected", &format!("{:?}", case.text));
-    show("found   ", &format!("{:?}", mark(&text, found)));
+    show("found   ", &format!("{:?}", mark(&text, &found.iter().map(Found::span).collect::<Vec<_>>())));
     for found in found {
         show("   url  ", &format!("{:?} {} {}", found.text, found.context.name(), found.form.name()));
     }
@@ -176,27 +176,7 @@ fn compare(what: &str, expected: Option<Vec<String>>, got: impl Iterator<Item = 
 fn unmark(case: &Case) -> (String, Vec<Span>) {
     let mut marks = case.marks.as_deref().unwrap_or("«»").chars();
     let (open, close) = (marks.next().expect("an opening mark"), marks.next().expect("a closing mark"));
-    let (mut text, mut spans, mut start) = (String::new(), Vec::new(), None);
-    for char in case.text.chars() {
-        match char {
-            char if char == open => start = Some(text.len()),
-            char if char == close => {
-                spans.push(Span::new(start.take().expect("a mark opens before it closes"), text.len()));
-            }
-            char => text.push(char),
-        }
-    }
-    assert!(start.is_none(), "a mark stays open in {:?}", case.text);
-    (text, spans)
-}
-
-fn mark(text: &str, found: &[Found<'_>]) -> String {
-    let mut marked = text.to_owned();
-    for found in found.iter().rev() {
-        marked.insert(found.span().end, '»');
-        marked.insert(found.span().start, '«');
-    }
-    marked
+    unmark_with(&case.text, [open, close])
 }
 
 fn folder() -> PathBuf {

@@ -5,10 +5,12 @@
 //! says so. `URLINT_SEED` chooses other paragraphs and places in them.
 
 mod judged;
+mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use judged::{each_file, shared};
+use random::Random;
 use serde::Deserialize;
 use urlint::document::{self, Format, read};
 use urlint::lint::{self, Contexts, Engine, Options, Rule};
@@ -83,18 +85,6 @@ struct Fault {
     spans: Vec<Span>,
 }
 
-/// A small generator (xorshift64*): the same places on every run and every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        ((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize) % limit
-    }
-}
-
 /// How many faults of a rule were planted and how many found.
 #[derive(Default)]
 struct Recall {
@@ -115,7 +105,7 @@ struct Tally {
 fn every_planted_fault_is_found() {
     let Some(folder) = shared() else { return };
     let seed = std::env::var("URLINT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(42_u64);
-    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut random = Random::new(seed);
     let paragraphs = paragraphs(&folder.join("corpus/docs.tar.zst"), &mut random);
     assert!(paragraphs.len() >= 1000, "the corpus holds only {} paragraphs", paragraphs.len());
     let places: Places = toml::from_str(include_str!("planted/places.toml")).expect("the places are right");
@@ -297,7 +287,7 @@ impl Place {
     /// A document with the fault in the middle of a paragraph, and where it is to be found.
     fn plant(&self, fault: &Fault, paragraph: &str, random: &mut Random) -> (String, Vec<Span>) {
         let blanks: Vec<usize> = paragraph.match_indices(' ').map(|(at, _)| at).collect();
-        let at = blanks[random.below(blanks.len())];
+        let at = random.one_of(&blanks);
         // the last one: `<URL:URL>`
         let (left, right) = self.around.rsplit_once("URL").expect("the place says where the URL goes");
         let words = |text: &str| {

@@ -20,7 +20,7 @@ use std::fs;
 use serde::Deserialize;
 use urlint::syntax::scheme::{DEFINITIONS, meaning, parts};
 use urlint::syntax::{Url, rfc1738};
-use urlint::text::Span;
+use urlint::text::unmark;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -95,7 +95,7 @@ fn each_line_is_judged_as_marked() {
             assert_eq!(faults(url), [""; 0], "{url}");
         }
         for bad in &scheme.bad {
-            let (url, spans) = unmarked(&bad.url);
+            let (url, spans) = unmark(&bad.url);
             let found = rfc1738::violations(&Url::split(&url));
             let places: Vec<_> = found.iter().map(|violation| violation.span).collect();
             assert_eq!(faults(&url), bad.faults, "{}: {places:?}", bad.url);
@@ -119,18 +119,4 @@ fn each_scheme_has_lines_and_each_fault_an_example() {
     for fault in rfc1738::FAULTS {
         assert!(shown.contains(&fault.name.to_owned()), "no line shows {}", fault.name);
     }
-}
-
-/// The URL without its marks, and where they stood.
-fn unmarked(marked: &str) -> (String, Vec<Span>) {
-    let mut url = String::new();
-    let mut spans: Vec<Span> = Vec::new();
-    for character in marked.chars() {
-        match character {
-            '«' => spans.push(Span::empty(url.len())),
-            '»' => spans.last_mut().expect("a mark opens before it closes").end = url.len(),
-            _ => url.push(character),
-        }
-    }
-    (url, spans)
 }

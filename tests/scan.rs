@@ -22,7 +22,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use urlint::scan::{Found, Options, Stretch, scan_stretch};
-use urlint::text::Span;
+use urlint::text::{Span, mark, unmark_with};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -163,30 +163,8 @@ fn compare(case: &Case, form: Option<&str>, text: &str, found: &[Found<'_>], wro
 fn unmark(case: &Case) -> (String, Vec<Span>) {
     let mut marks = case.marks.as_deref().unwrap_or("«»").chars();
     let (Some(open), Some(close)) = (marks.next(), marks.next()) else { panic!("`marks` holds two characters") };
-    let mut text = String::new();
-    let mut spans = Vec::new();
-    let mut start = None;
-    for char in case.text.chars() {
-        if char == open {
-            assert!(start.replace(text.len()).is_none(), "nested mark in {:?}", case.text);
-        } else if char == close {
-            let start = start.take().unwrap_or_else(|| panic!("stray closing mark in {:?}", case.text));
-            spans.push(Span::new(start, text.len()));
-        } else {
-            text.push(char);
-        }
-    }
-    assert!(start.is_none(), "a mark is not closed in {:?}", case.text);
+    let (text, spans) = unmark_with(&case.text, [open, close]);
     let urls = usize::from(case.url.is_some()).max(case.urls.as_ref().map_or(0, Vec::len));
     assert!(urls == 0 || urls == spans.len(), "{} marked, {urls} given in {:?}", spans.len(), case.text);
     (text, spans)
-}
-
-fn mark(text: &str, spans: &[Span]) -> String {
-    let mut marked = text.to_owned();
-    for span in spans.iter().rev() {
-        marked.insert(span.end, '»');
-        marked.insert(span.start, '«');
-    }
-    marked
 }

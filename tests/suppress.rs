@@ -5,6 +5,7 @@ use std::fs;
 use serde::Deserialize;
 use urlint::document::Format;
 use urlint::lint::{Engine, Options};
+use urlint::text::{mark, unmark};
 
 /// A file of cases.
 #[derive(Deserialize)]
@@ -61,14 +62,10 @@ fn check(case: &Case, marked: &str) -> Result<(), String> {
         options.select(case.select.iter().map(String::as_str)).expect("known names");
     }
     options.ignore(case.ignore.iter().map(String::as_str)).expect("known names");
-    let text = marked.replace(['«', '»'], "");
+    let (text, _) = unmark(marked);
     let found = Engine::new(&options).lint(format, text.as_bytes());
     let rules: Vec<_> = found.iter().map(|found| &*found.rule).collect();
-    let mut seen = text.clone();
-    for found in found.iter().rev() {
-        seen.insert(found.span.end, '»');
-        seen.insert(found.span.start, '«');
-    }
+    let seen = mark(&text, &found.iter().map(|found| found.span).collect::<Vec<_>>());
     match seen == marked && rules == case.left {
         true => Ok(()),
         false => Err(format!("expected {:?}\n{marked}\nfound {rules:?}\n{seen}\n", case.left)),

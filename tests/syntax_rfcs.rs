@@ -4,7 +4,6 @@
 //! `«` and `»` stand around what a violation covers; `faults` names the violations in that order.
 
 use std::fs;
-use std::ops::Range;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -14,28 +13,12 @@ use urlint::syntax::{
     Bases, Component, Fault, Host, HostFlaw, NotAbsolute, Origin, Resolution, Url, Violation, ipv6, iri, normalize,
     path_form, remove_dot_segments, resolve, rfc2396, rfc3986, scheme, tel, urn,
 };
-use urlint::text::Span;
+use urlint::text::{Span, unmark};
 
 fn read<T: DeserializeOwned>(name: &str) -> T {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/syntax").join(name);
     let text = fs::read_to_string(&path).expect("the cases are there");
     toml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-/// A text with marks, as the text and what the marks stand around.
-fn unmarked(marked: &str) -> (String, Vec<Range<usize>>) {
-    let (mut text, mut marks) = (String::new(), Vec::new());
-    for character in marked.chars() {
-        match character {
-            '«' => marks.push(text.len()..usize::MAX),
-            '»' => {
-                let open = marks.iter_mut().rfind(|mark| mark.end == usize::MAX);
-                open.expect("a mark is opened before it is closed").end = text.len();
-            }
-            _ => text.push(character),
-        }
-    }
-    (text, marks)
 }
 
 #[derive(Deserialize)]
@@ -56,9 +39,9 @@ fn check_violations(none: &[String], some: &[Told], violations: fn(&Url<'_>) -> 
         assert_eq!(violations(&Url::split(text)), [], "{text}");
     }
     for case in some {
-        let (text, marks) = unmarked(&case.text);
+        let (text, marks) = unmark(&case.text);
         let found = violations(&Url::split(&text));
-        let told: Vec<_> = found.iter().map(|violation| (violation.fault.name, violation.span.range())).collect();
+        let told: Vec<_> = found.iter().map(|violation| (violation.fault.name, violation.span)).collect();
         let expected: Vec<_> = case.faults.iter().map(String::as_str).zip(marks).collect();
         assert_eq!(told, expected, "{}", case.text);
         if let Some(expected) = &case.components {
@@ -89,9 +72,9 @@ fn hosts_are_what_they_are() {
     }
     #[track_caller]
     fn check_flaw<T: std::fmt::Debug>(marked: &str, fault: &str, parse: impl Fn(&str) -> Result<T, HostFlaw>) {
-        let (text, marks) = unmarked(marked);
+        let (text, marks) = unmark(marked);
         let flaw = parse(&text).expect_err(marked);
-        assert_eq!((format!("{:?}", flaw.fault), flaw.span.range()), (fault.to_owned(), marks[0].clone()), "{marked}");
+        assert_eq!((format!("{:?}", flaw.fault), flaw.span), (fault.to_owned(), marks[0]), "{marked}");
     }
 
     let cases: Hosts = read("hosts.toml");
@@ -103,7 +86,7 @@ fn hosts_are_what_they_are() {
     }
     for (marked, fault) in &cases.ipv6_flaws {
         check_flaw(marked, fault, ipv6);
-        assert!(unmarked(marked).0.parse::<std::net::Ipv6Addr>().is_err(), "{marked}");
+        assert!(unmark(marked).0.parse::<std::net::Ipv6Addr>().is_err(), "{marked}");
     }
     for (text, host) in &cases.hosts {
         assert_eq!(format!("{:?}", Host::classify(text).expect(text)), *host, "{text}");

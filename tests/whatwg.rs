@@ -8,5 +8,6 @@
 mod cases;
 #[path = "whatwg/generated.rs"]
 mod generated;
+mod random;
 #[path = "whatwg/web_platform.rs"]
 mod web_platform;

@@ -1,18 +1,18 @@
 //! `urlint extract`: lists the URLs.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Status;
 use super::args::ExtractArgs;
 use super::config::Configs;
 use super::own_files::OwnFiles;
 use super::run::{self, Sink, written};
 use super::window::Ends;
 use super::work::{Part, Task};
+use super::{Status, given};
 use crate::document::Options;
-use crate::report::{Format, Fragment, Listing, Printer, Record, Secrets, Style, Tally, passage};
+use crate::report::{Colors, Format, Fragment, Listing, Printer, Record, Secrets, Style, Tally, passage};
 
 /// Runs the command.
 pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
@@ -28,7 +28,7 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
         listing = listing.unique();
     }
     let configs = Arc::new(Configs::new(&args.common, None, None)?);
-    let out = BufWriter::with_capacity(64 << 10, io::stdout().lock());
+    let out = BufWriter::with_capacity(64 << 10, given::output(Colors::Unused));
     let mut list = List { printer: listing.printer(), out };
     let task = Extract { listing: &listing, configs: &configs, references: args.references, secrets };
     let status = run::run(&args.common, &configs, &task, &mut list, OwnFiles::standard_output())?;
@@ -75,7 +75,7 @@ impl Task for Extract<'_> {
 
 struct List<'l> {
     printer: Printer<'l>,
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Box<dyn Write>>,
 }
 
 impl List<'_> {

@@ -1,8 +1,9 @@
 //! What stands on the command line, or on the lines of standard input for `-`, one by one, and the output for it.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 
+use super::progress::WholeLines;
 use super::run::written;
 use super::{Status, Trouble};
 use crate::report::{Colors, Frame, Secrets, redacted};
@@ -125,9 +126,11 @@ impl Printer {
 /// Standard output.
 pub(super) fn output(colors: Colors) -> Box<dyn Write> {
     let stdout = io::stdout().lock();
-    match colors {
+    let is_terminal = stdout.is_terminal();
+    let out: Box<dyn Write> = match colors {
         // on old Windows consoles the stream turns colours into calls
         Colors::Used => Box::new(anstream::AutoStream::always(stdout)),
         Colors::Unused => Box::new(stdout),
-    }
+    };
+    if is_terminal { Box::new(WholeLines::new(out)) } else { out }
 }

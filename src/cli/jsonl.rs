@@ -10,8 +10,9 @@ use serde_json::value::RawValue;
 
 use super::Trouble;
 use super::config::Configs;
+use super::extent::Extent;
 use super::formats;
-use super::work::{Job, Part, Task, fill};
+use super::work::{Done, Job, Part, Task, fill};
 use crate::document::Format;
 use crate::report::escape;
 
@@ -39,13 +40,8 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Goes through the texts of the lines; a line that is no record is trouble.
-    pub(super) fn read<T: Task>(
-        &self,
-        task: &T,
-        configs: &Configs,
-        output: &mut T::Output,
-        troubles: &mut Vec<Trouble>,
-    ) {
+    pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, done: &mut Done<T::Output>) {
+        done.extent += Extent::of(self.octets.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.octets.split(|&octet| octet == b'\n')) {
             if line.trim_ascii().is_empty() {
                 continue;
@@ -56,12 +52,13 @@ impl Lines {
                 Ok((id, format, record)) => {
                     let name = record.path.as_deref().unwrap_or(&place);
                     let part = Part::whole(name, record.text.as_bytes());
-                    task.read(&Part { id: id.as_deref(), format, ..part }, output);
+                    let ends = task.read(&Part { id: id.as_deref(), format, ..part }, &mut done.output);
+                    done.extent += Extent::of(0, ends.urls);
                 }
                 Err(what) => {
                     let remedy =
                         "write one object a line, {\"text\": \"...\"}, with \"id\", \"path\", \"format\" if you like";
-                    troubles.push(Trouble::at(Path::new(&place), &format!("{what} ({remedy})")));
+                    done.troubles.push(Trouble::at(Path::new(&place), &format!("{what} ({remedy})")));
                 }
             }
         }

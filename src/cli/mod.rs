@@ -3,22 +3,29 @@
 //! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
 //! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
 //! together; `check` and `extract` say what is done with a text and with its results. The commands that take URLs and not files get them from `given`. What holds for a file is `config`'s business, and
-//! `own_rules` reads the rules that users wrote.
+//! `own_rules` reads the rules that users wrote; `changed` asks git which lines are new.
 
 mod args;
 mod asked;
+mod changed;
 mod check;
 mod config;
+mod extent;
 mod extract;
+mod forced;
 mod formats;
+mod generate;
 mod given;
 mod init;
 mod jsonl;
+mod left_out;
 mod normalize;
 mod order;
 mod own_files;
 mod own_rules;
 mod parse;
+mod places;
+mod progress;
 mod resolve;
 mod rules;
 mod run;
@@ -32,7 +39,7 @@ mod work;
 
 use std::process::ExitCode;
 
-use args::{CheckArgs, Cli, Command, ExtractArgs};
+use args::{Cli, Command};
 use trouble::Trouble;
 
 /// How a run ended.
@@ -50,11 +57,8 @@ enum Status {
 #[must_use]
 pub fn main() -> ExitCode {
     let result = match Cli::from_arguments().command {
-        Command::Check(CheckArgs { common, .. }) | Command::Extract(ExtractArgs { common, .. })
-            if common.formats.list_formats =>
-        {
-            formats::print()
-        }
+        Command::Check(args) if args.common.formats.list_formats => formats::print(),
+        Command::Extract(args) if args.common.formats.list_formats => formats::print(),
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Init(args) => init::run(&args),
@@ -64,6 +68,7 @@ pub fn main() -> ExitCode {
         Command::Schemes(args) => schemes::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Explain(args) => rules::run_explain(&args),
+        Command::Generate(args) => generate::run(&args),
     };
     let status = result.unwrap_or_else(|error| {
         Trouble::new(format!("{error:#}")).print();

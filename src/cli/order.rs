@@ -5,8 +5,9 @@
 //! taken, however much waits; so the run never stands still.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// What a job gives.
 pub(super) struct Outcome<J, R> {
@@ -37,6 +38,10 @@ pub(super) trait Consumer<R> {
     fn take(&mut self, result: R) -> anyhow::Result<()>;
     /// Nothing is there to be taken at the moment.
     fn idle(&mut self) -> anyhow::Result<()>;
+    /// After which time it wants to hear again that nothing is there.
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// How much may wait for each thread, in results.
@@ -251,7 +256,11 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 Err(TryRecvError::Disconnected) => None,
                 Err(TryRecvError::Empty) => {
                     consumer.idle()?;
-                    receiver.recv().ok()
+                    match consumer.patience().map(|patience| receiver.recv_timeout(patience)) {
+                        Some(Err(RecvTimeoutError::Timeout)) => continue,
+                        Some(message) => message.ok(),
+                        None => receiver.recv().ok(),
+                    }
                 }
             };
             match message {

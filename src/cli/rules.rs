@@ -12,6 +12,7 @@ use super::run::{colors, written};
 use super::{Status, Trouble, given, own_rules};
 use crate::lint::{GROUPS, PRESETS, Rule};
 use crate::report::{Format, Frame, RulesFormat, Secrets, Sheet, escape, explain, explain_several, list, redacted};
+use crate::syntax::redact::redact_text;
 
 /// `urlint rules`.
 #[derive(Args, Debug)]
@@ -154,7 +155,7 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
             for fault in found {
                 for (nth, line) in format!("{name}: {}: {fault}", rule.id()).lines().enumerate() {
                     told.extend_from_slice(if nth > 0 { b"  " } else { b"" });
-                    escape::human(line, &mut told);
+                    escape::human(&String::from_utf8_lossy(&redact_text(line.as_bytes())), &mut told);
                     told.push(b'\n');
                 }
             }

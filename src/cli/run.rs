@@ -2,11 +2,14 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use super::args::{CommonArgs, LooksArgs, When};
+use super::args::{CommonArgs, LooksArgs, Voice, When};
 use super::config::Configs;
+use super::extent::{Extent, number};
 use super::order::{self, Batches, Consumer};
 use super::own_files::OwnFiles;
+use super::progress::{self, Progress};
 use super::walk::Inputs;
 use super::window::{Ends, Window};
 use super::work::{Done, Job, Task, Worker};
@@ -23,6 +26,10 @@ pub(super) trait Sink<O> {
     fn trouble(&mut self, _trouble: &Trouble) -> io::Result<()> {
         Ok(())
     }
+    /// How many findings there are so far, if findings are what is looked for.
+    fn findings(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// How many files make a job.
@@ -36,11 +43,26 @@ pub(super) fn run<T: Task>(
     sink: &mut impl Sink<T::Output>,
     own: OwnFiles,
 ) -> anyhow::Result<Status> {
+    let started = Instant::now();
+    let voice = args.telling.voice();
     let inputs = Batches::of(Inputs::new(args, configs)?, BATCH).map(Job::Inputs);
-    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs, own };
-    let mut tie = Tie { task, sink, border: Border::default(), buffer: Vec::new(), status: Status::Clean };
+    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs, own, voice };
+    let mut tie = Tie { voice, progress: Progress::new(&args.telling), ..Tie::new(task, sink) };
     order::run(args.threads.unwrap_or(0).into(), inputs, |job, buffer| worker.work(job, buffer), &mut tie)?;
-    Ok(tie.status.max(configs.status()))
+    let status = tie.status.max(configs.status());
+    if voice == Voice::Verbose {
+        written(tie.sink.flush())?;
+        for file in configs.files() {
+            Trouble::detail(configs.shown(&file).as_ref(), "read as configuration").print();
+        }
+        let Extent { files, octets, urls } = tie.extent;
+        let (files, octets, urls) = (number(files, "file"), number(octets, "octet"), number(urls, "URL"));
+        let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+        let threads = number(args.threads.map_or_else(cores, usize::from) as u64, "thread");
+        let time = started.elapsed().as_secs_f64();
+        Trouble::new(format!("read {files} ({octets}, {urls}) on {threads} in {time:.2} s")).print();
+    }
+    Ok(status)
 }
 
 /// The looks that the arguments ask for.
@@ -63,7 +85,10 @@ pub(super) fn colors(when: When) -> Colors {
 /// input that never comes, so they are not waited for.
 pub(super) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
     match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            progress::end();
+            std::process::exit(0)
+        }
         result => result.map_err(|error| anyhow::anyhow!("standard output cannot be written: {error}")),
     }
 }
@@ -75,6 +100,11 @@ struct Tie<'a, T, S> {
     border: Border,
     buffer: Vec<u8>,
     status: Status,
+    extent: Extent,
+    /// The file that was begun last.
+    last: Box<str>,
+    voice: Voice,
+    progress: Option<Progress>,
 }
 
 /// What the windows so far say of the text.
@@ -85,12 +115,38 @@ struct Border {
     before: Tally,
 }
 
-impl<T: Task, S: Sink<T::Output>> Tie<'_, T, S> {
+impl<'a, T: Task, S: Sink<T::Output>> Tie<'a, T, S> {
+    fn new(task: &'a T, sink: &'a mut S) -> Self {
+        Self {
+            task,
+            sink,
+            border: Border::default(),
+            buffer: Vec::new(),
+            status: Status::Clean,
+            extent: Extent::default(),
+            last: Box::default(),
+            voice: Voice::default(),
+            progress: None,
+        }
+    }
+
     fn trouble(&mut self, trouble: &Trouble) -> anyhow::Result<()> {
-        written(self.sink.flush())?;
-        trouble.print();
+        if trouble.voice <= self.voice {
+            written(self.sink.flush())?;
+            trouble.print();
+        }
         self.status = self.status.max(trouble.status);
-        written(self.sink.trouble(trouble))
+        match trouble.voice {
+            Voice::Verbose => Ok(()),
+            _ => written(self.sink.trouble(trouble)),
+        }
+    }
+
+    fn tell(&mut self) -> anyhow::Result<()> {
+        let Some(progress) = self.progress.as_mut().filter(|progress| progress.is_due()) else { return Ok(()) };
+        written(self.sink.flush())?;
+        progress.tell(self.extent, self.sink.findings(), &self.last);
+        Ok(())
     }
 
     /// Scans the window again if it began with a wrong idea of the URL before it.
@@ -104,6 +160,7 @@ impl<T: Task, S: Sink<T::Output>> Tie<'_, T, S> {
             *output = T::Output::default();
             if window.is_covered(exit) {
                 ends.exit = None;
+                ends.urls = 0;
             } else {
                 match window.scan(self.task, Some(exit), &mut self.buffer, output) {
                     Ok(again) => ends = again,
@@ -111,6 +168,7 @@ impl<T: Task, S: Sink<T::Output>> Tie<'_, T, S> {
                 }
             }
         }
+        self.extent += Extent::of(0, ends.urls);
         self.border = Border { exit: ends.exit.unwrap_or(0).max(exit), before: before.then(ends.tally) };
         Ok(before)
     }
@@ -118,7 +176,9 @@ impl<T: Task, S: Sink<T::Output>> Tie<'_, T, S> {
 
 impl<T: Task, S: Sink<T::Output>> Consumer<Done<T::Output>> for Tie<'_, T, S> {
     fn take(&mut self, done: Done<T::Output>) -> anyhow::Result<()> {
-        let Done { mut output, troubles, window } = done;
+        let Done { mut output, troubles, window, extent, last } = done;
+        self.extent += extent;
+        self.last = last.unwrap_or(std::mem::take(&mut self.last));
         for trouble in &troubles {
             self.trouble(trouble)?;
         }
@@ -126,11 +186,17 @@ impl<T: Task, S: Sink<T::Output>> Consumer<Done<T::Output>> for Tie<'_, T, S> {
             Some((window, ends)) => self.tie(&mut output, window, *ends)?,
             None => Tally::default(),
         };
-        written(self.sink.print(output, before))
+        written(self.sink.print(output, before))?;
+        self.tell()
     }
 
     fn idle(&mut self) -> anyhow::Result<()> {
-        written(self.sink.flush())
+        written(self.sink.flush())?;
+        self.tell()
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        self.progress.as_ref().map(|_| progress::BEAT)
     }
 }
 
@@ -194,10 +260,10 @@ mod tests {
             max_filesize: None,
             configs: &configs,
             own: OwnFiles::default(),
+            voice: Voice::default(),
         };
         let mut seen = Seen::new();
-        let mut tie =
-            Tie { task: &See, sink: &mut seen, border: Border::default(), buffer: Vec::new(), status: Status::Clean };
+        let mut tie = Tie::new(&See, &mut seen);
         let mut buffer = Vec::new();
         for job in cut {
             tie.take(worker.work(job, &mut buffer).result).expect("nothing is written");

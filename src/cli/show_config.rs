@@ -6,15 +6,23 @@ use std::path::Path;
 use super::Status;
 use super::config::Configs;
 use super::run::written;
-use crate::report::{Secrets, redacted};
+use crate::report::{Secrets, escape, redacted_path};
+use crate::syntax::redact::redact_text;
 
 /// Prints what holds for a file, or in a directory; tells what is wrong with the rules that its configuration loads.
 pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
     let inside = path.is_dir();
     let held = if inside { configs.inside(path) } else { configs.of(path) };
     let place = if inside { "in" } else { "for" };
-    let shown = format!("# What holds {place} {}\n\n{}", path.display(), held.effective.show());
-    written(io::stdout().lock().write_all(redacted(&shown, Secrets::Hidden).as_bytes()))?;
+    let name = path.display().to_string();
+    let mut shown = format!("# What holds {place} ").into_bytes();
+    escape::human(&redacted_path(&name, Secrets::Hidden), &mut shown);
+    shown.extend_from_slice(b"\n\n");
+    for line in held.effective.show().lines() {
+        escape::human(&String::from_utf8_lossy(&redact_text(line.as_bytes())), &mut shown);
+        shown.push(b'\n');
+    }
+    written(io::stdout().lock().write_all(&shown))?;
     let mut status = configs.status();
     let within = if inside { path.join("x") } else { path.to_owned() };
     for trouble in configs.faults_of_rules(&within) {

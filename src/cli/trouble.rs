@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::Status;
-use crate::report::{Notice, Secrets, escape, redacted};
+use super::args::Voice;
+use super::{Status, progress};
+use crate::report::{Notice, Secrets, escape, redacted_path};
 use crate::syntax::redact::redact_text;
 
 /// Something that could not be done, or not quite as asked for. The run goes on.
@@ -15,22 +16,35 @@ pub(super) struct Trouble {
     what: String,
     /// What it does to the exit status.
     pub(super) status: Status,
+    /// From which voice on it is told.
+    pub(super) voice: Voice,
 }
 
 impl Trouble {
     pub(super) fn new(what: impl AsRef<str>) -> Self {
-        Self { path: None, what: shown(what.as_ref()), status: Status::Trouble }
+        Self { path: None, what: shown(what.as_ref()), status: Status::Trouble, voice: Voice::Quiet }
     }
 
     /// Something worth knowing of a file that was read all the same.
     pub(super) fn note(path: &Path, what: &str) -> Self {
-        Self { status: Status::Clean, ..Self::at(path, what) }
+        Self::at(path, what).only_noted()
+    }
+
+    /// What became of a file, for those who ask.
+    pub(super) fn detail(path: &Path, what: &str) -> Self {
+        Self { voice: Voice::Verbose, ..Self::note(path, what) }
+    }
+
+    /// The same as something worth knowing that stands in nobody's way.
+    pub(super) fn only_noted(self) -> Self {
+        Self { status: Status::Clean, voice: Voice::Plain, ..self }
     }
 
     /// Trouble with a file or directory.
     pub(super) fn at(path: &Path, what: &str) -> Self {
         let path = path.display().to_string();
-        Self { path: Some(redacted(&path, Secrets::Hidden).into_owned()), ..Self::new(format!("{path}: {what}")) }
+        let path = redacted_path(&path, Secrets::Hidden).into_owned();
+        Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
     }
 
     /// A file or directory that the system would not read.
@@ -60,7 +74,7 @@ impl Trouble {
 
     /// Writes it to standard error. What fails there is not told: there is nowhere left to tell it.
     pub(super) fn print(&self) {
-        _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes());
+        progress::aside(|| _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes()));
     }
 }
 

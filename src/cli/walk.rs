@@ -1,5 +1,6 @@
 //! Which inputs there are, in the order of the run: depth first, entries sorted by octets within each directory.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
@@ -10,11 +11,13 @@ use anyhow::{Context, bail};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{FileTypeDef, Types, TypesBuilder};
-use ignore::{Walk, WalkBuilder};
+use ignore::{DirEntry, IncrementalIgnore, Walk, WalkBuilder};
 
 use super::Trouble;
-use super::args::{CommonArgs, FileArgs};
+use super::args::{CommonArgs, FileArgs, Voice};
 use super::config::Configs;
+use super::forced::Forced;
+use super::left_out::{LeftOut, irregular};
 
 /// Something to read.
 #[derive(Debug)]
@@ -23,7 +26,7 @@ pub(super) enum Input {
     Stdin(PathBuf),
     /// A file, a pipe or a device that was named explicitly: read whatever it is.
     Named(PathBuf),
-    /// A regular file that a walk came by: left out if it is binary or too large.
+    /// A regular file that a walk came by, or that was named and may be left out: it is if it is binary or too large.
     Walked(PathBuf),
 }
 
@@ -32,8 +35,16 @@ pub(super) struct Inputs {
     roots: std::vec::IntoIter<PathBuf>,
     walk: Option<Walk>,
     filters: Filters,
+    /// What is left out although it is named, if anything is.
+    forced: Option<Forced>,
     stdin_name: PathBuf,
     stdin_free: bool,
+    /// What comes before the walk goes on.
+    pending: VecDeque<Result<Input, Trouble>>,
+    /// What the walk leaves out, where that is asked for.
+    left_out: Option<LeftOut>,
+    /// The directories that the walks came by, where they are asked for.
+    directories: Option<Vec<PathBuf>>,
 }
 
 impl Inputs {
@@ -46,30 +57,91 @@ impl Inputs {
         } else if roots.is_empty() {
             roots.push(PathBuf::from("."));
         }
+        let filters = Filters::new(&args.files, Arc::clone(configs))?;
         Ok(Self {
             roots: roots.into_iter(),
             walk: None,
-            filters: Filters::new(&args.files, Arc::clone(configs))?,
+            forced: args.files.force_exclude.then(Forced::default),
+            filters,
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             stdin_free,
+            pending: VecDeque::new(),
+            left_out: (args.telling.voice() == Voice::Verbose).then(LeftOut::default),
+            directories: None,
         })
+    }
+
+    /// All there is to read now, and the directories that were looked into for it.
+    pub(super) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        self.directories = Some(Vec::new());
+        self.left_out = None;
+        let mut files = Vec::new();
+        for input in self.by_ref().flatten() {
+            match input {
+                Input::Named(path) | Input::Walked(path) => files.push(path),
+                Input::Stdin(_) => {}
+            }
+        }
+        (files, self.directories.unwrap_or_default())
+    }
+
+    fn step(&mut self, entry: Result<DirEntry, ignore::Error>) {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                self.left_out.iter_mut().for_each(|left_out| left_out.failed(&error));
+                return self.pending.push_back(Err(Trouble::walk(&error)));
+            }
+        };
+        if let Some(error) = entry.error() {
+            // a bad line of an ignore file is told, but does not stand in the way
+            self.pending.push_back(Err(Trouble::walk(error).only_noted()));
+        }
+        if let Some(left_out) = &mut self.left_out {
+            let told = left_out.before(&entry, &|path| self.filters.reason(path));
+            self.pending.extend(told.into_iter().map(Err));
+        }
+        match entry.file_type() {
+            Some(kind) if kind.is_file() => self.pending.push_back(Ok(Input::Walked(plain(entry.into_path())))),
+            Some(kind) if kind.is_dir() => {
+                self.directories.iter_mut().for_each(|directories| directories.push(entry.path().to_owned()));
+            }
+            _ => {}
+        }
     }
 
     fn root(&mut self, root: PathBuf) -> Option<Result<Input, Trouble>> {
         if root.as_os_str() == "-" {
-            return Some(match std::mem::replace(&mut self.stdin_free, false) {
-                true => Ok(Input::Stdin(self.stdin_name.clone())),
-                false => Err(Trouble::at(&root, "standard input can be read only once (name it once)")),
-            });
-        }
-        match fs::metadata(&root) {
-            Ok(metadata) if metadata.is_dir() => {
-                self.walk = Some(self.filters.walk(&root));
-                None
+            if !std::mem::replace(&mut self.stdin_free, false) {
+                return Some(Err(Trouble::at(&root, "standard input can be read only once (name it once)")));
             }
-            Ok(_) => Some(Ok(Input::Named(root))),
-            Err(error) => Some(Err(Trouble::io(&root, &error))),
+            let name = self.stdin_name.clone();
+            return (!self.leaves_out(&name, Kind::File)).then_some(Ok(Input::Stdin(name)));
         }
+        let metadata = match fs::metadata(&root) {
+            Ok(metadata) => metadata,
+            Err(error) => return Some(Err(Trouble::io(&root, &error))),
+        };
+        let kind = if metadata.is_dir() { Kind::Directory } else { Kind::File };
+        if self.leaves_out(&root, kind) {
+            return None;
+        }
+        if kind == Kind::Directory {
+            self.walk = Some(self.filters.walk(&root));
+            return None;
+        }
+        Some(Ok(if self.forced.is_some() && metadata.is_file() { Input::Walked(root) } else { Input::Named(root) }))
+    }
+
+    /// Whether something is left out although it is named.
+    fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
+        let Some(forced) = &mut self.forced else { return false };
+        let leaves_out = forced.leaves_out(&self.filters, named, kind);
+        self.pending.extend(forced.troubles.drain(..).map(Err));
+        if leaves_out && self.left_out.is_some() {
+            self.pending.push_back(Err(Trouble::detail(named, "left out: excluded or ignored (--force-exclude)")));
+        }
+        leaves_out
     }
 }
 
@@ -78,6 +150,9 @@ impl Iterator for Inputs {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            if let Some(pending) = self.pending.pop_front() {
+                return Some(pending);
+            }
             let Some(walk) = &mut self.walk else {
                 let root = self.roots.next()?;
                 if let Some(input) = self.root(root) {
@@ -86,15 +161,12 @@ impl Iterator for Inputs {
                 continue;
             };
             match walk.next() {
-                None => self.walk = None,
-                Some(Err(error)) => return Some(Err(Trouble::walk(&error))),
-                Some(Ok(entry)) => {
-                    if let Some(error) = entry.error() {
-                        // a bad line of an ignore file is told, but does not stand in the way
-                        Trouble::walk(error).print();
-                    }
-                    if entry.file_type().is_some_and(|kind| kind.is_file()) {
-                        return Some(Ok(Input::Walked(plain(entry.into_path()))));
+                Some(entry) => self.step(entry),
+                None => {
+                    self.walk = None;
+                    if let Some(left_out) = &mut self.left_out {
+                        let told = left_out.end(&|path| self.filters.reason(path));
+                        self.pending.extend(told.into_iter().map(Err));
                     }
                 }
             }
@@ -110,8 +182,15 @@ fn plain(path: PathBuf) -> PathBuf {
     }
 }
 
+/// What an entry of a directory is, as far as that counts for patterns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    File,
+    Directory,
+}
+
 /// What chooses among the files of a directory.
-struct Filters {
+pub(super) struct Filters {
     overrides: Override,
     types: Types,
     excluded: Arc<Gitignore>,
@@ -140,18 +219,12 @@ impl Filters {
     }
 
     fn walk(&self, root: &Path) -> Walk {
-        let mut builder = WalkBuilder::new(root);
+        let mut builder = self.builder(root);
         let held = self.configs.inside(root);
         builder
-            .standard_filters(self.ignore_files)
             .hidden(!held.effective.hidden)
             .follow_links(held.effective.follow)
-            .overrides(self.overrides.clone())
-            .types(self.types.clone())
             .sort_by_file_name(|a, b| OsStr::as_encoded_bytes(a).cmp(b.as_encoded_bytes()));
-        if self.ignore_files {
-            builder.add_custom_ignore_filename(".urlintignore");
-        }
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
@@ -159,6 +232,57 @@ impl Filters {
             !excluded.matched(path, is_dir).is_ignore() && (entry.depth() == 0 || !configs.excludes(path, is_dir))
         });
         builder.build()
+    }
+
+    /// What ignore files, globs and types say of a directory and what is in it.
+    fn builder(&self, root: &Path) -> WalkBuilder {
+        let mut builder = WalkBuilder::new(root);
+        builder.standard_filters(self.ignore_files).overrides(self.overrides.clone()).types(self.types.clone());
+        if self.ignore_files {
+            builder.add_custom_ignore_filename(".urlintignore");
+        }
+        builder
+    }
+
+    /// The same for single paths below `root`; hidden ones count as others do.
+    pub(super) fn matcher(&self, root: &Path) -> Option<IncrementalIgnore> {
+        self.builder(root).hidden(false).build_matchers().pop()
+    }
+
+    /// Whether `--exclude` or the configuration leaves an entry of a directory out.
+    pub(super) fn excludes(&self, path: &Path, kind: Kind) -> bool {
+        let is_dir = kind == Kind::Directory;
+        self.excluded.matched(path, is_dir).is_ignore() || self.configs.excludes(path, is_dir)
+    }
+
+    /// The current directory.
+    pub(super) fn here(&self) -> &Path {
+        self.configs.here()
+    }
+
+    /// Why a walk leaves out an entry.
+    fn reason(&self, path: &Path) -> String {
+        let inner = path.strip_prefix(".").unwrap_or(path);
+        let is_dir = path.is_dir();
+        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let held = self.configs.inside(inner.parent().unwrap_or(inner));
+        let is_regular = is_dir || path.is_file();
+        let why = if !is_regular || path.is_symlink() && !held.effective.follow {
+            irregular(path)
+        } else if self.excluded.matched(inner, is_dir).is_ignore() {
+            "--exclude"
+        } else if self.configs.excludes(inner, is_dir) {
+            "the configuration excludes it"
+        } else if self.overrides.matched(inner, is_dir).is_ignore() {
+            "--glob"
+        } else if is_hidden && !held.effective.hidden {
+            "hidden (--hidden)"
+        } else if self.types.matched(inner, is_dir).is_ignore() {
+            "not of the --type"
+        } else {
+            "an ignore file names it (--no-ignore)"
+        };
+        why.to_owned()
     }
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Ends {
     pub(super) exit: Option<u64>,
     /// What there is to count in the core.
     pub(super) tally: Tally,
+    /// How many URLs begin in it.
+    pub(super) urls: u64,
 }
 
 /// A core and what stands around it.
@@ -82,6 +84,11 @@ impl Window {
         let Self { base, first, last, .. } = *self;
         let part = Part { base, from, floor, core, first, last, ..Part::whole(&self.name, text) };
         Ok(task.read(&part, output))
+    }
+
+    /// How many octets its core has.
+    pub(super) const fn len(&self) -> u64 {
+        self.core_end - self.core
     }
 
     /// About how many octets it takes while it waits.

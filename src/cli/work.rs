@@ -6,23 +6,32 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::Trouble;
+use super::args::{InputKind, Voice};
 use super::config::Configs;
+use super::extent::Extent;
 use super::formats::Formats;
 use super::jsonl::{LineBlocks, Lines};
 use super::order::{Outcome, Parts, Then};
 use super::own_files::OwnFiles;
+pub(super) use super::places::Places;
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
-use super::{Trouble, args::InputKind};
 use crate::document::{self, Format, Options};
-use crate::report::{Place, Tally, passwords};
+use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, Stretch, scan_stretch};
-use crate::text::{Decoded, Encoding, LineIndex, Span, decode_as};
+use crate::syntax::redact::merge;
+use crate::text::{Decoded, Encoding, Span, decode_as};
 
 /// What a command does with a text.
 pub(super) trait Task: Sync {
     /// What it makes of it.
     type Output: Default + Send;
+
+    /// Whether it wants this file read.
+    fn wants(&self, _path: &Path) -> bool {
+        true
+    }
 
     /// Goes through a text and adds to the output what is found.
     fn read(&self, part: &Part<'_>, output: &mut Self::Output) -> Ends;
@@ -98,12 +107,14 @@ impl<'t> Part<'t> {
         let entry = (floor > 0).then(|| absolute(floor));
         let mut places = Places::new(self);
         let mut scan = stretch(self.core, floor);
+        let mut urls = 0;
         for found in scan.by_ref() {
+            urls += 1;
             visit(&found, &mut places);
         }
         let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
         let tally = if self.last && self.first { Tally::default() } else { places.tally(self.core.end) };
-        Ends { from: absolute(self.from), entry, exit, tally }
+        Ends { from: absolute(self.from), entry, exit, tally, urls }
     }
 
     /// Shows the URLs of a document to `visit`.
@@ -111,48 +122,18 @@ impl<'t> Part<'t> {
         let mut places = Places::new(self);
         let found = document::read(self.format, self.text, options).found;
         places.passwords = found.iter().flat_map(passwords).collect();
+        merge(&mut places.passwords);
+        let urls = found.len() as u64;
         for found in found {
             visit(&found, &mut places);
         }
-        Ends { from: 0, entry: None, exit: None, tally: Tally::default() }
+        Ends { from: 0, entry: None, exit: None, tally: Tally::default(), urls }
     }
 
     /// The octets of the file that `span` stands for.
     pub(super) fn source(&self, span: Span) -> (u64, u64) {
         let span = self.decoded.map_or(span, |decoded| decoded.source(span));
         (self.base + span.start as u64, self.base + span.end as u64)
-    }
-}
-
-/// Looks up lines and columns, from the start of a part's core, and what is not to be shown.
-pub(super) struct Places<'t> {
-    index: LineIndex<'t>,
-    origin: usize,
-    passwords: Vec<Span>,
-}
-
-impl<'t> Places<'t> {
-    pub(super) fn new(part: &Part<'t>) -> Self {
-        // a byte order mark is no column
-        let mark = part.first && part.text.starts_with("\u{feff}".as_bytes());
-        let origin = part.core.start + if mark { 3 } else { 0 };
-        Self { index: LineIndex::new(&part.text[origin..]), origin, passwords: Vec::new() }
-    }
-
-    /// The place of the octet at `offset` of the part's text.
-    pub(super) fn at(&mut self, offset: usize) -> Place {
-        let position = self.index.position(offset.saturating_sub(self.origin));
-        Place { line: position.line as u64, column: position.code_point as u64, octets: position.octet as u64 }
-    }
-
-    /// Where the passwords of all URLs of a document stand, in order: of plain text only the URLs are repeated.
-    pub(super) fn passwords(&self) -> &[Span] {
-        &self.passwords
-    }
-
-    fn tally(&mut self, end: usize) -> Tally {
-        let place = self.at(end);
-        Tally { lines: place.line - 1, characters: place.column - 1, octets: place.octets - 1 }
     }
 }
 
@@ -172,6 +153,16 @@ pub(super) struct Done<O> {
     pub(super) troubles: Vec<Trouble>,
     /// Where the job was a window: that window, to be tied to the one before.
     pub(super) window: Option<(Window, Ends)>,
+    /// How much was read; of a window, the tie knows how many URLs stand in it.
+    pub(super) extent: Extent,
+    /// The file that was begun last.
+    pub(super) last: Option<Box<str>>,
+}
+
+impl<O: Default> Default for Done<O> {
+    fn default() -> Self {
+        Self { output: O::default(), troubles: Vec::new(), window: None, extent: Extent::default(), last: None }
+    }
 }
 
 /// Does jobs.
@@ -182,6 +173,7 @@ pub(super) struct Worker<'a, T> {
     pub(super) configs: &'a Configs,
     /// What the run itself writes.
     pub(super) own: OwnFiles,
+    pub(super) voice: Voice,
 }
 
 /// Files larger than this are read in windows.
@@ -197,18 +189,22 @@ enum Opened {
 
 impl<T: Task> Worker<'_, T> {
     pub(super) fn work(&self, job: Job, buffer: &mut Vec<u8>) -> Outcome<Job, Done<T::Output>> {
-        let mut done = Done { output: T::Output::default(), troubles: Vec::new(), window: None };
+        let mut done = Done::default();
         let mut then = Then::Part;
         match job {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
             Job::Trouble(trouble) => done.troubles.push(trouble),
             Job::Text(name, octets) => {
                 let held = self.configs.of(Path::new(&*name));
+                // as what a stream is read was told when it began
                 self.text(&name, &octets, &held.formats, &mut done);
             }
-            Job::Lines(lines) => lines.read(self.task, self.configs, &mut done.output, &mut done.troubles),
+            Job::Lines(lines) => lines.read(self.task, self.configs, &mut done),
             Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
-                Ok(ends) => done.window = Some((window, ends)),
+                Ok(ends) => {
+                    done.extent += Extent::of(window.len(), 0);
+                    done.window = Some((window, ends));
+                }
                 Err(error) => done.troubles.push(Trouble::io(window.name.as_ref().as_ref(), &error)),
             },
         }
@@ -234,6 +230,7 @@ impl<T: Task> Worker<'_, T> {
             let path = match &input {
                 Input::Stdin(path) | Input::Named(path) | Input::Walked(path) => path,
             };
+            done.last = Some(path.to_string_lossy().into());
             match self.open(&input, path, buffer, done) {
                 Ok(Opened::Read) => {}
                 Ok(Opened::Parts(parts)) => return Then::Parts(Box::new(parts.chain([Job::Inputs(inputs)]))),
@@ -250,12 +247,17 @@ impl<T: Task> Worker<'_, T> {
         if let Input::Stdin(_) = input {
             return self.stream(Box::new(io::stdin()), &name, formats, buffer, done);
         }
+        if !self.task.wants(path) {
+            return Ok(Opened::Read);
+        }
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
         let walked = matches!(input, Input::Walked(_));
-        let too_large = self.max_filesize.is_some_and(|most| metadata.len() > most);
-        if walked && (too_large || self.own.holds(path, &metadata)) {
-            return Ok(Opened::Read);
+        if walked && self.max_filesize.is_some_and(|most| metadata.len() > most) {
+            return Ok(self.left_out(path, "larger than --max-filesize", done));
+        }
+        if walked && self.own.holds(path, &metadata) {
+            return Ok(self.left_out(path, "what this run writes", done));
         }
         if !metadata.is_file() {
             return self.stream(Box::new(file), &name, formats, buffer, done);
@@ -267,14 +269,16 @@ impl<T: Task> Worker<'_, T> {
         let encoding = if encoding == Encoding::Utf8 { formats.encoding } else { encoding };
         let wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
         if walked && !wide && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
-            return Ok(Opened::Read);
+            return Ok(self.left_out(path, "binary (name it to have it read)", done));
         }
         if self.kind == InputKind::Jsonl {
+            self.begun(path, "JSON Lines", done);
             let start = buffer[..read].to_vec();
             return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
         }
         let format = formats.of(&name, &buffer[..read]);
         if large && encoding == Encoding::Utf8 && is_plain(format, metadata.len(), path, formats, done) {
+            self.begun(path, Format::PLAIN.name(), done);
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
         }
         // what a file holds beyond its size: it grew, or lies in /proc
@@ -285,7 +289,8 @@ impl<T: Task> Worker<'_, T> {
                 break;
             }
         }
-        self.text(&name, &buffer[..read], formats, done);
+        let format = self.text(&name, &buffer[..read], formats, done);
+        self.begun(path, format.name(), done);
         Ok(Opened::Read)
     }
 
@@ -298,12 +303,14 @@ impl<T: Task> Worker<'_, T> {
         done: &mut Done<T::Output>,
     ) -> io::Result<Opened> {
         if self.kind == InputKind::Jsonl {
+            self.begun(name.as_ref(), "JSON Lines", done);
             return Ok(Opened::Parts(Box::new(LineBlocks::new(input, name))));
         }
         if formats.encoding != Encoding::Utf8 {
             let mut octets = Vec::new();
             input.read_to_end(&mut octets)?;
-            self.text(name, &octets, formats, done);
+            let format = self.text(name, &octets, formats, done);
+            self.begun(name.as_ref(), format.name(), done);
             return Ok(Opened::Read);
         }
         if formats.is_named(name) {
@@ -318,22 +325,45 @@ impl<T: Task> Worker<'_, T> {
                 }
             }
             if !is_plain(format, read as u64, name.as_ref(), formats, done) {
-                self.text(name, &buffer[..read], formats, done);
+                let format = self.text(name, &buffer[..read], formats, done);
+                self.begun(name.as_ref(), format.name(), done);
                 return Ok(Opened::Read);
             }
             input = Box::new(io::Cursor::new(buffer[..read].to_vec()).chain(input));
         }
+        self.begun(name.as_ref(), Format::PLAIN.name(), done);
         Ok(Opened::Parts(Box::new(StreamWindows::new(input, name, CHUNKING))))
     }
 
-    fn text(&self, name: &str, octets: &[u8], formats: &Formats, done: &mut Done<T::Output>) {
+    /// Tells what a file is read as.
+    fn begun(&self, path: &Path, what: &str, done: &mut Done<T::Output>) {
+        done.extent += Extent::FILE;
+        self.detail(path, || format!("read as {what}"), done);
+    }
+
+    /// Tells why a file is not read.
+    fn left_out(&self, path: &Path, why: &str, done: &mut Done<T::Output>) -> Opened {
+        self.detail(path, || format!("left out: {why}"), done);
+        Opened::Read
+    }
+
+    fn detail(&self, path: &Path, what: impl Fn() -> String, done: &mut Done<T::Output>) {
+        if self.voice == Voice::Verbose {
+            done.troubles.push(Trouble::detail(path, &what()));
+        }
+    }
+
+    /// Goes through a text that is at hand whole, and gives what it is read as.
+    fn text(&self, name: &str, octets: &[u8], formats: &Formats, done: &mut Done<T::Output>) -> Format {
         let decoded = decode_as(octets, formats.encoding);
         let format = formats.of(name, &decoded.text);
         let is_plain = is_plain(format, octets.len() as u64, name.as_ref(), formats, done);
         let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, ..Part::whole(name, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
-        self.task.read(&Part { decoded, ..part }, &mut done.output);
+        let ends = self.task.read(&Part { decoded, ..part }, &mut done.output);
+        done.extent += Extent::of(octets.len() as u64, ends.urls);
+        format
     }
 }
 

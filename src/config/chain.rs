@@ -1,7 +1,7 @@
 //! The files that apply in a directory, and what holds for one document.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::layer::{Layer, Setting};
@@ -171,6 +171,8 @@ pub(crate) struct Effective {
     pub(crate) relaxed: bool,
     pub(crate) hidden: bool,
     pub(crate) follow: bool,
+    /// The file of the baseline.
+    pub(crate) baseline: Option<PathBuf>,
     /// The encoding of what has no byte order mark.
     pub(crate) encoding: Encoding,
     /// How many octets a document may have that is read in a format of its own.
@@ -214,8 +216,9 @@ impl Effective {
         let (relaxed, hidden, follow) = (flag(&mut layer.relaxed), flag(&mut layer.hidden), flag(&mut layer.follow));
         let encoding = layer.encoding.get_or_insert(Placed::new("utf-8".to_owned(), &Origin::Default));
         let encoding = Encoding::named(&encoding.value).unwrap_or(Encoding::Utf8);
+        let baseline = layer.baseline.as_ref().map(|baseline| baseline.value.clone());
         let max_document_size =
             layer.max_document_size.get_or_insert(Placed::new(MAX_DOCUMENT_SIZE, &Origin::Default)).value;
-        Self { layer, own, options, fail_on, relaxed, hidden, follow, encoding, max_document_size }
+        Self { layer, own, options, fail_on, relaxed, hidden, follow, baseline, encoding, max_document_size }
     }
 }

@@ -1,10 +1,12 @@
 //! Reading one file: every key by itself, so that one that is wrong is told and the others count.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::keys::{self, Place};
 use super::layer::List;
 use super::{Fault, Layer, Origin, Placed, Setting};
 use crate::document::Format;
@@ -29,23 +31,6 @@ pub(crate) struct Override {
     pub(crate) files: Vec<Placed<String>>,
     pub(crate) layer: Layer,
 }
-
-/// What may stand in `[[overrides]]`.
-const OF_RULES: [&str; 8] =
-    ["extend-ignore", "extend-select", "fail-on", "ignore", "relaxed", "rules", "select", "severity"];
-
-/// What may stand beside that at the top.
-const OF_FILES: [&str; 9] = [
-    "encoding",
-    "exclude",
-    "extend-exclude",
-    "follow",
-    "format-of",
-    "hidden",
-    "max-document-size",
-    "overrides",
-    "root",
-];
 
 impl File {
     /// Reads a file that is called `name` in messages. A `pyproject.toml` that has no table for it gives `None`.
@@ -96,7 +81,6 @@ struct Reader<'t, 'f> {
 impl Reader<'_, '_> {
     fn file(&mut self, table: &DeTable<'_>) -> File {
         let mut file = File::default();
-        let keys: Vec<&str> = OF_RULES.into_iter().chain(OF_FILES).collect();
         for (key, value) in ordered(table) {
             let layer = &mut file.layer;
             match key.get_ref().as_ref() {
@@ -109,12 +93,15 @@ impl Reader<'_, '_> {
                     layer.extend_exclude = list.map(|list| list.value).unwrap_or_default();
                 }
                 "format-of" => layer.format_of = self.formats(key, value),
+                "baseline" => layer.baseline = self.path(key, value),
                 "encoding" => layer.encoding = self.encoding(key, value),
                 "max-document-size" => layer.max_document_size = self.size(key, value),
                 "overrides" => file.overrides = self.overrides(key, value),
-                name if OF_RULES.contains(&name) => self.of_rules(layer, Some(&mut file.load), key, value),
+                name if keys::place(name) == Some(Place::Both) => {
+                    self.of_rules(layer, Some(&mut file.load), key, value);
+                }
                 "load" => self.fault(key, "`load` stands under [rules]: rules.load = [\"team-rules/\"]"),
-                _ => self.unknown(key, &keys),
+                _ => self.unknown(key, &keys::names(&[Place::Top, Place::Both])),
             }
         }
         file
@@ -137,14 +124,14 @@ impl Reader<'_, '_> {
                         let files = self.list(key, value, "files = [\"docs/*.md\"]");
                         other.files = files.map(|files| files.value).unwrap_or_default();
                     }
-                    name if OF_RULES.contains(&name) => self.of_rules(&mut other.layer, None, key, value),
-                    name if OF_FILES.contains(&name) => {
-                        self.fault(
-                            key,
-                            &format!("`{name}` cannot stand in [[overrides]]; put it at the top of the file"),
-                        );
-                    }
-                    _ => self.unknown(key, &OF_RULES.into_iter().chain(["files"]).collect::<Vec<_>>()),
+                    name => match keys::place(name) {
+                        Some(Place::Both) => self.of_rules(&mut other.layer, None, key, value),
+                        Some(_) => {
+                            let what = format!("`{name}` cannot stand in [[overrides]]; put it at the top of the file");
+                            self.fault(key, &what);
+                        }
+                        None => self.unknown(key, &keys::names(&[Place::Both, Place::Overrides])),
+                    },
                 }
             }
             if !table.contains_key("files") {
@@ -259,6 +246,14 @@ impl Reader<'_, '_> {
             self.fault(value, &format!("no severity named \"{name}\"{}", remedy(name, &names)));
         }
         severity.map(|severity| Placed::new(severity, &self.origin(key)))
+    }
+
+    fn path(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<PathBuf>> {
+        let path = value.get_ref().as_str().filter(|path| !path.is_empty());
+        if path.is_none() {
+            self.wrong(key, value, "a file", "baseline = \"urlint-baseline.json\"");
+        }
+        path.map(|path| Placed::new(path.into(), &self.origin(key)))
     }
 
     fn encoding(&mut self, key: &Spanned<impl AsRef<str>>, value: &Spanned<DeValue<'_>>) -> Option<Placed<String>> {

@@ -1,5 +1,7 @@
 //! What one place says: a file, one of its overrides, or the command line; and how one is laid over the other.
 
+use std::path::PathBuf;
+
 use super::Placed;
 use crate::document::Format;
 use crate::lint::{Options, PRESETS, Severity, Value};
@@ -22,6 +24,8 @@ pub(crate) struct Layer {
     pub(crate) extend_exclude: Vec<Placed<String>>,
     /// Globs and the formats that they say.
     pub(crate) format_of: Vec<Placed<(String, Format)>>,
+    /// The file of the baseline.
+    pub(crate) baseline: Option<Placed<PathBuf>>,
     pub(crate) encoding: Option<Placed<String>>,
     pub(crate) max_document_size: Option<Placed<u64>>,
     pub(crate) relaxed: Option<Placed<bool>>,
@@ -53,6 +57,7 @@ impl Layer {
         replace(&mut self.least, &nearer.least);
         replace(&mut self.fail_on, &nearer.fail_on);
         replace(&mut self.exclude, &nearer.exclude);
+        replace(&mut self.baseline, &nearer.baseline);
         replace(&mut self.encoding, &nearer.encoding);
         replace(&mut self.max_document_size, &nearer.max_document_size);
         replace(&mut self.relaxed, &nearer.relaxed);

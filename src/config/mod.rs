@@ -8,6 +8,7 @@
 mod chain;
 mod file;
 mod globs;
+pub(crate) mod keys;
 mod layer;
 mod show;
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::layer::{List, Setting};
 use super::{Effective, Origin, Placed};
+use crate::lint::setting::is_off;
 use crate::lint::{PRESETS, Rule, Value};
 
 impl Effective {
@@ -19,6 +20,7 @@ impl Effective {
         lines.placed("fail-on", layer.fail_on.as_ref(), |severity| text(severity.name()));
         lines.list("exclude", layer.exclude.as_ref());
         lines.items("extend-exclude", &layer.extend_exclude);
+        lines.placed("baseline", layer.baseline.as_ref(), |path| text(&path.to_string_lossy()));
         lines.placed("hidden", layer.hidden.as_ref(), bool::to_string);
         lines.placed("follow", layer.follow.as_ref(), bool::to_string);
         lines.placed("relaxed", layer.relaxed.as_ref(), bool::to_string);
@@ -70,7 +72,7 @@ impl Effective {
                 let Setting { rule: of, option, value } = value;
                 let known = rule.options().iter().any(|spec| spec.name == *option)
                     || crate::lint::COMMON_OPTIONS.iter().any(|(name, _)| name == option);
-                if of == target && known && *value != Value::Text("off".to_owned()) {
+                if of == target && known && !is_off(option, value) {
                     set(option, value, origin.clone());
                 }
             }

@@ -122,6 +122,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         });
     }
 
+    /// What was found so far, and the source.
+    pub(super) fn found(&mut self) -> (&mut [Found<'t>], &'t [u8]) {
+        (&mut self.out.reading.found, self.out.source)
+    }
+
     /// Says what references are relative to from here on; gives what was said before.
     pub(super) fn set_base(&mut self, base: Option<Arc<str>>) -> Option<Arc<str>> {
         std::mem::replace(&mut self.out.base, base)

@@ -6,26 +6,11 @@ use crate::scan::Context;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contexts(u16);
 
-/// All kinds of place.
-const ALL: [Context; 11] = [
-    Context::Prose,
-    Context::Link,
-    Context::Image,
-    Context::Autolink,
-    Context::Definition,
-    Context::Attribute,
-    Context::Namespace,
-    Context::Code,
-    Context::String,
-    Context::Comment,
-    Context::Data,
-];
-
 impl Contexts {
     /// Nowhere.
     pub const NONE: Self = Self(0);
     /// Everywhere.
-    pub const EVERYWHERE: Self = Self::of(&ALL);
+    pub const EVERYWHERE: Self = Self::of(&Context::ALL);
     /// What a reader can click, or what is fetched: targets of links, images and attributes.
     pub const LINKS: Self =
         Self::of(&[Context::Link, Context::Image, Context::Autolink, Context::Definition, Context::Attribute]);
@@ -73,12 +58,14 @@ impl Contexts {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let several = Self::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, set)| set);
-        several.or_else(|| ALL.into_iter().find(|context| context.name() == name).map(|context| Self::of(&[context])))
+        several.or_else(|| {
+            Context::ALL.into_iter().find(|context| context.name() == name).map(|context| Self::of(&[context]))
+        })
     }
 
     /// All names that there are.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Self::NAMED.into_iter().map(|(name, _)| name).chain(ALL.into_iter().map(Context::name))
+        Self::NAMED.into_iter().map(|(name, _)| name).chain(Context::ALL.into_iter().map(Context::name))
     }
 
     /// The fewest names that say it.
@@ -92,7 +79,7 @@ impl Contexts {
                 rest &= !set.0;
             }
         }
-        names.extend(ALL.into_iter().filter(|context| rest & 1 << *context as u16 != 0).map(Context::name));
+        names.extend(Context::ALL.into_iter().filter(|context| rest & 1 << *context as u16 != 0).map(Context::name));
         names
     }
 }

@@ -8,6 +8,7 @@ use super::gates::Gates;
 use super::options::Active;
 use super::overlap;
 use super::rule::References;
+use super::suppress::Verdict;
 use super::{Diagnostic, Options, Rule, Severity};
 use crate::document::{self, Format};
 use crate::scan::Found;
@@ -111,7 +112,8 @@ impl Engine {
             judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, number)));
         }
         let swept = self.sweep(format, text, judged, |(diagnostic, number)| (diagnostic, found[*number].span()));
-        let mut left: Vec<_> = swept.kept.into_iter().map(|(diagnostic, number)| (diagnostic, Some(number))).collect();
+        let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Stands);
+        let mut left: Vec<_> = left.map(|((diagnostic, number), _)| (diagnostic, Some(number))).collect();
         if !swept.complaints.is_empty() {
             left.extend(swept.complaints.into_iter().map(|diagnostic| (diagnostic, None)));
             left.sort_by_key(|(diagnostic, _)| diagnostic.span);

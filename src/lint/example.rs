@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{Engine, Options, Rule, Value};
 use crate::document::Format;
-use crate::text::Span;
+use crate::text::{Span, mark, unmark};
 
 /// A text that a rule objects to, or leaves alone.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,15 +28,7 @@ impl Example {
     /// The text without the marks, and what they stand around.
     #[must_use]
     pub fn unmarked(&self) -> (String, Vec<Span>) {
-        let (mut text, mut spans, mut start) = (String::new(), Vec::new(), 0);
-        for c in self.text.chars() {
-            match c {
-                '«' => start = text.len(),
-                '»' => spans.push(Span::new(start, text.len())),
-                c => text.push(c),
-            }
-        }
-        (text, spans)
+        unmark(&self.text)
     }
 
     /// What is wrong with the rule or the example, if the rule does not find exactly what is marked, or still objects to
@@ -64,7 +56,7 @@ impl Example {
                 .filter(|found| &*found.rule == rule.id())
                 .map(|found| found.span)
                 .collect();
-            marked(text, &spans)
+            mark(text, &spans)
         };
         let seen = found(&self.unmarked().0);
         if seen != self.text {
@@ -73,19 +65,6 @@ impl Example {
         let still = self.fixed.as_ref().map(|fixed| (fixed, found(fixed)));
         still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
     }
-}
-
-fn marked(text: &str, spans: &[Span]) -> String {
-    let mut marked = text.to_owned();
-    for span in spans.iter().rev() {
-        // findings of rules that speak of one octet between characters would not fall on their borders
-        let fits = span.end <= text.len() && text.is_char_boundary(span.start) && text.is_char_boundary(span.end);
-        if fits && marked.is_char_boundary(span.end) {
-            marked.insert(span.end, '»');
-            marked.insert(span.start, '«');
-        }
-    }
-    marked
 }
 
 /// A text alone, or a table.

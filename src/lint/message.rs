@@ -1,10 +1,11 @@
 //! What a finding says: a template and what is put into it, made safe to show.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::cx::Cx;
 use crate::syntax::Component;
-use crate::syntax::redact::{MASK, redact};
+use crate::syntax::redact::{MASK, mask_str, redact, redact_text};
 use crate::text::Span;
 
 /// How many characters of what is put in are shown.
@@ -30,11 +31,11 @@ impl Message {
             let Some((name, behind)) = behind.split_once('}') else { return Err(behind) };
             let component = Component::ALL.into_iter().find(|component| component.name() == name);
             let part = component.map(Part::Component).or_else(|| name.parse().ok().map(Part::Value));
-            parts.push(Part::Text(text.to_owned()));
+            parts.push(Part::Text(plain(text)));
             parts.push(part.ok_or(name)?);
             rest = behind;
         }
-        parts.push(Part::Text(rest.to_owned()));
+        parts.push(Part::Text(plain(rest)));
         Ok(Self(parts))
     }
 
@@ -72,18 +73,14 @@ impl Message {
     }
 }
 
+/// A text of the rule's author, who may have written a URL with a password.
+fn plain(text: &str) -> String {
+    String::from_utf8_lossy(&redact_text(text.as_bytes())).into_owned()
+}
+
 /// What stands in a component, its secrets hidden.
-fn masked(cx: &Cx<'_, '_>, span: Option<Span>) -> String {
-    let Some(span) = span else { return String::new() };
-    let (mut masked, mut shown) = (String::new(), span.start);
-    let first = cx.hidden().partition_point(|secret| secret.end <= span.start);
-    for secret in cx.hidden()[first..].iter().map_while(|secret| secret.intersection(span)) {
-        masked.push_str(&cx.url.text()[shown..secret.start]);
-        masked.push_str(MASK);
-        shown = secret.end;
-    }
-    masked.push_str(&cx.url.text()[shown..span.end]);
-    masked
+fn masked<'a>(cx: &Cx<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
+    span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.hidden()))
 }
 
 /// Adds what comes from the input: passwords hidden, controls and what cannot be seen written out, long texts cut.

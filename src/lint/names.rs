@@ -79,9 +79,6 @@ const RESOLVED: &[&str] = &[
     "grpc",
 ];
 
-/// Schemes that browsers fetch, whose hosts the URL Standard reads ("special schemes").
-const FETCHED: &[&str] = &["http", "https", "ftp", "ws", "wss"];
-
 /// How many places of one host are told: more would say nothing new, and each finding repeats the URL.
 pub(super) const MOST: usize = 16;
 
@@ -92,9 +89,10 @@ pub(super) fn is_resolved(scheme: &str) -> bool {
     is_one(scheme) || scheme.contains('+') && scheme.split('+').any(is_one)
 }
 
-/// Whether browsers fetch what this scheme names.
+/// Whether browsers fetch what this scheme names from a host: whether it is one of the URL Standard's special schemes, but
+/// not `file`.
 pub(super) fn is_fetched(scheme: &str) -> bool {
-    FETCHED.iter().any(|known| known.eq_ignore_ascii_case(scheme))
+    whatwg::special_port(scheme).is_some()
 }
 
 /// The host of a URL where it is meant to be resolved, is not empty and does not stand for another as a whole; and its

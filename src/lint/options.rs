@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::preset::{self, PRESETS};
-use super::setting::{OptionError, Settings};
+use super::setting::{OptionError, Settings, is_off};
 use super::{GROUPS, Rule, Severity, Value, catalogue};
 use crate::syntax::distance::remedy;
 
@@ -131,14 +131,14 @@ impl Options {
     pub fn set(&mut self, rule: &str, option: &str, value: Value) -> Result<(), OptionError> {
         if let (Some(group), None) = (GROUPS.iter().find(|group| **group == rule), self.rule(rule)) {
             let mut settings = Settings::new(Severity::Info, super::Contexts::NONE, &[]);
-            if (option, &value) != ("severity", &Value::Text("off".to_owned())) {
+            if !is_off(option, &value) {
                 settings.set(&[], option, value.clone())?;
             }
             self.set.push((Target::Group(group), option.to_owned(), value));
             return Ok(());
         }
         let known = self.rule(rule).ok_or_else(|| self.unknown(rule))?;
-        if (option, &value) != ("severity", &Value::Text("off".to_owned())) {
+        if !is_off(option, &value) {
             settings_of(&known).set(known.options(), option, value.clone())?;
         }
         self.set.push((Target::Rule(rule.to_owned()), option.to_owned(), value));
@@ -219,16 +219,10 @@ impl Options {
     fn runs(&self, rule: &Rule) -> bool {
         let best = |names: &[String]| names.iter().filter_map(|name| exactness(name, rule)).max();
         let selected = best(&self.select).max(best(&self.extend));
-        let severity = self.set.iter().rev().find_map(|(target, option, value)| {
-            (option == "severity" && *target == Target::Rule(rule.id().to_owned())).then_some(value)
-        });
-        let off = severity == Some(&Value::Text("off".to_owned()))
-            || severity.is_none()
-                && self.set.iter().any(|(target, option, value)| {
-                    option == "severity"
-                        && *target == Target::Group(rule.group())
-                        && *value == Value::Text("off".to_owned())
-                });
+        // the last said of the rule, else the last said of its group
+        let said = |of: &Target| self.set.iter().rev().find(|(target, option, _)| target == of && option == "severity");
+        let severity = said(&Target::Rule(rule.id().to_owned())).or_else(|| said(&Target::Group(rule.group())));
+        let off = severity.is_some_and(|(_, option, value)| is_off(option, value));
         !off && selected.is_some() && selected > best(&self.ignore)
     }
 

@@ -68,8 +68,7 @@ impl<'t> Parts<'t> {
 
     /// Whether the octet at `offset` belongs to a stand-in.
     pub(crate) fn stands_in(&self, offset: usize) -> bool {
-        let behind = self.stand_ins.partition_point(|stand_in| stand_in.end <= offset);
-        self.stand_ins.get(behind).is_some_and(|stand_in| stand_in.contains(offset))
+        self.touches(Span::new(offset, offset + 1))
     }
 }
 
@@ -89,19 +88,12 @@ pub(crate) fn is_placeholder_host(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{mark, unmark};
 
     #[track_caller]
     fn check(marked: &str) {
-        let text: String = marked.chars().filter(|c| !"«»".contains(*c)).collect();
-        let url = Url::split(&text);
-        let parts = Parts::of(&url);
-        let mut drawn = String::new();
-        let mut at = 0;
-        for span in &parts.stand_ins {
-            drawn += &format!("{}«{}»", &text[at..span.start], &text[span.range()]);
-            at = span.end;
-        }
-        assert_eq!(drawn + &text[at..], marked);
+        let (text, _) = unmark(marked);
+        assert_eq!(mark(&text, &Parts::of(&Url::split(&text)).stand_ins), marked);
     }
 
     #[test]

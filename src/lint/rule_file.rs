@@ -11,6 +11,7 @@ use super::rule::{References, Test};
 use super::when::{self, Condition, Expression, Number, Words};
 use super::{Contexts, Example, GROUPS, OptionSpec, PRESETS, Rule, Severity, Value, checks, toml_error};
 use crate::syntax::distance::remedy;
+use crate::syntax::redact::redact_text;
 use crate::syntax::{Component, octets};
 
 /// What is wrong with a rule file, or with another that is read as TOML.
@@ -173,6 +174,7 @@ impl File {
             let message = format!("the message asks for {{{}}}, but the test supplies {supplied}", message.wants() - 1);
             return Err(Fault::at(&file.message, format!("{message} values")));
         }
+        let help = file.help.map(Spanned::into_inner).unwrap_or_default();
         Ok(Rule {
             id: file.id.into_inner().into(),
             group,
@@ -183,7 +185,7 @@ impl File {
             yields_to: file.yields_to,
             template: file.message.into_inner(),
             message,
-            help: file.help.map(Spanned::into_inner).unwrap_or_default(),
+            help: String::from_utf8_lossy(&redact_text(help.as_bytes())).into_owned(),
             cites: file.cites,
             docs: file.docs.map(Spanned::into_inner).unwrap_or_default(),
             options,

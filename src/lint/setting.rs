@@ -116,6 +116,11 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
+/// Whether this is `severity = "off"`: the rule is not to run.
+pub(crate) fn is_off(option: &str, value: &Value) -> bool {
+    option == "severity" && *value == Value::Text("off".to_owned())
+}
+
 impl Settings {
     /// What holds where nothing is set.
     pub(crate) fn new(severity: Severity, contexts: Contexts, options: &[OptionSpec]) -> Self {

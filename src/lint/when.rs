@@ -244,20 +244,17 @@ pub(super) fn spelled(text: &str) -> Result<(), String> {
 mod tests {
     use crate::document::Format;
     use crate::lint::{Engine, Options, Rule};
+    use crate::text::{Span, mark, unmark};
 
     /// The spans that `when` finds in the one URL of a text, drawn into the text.
     #[track_caller]
     fn check(when: &str, marked: &str) {
-        let text: String = marked.chars().filter(|c| !"«»".contains(*c)).collect();
+        let (text, _) = unmark(marked);
         let rule = Rule::parse("x.toml", &crate::lint::rule::tests::with("when", &format!("[{when}]")));
         let rule = rule.unwrap_or_else(|error| panic!("{error}"));
         let found = Engine::new(&Options::only(rule)).lint(Format::PLAIN, text.as_bytes());
-        let mut drawn = text.clone();
-        for span in found.iter().map(|found| found.span).rev() {
-            drawn.insert(span.end, '»');
-            drawn.insert(span.start, '«');
-        }
-        assert_eq!(drawn, marked, "{when}");
+        let found: Vec<Span> = found.iter().map(|found| found.span).collect();
+        assert_eq!(mark(&text, &found), marked, "{when}");
     }
 
     #[test]

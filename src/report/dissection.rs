@@ -2,6 +2,7 @@
 
 use super::section::{Section, violation_json};
 use super::{Format, Looks, SCHEMA_VERSION, drawing, json, redact};
+use crate::syntax::redact::mask_str;
 use crate::syntax::{Component, Host, PathForm, Standard, Url, Violation, path_form};
 use crate::text::Span;
 
@@ -86,7 +87,7 @@ impl<'u> Dissection<'u> {
 
     /// What stands in a span, secrets hidden.
     pub(super) fn masked(&self, span: Span) -> String {
-        redact::masked(self.url.text(), span, &self.hidden)
+        mask_str(self.url.text(), span, &self.hidden).into_owned()
     }
 
     /// The components that hold no others, and what kind each is.

@@ -14,6 +14,10 @@ const BEHIND: usize = 40;
 const MARKED: usize = 160;
 /// How far around the shown octets a password may begin or end.
 const AROUND: usize = 4096;
+/// How far from the marked octets anything of a line matters: one may be as long as the file, with thousands of findings.
+const REACH: usize = BEFORE + MARKED + BEHIND + 2 * AROUND;
+/// How far before the line a password may begin that its start cuts.
+const BEYOND: usize = 512;
 
 /// Source lines, ready to print.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -40,17 +44,19 @@ impl Excerpt {
     #[must_use]
     pub fn of(text: &[u8], span: Span, secrets: Secrets, passwords: &[Span]) -> Self {
         let mut lines = Vec::new();
-        let mut start = memchr::memrchr2(b'\n', b'\r', &text[..span.start]).map_or(0, |at| at + 1);
+        let least = span.start.saturating_sub(REACH);
+        let most = (span.end + REACH).min(text.len());
+        let mut start = memchr::memrchr2(b'\n', b'\r', &text[least..span.start]).map_or(least, |at| least + at + 1);
         let mut goes_on = false;
         loop {
-            let end = memchr::memchr2(b'\n', b'\r', &text[start..]).map_or(text.len(), |at| start + at);
+            let end = memchr::memchr2(b'\n', b'\r', &text[start..most]).map_or(most, |at| start + at);
             let from = if lines.is_empty() { start } else { unindented(text, start, end) };
             let mark = Span::new(span.start.clamp(from, end), span.end.clamp(from, end));
             if lines.is_empty() || !mark.is_empty() {
                 lines.push(line(text, Span::new(start, end), mark, secrets, passwords));
             }
             start = end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
-            if start >= span.end || end == text.len() {
+            if start >= span.end || end == most {
                 break;
             }
             if lines.len() == LINES {
@@ -70,7 +76,8 @@ fn unindented(text: &[u8], start: usize, end: usize) -> usize {
 fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets, passwords: &[Span]) -> ExcerptLine {
     let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
     let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
-    let near = Span::new(from.saturating_sub(AROUND).max(line.start), (to + AROUND).min(line.end));
+    let near =
+        Span::new(from.saturating_sub(AROUND).max(line.start.saturating_sub(BEYOND)), (to + AROUND).min(line.end));
     let mut hidden = Vec::new();
     if secrets == Secrets::Hidden {
         let passwords = &passwords[passwords.partition_point(|span| span.end <= near.start)..];
@@ -122,14 +129,13 @@ fn boundary(text: &[u8], line: Span, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::unmark;
 
     /// `«»` in `marked` stand around the span; what is expected is drawn with the marks under it.
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
-        let start = marked.find('«').expect("an opening mark");
-        let end = marked.find('»').expect("a closing mark") - '«'.len_utf8();
-        let text = marked.replace(['«', '»'], "");
-        let excerpt = Excerpt::of(text.as_bytes(), Span::new(start, end), Secrets::Hidden, &[]);
+        let (text, spans) = unmark(marked);
+        let excerpt = Excerpt::of(text.as_bytes(), spans[0], Secrets::Hidden, &[]);
         let drawn: Vec<String> = excerpt
             .lines
             .iter()
@@ -173,6 +179,9 @@ mod tests {
     fn long_lines_are_cut() {
         let text = format!("{}«x»{}", "é".repeat(500), "y".repeat(500));
         let shown = format!("…{}x{}…", "é".repeat(30), "y".repeat(40));
+        check(&text, &[&shown, &(" ".repeat(31) + "^")]);
+        // however long they are
+        let text = format!("{}«x»{}", "é".repeat(50_000), "y".repeat(50_000));
         check(&text, &[&shown, &(" ".repeat(31) + "^")]);
     }
 }

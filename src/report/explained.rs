@@ -6,9 +6,17 @@ use unicode_width::UnicodeWidthStr;
 
 use super::palette::Palette;
 use super::rules::{Entry, finds, json, presets};
-use super::{Format, Sheet, escape};
+use super::{Colors, Format, Secrets, Sheet, escape, redact};
 use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
+
+/// What suppresses a rule: how its comment goes on behind `urlint-ignore`, and where that stands.
+pub(super) const SUPPRESSING: [(&str, &str); 4] = [
+    ("", "on the line"),
+    ("-next-line", "on the line before"),
+    ("-start", "before the lines, with `urlint-ignore-end` behind them"),
+    ("-file", "anywhere in the first MiB of the file"),
+];
 
 /// Adds the page of a rule to `out`, or one JSON object.
 pub fn explain(entry: &Entry, format: Format, sheet: Sheet, out: &mut Vec<u8>) {
@@ -51,6 +59,37 @@ pub fn explain_several(
     }
 }
 
+/// What can be set of a rule: each option with its default as it is written in a file, and what it does.
+pub(super) fn options(rule: &Rule) -> Vec<(String, String)> {
+    let words = |words: &[&str]| {
+        let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        format!("[{}]", words.join(", "))
+    };
+    let mut rows = Vec::new();
+    for option in rule.options() {
+        let choices = match option.choices.is_empty() {
+            true => String::new(),
+            false => format!(" (one of {})", option.choices.join(", ")),
+        };
+        rows.push((format!("{} = {}", option.name, option.default), option.docs.clone() + &choices));
+    }
+    for (name, docs) in COMMON_OPTIONS {
+        let default = match name {
+            "severity" => format!("\"{}\"", rule.severity().name()),
+            "contexts" => words(&rule.contexts().spelled()),
+            _ => "[]".to_owned(),
+        };
+        rows.push((format!("{name} = {default}"), docs.to_owned()));
+    }
+    rows
+}
+
+/// Adds an example, with marks under what is found in it; each line behind two blanks.
+pub(super) fn example(example: &Example, out: &mut Vec<u8>) {
+    let sheet = Sheet { colors: Colors::Unused, width: usize::MAX };
+    Page { palette: Palette::default(), sheet, out }.example(example, Secrets::Hidden);
+}
+
 struct Page<'o> {
     palette: Palette,
     sheet: Sheet,
@@ -64,20 +103,23 @@ impl Page<'_> {
         let default = if rule.is_default() { "on" } else { "off" };
         self.title(rule.id());
         self.put(&format!(" ({color}{}{color:#}, {}, {default} by default)\n\n", severity.name(), rule.group()));
-        self.paragraph(rule.message());
+        let secrets = redact::secrets_of(rule);
+        self.paragraph(&redact::text(rule.message(), secrets));
         self.paragraph(rule.help());
         let usually = rule.is_default().then_some(severity);
         if *runs != usually {
             let here = runs.map_or("does not run", Severity::name);
             self.paragraph(&format!("here: {here} (`urlint --show-config .` tells why)"));
         }
-        for paragraph in rule.docs().trim().split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+        for paragraph in
+            redact::text(rule.docs(), secrets).trim().split("\n\n").filter(|paragraph| !paragraph.is_empty())
+        {
             self.put("\n");
             self.sheet.fill(paragraph, 0, 0, self.out);
         }
         if !rule.cites().is_empty() {
             self.heading("Clauses");
-            self.paragraph(&rule.cites().join(", "));
+            self.paragraph(&redact::text(&rule.cites().join(", "), secrets));
         }
         self.heading("Where it runs");
         self.paragraph(&rule.contexts().spelled().join(", "));
@@ -87,7 +129,7 @@ impl Page<'_> {
         for (heading, examples) in [("Bad", rule.bad()), ("Good", rule.good())] {
             if !examples.is_empty() {
                 self.heading(heading);
-                examples.iter().for_each(|example| self.example(example));
+                examples.iter().for_each(|example| self.example(example, secrets));
             }
         }
         self.options(rule);
@@ -99,12 +141,7 @@ impl Page<'_> {
         self.heading("To suppress it");
         let id = rule.id();
         self.paragraph("in a comment of whatever syntax:");
-        for (suffix, place) in [
-            ("", "on the line"),
-            ("-next-line", "on the line before"),
-            ("-start", "before the lines, with `urlint-ignore-end` behind them"),
-            ("-file", "anywhere in the first MiB of the file"),
-        ] {
+        for (suffix, place) in SUPPRESSING {
             self.put("  ");
             self.text(&format!("urlint-ignore{suffix} {id}  {place}"));
         }
@@ -115,27 +152,7 @@ impl Page<'_> {
 
     fn options(&mut self, rule: &Rule) {
         self.heading(&format!("Options, under [rules.{}] in urlint.toml", rule.id()));
-        let words = |words: &[&str]| {
-            let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
-            format!("[{}]", words.join(", "))
-        };
-        let mut rows = Vec::new();
-        for option in rule.options() {
-            let choices = match option.choices.is_empty() {
-                true => String::new(),
-                false => format!(" (one of {})", option.choices.join(", ")),
-            };
-            rows.push((format!("{} = {}", option.name, option.default), option.docs.clone() + &choices));
-        }
-        for (name, docs) in COMMON_OPTIONS {
-            let default = match name {
-                "severity" => format!("\"{}\"", rule.severity().name()),
-                "contexts" => words(&rule.contexts().spelled()),
-                _ => "[]".to_owned(),
-            };
-            rows.push((format!("{name} = {default}"), docs.to_owned()));
-        }
-        for (set, docs) in rows {
+        for (set, docs) in options(rule) {
             self.paragraph(&set);
             self.put("    ");
             self.sheet.fill(&docs, 4, 4, self.out);
@@ -143,8 +160,8 @@ impl Page<'_> {
     }
 
     /// An example, with marks under what is found.
-    fn example(&mut self, example: &Example) {
-        let (text, spans) = example.unmarked();
+    fn example(&mut self, example: &Example, secrets: Secrets) {
+        let (text, spans) = redact::example(example, secrets);
         let mut set: Vec<_> = example.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         set.extend(example.format.iter().map(|format| format!("in {format}")));
         let mut at = 0;
@@ -158,7 +175,7 @@ impl Page<'_> {
             self.marks(line, marked.map(|span| span.start - whole.start..span.end - whole.start));
         }
         if let Some(fixed) = &example.fixed {
-            for (nth, line) in fixed.lines().enumerate() {
+            for (nth, line) in redact::text(fixed, secrets).lines().enumerate() {
                 self.put(if nth == 0 { "  right: " } else { "         " });
                 self.text(line);
             }

@@ -97,7 +97,7 @@ impl Listing {
     #[must_use]
     pub fn label(&self, path: &str) -> Vec<u8> {
         let mut label = Vec::new();
-        let path = &redact::url(path, self.secrets);
+        let path = &redact::path(path, self.secrets);
         match self.style {
             Style::Human => {
                 escape::human(path, &mut label);

@@ -1,5 +1,6 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 
+mod baseline;
 mod dissection;
 mod drawing;
 mod drawn;
@@ -8,6 +9,7 @@ mod excerpt;
 mod explained;
 mod findings;
 mod frame;
+mod hyperlink;
 mod json;
 mod listing;
 mod palette;
@@ -19,15 +21,18 @@ mod schemes;
 mod section;
 mod sheet;
 mod strip;
+mod xml;
 
+pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
 pub use explained::{explain, explain_several};
-pub use findings::{Counts, Finding, FindingsFormat, Notice, Reporter, Run, Setup, reporter, statistics};
+pub use findings::{Counts, Finding, FindingsFormat, LeftOut, Notice, Reporter, Run, Setup, reporter, statistics};
 pub use frame::Frame;
+pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
-pub use redact::{passage, passwords, url as redacted};
+pub use redact::{passage, passwords, path as redacted_path, url as redacted};
 pub use reference::{Resolved, Steps, write_normalized};
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::Secrets;
+use crate::lint::{self, Example, Rule};
 use crate::scan::Found;
-use crate::syntax::redact;
+use crate::syntax::redact::{self, mask, mask_str};
 use crate::text::Span;
 
 /// A URL as it may be printed: passwords as `***`, unless secrets are shown.
@@ -17,10 +18,7 @@ use crate::text::Span;
 /// ```
 #[must_use]
 pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
-    match &*hidden(url, secrets) {
-        [] => Cow::Borrowed(url),
-        hidden => Cow::Owned(masked(url, Span::new(0, url.len()), hidden)),
-    }
+    mask_str(url, Span::new(0, url.len()), &hidden(url, secrets))
 }
 
 /// Where there is something in a URL that is not to be shown, in order and disjoint.
@@ -31,19 +29,6 @@ pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
     }
 }
 
-/// What stands in `span`, with `***` for what is hidden.
-pub(super) fn masked(url: &str, span: Span, hidden: &[Span]) -> String {
-    let mut masked = String::with_capacity(span.len());
-    let mut shown = span.start;
-    for secret in hidden.iter().filter_map(|secret| secret.intersection(span)) {
-        masked.push_str(&url[shown..secret.start]);
-        masked.push_str(redact::MASK);
-        shown = secret.end;
-    }
-    masked.push_str(&url[shown..span.end]);
-    masked
-}
-
 /// Where the passwords of a URL stand in the source, in order: a line or a text that holds a part of one does not show it
 /// by itself.
 pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
@@ -51,38 +36,31 @@ pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
     hidden.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
 }
 
-/// What stands at `span` of a document, with `***` for what is of the passwords in it, which are in order.
+/// What stands at `span` of a document, with `***` for what is of the passwords in it, which are in order and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
-    let first = passwords.partition_point(|password| password.end <= span.start);
-    let mut hidden: Vec<Span> = match secrets {
-        Secrets::Hidden => passwords[first..].iter().map_while(|password| password.intersection(span)).collect(),
-        Secrets::Shown => Vec::new(),
-    };
-    if hidden.is_empty() {
-        return Cow::Borrowed(&text[span.range()]);
+    match secrets {
+        Secrets::Hidden => {
+            // at once: what one hides would keep the other from seeing what goes on behind it
+            let mut hidden = redact::secret_spans(&text[span.range()]);
+            hidden.iter_mut().for_each(|secret| *secret = secret.shifted(span.start));
+            let first = passwords.partition_point(|password| password.end <= span.start);
+            hidden.extend(passwords[first..].iter().map_while(|password| password.intersection(span)));
+            redact::merge(&mut hidden);
+            mask(text, span, &hidden)
+        }
+        Secrets::Shown => Cow::Borrowed(&text[span.range()]),
     }
-    redact::merge(&mut hidden);
-    let (mut masked, mut shown) = (Vec::new(), span.start);
-    for password in hidden {
-        masked.extend_from_slice(&text[shown..password.start]);
-        masked.extend_from_slice(redact::MASK.as_bytes());
-        shown = password.end;
-    }
-    masked.extend_from_slice(&text[shown..span.end]);
-    Cow::Owned(masked)
 }
 
 /// The source octets of a URL, from its first to its last, as they may be printed.
 pub(super) fn raw(found: &Found<'_>, raw: &[u8], secrets: Secrets) -> String {
     let start = found.span().start;
-    let (mut masked, mut shown) = (Vec::with_capacity(raw.len()), 0);
-    for secret in hidden(&found.text, secrets) {
-        let secret = found.map.source(secret);
-        masked.extend_from_slice(&raw[shown..secret.start - start]);
-        masked.extend_from_slice(redact::MASK.as_bytes());
-        shown = secret.end - start;
-    }
-    masked.extend_from_slice(&raw[shown..]);
+    let source = |secret| found.map.source(secret);
+    let hidden: Vec<Span> = hidden(&found.text, secrets)
+        .into_iter()
+        .map(|secret| Span::new(source(secret).start - start, source(secret).end - start))
+        .collect();
+    let masked = mask(raw, Span::new(0, raw.len()), &hidden);
     url(&String::from_utf8_lossy(&masked), secrets).into_owned()
 }
 
@@ -95,6 +73,44 @@ pub(super) fn line(text: &[u8], secrets: Secrets) -> String {
     let words: Vec<_> =
         shown.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(String::from_utf8_lossy).collect();
     words.join(" ")
+}
+
+/// Whether the texts of a rule are shown as they are: the program's own hold no secrets, but passwords as examples.
+pub(super) fn secrets_of(rule: &Rule) -> Secrets {
+    if lint::rules().any(|own| own.id() == rule.id()) { Secrets::Shown } else { Secrets::Hidden }
+}
+
+/// A text as it may be printed.
+pub(super) fn text(text: &str, secrets: Secrets) -> Cow<'_, str> {
+    match secrets {
+        Secrets::Hidden => mask_str(text, Span::new(0, text.len()), &redact::secret_spans(text.as_bytes())),
+        Secrets::Shown => Cow::Borrowed(text),
+    }
+}
+
+/// An example of a rule without its marks, as it may be printed, and what they stand around.
+pub(super) fn example(example: &Example, secrets: Secrets) -> (String, Vec<Span>) {
+    let (whole, mut spans) = example.unmarked();
+    if secrets == Secrets::Shown {
+        return (whole, spans);
+    }
+    let hidden = redact::secret_spans(whole.as_bytes());
+    let place = |at: usize| {
+        let at = hidden.iter().find(|secret| secret.start < at && at < secret.end).map_or(at, |secret| secret.end);
+        mask_str(&whole, Span::new(0, at), &hidden).len()
+    };
+    for span in &mut spans {
+        *span = Span::new(place(span.start), place(span.end));
+    }
+    (text(&whole, secrets).into_owned(), spans)
+}
+
+/// The name of a file as it may be printed. It may be a URL, of which the system has made one slash of two.
+pub fn path(path: &str, secrets: Secrets) -> Cow<'_, str> {
+    match secrets {
+        Secrets::Hidden => mask_str(path, Span::new(0, path.len()), &redact::path_secret_spans(path)),
+        Secrets::Shown => Cow::Borrowed(path),
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::json::Object;
 use super::palette::Palette;
-use super::{Format, Frame, SCHEMA_VERSION, Sheet};
+use super::{Format, Frame, SCHEMA_VERSION, Sheet, redact};
 use crate::lint::{COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity, Value};
 use crate::text::Span;
 
@@ -59,7 +59,8 @@ pub fn list(rules: &[Entry], format: RulesFormat, sheet: Sheet, out: &mut Vec<u8
 #[must_use]
 pub fn finds(rule: &Rule) -> String {
     let docs = rule.docs().trim().split("\n\n").next().unwrap_or_default();
-    let docs = if docs.is_empty() { rule.message() } else { docs }.replace('\n', " ");
+    let docs = if docs.is_empty() { rule.message() } else { docs };
+    let docs = redact::text(docs, redact::secrets_of(rule)).replace('\n', " ");
     // what follows a colon or semicolon goes into particulars
     let end = [". ", ": ", "; "].into_iter().filter_map(|sign| docs.find(sign)).min().unwrap_or(docs.len());
     let sentence = docs[..end].trim_end_matches('.');
@@ -122,10 +123,12 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     object.text("references", rule.references().name());
     object.texts("yields_to", rule.yields_to().iter());
     object.text("finds", &finds(rule));
-    object.text("message", rule.message());
+    let secrets = redact::secrets_of(rule);
+    let told = |text| redact::text(text, secrets);
+    object.text("message", &told(rule.message()));
     object.text("help", rule.help());
-    object.texts("cites", rule.cites().iter());
-    object.text("docs", rule.docs().trim());
+    object.texts("cites", rule.cites().iter().map(|clause| told(clause)));
+    object.text("docs", &told(rule.docs().trim()));
     object.objects("options", rule.options(), |object, option| {
         object.text("name", &option.name);
         value(object, "default", &option.default);
@@ -137,14 +140,15 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
         object.text("docs", docs);
     });
     let example = |object: &mut Object<'_>, example: &Example| {
-        let (text, spans) = example.unmarked();
+        let (text, spans) = redact::example(example, secrets);
         object.text("text", &text);
         object.objects("spans", spans, |object, Span { start, end }| {
             object.number("start", start as u64);
             object.number("end", end as u64);
         });
         object.optional("format", example.format.as_deref());
-        object.optional("fixed", example.fixed.as_deref());
+        let fixed = example.fixed.as_deref().map(|fixed| redact::text(fixed, secrets));
+        object.optional("fixed", fixed.as_deref());
     };
     object.objects("bad", rule.bad(), example);
     object.objects("good", rule.good(), example);

@@ -3,6 +3,7 @@
 use super::Secrets;
 use super::json::Object;
 use super::redact;
+use crate::syntax::redact::mask_str;
 use crate::syntax::scheme::{self, Part, StepKind};
 use crate::syntax::{Component, Standard, Url, Violation, tel, urn};
 use crate::text::Span;
@@ -56,7 +57,7 @@ impl Section {
         object.objects("parts", &self.parts, |object, part| {
             object.text("name", part.name);
             object.span(part.span);
-            object.text("text", &redact::masked(url.text(), part.span, hidden));
+            object.text("text", &mask_str(url.text(), part.span, hidden));
         });
         object.objects("steps", &self.steps, |object, (kind, text)| {
             object.text("kind", kind.name());

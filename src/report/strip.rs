@@ -85,16 +85,15 @@ impl Strip {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::unmark;
 
     /// `«»` in `marked` stand around the span; what is expected is each row with the marks under it.
     #[track_caller]
     fn check(marked: &str, hidden: &[Span], expected: &[&str]) {
-        let start = marked.find('«').expect("an opening mark");
-        let end = marked.find('»').expect("a closing mark") - '«'.len_utf8();
-        let url = marked.replace(['«', '»'], "");
+        let (url, spans) = unmark(marked);
         let strip = Strip::of(&url, hidden);
         let mut drawn: Vec<String> = strip.rows.clone();
-        for Mark { row, columns } in strip.marks(Span::new(start, end)).into_iter().rev() {
+        for Mark { row, columns } in strip.marks(spans[0]).into_iter().rev() {
             drawn.insert(row + 1, " ".repeat(columns.start) + &"^".repeat(columns.len().max(1)));
         }
         assert_eq!(drawn, expected);

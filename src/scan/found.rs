@@ -21,7 +21,8 @@ pub struct Found<'t> {
     pub alternatives: Vec<String>,
     /// The brackets or prefix around it.
     pub wrapper: Option<Wrapper>,
-    /// The text of the link that it is the target of.
+    /// The text of the link that it is the target of. Of a definition its name, or the text of a link of that name where
+    /// that shows a URL.
     pub label: Option<Span>,
     /// What the document says a reference is relative to (RFC 3986 section 5.1.1), where it says so.
     pub base: Option<Arc<str>>,
@@ -86,6 +87,10 @@ pub enum Form {
 }
 
 impl Form {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Delimited, Self::Bracketed, Self::Prefixed, Self::Quoted, Self::Bare, Self::Destination];
+
     /// Its name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -130,6 +135,21 @@ pub enum Context {
 }
 
 impl Context {
+    /// All kinds of place.
+    pub const ALL: [Self; 11] = [
+        Self::Prose,
+        Self::Link,
+        Self::Image,
+        Self::Autolink,
+        Self::Definition,
+        Self::Attribute,
+        Self::Namespace,
+        Self::Code,
+        Self::String,
+        Self::Comment,
+        Self::Data,
+    ];
+
     /// Its name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -221,6 +221,5 @@ fn roots_empty(scheme: &str) -> bool {
 /// "localhost" and the empty host are "the machine from which the URL is being interpreted" (RFC 1738 section 3.10); with
 /// a user or a port it is some other thing.
 fn is_localhost_file(url: &Url<'_>) -> bool {
-    url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"))
-        && url.authority().is_some_and(|authority| authority.eq_ignore_ascii_case("localhost"))
+    url.has_scheme(&["file"]) && url.authority().is_some_and(|authority| authority.eq_ignore_ascii_case("localhost"))
 }

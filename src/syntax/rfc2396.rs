@@ -67,7 +67,7 @@ pub enum AuthorityKind {
 #[must_use]
 pub fn authority_kind(url: &Url<'_>) -> Option<AuthorityKind> {
     let authority = url.authority()?;
-    let known = url.scheme().is_some_and(|scheme| SERVER_SCHEMES.iter().any(|name| name.eq_ignore_ascii_case(scheme)));
+    let known = url.has_scheme(SERVER_SCHEMES);
     let mut found = Vec::new();
     let server = known || authority.contains(['[', ']']) || {
         server(url, &mut found);

@@ -57,7 +57,7 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
         [b'&', b'#', b'x' | b'X', ..] => (reference(&text[3..])?, 16, 3),
         [b'&', b'#', ..] => (reference(&text[2..])?, 10, 2),
         [b'&', ..] => {
-            let named = [(&b"&commat;"[..], b'@'), (b"&colon;", b':'), (b"&sol;", b'/')];
+            let named = [(&b"&commat;"[..], b'@'), (b"&colon;", b':'), (b"&sol;", b'/'), (b"&amp;", b'&')];
             return named.iter().find(|(name, _)| text.starts_with(name)).map(|(name, octet)| (*octet, name.len()));
         }
         _ => return None,

@@ -161,6 +161,12 @@ impl<'t> Url<'t> {
         self.get(Component::Scheme)
     }
 
+    /// Whether the scheme is one of `names`; capitals do not matter (RFC 3986 section 3.1).
+    #[must_use]
+    pub fn has_scheme(&self, names: &[&str]) -> bool {
+        self.scheme().is_some_and(|scheme| names.iter().any(|name| name.eq_ignore_ascii_case(scheme)))
+    }
+
     /// Between `//` and the path: userinfo, host and port (RFC 3986 section 3.2).
     #[must_use]
     pub fn authority(&self) -> Option<&'t str> {

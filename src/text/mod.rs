@@ -2,6 +2,7 @@
 
 mod encoding;
 mod line_index;
+mod marked;
 mod source_map;
 mod span;
 mod table;
@@ -9,6 +10,7 @@ mod utf8;
 
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
+pub use marked::{mark, unmark, unmark_with};
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;
 pub(crate) use table::{fields, rows};

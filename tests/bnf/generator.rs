@@ -1,27 +1,7 @@
 //! Makes members of a rule at random, and texts that are nearly members. Knows grammars only.
 
 use crate::grammar::{Grammar, Node};
-
-/// Numbers by xorshift64*: the same for the same seed.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(2).wrapping_add(1))
-    }
-
-    /// A number below `limit`.
-    pub(crate) const fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize) % limit
-    }
-
-    fn of<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
+use crate::random::Random;
 
 /// What a text is spoilt with: each character that a rule may care for, and what begins or ends something.
 const PIECES: &[&str] = &[
@@ -139,8 +119,8 @@ pub(crate) fn spoil(text: &mut String, keep: usize, random: &mut Random) {
     let (from, to) = (a.min(b), a.max(b));
     let next = text[from..].chars().next().map_or(from, |character| from + character.len_utf8());
     match random.below(8) {
-        0..=2 => text.insert_str(from, random.of(PIECES)),
-        3 => text.replace_range(from..next, random.of(PIECES)),
+        0..=2 => text.insert_str(from, random.one_of(PIECES)),
+        3 => text.replace_range(from..next, random.one_of(PIECES)),
         4 => text.replace_range(from..next, ""),
         5 => text.truncate(from),
         6 if to - from < 40 => {
@@ -148,13 +128,13 @@ pub(crate) fn spoil(text: &mut String, keep: usize, random: &mut Random) {
             text.insert_str(to, &again);
         }
         _ if to - from < 8 => text.replace_range(from..to, ""),
-        _ => text.insert_str(to, random.of(PIECES)),
+        _ => text.insert_str(to, random.one_of(PIECES)),
     }
 }
 
 /// Pieces one after the other behind `text`.
 pub(crate) fn pieces(random: &mut Random, text: &mut String) {
     for _ in 0..random.below(6) {
-        text.push_str(random.of(PIECES));
+        text.push_str(random.one_of(PIECES));
     }
 }

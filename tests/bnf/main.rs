@@ -4,11 +4,14 @@
 mod automaton;
 mod generator;
 mod grammar;
+#[path = "../random/mod.rs"]
+mod random;
 mod recogniser;
 
 use automaton::Automaton;
-use generator::{Random, member, pieces, spoil};
+use generator::{member, pieces, spoil};
 use grammar::Grammar;
+use random::Random;
 use recogniser::{RULES, Recogniser, SCHEMES};
 use urlint::syntax::{Url, rfc1738, scheme};
 

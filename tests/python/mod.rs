@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A virtual environment with these packages, kept from one run of the tests to the next.
-pub fn environment(name: &str, packages: &[&str]) -> Option<PathBuf> {
+pub(crate) fn environment(name: &str, packages: &[&str]) -> Option<PathBuf> {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let wanted = packages.join("\n");
     let mark = directory.join("packages.txt");
@@ -37,7 +37,7 @@ pub fn environment(name: &str, packages: &[&str]) -> Option<PathBuf> {
 }
 
 /// A program of an environment.
-pub fn program(environment: &Path, name: &str) -> PathBuf {
+pub(crate) fn program(environment: &Path, name: &str) -> PathBuf {
     let folder = if cfg!(windows) { "Scripts" } else { "bin" };
     environment.join(folder).join(name)
 }

@@ -23,7 +23,7 @@ use serde::Deserialize;
 use urlint::syntax::Violation;
 use urlint::syntax::whatwg::errors::{self, Failure};
 use urlint::syntax::whatwg::{parse, violations};
-use urlint::text::Span;
+use urlint::text::{Span, mark, unmark};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,28 +129,6 @@ fn check(case: &Case, error: Option<&str>) -> Result<(), String> {
         false if failures.contains(&Failure::Always) => Err(format!("  parsed in spite of a fatal error: {href}")),
         _ => Ok(()),
     }
-}
-
-/// Takes the marks out of a URL and gives the places between them.
-fn unmark(marked: &str) -> (String, Vec<Span>) {
-    let (mut url, mut spans, mut start) = (String::new(), Vec::new(), None);
-    for c in marked.chars() {
-        match c {
-            '«' => start = Some(url.len()),
-            '»' => spans.push(Span::new(start.take().expect("« stands before »"), url.len())),
-            c => url.push(c),
-        }
-    }
-    (url, spans)
-}
-
-fn mark(url: &str, spans: &[Span]) -> String {
-    let mut marked = url.to_owned();
-    for span in spans.iter().rev() {
-        marked.insert(span.end, '»');
-        marked.insert(span.start, '«');
-    }
-    marked
 }
 
 fn list(violations: &[Violation]) -> String {

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::adoption::AdoptionArgs;
 use super::inputs::{AFTER_HELP, CommonArgs};
 use super::looks::LooksArgs;
 use crate::lint::Severity;
-use crate::report::FindingsFormat;
+use crate::report::{FindingsFormat, HyperlinkFormat};
 use crate::syntax::distance::remedy;
 
 const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` tells all of a rule, group or preset. A comment \
@@ -27,9 +28,20 @@ pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
     pub(in crate::cli) report: ReportArgs,
 
+    #[command(flatten)]
+    pub(in crate::cli) adoption: AdoptionArgs,
+
     /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
     #[arg(long, value_name = "LEVEL", help_heading = "Output")]
     pub(in crate::cli) fail_on: Option<Level>,
+
+    /// Exit with status 0 even if there are findings; with 2 all the same if something could not be done
+    #[arg(long, help_heading = "Output")]
+    pub(in crate::cli) exit_zero: bool,
+
+    /// Check again whenever a file changes, until Ctrl-C
+    #[arg(long, help_heading = "Files")]
+    pub(in crate::cli) watch: bool,
 
     /// Print what holds for a file, and where each value comes from, and exit
     #[arg(long, value_name = "PATH", help_heading = "Configuration")]
@@ -73,12 +85,32 @@ pub(in crate::cli) struct ReportArgs {
     #[arg(long, value_name = "FORMAT=FILE", value_parser = Output::parse)]
     pub(in crate::cli) output: Vec<Output>,
 
+    /// Also append a summary to the page of the GitHub job: to the file that GITHUB_STEP_SUMMARY names
+    #[arg(long)]
+    pub(in crate::cli) step_summary: bool,
+
+    /// The category of a SARIF report, to tell it from others of the same revision
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub(in crate::cli) sarif_category: Option<String>,
+
+    /// Also put into a SARIF report what comments suppress, marked as such. GitHub does not heed the mark
+    #[arg(long)]
+    pub(in crate::cli) sarif_suppressed: bool,
+
     #[command(flatten)]
     pub(in crate::cli) looks: LooksArgs,
+
+    /// Report at most N findings, count all of them, and tell in the last line how many are not shown
+    #[arg(long, value_name = "N", conflicts_with = "statistics")]
+    pub(in crate::cli) max_findings: Option<u64>,
 
     /// Print how often each rule found something, and in how many files, instead of the findings
     #[arg(long)]
     pub(in crate::cli) statistics: bool,
+
+    /// Where a click on a place leads: auto (to the file, in terminals that take links), none, file, vscode, or the like, or a URL with {path}, {line}, {column}, {host} in it
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = HyperlinkFormat::parse)]
+    pub(in crate::cli) hyperlink_format: HyperlinkFormat,
 }
 
 /// `--output`: a report that goes to a file.

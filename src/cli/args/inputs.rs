@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::looks::OutputArgs;
+use super::telling::TellingArgs;
 use crate::config::size;
 
 pub(super) const AFTER_HELP: &str = "A file that is named explicitly is read whatever its name, type, size or content, and whatever \
-    the ignore files and globs say; those choose among the files of a directory.\n\n\
+    the ignore files and globs say (but see --force-exclude); those choose among the files of a directory.\n\n\
     Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check); 2 trouble, the rest is still done.";
 
 /// `urlint extract`.
@@ -61,6 +62,9 @@ pub(in crate::cli) struct CommonArgs {
     /// How many threads to use; as many as the machine has cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Finding")]
     pub(in crate::cli) threads: Option<u16>,
+
+    #[command(flatten)]
+    pub(in crate::cli) telling: TellingArgs,
 }
 
 /// Which configuration counts.
@@ -112,6 +116,10 @@ pub(in crate::cli) struct FileArgs {
     /// Leave out what matches, a pattern as in .gitignore. May be repeated
     #[arg(long, value_name = "GLOB")]
     pub(in crate::cli) exclude: Vec<String>,
+
+    /// Leave out also what is named explicitly, if it is excluded or ignored: for hooks and editors, which name each file
+    #[arg(long)]
+    pub(in crate::cli) force_exclude: bool,
 
     /// Only files of this type (ripgrep's types: md, rst, html, py, ...). May be repeated
     #[arg(short = 't', long = "type", value_name = "TYPE")]

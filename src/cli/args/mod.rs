@@ -1,11 +1,13 @@
 //! The command line: its options, their help, and what their values may be.
 
+mod adoption;
 mod check;
 mod inputs;
 mod looks;
+mod telling;
 
-use std::borrow::Cow;
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -13,9 +15,12 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 pub(super) use check::{CheckArgs, Level, Output, ReportArgs, RuleArgs};
 pub(super) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
 pub(super) use looks::{LooksArgs, OutputArgs, When};
+pub(super) use telling::{TellingArgs, Voice};
 
+use super::generate::GenerateArgs;
 use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
+use crate::report::escape;
 use crate::syntax::redact::redact_text;
 
 /// The parsed command line.
@@ -39,9 +44,9 @@ pub(super) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
     /// Lint the URLs in files and directories (what runs when no command is given)
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// List the URLs in files and directories
-    Extract(ExtractArgs),
+    Extract(Box<ExtractArgs>),
     /// Write a commented configuration that says what holds anyway
     Init(InitArgs),
     /// Take URLs apart: components, what the scheme makes of them, what violates a standard
@@ -60,6 +65,8 @@ pub(super) enum Command {
     Rules(RulesArgs),
     /// Explain rules, groups and presets
     Explain(ExplainArgs),
+    /// Write completions for a shell, manual pages, or JSON Schemas
+    Generate(GenerateArgs),
 }
 
 /// `urlint init`.
@@ -79,13 +86,25 @@ impl Cli {
     pub(super) fn from_arguments() -> Self {
         Self::try_parse_from(with_command(std::env::args_os().collect())).unwrap_or_else(|error| {
             let text = error.render().to_string();
-            if let Cow::Owned(shown) = redact_text(text.as_bytes()) {
-                eprint!("{}", String::from_utf8_lossy(&shown));
+            let shown = safe(&text);
+            if error.use_stderr() && shown != text.as_bytes() {
+                _ = std::io::stderr().write_all(&shown);
                 std::process::exit(error.exit_code());
             }
             error.exit()
         })
     }
+}
+
+/// A usage error, which repeats arguments: without their secrets, and with their controls written out.
+fn safe(text: &str) -> Vec<u8> {
+    let mut shown = Vec::with_capacity(text.len());
+    for line in String::from_utf8_lossy(&redact_text(text.as_bytes())).split_inclusive('\n') {
+        let end = line.strip_suffix('\n');
+        escape::human(end.unwrap_or(line), &mut shown);
+        shown.extend(end.map(|_| b'\n'));
+    }
+    shown
 }
 
 /// Puts `check` in front of arguments that name no command.

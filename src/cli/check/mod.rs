@@ -1,16 +1,25 @@
 //! `urlint check`: lints the URLs.
 
+mod baseline;
+mod links;
 mod outputs;
 mod sink;
 mod suppression;
+mod watch;
 
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
+use anyhow::bail;
+use baseline::{Aside, Held};
+use links::links;
 use outputs::Outputs;
 use sink::Report;
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, Voice};
+use super::changed::{Change, Changed};
 use super::config::Configs;
 use super::run::{self, written};
 use super::window::Ends;
@@ -18,27 +27,51 @@ use super::work::{Part, Places, Task};
 use super::{Status, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
-use crate::report::{Excerpt, Finding, FindingsFormat, Looks, Place, Setup, passwords, redacted};
+use crate::report::{Excerpt, Finding, FindingsFormat, Looks, Place, Setup, passwords, redacted, redacted_path};
+use crate::syntax::redact::merge;
 use crate::text::Span;
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
-    let looks = run::looks(&args.report.looks);
-    let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     if let Some(path) = &args.show_config {
-        return show_config::run(path, &configs);
+        return show_config::run(path, &Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
     }
+    if args.watch {
+        return watch::run(args);
+    }
+    once(args, &Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?))
+}
+
+/// Checks all that the arguments name.
+fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
+    let started = Instant::now();
+    let looks = run::looks(&args.report.looks);
     let formats = [args.report.format].into_iter().chain(args.report.output.iter().map(|output| output.format));
-    let shows_source = !args.report.statistics && formats.into_iter().any(FindingsFormat::shows_source);
+    let shows_source = !args.report.statistics && formats.clone().any(FindingsFormat::shows_source);
     let heeds = !args.rules.ignore_suppressions;
-    let check = Check { configs: Arc::clone(&configs), shows_source, looks, heeds };
-    let outputs = Outputs::new(&args.report, Setup::new(looks, configs.here(), &root(configs.here())))?;
+    let baseline = Held::open(args, configs)?;
+    let aside = baseline.as_ref().map(Held::aside);
+    let since = args.adoption.changed_since.as_deref();
+    let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
+    let unchanged = changed.as_ref().map(|_| 0);
+    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed };
+    let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
+    if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
+        bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
+    }
+    let mut setup = Setup::new(looks, configs.here(), &root(configs.here())).with_links(links(args, looks));
+    setup.category.clone_from(&args.report.sarif_category);
+    setup.tells_left_out = args.report.sarif_suppressed;
+    let outputs = Outputs::new(&args.report, setup)?;
     let own = outputs.files();
-    let mut report = Report::new(outputs);
-    let status = run::run(&args.common, &configs, &check, &mut report, own)?;
-    written(report.finish(&configs))?;
+    let mut report = Report::new(outputs, args.report.max_findings, baseline);
+    report.counts.unchanged = unchanged;
+    let status = run::run(&args.common, configs, &check, &mut report, own)?;
+    let voice = args.common.telling.voice();
+    let elapsed = (voice == Voice::Verbose || io::stdout().is_terminal()).then(|| started.elapsed());
+    written(report.finish(configs, elapsed, voice))?;
     Ok(match status.max(report.outputs.status) {
-        Status::Clean if report.fails => Status::Findings,
+        Status::Clean if report.fails && !args.exit_zero => Status::Findings,
         status => status,
     })
 }
@@ -50,15 +83,19 @@ struct Check {
     looks: Looks,
     /// Whether comments with `urlint-ignore` are heeded.
     heeds: bool,
+    /// The file of the baseline, which holds what is not to be reported.
+    aside: Option<Aside>,
+    /// What changed, where only that counts.
+    changed: Option<Changed>,
 }
 
 /// What there is to report, in order.
 enum Event {
-    /// A text begins: its name, and the severity from which on the run is to fail.
-    Begin(Box<str>, Severity),
+    /// A text begins: its name, the severity from which on the run is to fail, and what of it changed.
+    Begin(Box<str>, Severity, Option<Arc<Change>>),
     Finding(Box<Finding>),
-    /// So many findings of the text were left out.
-    Suppressed(u64),
+    /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
+    Suppressed(Box<Finding>, Option<Arc<str>>),
     /// What stands in a part of a text, to be held against what stands in the others.
     Part(suppression::Event),
     End,
@@ -67,11 +104,16 @@ enum Event {
 impl Task for Check {
     type Output = Vec<Event>;
 
+    fn wants(&self, path: &Path) -> bool {
+        self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some())
+            && !self.aside.as_ref().is_some_and(|aside| aside.is(path))
+    }
+
     fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
         let held = self.configs.of(Path::new(part.name));
         if part.first {
-            let name = redacted(part.name, self.looks.secrets);
-            events.push(Event::Begin(name.into(), held.effective.fail_on));
+            let name = redacted_path(part.name, self.looks.secrets);
+            events.push(Event::Begin(name.into(), held.effective.fail_on, self.change(part)));
         }
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
         let mut diagnostics = Vec::new();
@@ -83,6 +125,7 @@ impl Task for Check {
             found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
+        merge(&mut known);
         if self.heeds {
             self.heed(&held.engine, part, found, &known, events);
         } else {
@@ -100,6 +143,16 @@ impl Task for Check {
 }
 
 impl Check {
+    /// What of a text changed. Lines that end in a carriage return alone are none for git: then all of it.
+    fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
+        let change = self.changed.as_ref()?.of(Path::new(part.name));
+        let is_alone = |at: usize| part.text.get(at + 1) != Some(&b'\n');
+        match change {
+            Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
+            _ => Some(Arc::new(Change::Whole)),
+        }
+    }
+
     fn excerpt(&self, part: &Part<'_>, span: Span, known: &[Span]) -> Excerpt {
         match self.shows_source {
             true => Excerpt::of(part.text, span, self.looks.secrets, known),

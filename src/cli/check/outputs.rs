@@ -10,7 +10,14 @@ use tempfile::NamedTempFile;
 use crate::cli::args::{Output as Asked, ReportArgs};
 use crate::cli::own_files::OwnFiles;
 use crate::cli::{Status, Trouble, given};
-use crate::report::{Finding, Notice, Reporter, Run, Setup, reporter, statistics};
+use crate::report::{Finding, FindingsFormat, LeftOut, Notice, Reporter, Run, Setup, reporter, statistics};
+
+/// The variable that names the file of the job's page.
+const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
+/// How many octets GitHub takes of a step: it drops all of a larger file.
+const SUMMARIES: u64 = 1 << 20;
+/// How many ours has at most.
+const SUMMARY: u64 = 1 << 18;
 
 /// All reports of a run.
 pub(super) struct Outputs {
@@ -26,7 +33,7 @@ struct Output {
 
 enum Target {
     Stdout(Box<dyn Write>),
-    /// A pipe or a device.
+    /// A pipe or a device, or a file that is added to.
     Open(File, PathBuf),
     /// What takes the place of a file when it is whole.
     Whole(NamedTempFile, PathBuf),
@@ -36,8 +43,9 @@ impl Outputs {
     /// Opens all that the arguments ask for.
     pub(super) fn new(args: &ReportArgs, setup: Setup) -> anyhow::Result<Self> {
         let first = match args.statistics {
-            true => statistics(args.format, setup.looks)
-                .context("--statistics: this --format has no such form (human, json and jsonl have)")?,
+            true => statistics(args.format, setup.looks).context(
+                "--statistics: this --format has no such form (human, concise, json, jsonl and markdown have)",
+            )?,
             false => reporter(args.format, &setup),
         };
         let stdout = Target::Stdout(given::output(setup.looks.colors));
@@ -50,7 +58,35 @@ impl Outputs {
             let target = open(file).with_context(|| format!("--output {}: it cannot be written", file.display()))?;
             each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
         }
-        Ok(Self { each, status: Status::Clean })
+        let mut outputs = Self { each, status: Status::Clean };
+        if args.step_summary {
+            outputs.add_step_summary(&setup)?;
+        }
+        Ok(outputs)
+    }
+
+    fn add_step_summary(&mut self, setup: &Setup) -> anyhow::Result<()> {
+        let path = std::env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from).with_context(|| {
+            format!(
+                "--step-summary: {STEP_SUMMARY} is not set (GitHub Actions sets it; elsewhere give --output markdown=FILE)"
+            )
+        })?;
+        let opened = File::options().append(true).create(true).open(&path);
+        let (before, file) = opened
+            .and_then(|file| Ok((file.metadata()?.len(), file)))
+            .with_context(|| format!("--step-summary: {} cannot be written", path.display()))?;
+        if before > SUMMARIES - SUMMARY {
+            Trouble::at(&path, "full: GitHub takes 1 MiB a step (run urlint in a step of its own)").print();
+            self.status = Status::Trouble;
+            return Ok(());
+        }
+        let mut out = BufWriter::new(Target::Open(file, path));
+        if before > 0 {
+            // what stands there may lack the end of its last line
+            out.write_all(b"\n")?;
+        }
+        self.each.push(Output { reporter: reporter(FindingsFormat::Markdown, setup), out });
+        Ok(())
     }
 
     /// The files that they go to.
@@ -75,6 +111,10 @@ impl Outputs {
 
     pub(super) fn finding(&mut self, finding: &Finding) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.finding(finding, out))
+    }
+
+    pub(super) fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
     }
 
     pub(super) fn notice(&mut self, notice: Notice<'_>) -> io::Result<()> {
@@ -145,12 +185,17 @@ fn open(path: &Path) -> io::Result<Target> {
         Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
         _ => {}
     }
+    Ok(Target::Whole(beside(&path)?, path))
+}
+
+/// A file in the directory of this one, to take its place when it is whole.
+pub(super) fn beside(path: &Path) -> io::Result<NamedTempFile> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".urlint-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    Ok(Target::Whole(builder.tempfile_in(directory)?, path))
+    builder.tempfile_in(directory)
 }
 
 impl Write for Target {

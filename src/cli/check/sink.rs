@@ -3,15 +3,21 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::Event;
+use super::baseline::Held;
 use super::outputs::Outputs;
 use super::suppression::Sweeping;
 use crate::cli::Trouble;
+use crate::cli::args::Voice;
+use crate::cli::changed::Change;
 use crate::cli::config::Configs;
 use crate::cli::run::Sink;
 use crate::lint::Severity;
-use crate::report::{Counts, Finding, Run, Tally};
+use crate::lint::suppress::Verdict;
+use crate::report::{Counts, Finding, LeftOut, Run, Tally};
 
 /// How many kinds of findings are told apart in one text.
 const KINDS: usize = 1 << 19;
@@ -23,6 +29,8 @@ pub(super) struct Report {
     /// From which severity on a finding of the text at hand makes the run fail.
     fail_on: Severity,
     pub(super) fails: bool,
+    /// How many more findings may be reported.
+    room: u64,
     /// How often each rule found something in each URL of the text at hand.
     kinds: HashMap<u64, u64>,
     hasher: RandomState,
@@ -30,28 +38,48 @@ pub(super) struct Report {
     found: bool,
     /// What waits for the other parts of a text.
     sweeping: Option<Sweeping>,
+    baseline: Option<Held>,
+    /// What of the text at hand changed, where only that counts.
+    change: Option<Arc<Change>>,
 }
 
 impl Report {
-    pub(super) fn new(outputs: Outputs) -> Self {
+    /// `most` is how many findings are reported at most; all are counted.
+    pub(super) fn new(outputs: Outputs, most: Option<u64>, baseline: Option<Held>) -> Self {
         Self {
             outputs,
             counts: Counts::default(),
             fail_on: Severity::Warning,
             fails: false,
+            room: most.unwrap_or(u64::MAX),
             kinds: HashMap::new(),
             hasher: RandomState::new(),
             found: false,
             sweeping: None,
+            baseline,
+            change: None,
         }
     }
 
     fn finding(&mut self, mut finding: Finding) -> io::Result<()> {
+        finding.nth = self.nth(&finding);
+        if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
+            self.counts.baseline += 1;
+            return self.outputs.left_out(&finding, LeftOut::Baseline);
+        }
+        if self.change.as_ref().is_some_and(|change| !is_touched(change, &finding)) {
+            *self.counts.unchanged.get_or_insert(0) += 1;
+            return Ok(());
+        }
         finding.fails = finding.severity >= self.fail_on;
         self.fails |= finding.fails;
-        finding.nth = self.nth(&finding);
         self.counts.files_with += u64::from(!std::mem::replace(&mut self.found, true));
         self.counts.findings[finding.severity as usize] += 1;
+        if self.room == 0 {
+            self.counts.hidden += 1;
+            return Ok(());
+        }
+        self.room -= 1;
         self.outputs.finding(&finding)
     }
 
@@ -64,21 +92,44 @@ impl Report {
         *nth
     }
 
-    /// Ends the reports.
-    pub(super) fn finish(&mut self, configs: &Configs) -> io::Result<()> {
+    /// Ends the reports, and tells how long the run took if that is wanted.
+    pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>, voice: Voice) -> io::Result<()> {
         self.swept()?;
+        if let Some(mut baseline) = self.baseline.take() {
+            self.outputs.flush()?;
+            for told in baseline.finish(configs) {
+                told.print();
+                self.outputs.status = self.outputs.status.max(told.status);
+                self.outputs.notice(told.notice())?;
+            }
+        }
         for trouble in configs.troubles() {
             self.outputs.notice(trouble.notice())?;
         }
-        self.outputs.finish(Run::new(self.counts, &|| configs.rules_run()))
+        let rules = || configs.rules_run();
+        let run = Run::new(self.counts, &rules).timed(elapsed);
+        self.outputs.finish(if voice == Voice::Quiet { run.without_closing() } else { run })
     }
 
     /// Reports what waited for the end of a text.
     fn swept(&mut self) -> io::Result<()> {
         let Some(sweeping) = self.sweeping.take() else { return Ok(()) };
-        let (findings, suppressed) = sweeping.finish();
-        self.counts.suppressed += suppressed;
-        findings.into_iter().try_for_each(|finding| self.finding(finding))
+        sweeping.finish().into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
+    }
+
+    fn judged(&mut self, finding: Finding, verdict: &Verdict) -> io::Result<()> {
+        match verdict {
+            Verdict::Stands => self.finding(finding),
+            Verdict::Suppressed(reason) => self.suppressed(finding, reason.as_deref()),
+        }
+    }
+
+    /// A finding that is left out. It counts among those of its kind, so that the others keep their names when a comment
+    /// is put in or taken out.
+    fn suppressed(&mut self, mut finding: Finding, reason: Option<&str>) -> io::Result<()> {
+        finding.nth = self.nth(&finding);
+        self.counts.suppressed += 1;
+        self.outputs.left_out(&finding, LeftOut::InSource { reason })
     }
 }
 
@@ -86,12 +137,16 @@ impl Sink<Vec<Event>> for Report {
     fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
         for event in events {
             match event {
-                Event::Begin(file, fail_on) => {
+                Event::Begin(file, fail_on, change) => {
                     self.swept()?;
+                    self.change = change;
                     self.fail_on = fail_on;
                     self.kinds.clear();
                     self.found = false;
                     self.counts.files += 1;
+                    if let Some(baseline) = &mut self.baseline {
+                        baseline.begin(&file);
+                    }
                     self.outputs.begin(&file)?;
                 }
                 Event::Finding(mut finding) => {
@@ -99,11 +154,11 @@ impl Sink<Vec<Event>> for Report {
                     finding.end_place = finding.end_place.after(before);
                     self.finding(*finding)?;
                 }
-                Event::Suppressed(count) => self.counts.suppressed += count,
+                Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
                 Event::Part(event) => {
                     let sweeping = self.sweeping.get_or_insert_with(Sweeping::new);
-                    for finding in sweeping.take(event, before) {
-                        self.finding(finding)?;
+                    for (finding, verdict) in sweeping.take(event, before) {
+                        self.judged(finding, &verdict)?;
                     }
                 }
                 Event::End => {
@@ -122,4 +177,16 @@ impl Sink<Vec<Event>> for Report {
     fn trouble(&mut self, trouble: &Trouble) -> io::Result<()> {
         self.outputs.notice(trouble.notice())
     }
+
+    fn findings(&self) -> Option<u64> {
+        Some(self.counts.all())
+    }
+}
+
+/// Whether a line changed that a finding speaks of.
+fn is_touched(change: &Change, finding: &Finding) -> bool {
+    let (first, end) = (finding.place.line, finding.end_place);
+    // one that ends with its line says nothing of the next
+    let last = if end.column == 1 { end.line - 1 } else { end.line };
+    change.touches(first, last.max(first))
 }

@@ -4,7 +4,7 @@ use super::{Check, Event as Reported, Seen};
 use crate::cli::window::CHUNKING;
 use crate::cli::work::{Part, Places};
 use crate::lint::Engine;
-use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep};
+use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep, Verdict, verdict};
 use crate::report::{Finding, Tally};
 use crate::text::Span;
 
@@ -34,7 +34,7 @@ pub(super) struct Unsettled {
 }
 
 impl Check {
-    /// Leaves out what is suppressed, or has the sink do so when the other parts are there.
+    /// Tells what is suppressed, or has the sink do so when the other parts are there.
     pub(super) fn heed(
         &self,
         engine: &Engine,
@@ -47,16 +47,20 @@ impl Check {
             return self.defer(engine, part, found, known, events);
         }
         let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
-        let mut left = swept.kept;
+        let mut judged = swept.judged;
         if !swept.complaints.is_empty() {
             let mut places = Places::new(part);
-            left.extend(swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places)));
-            left.sort_by_key(|seen| seen.diagnostic.span);
+            let complaints = swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places));
+            judged.extend(complaints.map(|seen| (seen, Verdict::Stands)));
+            judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
         }
-        events.extend(left.into_iter().map(|seen| Reported::Finding(Box::new(self.finding(part, seen, known)))));
-        if swept.suppressed > 0 {
-            events.push(Reported::Suppressed(swept.suppressed));
-        }
+        events.extend(judged.into_iter().map(|(seen, verdict)| {
+            let finding = Box::new(self.finding(part, seen, known));
+            match verdict {
+                Verdict::Stands => Reported::Finding(finding),
+                Verdict::Suppressed(reason) => Reported::Suppressed(finding, reason),
+            }
+        }));
     }
 
     fn defer(&self, engine: &Engine, part: &Part<'_>, found: Vec<Seen>, known: &[Span], events: &mut Vec<Reported>) {
@@ -107,15 +111,15 @@ impl Sweeping {
     }
 
     /// Takes what comes next in the text, and hands back what is settled by it.
-    pub(super) fn take(&mut self, event: Event, before: Tally) -> Vec<Finding> {
+    pub(super) fn take(&mut self, event: Event, before: Tally) -> Vec<(Finding, Verdict)> {
         let mut settled = Vec::new();
-        let mut keep = |finding| settled.push(finding);
+        let mut settle = |finding, by| settled.push((finding, by));
         match event {
             Event::Finding(unsettled) => {
                 let Unsettled { keys, lines: (first, last), mut finding } = *unsettled;
                 finding.place = finding.place.after(before);
                 finding.end_place = finding.end_place.after(before);
-                self.sweep.finding(keys, (first + before.lines, last + before.lines), finding, &mut keep);
+                self.sweep.finding(keys, (first + before.lines, last + before.lines), finding, &mut settle);
             }
             Event::Directive(directive) => {
                 let Directive { suppression, mut lines, at, mut sites } = *directive;
@@ -125,17 +129,18 @@ impl Sweeping {
                     site.place = site.place.after(before);
                     site.end_place = site.end_place.after(before);
                 }
-                self.sweep.directive(self.directives.len(), &suppression, lines, at, &mut keep);
+                self.sweep.directive(self.directives.len(), &suppression, lines, at, &mut settle);
                 self.directives.push((suppression, sites));
             }
         }
-        settled
+        settled.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
     }
 
-    /// What is left, what is wrong with the directives, and how many findings were suppressed.
-    pub(super) fn finish(mut self) -> (Vec<Finding>, u64) {
-        let mut left = Vec::new();
-        let complaints = self.sweep.finish(&mut |finding| left.push(finding));
+    /// What became of the rest, and what is wrong with the directives.
+    pub(super) fn finish(mut self) -> Vec<(Finding, Verdict)> {
+        let mut rest = Vec::new();
+        let complaints = self.sweep.finish(&mut |finding, by| rest.push((finding, by)));
+        let mut judged: Vec<_> = rest.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect();
         for (number, nth, complaint) in complaints {
             let (suppression, sites) = &self.directives[number];
             let Some(diagnostic) = suppression.diagnostic(nth, complaint) else { continue };
@@ -145,10 +150,14 @@ impl Sweeping {
                 let mut finding = site.clone();
                 finding.message = diagnostic.message;
                 finding.help = diagnostic.help;
-                left.push(finding);
+                judged.push((finding, Verdict::Stands));
             }
         }
-        left.sort_by_key(|finding| finding.start);
-        (left, self.sweep.suppressed())
+        judged.sort_by_key(|(finding, _)| finding.start);
+        judged
+    }
+
+    fn verdict(&self, by: Option<usize>) -> Verdict {
+        verdict(by.map(|number| &self.directives[number].0))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::btree_map::Entry;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
@@ -35,6 +35,7 @@ impl Configs {
                 let Some(file) = File::parse(argument, &text, &mut faults) else {
                     bail!("--config {argument}: it has no [tool.urlint]");
                 };
+                self.note(absolute(&self.here, path));
                 let directory = absolute(&self.here, parent(path));
                 let loaded = self.load(&directory, &self.here, file, &mut faults);
                 files = files.with(Arc::new(loaded));
@@ -70,6 +71,7 @@ impl Configs {
                 continue;
             };
             if let Some(file) = File::parse(&shown, &text, faults) {
+                self.note(path);
                 return Some(self.load(directory, directory, file, faults));
             }
         }
@@ -77,7 +79,10 @@ impl Configs {
     }
 
     /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
-    fn load(&self, directory: &Path, base: &Path, file: File, faults: &mut Vec<Fault>) -> Loaded {
+    fn load(&self, directory: &Path, base: &Path, mut file: File, faults: &mut Vec<Fault>) -> Loaded {
+        if let Some(baseline) = &mut file.layer.baseline {
+            baseline.value = absolute(directory, &baseline.value);
+        }
         let mut rules: Vec<OwnRule> = Vec::new();
         for Placed { value, origin } in &file.load {
             let paths = match own_rules::files(&directory.join(value)) {
@@ -96,6 +101,7 @@ impl Configs {
             };
             for path in paths {
                 let shown = self.shown(&path);
+                self.note(path.clone());
                 let text = match own_rules::text(&path) {
                     Ok(text) => text,
                     Err(what) => {
@@ -122,8 +128,12 @@ impl Configs {
         Loaded::new(base, file, rules, faults)
     }
 
+    fn note(&self, path: PathBuf) {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path);
+    }
+
     /// A path as messages name it.
-    fn shown(&self, path: &Path) -> String {
+    pub(in crate::cli) fn shown(&self, path: &Path) -> String {
         path.strip_prefix(&self.here).unwrap_or(path).display().to_string()
     }
 

@@ -5,7 +5,7 @@
 
 mod files;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -21,7 +21,7 @@ use crate::lint::{Engine, Rule};
 use crate::report::Entry;
 
 /// The names that a configuration goes by, the first that is there counts.
-const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
+pub(super) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
 
 /// What holds for some files.
 #[derive(Debug)]
@@ -49,6 +49,8 @@ pub(super) struct Configs {
     /// What was told, by its text.
     told: Mutex<BTreeMap<String, Trouble>>,
     troubled: AtomicBool,
+    /// The files that were read, configurations and rules.
+    files: Mutex<BTreeSet<PathBuf>>,
 }
 
 /// What holds in a directory.
@@ -66,12 +68,7 @@ impl Configs {
     /// `rules` and `fail_on` are what the command line says of rules, for the command that has such options.
     pub(super) fn new(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Self> {
         let configs = Self::with(&args.config, &args.formats, asked::layer(args, rules, fail_on)?)?;
-        let first = args.paths.first().filter(|path| path.as_os_str() != "-").or(args.files.stdin_filename.as_ref());
-        let directory = match first {
-            Some(path) if !path.is_dir() => configs.directory(parent(path)),
-            Some(path) => configs.directory(path),
-            None => configs.directory(Path::new("")),
-        };
+        let directory = configs.directory(first(args));
         let wrong = directory.chain.faults(&[&configs.command_line]);
         match wrong.into_iter().find(|fault| matches!(fault.origin, Origin::Option(_))) {
             Some(fault) => bail!("{fault}"),
@@ -85,7 +82,8 @@ impl Configs {
     }
 
     fn with(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
-        let here: Arc<Path> = std::env::current_dir().context("the current directory cannot be told")?.into();
+        let here: Arc<Path> =
+            std::env::current_dir().context("the current directory cannot be told (go to one that is there)")?.into();
         let mut configs = Self {
             here,
             searches: !config.no_config,
@@ -97,6 +95,7 @@ impl Configs {
             engines: Mutex::default(),
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
+            files: Mutex::default(),
         };
         configs.given(&config.config)?;
         Ok(configs)
@@ -116,6 +115,7 @@ impl Configs {
             engines: Mutex::default(),
             told: Mutex::default(),
             troubled: AtomicBool::new(false),
+            files: Mutex::default(),
         }
     }
 
@@ -137,6 +137,12 @@ impl Configs {
     /// What holds in a directory, for all that no override speaks of.
     pub(super) fn inside(&self, directory: &Path) -> Arc<Held> {
         self.held(&self.directory(directory), Vec::new())
+    }
+
+    /// The file of the baseline, where a configuration names one.
+    pub(super) fn baseline(&self, args: &CommonArgs) -> Option<PathBuf> {
+        let path = self.inside(first(args)).effective.baseline.clone()?;
+        Some(path.strip_prefix(&self.here).map_or(path.clone(), Path::to_owned))
     }
 
     /// All rules that there are in the current directory, by id, and how they run.
@@ -166,6 +172,11 @@ impl Configs {
     /// What was wrong with the configurations.
     pub(super) fn troubles(&self) -> Vec<Trouble> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// The files that have been read, configurations and rules, by their absolute paths.
+    pub(super) fn files(&self) -> BTreeSet<PathBuf> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// All rules that ran somewhere, by id.
@@ -247,6 +258,16 @@ impl Configs {
         faults.extend(chain.faults(&[]));
         self.tell(faults);
         Directory { found, chain, held: Mutex::default() }
+    }
+}
+
+/// The directory of what is read first: what holds there counts where there can be but one in a run.
+fn first(args: &CommonArgs) -> &Path {
+    let first = args.paths.first().filter(|path| path.as_os_str() != "-").or(args.files.stdin_filename.as_ref());
+    match first {
+        Some(path) if !path.is_dir() => parent(path),
+        Some(path) => path,
+        None => Path::new(""),
     }
 }
 

@@ -109,17 +109,12 @@ fn run(text: &[u8], at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{mark, unmark};
 
     #[track_caller]
     fn check(marked: &str) {
-        let text = marked.replace(['«', '»'], "");
-        let mut drawn = String::new();
-        let mut at = 0;
-        for span in code(text.as_bytes(), Span::new(0, text.len())) {
-            drawn += &format!("{}«{}»", &text[at..span.start], &text[span.range()]);
-            at = span.end;
-        }
-        assert_eq!(drawn + &text[at..], marked);
+        let (text, _) = unmark(marked);
+        assert_eq!(mark(&text, &code(text.as_bytes(), Span::new(0, text.len()))), marked);
     }
 
     #[test]

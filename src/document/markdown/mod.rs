@@ -9,6 +9,7 @@ mod escape;
 mod inline;
 mod leaf;
 mod line;
+mod named;
 mod running;
 mod source;
 mod start;
@@ -57,7 +58,10 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
         }
         None => start,
     };
+    let first = page.found().0.len();
     block::read(page, body, dialect);
+    let (found, source) = page.found();
+    named::tell_definitions(&mut found[first..], source);
 }
 
 /// What stands between two lines of `---` or `+++` of which the first is the document's first, the sign they are made of,

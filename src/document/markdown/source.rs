@@ -41,7 +41,7 @@ fn labels(text: &[u8]) -> HashSet<String> {
 }
 
 /// A label in the form in which labels are compared.
-fn normalized(label: &[u8]) -> String {
+pub(super) fn normalized(label: &[u8]) -> String {
     let label = String::from_utf8_lossy(label).to_lowercase();
     label.split_whitespace().collect::<Vec<_>>().join(" ")
 }

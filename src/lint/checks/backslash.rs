@@ -22,7 +22,7 @@ const FREE: &[&str] = &["javascript", "data"];
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.~%-"));
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    if cx.url.scheme().is_some_and(|scheme| FREE.iter().any(|free| free.eq_ignore_ascii_case(scheme))) {
+    if cx.url.has_scheme(FREE) {
         return;
     }
     let text = cx.url.text().as_bytes();

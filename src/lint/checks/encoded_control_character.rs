@@ -50,7 +50,7 @@ const LINES: &[&str] = &[
 ];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    if is_one_of(cx, CONTENT) {
+    if cx.url.has_scheme(CONTENT) {
         return;
     }
     let mut parameter = 0;
@@ -77,13 +77,13 @@ fn badness(cx: &Cx<'_, '_>, span: Span, parameter: usize, octets: &[u8]) -> Opti
     let holds = |component| cx.url.span(component).is_some_and(|part: Span| part.contains(span.start));
     let layout = octets.iter().all(|octet| b"\t\r\n".contains(octet));
     // between selector and search string (RFC 4266 section 2.1)
-    if is_one_of(cx, &["gopher", "gophers"]) && octets == b"\t" {
+    if cx.url.has_scheme(&["gopher", "gophers"]) && octets == b"\t" {
         return None;
     }
-    if is_one_of(cx, TEXTS) {
+    if cx.url.has_scheme(TEXTS) {
         return (!layout || !holds(Component::Query) || !is_body(cx, parameter)).then_some(Severity::Error);
     }
-    if is_one_of(cx, LINES) {
+    if cx.url.has_scheme(LINES) {
         return Some(Severity::Error);
     }
     if holds(Component::Fragment) {
@@ -101,9 +101,5 @@ fn badness(cx: &Cx<'_, '_>, span: Span, parameter: usize, octets: &[u8]) -> Opti
 fn is_body(cx: &Cx<'_, '_>, parameter: usize) -> bool {
     let parameter = &cx.url.text().as_bytes()[parameter..];
     let named_body = parameter.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"body="));
-    named_body || !is_one_of(cx, &["mailto"])
-}
-
-fn is_one_of(cx: &Cx<'_, '_>, schemes: &[&str]) -> bool {
-    cx.url.scheme().is_some_and(|scheme| schemes.iter().any(|name| name.eq_ignore_ascii_case(scheme)))
+    named_body || !cx.url.has_scheme(&["mailto"])
 }

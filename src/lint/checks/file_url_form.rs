@@ -17,7 +17,7 @@ const FOLDERS: &[&str] =
     &["etc", "home", "mnt", "opt", "path", "private", "root", "tmp", "users", "usr", "var", "volumes"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    if !cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file")) {
+    if !cx.url.has_scheme(&["file"]) {
         return;
     }
     let start = "file:".len();

@@ -21,7 +21,7 @@ const LINKED: &[&str] = &["http", "https", "ftp"];
 const LONGEST: usize = 256;
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    let linked = cx.url.scheme().is_some_and(|scheme| LINKED.iter().any(|known| known.eq_ignore_ascii_case(scheme)));
+    let linked = cx.url.has_scheme(LINKED);
     let public = cx.url.host().is_some_and(|host| host.contains('.'));
     let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);
     let shown = cx.found.context == Context::Prose && MARKED_UP.contains(&cx.format.name());

@@ -41,7 +41,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if behind.contains(&site(shown).to_ascii_lowercase()) || cx.parts().is_placeholder(Component::Host) {
         return;
     }
-    hits.push(Hit::in_source(span).with(shown).with(target));
+    // a link by name may be far from where its target is defined
+    let is_named = cx.found.context == Context::Definition && !cx.text[label.end..].starts_with(b"]:");
+    let hit = match cx.url.span(Component::Host).filter(|_| is_named) {
+        Some(host) => Hit::at(Span::new(0, host.end)),
+        None => Hit::in_source(span),
+    };
+    hits.push(hit.with(shown).with(target));
 }
 
 /// The text of the `a` element in Markdown whose attribute the URL is: the tags are read there, not what is between them.

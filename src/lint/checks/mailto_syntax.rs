@@ -24,7 +24,7 @@ const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", 
 const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    if !cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto")) {
+    if !cx.url.has_scheme(&["mailto"]) {
         return;
     }
     let text = cx.url.text();
@@ -67,7 +67,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// Where the addresses of a `mailto` URL stand, in which this rule alone tells what is wrong.
 pub(super) fn addresses(cx: &Cx<'_, '_>) -> Option<Span> {
     let path = cx.url.span(Component::Path)?;
-    let is_mail = cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
+    let is_mail = cx.url.has_scheme(&["mailto"]);
     (is_mail && cx.url.path().contains('@')).then_some(path)
 }
 

@@ -11,7 +11,7 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let text = cx.url.text();
-    if cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("data")) {
+    if cx.url.has_scheme(&["data"]) {
         return;
     }
     for run in runs(text.as_bytes(), |_, octet| octet >= 0x80) {

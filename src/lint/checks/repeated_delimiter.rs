@@ -19,7 +19,7 @@ const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.-[]$"));
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    if cx.url.scheme().is_some_and(|scheme| PARTED.iter().any(|parted| parted.eq_ignore_ascii_case(scheme))) {
+    if cx.url.has_scheme(PARTED) {
         return;
     }
     if let Some(query) = cx.url.span(Component::Query) {

@@ -31,7 +31,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     hits.extend(of_value(cx).into_iter().map(|span| Hit::in_source(span).with("|").with("%7C")));
     let text = cx.url.text();
-    if !text.bytes().any(|octet| class.has(octet)) || is_scheme(cx, "javascript") {
+    if !text.bytes().any(|octet| class.has(octet)) || cx.url.has_scheme(&["javascript"]) {
         return;
     }
     // a literal in brackets, or a name in which another rule finds it
@@ -43,7 +43,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some(range) = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:")) {
         found.retain(|hit| !matches!(hit.place, Place::Url(span) if range.contains(span.start)));
     }
-    if is_scheme(cx, "data") {
+    if cx.url.has_scheme(&["data"]) {
         // an image written out raw has hundreds of them: one says it
         found.truncate(1);
     }
@@ -73,8 +73,4 @@ fn of_value(cx: &Cx<'_, '_>) -> Vec<Span> {
         return Vec::new();
     }
     memchr::memchr_iter(b'|', rest).map(|at| Span::new(end + at, end + at + 1)).collect()
-}
-
-fn is_scheme(cx: &Cx<'_, '_>, name: &str) -> bool {
-    cx.url.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
 }

@@ -19,8 +19,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some((seen, way)) = host_in(&text[userinfo.range()]) else { return };
     let span = Span::new(userinfo.start + seen.start, userinfo.start + seen.end);
     let name = &text[span.range()];
-    let is_http =
-        cx.url.scheme().is_some_and(|scheme| ["http", "https"].iter().any(|s| scheme.eq_ignore_ascii_case(s)));
+    let is_http = cx.url.has_scheme(&["http", "https"]);
     // with other schemes people log in as `jane.work`
     let is_plain = name.matches('.').count() == 1 && !is_http && way == Way::Name;
     let rests = cx.parts().touches(userinfo) || cx.parts().is_placeholder(Component::Host) || host.is_empty();

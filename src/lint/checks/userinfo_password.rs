@@ -5,9 +5,10 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::lint::repair::Repair;
-use crate::syntax::Component;
+use crate::syntax::percent::{LEN, ascii_decoded, octet};
 use crate::syntax::redact::password_spans;
 use crate::syntax::secret::value::is_user_token;
+use crate::syntax::{Component, Url};
 use crate::text::Span;
 
 /// User names that by custom come with no secret (RFC 1738 section 3.2.1: an e-mail address).
@@ -20,23 +21,62 @@ const PUBLISHED: &[&str] = &["anoncvs", "anonymous"];
 const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
 
 pub(super) static CHECK: Check =
-    Check { name: "userinfo-password", clues: Clues::AT, values: 1, options: &[], run: check };
+    Check { name: "userinfo-password", clues: Clues::AT.and(Clues::QUERY), values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     token(cx, hits);
-    let Some(authority) = Authority::of(cx) else { return };
-    let text = cx.url.text();
-    let secret = &text[authority.secret.range()];
-    let user = authority.user;
-    let public = user.eq_ignore_ascii_case(secret)
-        || BESIDE_TOKENS.contains(&secret)
-        || PUBLISHED.contains(&secret)
-        || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
-    if !public && !is_placeholder_password(secret) && !is_placeholder_host(authority.host) {
-        let before = Span::new(authority.secret.start - 1 - user.len(), authority.secret.end + 1);
-        let repair = Repair::likely().remove(before);
-        hits.push(Hit::at(authority.secret).with(authority.host).mended_by(repair));
+    if let Some(Authority { user, secret, host }) = Authority::of(cx)
+        && is_secret(user, &cx.url.text()[secret.range()], host)
+    {
+        let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
+        hits.push(Hit::at(secret).with(host).mended_by(Repair::likely().remove(userinfo)));
     }
+    encoded(cx, hits);
+}
+
+/// Whether a password is none that all know, nor a stand-in.
+fn is_secret(user: &str, password: &str, host: &str) -> bool {
+    let public = user.eq_ignore_ascii_case(password)
+        || BESIDE_TOKENS.contains(&password)
+        || PUBLISHED.contains(&password)
+        || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
+    !public && !is_placeholder_password(password) && !is_placeholder_host(host)
+}
+
+/// The passwords of URLs that are values in the query, encoded as such: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.
+fn encoded(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let Some(query) = cx.url.span(Component::Query) else { return };
+    let mut behind = query.start;
+    for field in cx.url.text()[query.range()].split('&') {
+        let end = behind + field.len();
+        let value = field.split_once('=').map_or(field, |(_, value)| value);
+        let start = end - value.len();
+        behind = end + 1;
+        if memchr::memmem::find(value.as_bytes(), b"%40").is_none() {
+            continue;
+        }
+        let decoded = ascii_decoded(value);
+        let inner = Url::split(&decoded);
+        let (Some(_), Some(password), Some(host)) = (inner.scheme(), inner.span(Component::Password), inner.host())
+        else {
+            continue;
+        };
+        let at = |offset| start + encoded_offset(value.as_bytes(), offset);
+        let span = Span::new(at(password.start), at(password.end));
+        let secret = &decoded[password.range()];
+        let user = inner.user().unwrap_or_default();
+        if !secret.is_empty() && is_secret(user, secret, host) && !cx.parts().touches(span) {
+            hits.push(Hit::at(span).with(host));
+        }
+    }
+}
+
+/// Where in a text the octet stands that is at `offset` when the text is decoded.
+fn encoded_offset(text: &[u8], offset: usize) -> usize {
+    (0..offset).fold(0, |at, _| {
+        let is_escape = text[at] == b'%' && octet(&text[at + 1..]).is_some_and(|octet| octet.is_ascii());
+        at + if is_escape { LEN } else { 1 }
+    })
 }
 
 /// A token in the place of the user's name, as code hosts take it.

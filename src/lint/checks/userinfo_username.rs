@@ -13,8 +13,7 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(user), Some(userinfo)) = (cx.url.span(Component::User), cx.url.span(Component::Userinfo)) else { return };
-    let is_http =
-        cx.url.scheme().is_some_and(|scheme| ["http", "https"].iter().any(|s| scheme.eq_ignore_ascii_case(s)));
+    let is_http = cx.url.has_scheme(&["http", "https"]);
     let has_password = cx.url.password().is_some_and(|password| !password.is_empty());
     if !is_http || has_password || is_left_alone(cx, user) {
         return;

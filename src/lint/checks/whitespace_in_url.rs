@@ -23,7 +23,7 @@ pub(super) static CHECK: Check = Check {
 const FREE: &[&str] = &["javascript", "data"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    if cx.url.scheme().is_some_and(|scheme| FREE.iter().any(|free| free.eq_ignore_ascii_case(scheme))) {
+    if cx.url.has_scheme(FREE) {
         return;
     }
     let addresses = mailto_syntax::addresses(cx);

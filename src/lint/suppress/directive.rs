@@ -1,10 +1,13 @@
 //! The directives in a text: what a comment says that begins with `urlint-ignore`.
 
+use std::sync::Arc;
+
 use memchr::memmem;
 
 use super::block::{self, Blocks};
 use super::opener::{Family, opens};
 use crate::document::{self, Format};
+use crate::syntax::redact::{MASK, redact_text};
 use crate::text::Span;
 
 /// What a directive speaks of.
@@ -54,7 +57,14 @@ pub(super) struct Directive {
     pub(super) next: usize,
     /// The block of program text that it speaks of, where it stands in one.
     pub(super) block: Option<Span>,
+    /// Why it is there, as far as its line says; no password.
+    pub(super) reason: Option<Arc<str>>,
 }
+
+/// What closes a comment: the reason ends there.
+const CLOSERS: [&str; 11] = ["-->", "*/", "*)", "-}", "#}", "}}", "%>", "*@", "#>", "=#", "|#"];
+/// How many characters of a reason are kept.
+const LONGEST_REASON: usize = 500;
 
 /// The directives whose word begins in `core`, in order.
 pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directive> {
@@ -104,7 +114,26 @@ fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<
     let kind = if length == 0 { Kind::Line } else { named.map_or(Kind::Unknown, |&(_, kind)| kind) };
     let word = Span::new(at, at + WORD.len() + length);
     let next = if kind == Kind::NextLine { line.next(text, word.end) } else { word.end };
-    Some(Directive { kind, word, names: names(text, word.end), next, block })
+    let reason = reason(&text[word.end..line.0.end.max(word.end)]);
+    Some(Directive { kind, word, names: names(text, word.end), next, block, reason })
+}
+
+/// The reason that stands behind ` -- ` in the rest of a directive's line.
+fn reason(rest: &[u8]) -> Option<Arc<str>> {
+    let shown = redact_text(&rest[memmem::find(rest, b" -- ")?..]);
+    let shown = String::from_utf8_lossy(&shown);
+    let said = &shown[" -- ".len()..];
+    // the asterisks of the mask close nothing
+    let unmasked = said.replace(MASK, &"x".repeat(MASK.len()));
+    let end = CLOSERS.iter().filter_map(|closer| unmasked.find(closer)).min().unwrap_or(said.len());
+    let mut said = said[..end].trim();
+    // of the string or the bracket that is the comment
+    said = said.trim_end_matches(['"', ',']).trim_end();
+    if said.matches(')').count() > said.matches('(').count() {
+        said = said.strip_suffix(')').unwrap_or(said).trim_end();
+    }
+    let said: String = said.chars().take(LONGEST_REASON).collect();
+    (!said.is_empty()).then(|| said.into())
 }
 
 /// How long the word is that stands first: letters, digits and `_`, joined by hyphens.
@@ -188,3 +217,24 @@ const LONGEST_OPENER: usize = 48;
 const LONGEST_COMMENT: usize = 4096;
 /// How many blank lines may stand before the next line.
 const MOST_BLANK: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons() {
+        for (rest, expected) in [
+            (" scheme-typo -- as it was -->", Some("as it was")),
+            (" -- why (not) */ x", Some("why (not)")),
+            (" a -- of a \"string\"\",", Some("of a \"string")),
+            (" a -- in a definition)", Some("in a definition")),
+            (" a -- see ftp://joe:Tr0ub4dor@ftp.ietf.org/", Some("see ftp://joe:***@ftp.ietf.org/")),
+            (" a -- ", None),
+            (" a, b --c", None),
+            ("", None),
+        ] {
+            assert_eq!(reason(rest.as_bytes()).as_deref(), expected, "{rest}");
+        }
+    }
+}

@@ -40,6 +40,8 @@ pub(crate) struct Suppression {
     /// The block of program text that it speaks of, where it stands in one.
     pub(crate) block: Option<Span>,
     pub(crate) targets: Vec<Target>,
+    /// Why it is there, if it says so; no password.
+    pub(crate) reason: Option<Arc<str>>,
     /// How bad what is wrong with it is; `None` where nobody asks.
     severity: Option<Severity>,
 }
@@ -74,12 +76,20 @@ pub(crate) enum Complaint {
     TooFar,
 }
 
-/// The findings of a text that are left, and how many are not.
+/// What becomes of a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// Nothing is said against it.
+    Stands,
+    /// A directive suppresses it, for this reason if it gives one.
+    Suppressed(Option<Arc<str>>),
+}
+
+/// The findings of a text, and what becomes of each.
 pub(crate) struct Swept<T> {
-    pub(crate) kept: Vec<T>,
+    pub(crate) judged: Vec<(T, Verdict)>,
     /// What is wrong with the directives, by place.
     pub(crate) complaints: Vec<Diagnostic>,
-    pub(crate) suppressed: u64,
 }
 
 impl Engine {
@@ -93,7 +103,7 @@ impl Engine {
         directives.into_iter().map(|directive| names.suppression(directive)).collect()
     }
 
-    /// Leaves out what directives suppress; `of` tells a finding, and the URL that it belongs to.
+    /// Says of each finding whether a directive suppresses it; `of` tells a finding, and the URL that it belongs to.
     pub(crate) fn sweep<T>(
         &self,
         format: Format,
@@ -102,36 +112,35 @@ impl Engine {
         of: impl Fn(&T) -> (&Diagnostic, Span),
     ) -> Swept<T> {
         let directives = self.suppressions(format, text, Span::new(0, text.len()));
-        let mut swept = Swept { kept: Vec::new(), complaints: Vec::new(), suppressed: 0 };
+        let mut judged = Vec::with_capacity(items.len());
         if directives.is_empty() {
-            swept.kept = items;
-            return swept;
+            judged.extend(items.into_iter().map(|item| (item, Verdict::Stands)));
+            return Swept { judged, complaints: Vec::new() };
         }
         let mut index = LineIndex::new(text);
         let mut line = |offset: usize| index.position(offset).line as u64;
         let mut sweep = Sweep::new();
-        let mut keep = |item: T| swept.kept.push(item);
+        let mut settle = |item: T, by: Option<usize>| judged.push((item, verdict(by.map(|by| &directives[by]))));
         for (number, directive) in directives.iter().enumerate().filter(|(_, it)| it.kind == Kind::File) {
-            sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut keep);
+            sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
         }
         let mut others = directives.iter().enumerate().filter(|(_, it)| it.kind != Kind::File).peekable();
         for item in items {
             let (diagnostic, url) = of(&item);
             let span = url.hull(diagnostic.span);
             while let Some((number, directive)) = others.next_if(|(_, directive)| directive.word.start < span.start) {
-                sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut keep);
+                let lines = directive.lines(&mut line);
+                sweep.directive(number, directive, lines, directive.word.start as u64, &mut settle);
             }
             let lines = (line(span.start), line(span.end.saturating_sub(1).max(span.start)));
-            sweep.finding(self.names_of(&diagnostic.rule), lines, item, &mut keep);
+            sweep.finding(self.names_of(&diagnostic.rule), lines, item, &mut settle);
         }
         for (number, directive) in others {
-            sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut keep);
+            sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
         }
-        let complaints = sweep.finish(&mut keep);
-        swept.suppressed = sweep.suppressed();
+        let complaints = sweep.finish(&mut settle);
         let told = complaints.into_iter().filter_map(|(number, nth, what)| directives[number].diagnostic(nth, what));
-        swept.complaints.extend(told);
-        swept
+        Swept { complaints: told.collect(), judged }
     }
 
     /// The names under which a directive may speak of a rule.
@@ -144,6 +153,11 @@ impl Engine {
         }
         names
     }
+}
+
+/// What becomes of a finding that this directive suppresses, or none.
+pub(crate) fn verdict(by: Option<&Suppression>) -> Verdict {
+    by.map_or(Verdict::Stands, |directive| Verdict::Suppressed(directive.reason.clone()))
 }
 
 /// What the names in directives stand for, looked up once each.
@@ -177,7 +191,7 @@ impl<'e> Names<'e> {
     }
 
     fn suppression(&mut self, directive: Directive) -> Suppression {
-        let Directive { kind, word, names, next, block } = directive;
+        let Directive { kind, word, names, next, block, reason } = directive;
         let mut targets: Vec<Target> = Vec::new();
         for name in names {
             let Known { is_known, awaited, near } = self.known(&name.text);
@@ -192,7 +206,7 @@ impl<'e> Names<'e> {
             let (name, key, awaited) = (WORD.to_owned(), Some("all".to_owned()), self.known("all").awaited);
             targets.push(Target { span: word, name, key, awaited, near: String::new() });
         }
-        Suppression { kind, word, next, block, targets, severity: self.severity }
+        Suppression { kind, word, next, block, targets, reason, severity: self.severity }
     }
 
     fn known(&mut self, name: &str) -> Known {

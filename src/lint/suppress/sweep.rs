@@ -24,6 +24,8 @@ struct Region {
     first: u64,
     last: u64,
     used: bool,
+    /// The number of the directive.
+    number: usize,
     /// Who is told if it is not used.
     from: Option<From>,
 }
@@ -60,6 +62,7 @@ const FILE: usize = 3;
 const MOST_WAITING: usize = 1 << 16;
 
 /// A pass over a text; directives and findings come in the order of their lines, but directives for the whole text first.
+/// Findings are handed back in the same order, each with the number of the directive that suppresses it.
 #[derive(Debug)]
 pub(crate) struct Sweep<T> {
     regions: HashMap<String, Levels>,
@@ -71,7 +74,6 @@ pub(crate) struct Sweep<T> {
     /// Lines on which nothing is said of directives.
     quiet: Vec<(u64, u64)>,
     complaints: Vec<(u64, From, Complaint)>,
-    suppressed: u64,
 }
 
 impl<T> Sweep<T> {
@@ -83,13 +85,7 @@ impl<T> Sweep<T> {
             waiting: VecDeque::new(),
             quiet: Vec::new(),
             complaints: Vec::new(),
-            suppressed: 0,
         }
-    }
-
-    /// How many findings were suppressed so far.
-    pub(crate) fn suppressed(&self) -> u64 {
-        self.suppressed
     }
 
     /// Takes the next directive; `at` is where it begins in the whole text. What was found before its line is settled.
@@ -99,11 +95,11 @@ impl<T> Sweep<T> {
         directive: &Suppression,
         lines: Lines,
         at: u64,
-        keep: &mut impl FnMut(T),
+        settled: &mut impl FnMut(T, Option<usize>),
     ) {
         let own = lines.own;
         if directive.kind != Kind::File {
-            self.settle(own, keep);
+            self.settle(own, settled);
         }
         self.leave_blocks(own);
         let mut complain = |nth: usize, what: Complaint| {
@@ -147,7 +143,7 @@ impl<T> Sweep<T> {
             if !inside {
                 let awaited = directive.targets[nth].awaited && lines.block.is_none();
                 let from = awaited.then_some((number, nth));
-                regions.push(Region { first: span.0, last: span.1, used: false, from });
+                regions.push(Region { first: span.0, last: span.1, used: false, number, from });
             }
         }
         if directive.kind == Kind::Start && !keys.is_empty() {
@@ -161,24 +157,30 @@ impl<T> Sweep<T> {
     }
 
     /// Takes the next finding and hands on what is settled by that.
-    pub(crate) fn finding(&mut self, keys: Vec<String>, lines: (u64, u64), item: T, keep: &mut impl FnMut(T)) {
-        self.settle(lines.0, keep);
+    pub(crate) fn finding(
+        &mut self,
+        keys: Vec<String>,
+        lines: (u64, u64),
+        item: T,
+        settled: &mut impl FnMut(T, Option<usize>),
+    ) {
+        self.settle(lines.0, settled);
         self.waiting.push_back(Waiting { keys, lines, item });
         if self.waiting.len() > MOST_WAITING {
-            self.judge_first(keep);
+            self.judge_first(settled);
         }
     }
 
     /// Judges what ends before a line: no directive will come that speaks of it.
-    pub(crate) fn settle(&mut self, line: u64, keep: &mut impl FnMut(T)) {
+    pub(crate) fn settle(&mut self, line: u64, settled: &mut impl FnMut(T, Option<usize>)) {
         while self.waiting.front().is_some_and(|waiting| waiting.lines.1 < line) {
-            self.judge_first(keep);
+            self.judge_first(settled);
         }
     }
 
     /// Judges the rest, and tells what is wrong with the directives, in order.
-    pub(crate) fn finish(&mut self, keep: &mut impl FnMut(T)) -> Vec<(usize, usize, Complaint)> {
-        self.settle(u64::MAX, keep);
+    pub(crate) fn finish(&mut self, settled: &mut impl FnMut(T, Option<usize>)) -> Vec<(usize, usize, Complaint)> {
+        self.settle(u64::MAX, settled);
         self.leave_blocks(u64::MAX);
         for Open { number, line, .. } in self.open.drain(..).filter(|open| open.left > 0) {
             self.complaints.push((line, (number, 0), Complaint::Endless));
@@ -198,24 +200,20 @@ impl<T> Sweep<T> {
         complaints.into_iter().map(|(_, (number, nth), what)| (number, nth, what)).collect()
     }
 
-    fn judge_first(&mut self, keep: &mut impl FnMut(T)) {
+    fn judge_first(&mut self, settled: &mut impl FnMut(T, Option<usize>)) {
         let Some(Waiting { keys, lines: (first, last), item }) = self.waiting.pop_front() else { return };
-        let mut covered = false;
+        let mut by = None;
         for key in &keys {
             let Some(levels) = self.regions.get_mut(key) else { continue };
             for regions in levels {
                 let at = regions.partition_point(|region| region.last < first);
                 if let Some(region) = regions.get_mut(at).filter(|region| region.first <= last) {
                     region.used = true;
-                    covered = true;
+                    by = by.or(Some(region.number));
                 }
             }
         }
-        if covered {
-            self.suppressed += 1;
-        } else {
-            keep(item);
-        }
+        settled(item, by);
     }
 
     /// Ends what an end names, or the last start.

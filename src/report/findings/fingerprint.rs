@@ -1,5 +1,6 @@
 //! A name for a finding that stays when lines are added above it.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
@@ -8,22 +9,66 @@ use super::Finding;
 
 /// How many octets of the digest count: no two of any number of findings will ever share them by chance.
 const OCTETS: usize = 16;
+/// How many fingerprints are kept apart.
+const KEPT: usize = 1 << 18;
+
+/// Keeps fingerprints apart where one file comes more than once in a run: dashboards drop all but one of the same.
+#[derive(Default)]
+pub(super) struct Fingerprints {
+    /// How often each came, by its first digits.
+    seen: HashMap<Box<str>, u64>,
+}
+
+impl Fingerprints {
+    /// The fingerprint if it is new, or else one that is derived from it.
+    pub(super) fn unique(&mut self, fingerprint: String) -> String {
+        if self.seen.len() == KEPT {
+            self.seen.clear();
+        }
+        let times = self.seen.entry(fingerprint[..OCTETS].into()).or_default();
+        *times += 1;
+        match *times {
+            1 => fingerprint,
+            times => digest(&[&fingerprint], times),
+        }
+    }
+}
 
 impl Finding {
     /// The fingerprint: a digest of the rule, the path from the root of the repository, the URL without its secrets, and
     /// the how many-th of its kind it is. 32 hexadecimal digits.
     #[must_use]
     pub fn fingerprint(&self, path: &str) -> String {
-        let mut digest = Sha256::new();
-        for part in [&*self.rule, path, &self.url] {
-            digest.update((part.len() as u64).to_le_bytes());
-            digest.update(part);
-        }
-        digest.update(self.nth.to_le_bytes());
-        digest.finalize()[..OCTETS].iter().fold(String::new(), |mut name, octet| {
-            // Writing to a string cannot fail.
-            let _ = write!(name, "{octet:02x}");
-            name
-        })
+        digest(&[&self.rule, path, &self.url], self.nth)
+    }
+}
+
+/// A digest of some texts and a number.
+pub(super) fn digest(parts: &[&str], nth: u64) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part);
+    }
+    digest.update(nth.to_le_bytes());
+    digest.finalize()[..OCTETS].iter().fold(String::new(), |mut name, octet| {
+        // Writing to a string cannot fail.
+        let _ = write!(name, "{octet:02x}");
+        name
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_again_gets_a_name_of_its_own() {
+        let mut fingerprints = Fingerprints::default();
+        let name = digest(&["rule", "path", "url"], 1);
+        let names: Vec<String> = (0..3).map(|_| fingerprints.unique(name.clone())).collect();
+        assert_eq!(names[0], name);
+        assert!(names[1] != name && names[2] != name && names[1] != names[2]);
+        assert_ne!(digest(&["ab", "c"], 1), digest(&["a", "bc"], 1));
     }
 }

@@ -4,28 +4,27 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 
-use super::super::palette::Palette;
-use super::super::{Excerpt, Looks, escape};
-use super::{Finding, Reporter, Run, summary};
+use super::super::{Excerpt, escape};
+use super::headline::Headline;
+use super::{Finding, Reporter, Run, Setup, summary};
 use crate::scan::Context;
 
 /// The human report.
 pub(super) struct Human {
-    palette: Palette,
-    file: Vec<u8>,
+    headline: Headline,
     buffer: Vec<u8>,
 }
 
 impl Human {
-    pub(super) fn new(looks: Looks) -> Self {
-        Self { palette: Palette::new(looks.colors), file: Vec::new(), buffer: Vec::new() }
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self { headline: Headline::new(setup), buffer: Vec::new() }
     }
 
     fn excerpt(&mut self, excerpt: &Excerpt, line: u64, color: Style) {
-        let Self { palette, buffer, .. } = self;
+        let Self { headline, buffer } = self;
         let last = line + (excerpt.lines.len() as u64).saturating_sub(1);
         let gutter = " ".repeat(last.to_string().len());
-        let frame = palette.frame;
+        let frame = headline.palette.frame;
         put(buffer, &format!("{frame}{gutter} |{frame:#}\n"));
         for (number, shown) in (line..).zip(&excerpt.lines) {
             let number = format!("{number:>width$}", width = gutter.len());
@@ -41,27 +40,16 @@ impl Human {
 
 impl Reporter for Human {
     fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
-        self.file.clear();
-        escape::human(file, &mut self.file);
+        self.headline.begin(file);
         Ok(())
     }
 
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
-        let color = self.palette.severity(finding.severity);
-        let bold = self.palette.bold;
-        put(&mut self.buffer, &format!("{bold}"));
-        self.buffer.extend_from_slice(&self.file);
-        let place = finding.place;
-        let (severity, rule) = (finding.severity.name(), &*finding.rule);
-        put(
-            &mut self.buffer,
-            &format!(":{}:{}{bold:#}: {color}{severity}[{rule}]{color:#}: ", place.line, place.column),
-        );
-        escape::human(&finding.message, &mut self.buffer);
-        self.buffer.push(b'\n');
-        self.excerpt(&finding.excerpt, place.line, color);
-        let bold = self.palette.bold;
+        self.headline.write(finding, &mut self.buffer);
+        let palette = &self.headline.palette;
+        let (bold, color) = (palette.bold, palette.severity(finding.severity));
+        self.excerpt(&finding.excerpt, finding.place.line, color);
         if finding.context != Context::Prose {
             put(&mut self.buffer, &format!("  {bold}context{bold:#}: {}\n", finding.context.name()));
         }
@@ -75,7 +63,7 @@ impl Reporter for Human {
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", summary::line(run))
+        summary::write(run, out)
     }
 }
 
@@ -85,7 +73,7 @@ fn put(buffer: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Colors, Place, Secrets};
+    use super::super::super::{Colors, Looks, Place, Secrets};
     use super::super::Counts;
     use super::*;
     use crate::lint::Severity;
@@ -113,7 +101,8 @@ mod tests {
             nth: 1,
         };
         let counts = Counts { files: 1, files_with: 1, findings: [0, 1, 0], ..Counts::default() };
-        let mut human = Human::new(Looks::new(Secrets::Hidden, colors));
+        let here = std::path::Path::new("/");
+        let mut human = Human::new(&Setup::new(Looks::new(Secrets::Hidden, colors), here, here));
         let mut out = Vec::new();
         human.begin("a\n.txt", &mut out).expect("a buffer takes all");
         human.finding(&finding, &mut out).expect("a buffer takes all");

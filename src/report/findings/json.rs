@@ -4,24 +4,28 @@ use std::io::{self, Write};
 
 use super::super::json::Object;
 use super::super::{Format, Frame, SCHEMA_VERSION};
-use super::{Finding, Reporter, Run};
+use super::{Finding, Reporter, Run, Setup};
 
 /// The report.
 pub(super) struct Json {
+    setup: Setup,
     frame: Frame,
     file: String,
+    /// The same from the root of the repository.
+    path: String,
     buffer: Vec<u8>,
 }
 
 impl Json {
-    pub(super) const fn new(format: Format) -> Self {
-        Self { frame: Frame::new(format), file: String::new(), buffer: Vec::new() }
+    pub(super) fn new(setup: Setup, format: Format) -> Self {
+        Self { setup, frame: Frame::new(format), file: String::new(), path: String::new(), buffer: Vec::new() }
     }
 }
 
 impl Reporter for Json {
     fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
         file.clone_into(&mut self.file);
+        self.path = self.setup.from_root(file);
         Ok(())
     }
 
@@ -46,6 +50,7 @@ impl Reporter for Json {
         object.text("url", &finding.url);
         object.text("context", finding.context.name());
         object.text("help", &finding.help);
+        object.text("fingerprint", &finding.fingerprint(&self.path));
         object.end();
         self.buffer.extend_from_slice(self.frame.behind());
         out.write_all(&self.buffer)

@@ -1,9 +1,19 @@
 //! The findings of a run, in every form in which people and programs take them. To add one: a file here that holds a
 //! [`Reporter`], and a line in [`FindingsFormat::TABLE`] and in [`reporter`].
 
+mod checkstyle;
+mod concise;
 mod fingerprint;
+mod github;
+mod gitlab;
+mod headline;
 mod human;
 mod json;
+mod junit;
+mod markdown;
+mod place_line;
+mod rdjson;
+mod sarif;
 mod setup;
 mod statistics;
 mod summary;
@@ -14,7 +24,7 @@ use std::sync::Arc;
 
 pub use setup::Setup;
 
-use super::{Entry, Excerpt, Looks, Place};
+use super::{Entry, Excerpt, Format, Looks, Place};
 use crate::lint::Severity;
 use crate::scan::Context;
 
@@ -24,18 +34,45 @@ use crate::scan::Context;
 pub enum FindingsFormat {
     /// For people: source lines with marks.
     Human,
+    /// For people: a line each.
+    Concise,
     /// One JSON array.
     Json,
     /// One JSON object a line.
     Jsonl,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// GitLab's Code Quality.
+    Gitlab,
+    /// JUnit's XML.
+    Junit,
+    /// Checkstyle's XML.
+    Checkstyle,
+    /// The Reviewdog Diagnostic Format, one object.
+    Rdjson,
+    /// The same, one object a line.
+    Rdjsonl,
+    /// A summary in Markdown.
+    Markdown,
+    /// SARIF 2.1.0, within the limits of GitHub's code scanning.
+    Sarif,
 }
 
 impl FindingsFormat {
     /// All of them: with the name that asks for it, and what it is.
     pub const TABLE: &[(Self, &str, &str)] = &[
         (Self::Human, "human", "For people to read, the source lines too"),
+        (Self::Concise, "concise", "One line a finding"),
         (Self::Json, "json", "One JSON array"),
         (Self::Jsonl, "jsonl", "One JSON object a line"),
+        (Self::Github, "github", "Annotations of GitHub Actions, ten of a kind at most"),
+        (Self::Gitlab, "gitlab", "GitLab's Code Quality"),
+        (Self::Junit, "junit", "JUnit's XML"),
+        (Self::Checkstyle, "checkstyle", "Checkstyle's XML"),
+        (Self::Rdjson, "rdjson", "The Reviewdog Diagnostic Format, one JSON object"),
+        (Self::Rdjsonl, "rdjsonl", "The same, one JSON object a line"),
+        (Self::Markdown, "markdown", "A summary for the page of a job"),
+        (Self::Sarif, "sarif", "SARIF 2.1.0 for code scanning"),
     ];
 
     /// The format of this name.
@@ -85,6 +122,16 @@ pub struct Finding {
     pub nth: u64,
 }
 
+impl Finding {
+    /// The message, and in parentheses what to do: for formats that have room for one text.
+    fn with_help(&self) -> String {
+        match &*self.help {
+            "" => self.message.clone(),
+            help => format!("{} ({help})", self.message),
+        }
+    }
+}
+
 /// Something that could not be done, or not quite as asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Notice<'n> {
@@ -94,6 +141,18 @@ pub struct Notice<'n> {
     pub text: &'n str,
     /// Whether something was left undone; or else this is only worth knowing.
     pub failed: bool,
+}
+
+/// Why a finding is left out of the report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut<'r> {
+    /// A comment with `urlint-ignore` says so.
+    InSource {
+        /// Why, in the comment's own words; no password.
+        reason: Option<&'r str>,
+    },
+    /// It was there when the baseline was written.
+    Baseline,
 }
 
 /// How much a run has found.
@@ -107,6 +166,12 @@ pub struct Counts {
     pub findings: [u64; 3],
     /// How many were left out by comments with `urlint-ignore`.
     pub suppressed: u64,
+    /// How many were left out because the baseline holds them.
+    pub baseline: u64,
+    /// How many were left out because their lines did not change, where only those count that did.
+    pub unchanged: Option<u64>,
+    /// How many of the findings are counted but not reported (`--max-findings`).
+    pub hidden: u64,
 }
 
 impl Counts {
@@ -127,19 +192,27 @@ pub struct Run<'r> {
     pub rules: &'r dyn Fn() -> Vec<Entry>,
     /// How long it took, where that is to be told.
     pub elapsed: Option<Duration>,
+    /// Whether reports for people are to end with a line that tells the counts.
+    pub closing: bool,
 }
 
 impl<'r> Run<'r> {
     /// A run of these rules that found so much.
     #[must_use]
     pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<Entry>) -> Self {
-        Self { counts, rules, elapsed: None }
+        Self { counts, rules, elapsed: None, closing: true }
     }
 
     /// The same, and how long it took.
     #[must_use]
     pub const fn timed(self, elapsed: Option<Duration>) -> Self {
         Self { elapsed, ..self }
+    }
+
+    /// The same without a last line.
+    #[must_use]
+    pub const fn without_closing(self) -> Self {
+        Self { closing: false, ..self }
     }
 }
 
@@ -155,6 +228,11 @@ pub trait Reporter {
 
     /// A finding in the file that began last.
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()>;
+
+    /// A finding in the file that began last that is left out; formats that have a place for such tell of it.
+    fn left_out(&mut self, _finding: &Finding, _why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Something could not be done; may come at any time.
     fn notice(&mut self, _notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
@@ -174,9 +252,18 @@ pub trait Reporter {
 #[must_use]
 pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
     match format {
-        FindingsFormat::Human => Box::new(human::Human::new(setup.looks)),
-        FindingsFormat::Json => Box::new(json::Json::new(super::Format::Json)),
-        FindingsFormat::Jsonl => Box::new(json::Json::new(super::Format::Jsonl)),
+        FindingsFormat::Human => Box::new(human::Human::new(setup)),
+        FindingsFormat::Concise => Box::new(concise::Concise::new(setup)),
+        FindingsFormat::Json => Box::new(json::Json::new(setup.clone(), Format::Json)),
+        FindingsFormat::Jsonl => Box::new(json::Json::new(setup.clone(), Format::Jsonl)),
+        FindingsFormat::Github => Box::new(github::Github::new(setup.clone())),
+        FindingsFormat::Gitlab => Box::new(gitlab::Gitlab::new(setup.clone())),
+        FindingsFormat::Junit => Box::new(junit::Junit::new(setup.clone())),
+        FindingsFormat::Checkstyle => Box::new(checkstyle::Checkstyle::new(setup.clone())),
+        FindingsFormat::Rdjson => Box::new(rdjson::Rdjson::new(setup.clone(), Format::Json)),
+        FindingsFormat::Rdjsonl => Box::new(rdjson::Rdjson::new(setup.clone(), Format::Jsonl)),
+        FindingsFormat::Markdown => Box::new(markdown::Markdown::new()),
+        FindingsFormat::Sarif => Box::new(sarif::Sarif::new(setup.clone())),
     }
 }
 
@@ -184,9 +271,11 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
 #[must_use]
 pub fn statistics(format: FindingsFormat, looks: Looks) -> Option<Box<dyn Reporter>> {
     let format = match format {
-        FindingsFormat::Human => super::Format::Human,
-        FindingsFormat::Json => super::Format::Json,
-        FindingsFormat::Jsonl => super::Format::Jsonl,
+        FindingsFormat::Human | FindingsFormat::Concise => Format::Human,
+        FindingsFormat::Json => Format::Json,
+        FindingsFormat::Jsonl => Format::Jsonl,
+        FindingsFormat::Markdown => return Some(Box::new(markdown::Markdown::statistics())),
+        _ => return None,
     };
     Some(Box::new(statistics::Statistics::new(format, looks)))
 }

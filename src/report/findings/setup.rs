@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::super::{Colors, Looks};
+use super::super::{Colors, Hyperlinks, Looks, redacted};
 
 /// What reports know of a run before it begins.
 #[derive(Clone, Debug)]
@@ -14,19 +14,32 @@ pub struct Setup {
     pub here: PathBuf,
     /// The directory of the repository, or else the same: dashboards want paths from there.
     pub root: PathBuf,
+    /// The category that the report of this run belongs to, where several are made of one revision (SARIF).
+    pub category: Option<String>,
+    /// Whether findings that are left out are told as such, where the format has a place for them (SARIF).
+    pub tells_left_out: bool,
+    /// Where a click on a place leads, if there are such links.
+    pub links: Option<Hyperlinks>,
 }
 
 impl Setup {
     /// A run in the directory `here`, in the repository at `root`; both are absolute paths.
     #[must_use]
     pub fn new(looks: Looks, here: &Path, root: &Path) -> Self {
-        Self { looks, here: here.to_owned(), root: root.to_owned() }
+        Self { looks, here: here.to_owned(), root: root.to_owned(), category: None, tells_left_out: false, links: None }
     }
 
-    /// The same without colours.
+    /// The same with places that can be clicked on.
+    #[must_use]
+    pub fn with_links(self, links: Option<Hyperlinks>) -> Self {
+        Self { links, ..self }
+    }
+
+    /// The same without colours and links.
     #[must_use]
     pub fn without_colors(mut self) -> Self {
         self.looks.colors = Colors::Unused;
+        self.links = None;
         self
     }
 
@@ -41,9 +54,27 @@ impl Setup {
     /// assert_eq!(setup.from_root("./guide.md"), "docs/guide.md");
     /// assert_eq!(setup.from_root("../README.md"), "README.md");
     /// assert_eq!(setup.from_root("/etc/motd"), "/etc/motd");
+    /// assert_eq!(setup.from_root("<stdin>"), "<stdin>");
     /// ```
     #[must_use]
     pub fn from_root(&self, file: &str) -> String {
+        self.inside(file).unwrap_or_else(|| file.to_owned())
+    }
+
+    /// The path from the root, if the file is below it; no password is in it.
+    pub(super) fn inside(&self, file: &str) -> Option<String> {
+        if file == "<stdin>" {
+            return None;
+        }
+        let absolute = self.absolute(file);
+        let inside = absolute.strip_prefix(&self.root).ok()?;
+        let names: Vec<_> = inside.components().map(|name| name.as_os_str().to_string_lossy()).collect();
+        // the directories may hold what the name of the file did not
+        Some(redacted(&names.join("/"), self.looks.secrets).into_owned())
+    }
+
+    /// The whole path, with `.` and `..` resolved.
+    pub(super) fn absolute(&self, file: &str) -> PathBuf {
         let mut absolute = PathBuf::new();
         for component in self.here.join(file).components() {
             match component {
@@ -52,8 +83,6 @@ impl Setup {
                 other => absolute.push(other),
             }
         }
-        let Ok(inside) = absolute.strip_prefix(&self.root) else { return file.to_owned() };
-        let names: Vec<_> = inside.components().map(|name| name.as_os_str().to_string_lossy()).collect();
-        names.join("/")
+        absolute
     }
 }

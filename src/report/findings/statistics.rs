@@ -14,26 +14,55 @@ use crate::lint::Severity;
 pub(super) struct Statistics {
     format: Format,
     palette: Palette,
+    tally: Tally,
+}
+
+/// What is counted, rule by rule.
+#[derive(Default)]
+pub(super) struct Tally {
     rules: HashMap<Arc<str>, Row>,
     file: u64,
 }
 
 /// What is counted of a rule.
-struct Row {
-    severity: Severity,
-    count: u64,
-    files: u64,
+pub(super) struct Row {
+    pub(super) severity: Severity,
+    pub(super) count: u64,
+    pub(super) files: u64,
     /// The file in which it was seen last.
     last: u64,
+}
+
+impl Tally {
+    /// A file begins.
+    pub(super) fn begin(&mut self) {
+        self.file += 1;
+    }
+
+    pub(super) fn add(&mut self, finding: &Finding) {
+        let fresh = || Row { severity: finding.severity, count: 0, files: 0, last: 0 };
+        let row = self.rules.entry(Arc::clone(&finding.rule)).or_insert_with(fresh);
+        row.count += 1;
+        row.severity = row.severity.max(finding.severity);
+        row.files += u64::from(row.last != self.file);
+        row.last = self.file;
+    }
+
+    /// The rules, those that found most first.
+    pub(super) fn rows(&self) -> Vec<(&str, &Row)> {
+        let mut rows: Vec<_> = self.rules.iter().map(|(rule, row)| (&**rule, row)).collect();
+        rows.sort_by(|(a, x), (b, y)| y.count.cmp(&x.count).then_with(|| a.cmp(b)));
+        rows
+    }
 }
 
 impl Statistics {
     pub(super) fn new(format: Format, looks: Looks) -> Self {
         let palette = Palette::new(looks.colors);
-        Self { format, palette, rules: HashMap::new(), file: 0 }
+        Self { format, palette, tally: Tally::default() }
     }
 
-    fn table(&self, rows: &[(&Arc<str>, &Row)], out: &mut dyn Write) -> io::Result<()> {
+    fn table(&self, rows: &[(&str, &Row)], out: &mut dyn Write) -> io::Result<()> {
         if rows.is_empty() {
             return Ok(());
         }
@@ -49,26 +78,20 @@ impl Statistics {
 
 impl Reporter for Statistics {
     fn begin(&mut self, _file: &str, _out: &mut dyn Write) -> io::Result<()> {
-        self.file += 1;
+        self.tally.begin();
         Ok(())
     }
 
     fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
-        let fresh = || Row { severity: finding.severity, count: 0, files: 0, last: 0 };
-        let row = self.rules.entry(Arc::clone(&finding.rule)).or_insert_with(fresh);
-        row.count += 1;
-        row.severity = row.severity.max(finding.severity);
-        row.files += u64::from(row.last != self.file);
-        row.last = self.file;
+        self.tally.add(finding);
         Ok(())
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let mut rows: Vec<_> = self.rules.iter().collect();
-        rows.sort_by(|(a, x), (b, y)| y.count.cmp(&x.count).then_with(|| a.cmp(b)));
+        let rows = self.tally.rows();
         if self.format == Format::Human {
             self.table(&rows, out)?;
-            return writeln!(out, "{}", summary::line(run));
+            return summary::write(run, out);
         }
         let mut frame = Frame::new(self.format);
         let mut buffer = Vec::new();

@@ -1,27 +1,54 @@
 //! The last line: how much was found, and in how many files.
 
-use super::Run;
+use std::io::{self, Write};
+
+use super::{Counts, Run};
+
+/// Writes the line, if it is wanted.
+pub(super) fn write(run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+    match run.closing {
+        true => writeln!(out, "{}", line(run)),
+        false => Ok(()),
+    }
+}
 
 /// The line, without its end.
 pub(super) fn line(run: Run<'_>) -> String {
     let counts = run.counts;
     let files = number(counts.files, "file");
-    let suppressed = match counts.suppressed {
-        0 => String::new(),
-        many => format!("; {many} suppressed"),
-    };
+    let left_out = left_out(counts);
     let time = run.elapsed.map(|elapsed| format!(" in {:.2} s", elapsed.as_secs_f64())).unwrap_or_default();
     if counts.all() == 0 {
-        return format!("No findings in {files}{suppressed}{time}.");
+        return format!("No findings in {files}{left_out}{time}.");
     }
     let [info, warnings, errors] = counts.findings;
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
     let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| number(n, what)).collect();
     let (all, with) = (number(counts.all(), "finding"), counts.files_with);
-    format!("Found {all} ({}) in {with} of {files}{suppressed}{time}.", kinds.join(", "))
+    let hidden = match counts.hidden {
+        0 => String::new(),
+        many => format!("; {many} not shown (--max-findings)"),
+    };
+    format!("Found {all} ({}) in {with} of {files}{left_out}{hidden}{time}.", kinds.join(", "))
 }
 
-fn number(number: u64, what: &str) -> String {
+/// What was found and not reported, and why.
+fn left_out(counts: Counts) -> String {
+    let Counts { suppressed, baseline, unchanged, .. } = counts;
+    let mut text = String::new();
+    for (many, why) in [(suppressed, "suppressed"), (baseline, "in the baseline")] {
+        if many > 0 {
+            text += &format!("; {many} {why}");
+        }
+    }
+    if let Some(many) = unchanged {
+        text += &format!("; {many} on unchanged lines");
+    }
+    text
+}
+
+/// So many of something.
+pub(super) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 || what == "info" { "" } else { "s" };
     format!("{number} {what}{plural}")
 }

@@ -84,6 +84,28 @@ pub enum StepKind {
 }
 
 impl StepKind {
+    /// All of them.
+    pub const ALL: [Self; 18] = [
+        Self::Connect,
+        Self::Host,
+        Self::Login,
+        Self::Directory,
+        Self::Type,
+        Self::Retrieve,
+        Self::List,
+        Self::Selector,
+        Self::Search,
+        Self::View,
+        Self::Answer,
+        Self::Address,
+        Self::Header,
+        Self::Body,
+        Self::Group,
+        Self::Article,
+        Self::Database,
+        Self::Field,
+    ];
+
     /// Its name in machine-readable output.
     #[must_use]
     pub const fn name(self) -> &'static str {

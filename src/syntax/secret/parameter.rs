@@ -121,6 +121,11 @@ fn value_behind(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) 
             let rest = &text[start..];
             let ends = |&octet: &u8| ENDS.has(octet) || of_path && b"/?".contains(&octet);
             let value = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
+            // a bracket that was opened before it, or the text of a link: `token=9f8e7d6c[here]`
+            let value = match memchr::memchr3(b']', b')', b'[', value) {
+                Some(end) if end > 0 && memchr::memchr(b'(', &value[..end]).is_none() => &value[..end],
+                _ => value,
+            };
             // sentences and brackets end behind it
             start + value.iter().rposition(|octet| !b".,:!*)]}~".contains(octet)).map_or(0, |last| last + 1)
         }

@@ -26,7 +26,7 @@ pub use record::Record;
 
 use self::found::Found;
 use self::input::Input;
-use self::parser::{Failed, Parser, Parts, Path, Query};
+use self::parser::{Failed, Parser, Parts, Path, Query, Special};
 use super::{Component, Violation};
 use crate::text::Span;
 
@@ -38,6 +38,14 @@ pub struct Outcome {
     pub record: Option<Record>,
     /// Every validation error, in the order of their places in the input; where parsing fails, those up to there.
     pub violations: Vec<Violation>,
+}
+
+/// The default port of a special scheme: all have one but `file` (URL Standard, "URL miscellaneous").
+pub(crate) fn special_port(scheme: &str) -> Option<u16> {
+    match Special::of(scheme)? {
+        Special::Port(port) => Some(port),
+        Special::File => None,
+    }
 }
 
 /// The basic URL parser, without state override and with UTF-8 as encoding (URL Standard, "URL parsing").

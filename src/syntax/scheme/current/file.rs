@@ -1,7 +1,7 @@
 //! RFC 8089, the `file` scheme: what violates its syntax, and which of the variations it lists one is. Names text and
 //! faults.
 
-use super::{Found, is_scheme};
+use super::Found;
 use crate::syntax::octets::ALPHA;
 use crate::syntax::violation::faults;
 use crate::syntax::{Component, Fault, Url, Violation};
@@ -52,7 +52,7 @@ pub enum Form {
 /// Which form a `file` URL has; `None` if the scheme is another, or the path does not fit.
 #[must_use]
 pub fn form(url: &Url<'_>) -> Option<Form> {
-    if !is_scheme(url, &["file"]) {
+    if !url.has_scheme(&["file"]) {
         return None;
     }
     let path = url.path();
@@ -87,7 +87,7 @@ pub fn form(url: &Url<'_>) -> Option<Form> {
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let mut found = Found::nothing(url);
-    let Some(path) = url.span(Component::Path).filter(|_| is_scheme(url, &["file"])) else { return found.violations };
+    let Some(path) = url.span(Component::Path).filter(|_| url.has_scheme(&["file"])) else { return found.violations };
     let bar = drive_bar(url, path);
     for violation in Found::generic(url).violations {
         generic(violation, bar, &mut found);

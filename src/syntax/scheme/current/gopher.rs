@@ -1,7 +1,7 @@
 //! RFC 4266, the `gopher` scheme: what violates its syntax. Names text and faults.
 
+use super::Found;
 use super::unit::{Unit, runs, units};
-use super::{Found, is_scheme};
 use crate::syntax::scheme::gopher::Gopher;
 use crate::syntax::violation::faults;
 use crate::syntax::{Component, Fault, Url, Violation};
@@ -32,7 +32,7 @@ faults! {
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    if !is_scheme(url, &["gopher"]) {
+    if !url.has_scheme(&["gopher"]) {
         return Vec::new();
     }
     let mut found = Found::generic(url);

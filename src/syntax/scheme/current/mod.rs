@@ -84,11 +84,6 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     url.scheme().and_then(current).map_or_else(Vec::new, |current| (current.judge)(url))
 }
 
-/// Whether the scheme of a URL is one of `names`, which are in lower case.
-fn is_scheme(url: &Url<'_>, names: &[&str]) -> bool {
-    url.scheme().is_some_and(|scheme| names.iter().any(|name| name.eq_ignore_ascii_case(scheme)))
-}
-
 /// Collects what is found.
 struct Found<'u, 't> {
     url: &'u Url<'t>,

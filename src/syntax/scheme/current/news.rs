@@ -1,7 +1,7 @@
 //! RFC 5538, the `news` and `nntp` schemes: what violates their syntax. Names text and faults.
 
+use super::Found;
 use super::unit::{Unit, not_utf8, runs, stray_dots, units};
-use super::{Found, is_scheme};
 use crate::syntax::octets::{self, ALPHA, Class, DIGIT};
 use crate::syntax::violation::faults;
 use crate::syntax::{Component, Fault, Url, Violation};
@@ -61,8 +61,8 @@ const ID_OCTETS: usize = 248;
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
-    let is_nntp = is_scheme(url, &["nntp"]);
-    if !is_nntp && !is_scheme(url, &["news", "snews"]) {
+    let is_nntp = url.has_scheme(&["nntp"]);
+    if !is_nntp && !url.has_scheme(&["news", "snews"]) {
         return Vec::new();
     }
     let mut found = Found::generic(url);

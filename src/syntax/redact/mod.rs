@@ -2,16 +2,22 @@
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
+mod authority;
+mod bare;
+mod cut;
+mod mask;
+
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+
+use authority::secrets_of_run;
+pub use mask::MASK;
+pub(crate) use mask::{mask, mask_str, merge};
 
 use super::secret::address;
+use super::secret::value::Strength;
 use super::spelled::Spelled;
 use super::{secret, whatwg};
 use crate::text::Span;
-
-/// What stands in the place of a secret.
-pub const MASK: &str = "***";
 
 /// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). So are keys and
 /// tokens in parameters, signatures, and what makes the address of a webhook one.
@@ -29,20 +35,7 @@ pub const MASK: &str = "***";
 /// ```
 #[must_use]
 pub fn redact(url: &str) -> Cow<'_, str> {
-    let secrets = url_secret_spans(url);
-    if secrets.is_empty() {
-        return Cow::Borrowed(url);
-    }
-    let mut masked = String::new();
-    let mut shown = 0;
-    for secret in secrets {
-        // INVARIANT: a secret begins and ends at an octet of US-ASCII, so the slices stand on character boundaries.
-        masked.push_str(&url[shown..secret.start]);
-        masked.push_str(MASK);
-        shown = secret.end;
-    }
-    masked.push_str(&url[shown..]);
-    Cow::Owned(masked)
+    mask_str(url, Span::new(0, url.len()), &url_secret_spans(url))
 }
 
 /// Where the secrets of a URL stand, in order and disjoint: what [`redact`] replaces. Blanks do not end it.
@@ -72,6 +65,12 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
         }
         secrets.extend(address::password_without_slashes(url));
         merge(&mut secrets);
+        // behind an authority, `a:b@c.org` is a part of a path
+        let has_authority = url.contains("://");
+        let bare = bare::find(text).into_iter().filter(|bare| {
+            bare.announced || !has_authority || secret::value::is_secret(&text[bare.span.range()], Strength::Strong)
+        });
+        add_where_free(bare.map(|bare| bare.span).collect(), &mut secrets);
     } else {
         secrets.extend(address::cut_password(text));
     }
@@ -82,21 +81,24 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
     secrets
 }
 
+/// Where the secrets stand in the name of a file that was made of a URL: the system makes one slash of two.
+pub(crate) fn path_secret_spans(path: &str) -> Vec<Span> {
+    let (mut whole, mut places) = (String::with_capacity(path.len()), Vec::new());
+    for (at, c) in path.char_indices() {
+        if c == '/' && whole.ends_with(':') && !path[at + 1..].starts_with('/') {
+            whole.push('/');
+            places.push(at);
+        }
+        whole.push(c);
+        places.extend(at..at + c.len_utf8());
+    }
+    places.push(path.len());
+    url_secret_spans(&whole).into_iter().map(|span| Span::new(places[span.start], places[span.end])).collect()
+}
+
 /// Where there are secrets beside the passwords.
 fn parameters(text: &[u8]) -> Vec<Span> {
     secret::find(text).into_iter().map(|secret| secret.span).collect()
-}
-
-/// Puts spans in order and those together that overlap.
-pub(crate) fn merge(spans: &mut Vec<Span>) {
-    spans.sort();
-    spans.dedup_by(|next, last| {
-        let overlaps = next.start <= last.end;
-        if overlaps {
-            *last = last.hull(*next);
-        }
-        overlaps
-    });
 }
 
 /// A text with the passwords of all URLs in it replaced by `***`: also of such as no scanner would find, for a source
@@ -110,19 +112,7 @@ pub(crate) fn merge(spans: &mut Vec<Span>) {
 /// ```
 #[must_use]
 pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
-    let secrets = secret_spans(text);
-    if secrets.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    let mut masked = Vec::with_capacity(text.len());
-    let mut shown = 0;
-    for secret in secrets {
-        masked.extend_from_slice(&text[shown..secret.start]);
-        masked.extend_from_slice(MASK.as_bytes());
-        shown = secret.end;
-    }
-    masked.extend_from_slice(&text[shown..]);
-    Cow::Owned(masked)
+    mask(text, Span::new(0, text.len()), &secret_spans(text))
 }
 
 /// Where the secrets of a text stand, in order and disjoint: what [`redact_text`] replaces.
@@ -136,7 +126,10 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
 #[must_use]
 pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     let mut secrets = password_spans(text);
+    add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
     add_where_free(parameters(text), &mut secrets);
+    let rests: Vec<Span> = secrets.iter().filter_map(|secret| cut::rest(text, secret.end)).collect();
+    add_where_free(rests, &mut secrets);
     let (mut behind_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
         let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |blank| at + blank + 1);
@@ -156,8 +149,15 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
     while let Some(slashes) = memchr::memmem::find(&text[at..], b"//") {
         let start = at + slashes;
         let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
+        let before = secrets.len();
         secrets_of_run(&text[start..end], start, &mut |secret| secrets.push(secret));
         at = end;
+        if secrets.len() == before
+            && let Some(password) = cut::password(text, start, end)
+        {
+            secrets.push(password);
+            at = password.end;
+        }
     }
     secrets
 }
@@ -200,63 +200,6 @@ fn add_where_free(mut more: Vec<Span>, secrets: &mut Vec<Span>) {
         secrets.extend(more);
         secrets.sort();
     }
-}
-
-/// Reports the secrets behind every `//` of `run`, which stands at `base`.
-///
-/// Linear: an authority ends at the next `/`, so no octet belongs to two of them.
-fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
-    let Some(last_at) = memchr::memrchr(b'@', run) else { return };
-    let mut from = 0;
-    while let Some(slashes) = memchr::memmem::find(&run[from..last_at], b"//") {
-        let authority = from + slashes + 2;
-        // `///` may be `/` and `//`
-        from = authority - 1;
-        if let ControlFlow::Break(secret) = secret_of_authority(run, authority, last_at) {
-            let user = Span::new(authority, secret.start.saturating_sub(1).max(authority));
-            if secret::value::is_user_token(&run[user.range()]) {
-                report(user.shifted(base));
-            }
-            if !secret.is_empty() {
-                report(secret.shifted(base));
-            }
-            from = secret.end;
-        }
-    }
-}
-
-/// The secret of the authority that begins at `start`: behind its first `:`, before the `@` that ends the userinfo.
-fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<Span> {
-    let len = run[start..].iter().position(|octet| b"/?#".contains(octet)).unwrap_or(run.len() - start);
-    let authority = &run[start..start + len];
-    if let Some(at) = memchr::memrchr(b'@', authority) {
-        let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
-            // `https://ghp_...@github.com/`
-            return match secret::value::is_user_token(&authority[..at]) {
-                true => ControlFlow::Break(Span::new(start, start + at)),
-                false => ControlFlow::Continue(()),
-            };
-        };
-        // `u:p@ss/word@host`: what looks like the host is none, so the password goes on
-        let end = if start + at < last_at && !is_host(&authority[at + 1..]) { last_at } else { start + at };
-        return ControlFlow::Break(Span::new(start + colon + 1, end));
-    }
-    let literal = match memchr::memchr(b']', authority) {
-        Some(bracket) if authority[0] == b'[' => bracket,
-        _ => 0,
-    };
-    let Some(colon) = memchr::memchr(b':', &authority[literal..]) else { return ControlFlow::Continue(()) };
-    let behind = literal + colon + 1;
-    let is_port = behind < len && authority[behind..].iter().all(u8::is_ascii_digit);
-    if is_port || last_at < start + behind {
-        return ControlFlow::Continue(());
-    }
-    ControlFlow::Break(Span::new(start + behind, last_at))
-}
-
-/// Whether this can only be a host: a literal, or a name with a dot or a port.
-fn is_host(text: &[u8]) -> bool {
-    text.starts_with(b"[") || text.eq_ignore_ascii_case(b"localhost") || text.iter().any(|octet| b".:".contains(octet))
 }
 
 #[cfg(test)]

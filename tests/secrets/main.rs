@@ -1,10 +1,15 @@
 //! Plants random secrets of every kind in documents of several formats and looks for them in all that is put out.
 
+#[cfg(feature = "cli")]
+mod plants;
+#[cfg(feature = "cli")]
+mod program;
+
 use urlint::document::{self, Format};
 use urlint::lint::{Engine, Options};
 
 /// A generator of numbers that gives the same ones every time.
-struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     fn next(&mut self, below: usize) -> usize {
@@ -154,83 +159,5 @@ fn no_list_shows_a_secret() {
         let shown = String::from_utf8(urlint::syntax::redact::redact_text(text.as_bytes()).into_owned());
         let shown = shown.expect("it is UTF-8");
         assert!(!secrets.iter().any(|secret| shown.contains(&**secret)), "{shown}");
-    }
-}
-
-#[cfg(feature = "cli")]
-mod program {
-    use std::fs;
-    use std::process::Command;
-
-    use super::*;
-
-    /// What the program writes, to standard output and error.
-    fn output(directory: &std::path::Path, args: &[&str]) -> String {
-        let run = Command::new(env!("CARGO_BIN_EXE_urlint")).current_dir(directory).args(args).output();
-        let output = run.expect("it runs");
-        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-    }
-
-    #[test]
-    fn no_output_shows_a_secret_unless_asked() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let mut random = Random(9110);
-        let mut all = Vec::new();
-        for round in 0..8 {
-            for (name, document) in DOCUMENTS {
-                let (text, secrets) = planted(&mut random, document);
-                fs::write(directory.path().join(format!("{round}.{name}")), text).expect("a file");
-                all.extend(secrets);
-            }
-        }
-        let outputs: &[&[&str]] = &[
-            &["check", "--select", "all"],
-            &["check", "--select", "all", "--format", "json"],
-            &["check", "--select", "all", "--format", "jsonl"],
-            &["extract"],
-            &["extract", "--unique"],
-            &["extract", "--format", "json"],
-            &["extract", "--format", "jsonl"],
-        ];
-        for args in outputs {
-            let shown = output(directory.path(), &[args, &["."][..]].concat());
-            assert!(shown.len() > 1000, "{args:?}: {shown}");
-            for secret in &all {
-                let line = shown.lines().find(|line| line.contains(&**secret));
-                assert!(line.is_none(), "{args:?}: {secret} in {}", line.unwrap_or_default());
-            }
-            // a finding names its rule and place; what it stands on is shown in the excerpt
-            let repeats = args[0] == "extract" || !args.contains(&"--format");
-            let shown = output(directory.path(), &[args, &["--show-secrets", "."][..]].concat());
-            assert!(!repeats || all.iter().any(|secret| shown.contains(&**secret)), "{args:?}");
-        }
-    }
-
-    #[test]
-    fn no_argument_is_repeated_with_its_secret() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let mut random = Random(8141);
-        for (url, len, alphabets) in URLS {
-            let secret = random.secret(*len, *alphabets);
-            let url = &*url.replacen("@@", &secret, 1);
-            let commands: &[&[&str]] = &[
-                &["parse", url],
-                &["parse", "--format", "json", url],
-                &["normalize", url],
-                &["normalize", "--format", "json", url],
-                &["resolve", "http://a.corp/", url],
-                &["resolve", url, "../x"],
-                &["check", url],
-                &["extract", "--format", url],
-                &["check", "--select", url],
-                &["check", &format!("--{url}")],
-                &["schemes", url],
-                &[url],
-            ];
-            for args in commands {
-                let shown = output(directory.path(), args);
-                assert!(!shown.contains(&secret), "{args:?}: {shown}");
-            }
-        }
     }
 }

@@ -1,0 +1,44 @@
+"""Packs the program of a wheel with what belongs to it: archive.py WHEELS TARGET DIRECTORY.
+
+WHEELS is the folder of one wheel. The archive is urlint-VERSION-TARGET.tar.gz, or .zip for Windows.
+"""
+
+import sys
+import tarfile
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+BESIDE = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"]
+
+
+def files(wheel):
+    """The name, mode and octets of each file of the archive."""
+    with zipfile.ZipFile(wheel) as packed:
+        [program] = [name for name in packed.namelist() if ".data/scripts/" in name]
+        yield Path(program).name, 0o755, packed.read(program)
+    root = Path(__file__).parent.parent
+    for name in BESIDE:
+        yield name, 0o644, (root / name).read_bytes()
+
+
+def main(wheels, target, directory):
+    [wheel] = Path(wheels).glob("urlint-*.whl")
+    folder = f"urlint-{wheel.name.split('-')[1]}-{target}"
+    Path(directory).mkdir(parents=True, exist_ok=True)
+    archive = Path(directory) / folder
+    if "windows" in target:
+        with zipfile.ZipFile(f"{archive}.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+            for name, _, octets in files(wheel):
+                # A fixed date: the same wheel gives the same archive.
+                packed.writestr(zipfile.ZipInfo(f"{folder}/{name}"), octets, zipfile.ZIP_DEFLATED)
+        return
+    with open(f"{archive}.tar.gz", "wb") as file:
+        with tarfile.open(fileobj=file, mode="w:gz", compresslevel=9) as packed:
+            for name, mode, octets in files(wheel):
+                entry = tarfile.TarInfo(f"{folder}/{name}")
+                entry.size, entry.mode = len(octets), mode
+                packed.addfile(entry, BytesIO(octets))
+
+
+main(*sys.argv[1:])

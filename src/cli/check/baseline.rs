@@ -1,0 +1,243 @@
+//! The file of the baseline: found, read, held against the findings, and written again.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::bail;
+
+use super::outputs::beside;
+use crate::cli::Trouble;
+use crate::cli::args::{CheckArgs, InputKind};
+use crate::cli::config::{Configs, absolute};
+use crate::report::{Baseline, Finding, Gone, Reach, Secrets, redacted};
+use crate::syntax::redact::MASK;
+
+/// Where it goes if nobody says where.
+const NAME: &str = "urlint-baseline.json";
+
+/// How many entries that are gone are told one by one.
+const TOLD: usize = 10;
+
+/// The baseline of a run.
+pub(super) struct Held {
+    baseline: Baseline,
+    /// Whether it is to be written.
+    writes: bool,
+    /// The file as it was named, and what stands in it.
+    path: PathBuf,
+    text: Option<String>,
+    /// The directory that the run's paths are relative to, and the file's, which its own are.
+    here: PathBuf,
+    directory: PathBuf,
+    /// Whether its paths are those of files.
+    names_files: bool,
+}
+
+impl Held {
+    /// Reads the file that the arguments name, if they do.
+    pub(super) fn open(args: &CheckArgs, configs: &Configs) -> anyhow::Result<Option<Self>> {
+        let asked = &args.adoption;
+        if let (Some(Some(path)), Some(other)) = (&asked.write_baseline, &asked.baseline)
+            && path != other
+        {
+            bail!("--write-baseline={}: --baseline names another file (name it once)", path.display());
+        }
+        let known = asked.baseline.clone().or_else(|| configs.baseline(&args.common));
+        let path = match (&asked.write_baseline, known) {
+            (None, None) => return Ok(None),
+            (Some(Some(path)), _) => path.clone(),
+            (_, Some(path)) => path,
+            (Some(None), None) => {
+                // a file that is not there was hardly meant to be linted
+                let mistaken = |path: &&PathBuf| path.extension().is_some_and(|it| it == "json") && !path.exists();
+                if let Some(path) = args.common.paths.iter().find(mistaken) {
+                    let path = path.display();
+                    bail!("{path}: no such file (to write the baseline there, say --write-baseline={path})");
+                }
+                PathBuf::from(NAME)
+            }
+        };
+        let writes = asked.write_baseline.is_some();
+        let text = read(&path, writes)?;
+        let baseline = text.as_deref().map_or(Ok(Baseline::default()), Baseline::parse).map_err(|error| {
+            let path = path.display();
+            let remedy = format!("mend it, or remove it and have --write-baseline={path} write it anew");
+            anyhow::anyhow!("{path}:{error} ({remedy})")
+        })?;
+        let here = configs.here().to_owned();
+        let directory = absolute(&here, &path).parent().unwrap_or(&here).to_owned();
+        let names_files = args.common.input == InputKind::Text;
+        Ok(Some(Self { baseline, writes, path, text, here, directory, names_files }))
+    }
+
+    /// A file begins.
+    pub(super) fn begin(&mut self, file: &str) {
+        let path = self.relative(&redacted(file, Secrets::Hidden));
+        self.baseline.begin(&path);
+    }
+
+    /// Whether a finding of that file is in the baseline.
+    pub(super) fn holds(&mut self, finding: &Finding) -> bool {
+        let url = redacted(&finding.url, Secrets::Hidden);
+        if self.writes {
+            self.baseline.record(finding, &url);
+        }
+        self.writes || self.baseline.holds(finding, &url)
+    }
+
+    /// Writes the file, or tells what is gone from it.
+    pub(super) fn finish(&mut self, configs: &Configs) -> Vec<Trouble> {
+        let rules = configs.rules_run();
+        let rules: HashSet<&str> =
+            rules.iter().filter(|entry| entry.runs.is_some()).map(|entry| entry.rule.id()).collect();
+        let is_there = |path: &str| !self.names_files || is_there(&self.directory.join(path));
+        let reach = Reach { ran: &|rule| rules.contains(rule), is_there: &is_there };
+        if !self.writes {
+            return self.told(&self.baseline.gone(&reach));
+        }
+        let (added, removed) = self.baseline.update(&reach);
+        let told = match self.write() {
+            Ok(()) => {
+                let all = self.baseline.len();
+                let s = if all == 1 { "" } else { "s" };
+                Trouble::note(
+                    &self.path,
+                    &format!("{all} finding{s} in the baseline now ({added} new, {removed} gone)"),
+                )
+            }
+            Err(error) => Trouble::at(&self.path, &format!("cannot be written: {error} (--write-baseline)")),
+        };
+        vec![told]
+    }
+
+    /// The file, to be told from what is read.
+    pub(super) fn aside(&self) -> Aside {
+        Aside { path: self.path.clone(), real: fs::canonicalize(&self.path).ok() }
+    }
+
+    fn told(&self, gone: &[Gone]) -> Vec<Trouble> {
+        if gone.is_empty() {
+            return Vec::new();
+        }
+        let one = |Gone { path, rule, url, count }: &Gone| {
+            let times = if *count > 1 { format!(", {count} times") } else { String::new() };
+            let url = if url.is_empty() { String::new() } else { format!(" in {url}") };
+            Trouble::note(path.as_ref(), &format!("gone: {rule}{url}{times}"))
+        };
+        let mut told: Vec<Trouble> = gone.iter().take(TOLD).map(one).collect();
+        let all: u64 = gone.iter().map(|gone| gone.count).sum();
+        let findings = if all == 1 { "1 finding is" } else { &format!("{all} findings are") };
+        let what = format!("{findings} gone that it still holds (take them out with --write-baseline)");
+        told.push(Trouble::note(&self.path, &what));
+        told
+    }
+
+    fn write(&self) -> io::Result<()> {
+        let text = self.baseline.written();
+        if self.text.as_ref().is_some_and(|known| known.replace("\r\n", "\n") == text) {
+            return Ok(());
+        }
+        // a link stays, and what it leads to is written
+        let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
+        let mut file = beside(&path)?;
+        file.write_all(text.as_bytes())?;
+        if let Ok(metadata) = fs::metadata(&path) {
+            fs::set_permissions(file.path(), metadata.permissions())?;
+        }
+        file.persist(&path).map(drop).map_err(|error| error.error)
+    }
+
+    /// The path from the baseline's directory, with slashes.
+    fn relative(&self, file: &str) -> String {
+        if file == "<stdin>" {
+            return file.to_owned();
+        }
+        let path = absolute(&self.here, Path::new(file));
+        let mut relative = between(&self.directory, &path);
+        if relative.starts_with("..") && !path.starts_with(&self.here) {
+            // perhaps it only was named by another way
+            let real = |path: &Path| fs::canonicalize(path).ok();
+            if let (Some(directory), Some(path)) = (real(&self.directory), real(&path)) {
+                let other = between(&directory, &path);
+                if !other.starts_with("..") {
+                    relative = other;
+                }
+            }
+        }
+        let names: Vec<_> = relative.components().map(|name| name.as_os_str().to_string_lossy()).collect();
+        // the root of an absolute path is a slash itself
+        names.join("/").replacen("//", "/", 1)
+    }
+}
+
+/// The file of a baseline, which is not to be read with the others: it holds all that is not to be reported.
+pub(super) struct Aside {
+    path: PathBuf,
+    /// Where links lead to from there, if it is there.
+    real: Option<PathBuf>,
+}
+
+impl Aside {
+    /// Whether this is its path, by whatever way.
+    pub(super) fn is(&self, path: &Path) -> bool {
+        let Some(real) = &self.real else { return false };
+        let name = path.file_name();
+        // most files are told by their names
+        (name == real.file_name() || name == self.path.file_name())
+            && fs::canonicalize(path).is_ok_and(|path| path == *real)
+    }
+}
+
+/// What stands in the file; a file that is to be written need not be there.
+fn read(path: &Path, writes: bool) -> anyhow::Result<Option<String>> {
+    let shown = path.display();
+    match fs::read(path) {
+        Ok(octets) => match String::from_utf8(octets) {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => {
+                bail!("{shown}: not a baseline: not UTF-8 (--write-baseline={shown} writes one if it is removed)")
+            }
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound && writes => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            bail!("--baseline {shown}: no such file (--write-baseline={shown} writes it)")
+        }
+        Err(error) => bail!("--baseline {shown}: it cannot be read: {error}"),
+    }
+}
+
+/// The path from a directory to a file; both are from the root, without `.` and `..`.
+fn between(directory: &Path, file: &Path) -> PathBuf {
+    let (mut from, mut to) = (directory.components().peekable(), file.components().peekable());
+    if from.peek() != to.peek() {
+        // on another drive
+        return file.to_owned();
+    }
+    while from.peek().is_some() && from.peek() == to.peek() {
+        from.next();
+        to.next();
+    }
+    from.map(|_| Component::ParentDir).chain(to).collect()
+}
+
+/// Whether there may be such a file. One whose name cannot be written down as it is may be there.
+fn is_there(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    name.contains([char::REPLACEMENT_CHARACTER, '<']) || name.contains(MASK) || path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_between() {
+        for (directory, file, expected) in
+            [("/a", "/a/b/c", "b/c"), ("/a/b", "/a/c", "../c"), ("/a/b", "/x", "../../x"), ("/", "/x", "x")]
+        {
+            assert_eq!(between(Path::new(directory), Path::new(file)), Path::new(expected));
+        }
+    }
+}

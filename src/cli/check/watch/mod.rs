@@ -1,0 +1,60 @@
+//! `--watch`: checks, waits until something changes that makes a difference, and checks again.
+
+mod changes;
+mod scope;
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+
+use anyhow::bail;
+
+use super::once;
+use crate::cli::args::{CheckArgs, Voice};
+use crate::cli::config::Configs;
+use crate::cli::run::written;
+use crate::cli::{Status, Trouble};
+use changes::Changes;
+use scope::Scope;
+
+/// Checks again and again, until the program is ended or nobody reads its output.
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
+    let list = args.common.files.files_from.as_ref();
+    if args.common.paths.iter().chain(list).any(|path| path.as_os_str() == "-") {
+        bail!("--watch: standard input cannot be read again (name files or directories)");
+    }
+    let mut changes = Changes::new()?;
+    let mut last: Option<Scope> = None;
+    loop {
+        clear_screen()?;
+        // what changes from here on is seen, and read afterwards once more
+        match check(args, &mut changes) {
+            Ok(scope) => last = Some(scope),
+            Err(error) if last.is_none() => return Err(error),
+            Err(error) => Trouble::new(format!("{error:#}")).print(),
+        }
+        let Some(scope) = &last else { continue };
+        if args.common.telling.voice() != Voice::Quiet {
+            Trouble::new(format!("{} for changes (Ctrl-C ends)", changes.verb())).print();
+        }
+        while !scope.concerns(&changes.next()?, args) {}
+    }
+}
+
+/// Checks once; gives what there is to be watched.
+fn check(args: &CheckArgs, changes: &mut Changes) -> anyhow::Result<Scope> {
+    let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
+    let mut scope = Scope::new(args, configs)?;
+    changes.watch(&scope.directories())?;
+    once(args, &scope.configs)?;
+    scope.note_configs();
+    changes.watch(&scope.directories())?;
+    Ok(scope)
+}
+
+fn clear_screen() -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    if !out.is_terminal() || std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        return Ok(());
+    }
+    written(out.write_all(b"\x1b[2J\x1b[H").and_then(|()| out.flush()))
+}

@@ -1,0 +1,57 @@
+//! The names that schemas list, from the tables that the program itself reads and prints by.
+
+use serde_json::Value;
+
+use crate::document::Format;
+use crate::lint::{COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
+use crate::scan::{Context, Form};
+use crate::syntax::scheme::StepKind;
+use crate::syntax::{Component, Standard, Step, octets};
+
+/// The list of this name; with ` or null` behind it, `null` is one of it.
+pub(super) fn named(list: &str) -> Value {
+    let (list, or_null) = match list.strip_suffix(" or null") {
+        Some(list) => (list, true),
+        None => (list, false),
+    };
+    let names: Vec<&str> = match list {
+        "severities" => Severity::ALL.map(Severity::name).to_vec(),
+        "severities or off" => Severity::ALL.map(Severity::name).into_iter().chain(["off"]).collect(),
+        "contexts" => Context::ALL.map(Context::name).to_vec(),
+        "sets of contexts" => Contexts::names().collect(),
+        "forms" => Form::ALL.map(Form::name).to_vec(),
+        "formats" => Format::all().flat_map(Format::names).collect(),
+        "standards" => Standard::ALL.map(Standard::name).to_vec(),
+        "steps" => StepKind::ALL.map(StepKind::name).to_vec(),
+        "components" => Component::ALL.map(Component::name).to_vec(),
+        "components and url" => ["url"].into_iter().chain(Component::ALL.map(Component::name)).collect(),
+        "normalizations" => Step::ALL.map(Step::name).to_vec(),
+        "groups" => GROUPS.to_vec(),
+        "presets" => presets().collect(),
+        "references" => References::NAMED.map(|(name, _)| name).to_vec(),
+        "common options" => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
+        "octet classes" => octets::NAMED.iter().map(|(name, _)| *name).collect(),
+        "checks" => checks().collect(),
+        "rules and groups" => {
+            let rules = rules().map(crate::lint::Rule::id);
+            unique(rules.chain(GROUPS.iter().copied()).chain(presets()).chain(["all"]))
+        }
+        "reserved names" => unique(GROUPS.iter().copied().chain(presets()).chain(["all", "load"])),
+        // INVARIANT: a test makes every schema
+        other => panic!("no list named {other}"),
+    };
+    let null = or_null.then_some(Value::Null);
+    names.into_iter().map(Value::from).chain(null).collect()
+}
+
+fn presets() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|preset| preset.name)
+}
+
+/// Some presets are named as the group that they begin with.
+fn unique<'n>(names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    let mut unique: Vec<&str> = names.collect();
+    unique.sort_unstable();
+    unique.dedup();
+    unique
+}

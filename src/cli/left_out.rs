@@ -1,0 +1,94 @@
+//! What a walk leaves out and why, for those who ask: the walk itself says nothing of it.
+
+use std::collections::VecDeque;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ignore::DirEntry;
+
+use super::Trouble;
+
+/// Holds what a walk comes by against what stands in its directories.
+#[derive(Default)]
+pub(super) struct LeftOut {
+    /// The directories that the walk is in, from its root down.
+    open: Vec<Directory>,
+}
+
+struct Directory {
+    path: PathBuf,
+    /// What the walk has not come by yet, in its order.
+    names: VecDeque<OsString>,
+}
+
+impl LeftOut {
+    /// The walk comes by an entry: gives what it left out before. `reason` says why for each.
+    pub(super) fn before(&mut self, entry: &DirEntry, reason: &dyn Fn(&Path) -> String) -> Vec<Trouble> {
+        let mut told = self.close(entry.depth(), reason);
+        if let Some(directory) = self.open.last_mut() {
+            let name = entry.file_name();
+            let place = directory.names.iter().position(|next| next == name);
+            let passed = place.map_or(0, |place| place + 1);
+            let names: Vec<_> = directory.names.drain(..passed).collect();
+            let skipped = names.iter().take(passed.saturating_sub(1));
+            told.extend(skipped.map(|name| trouble(&directory.path.join(name), reason)));
+        }
+        match entry.file_type() {
+            Some(kind) if kind.is_dir() => {
+                let names = fs::read_dir(entry.path()).into_iter().flatten().flatten().map(|entry| entry.file_name());
+                let mut names: Vec<_> = names.collect();
+                names.sort_by(|a, b| OsStr::as_encoded_bytes(a).cmp(b.as_encoded_bytes()));
+                self.open.push(Directory { path: entry.path().to_owned(), names: names.into() });
+            }
+            Some(kind) if kind.is_file() => {}
+            _ => told.push(trouble(entry.path(), &|_| irregular(entry.path()).to_owned())),
+        }
+        told
+    }
+
+    /// The walk could not go through an entry, which was told.
+    pub(super) fn failed(&mut self, error: &ignore::Error) {
+        let name = path_of(error).and_then(Path::file_name);
+        for directory in &mut self.open {
+            directory.names.retain(|next| Some(next.as_os_str()) != name);
+        }
+    }
+
+    /// The walk is over.
+    pub(super) fn end(&mut self, reason: &dyn Fn(&Path) -> String) -> Vec<Trouble> {
+        self.close(0, reason)
+    }
+
+    /// Leaves all directories but so many.
+    fn close(&mut self, depth: usize, reason: &dyn Fn(&Path) -> String) -> Vec<Trouble> {
+        let mut told = Vec::new();
+        while self.open.len() > depth {
+            let Some(Directory { path, names }) = self.open.pop() else { break };
+            told.extend(names.iter().map(|name| trouble(&path.join(name), reason)));
+        }
+        told
+    }
+}
+
+/// Why an entry that is neither a file nor a directory is left out.
+pub(super) fn irregular(path: &Path) -> &'static str {
+    match path.is_symlink() {
+        true => "a link (--follow)",
+        false => "no regular file (name it to have it read)",
+    }
+}
+
+fn trouble(path: &Path, reason: &dyn Fn(&Path) -> String) -> Trouble {
+    let why = reason(path);
+    Trouble::detail(path.strip_prefix(".").unwrap_or(path), &format!("left out: {why}"))
+}
+
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        ignore::Error::Loop { child, .. } => Some(child),
+        _ => None,
+    }
+}

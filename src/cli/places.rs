@@ -1,0 +1,38 @@
+//! Where things stand in a part of a text: lines, columns, and what is not to be shown.
+
+use super::work::Part;
+use crate::report::{Place, Tally};
+use crate::text::{LineIndex, Span};
+
+/// Looks up lines and columns, from the start of a part's core, and what is not to be shown.
+pub(super) struct Places<'t> {
+    index: LineIndex<'t>,
+    origin: usize,
+    pub(super) passwords: Vec<Span>,
+}
+
+impl<'t> Places<'t> {
+    pub(super) fn new(part: &Part<'t>) -> Self {
+        // a byte order mark is no column
+        let mark = part.first && part.text.starts_with("\u{feff}".as_bytes());
+        let origin = part.core.start + if mark { 3 } else { 0 };
+        Self { index: LineIndex::new(&part.text[origin..]), origin, passwords: Vec::new() }
+    }
+
+    /// The place of the octet at `offset` of the part's text.
+    pub(super) fn at(&mut self, offset: usize) -> Place {
+        let position = self.index.position(offset.saturating_sub(self.origin));
+        Place { line: position.line as u64, column: position.code_point as u64, octets: position.octet as u64 }
+    }
+
+    /// Where the passwords of all URLs of a document stand, in order: of plain text only the URLs are repeated.
+    pub(super) fn passwords(&self) -> &[Span] {
+        &self.passwords
+    }
+
+    /// What there is to count up to there.
+    pub(super) fn tally(&mut self, end: usize) -> Tally {
+        let place = self.at(end);
+        Tally { lines: place.line - 1, characters: place.column - 1, octets: place.octets - 1 }
+    }
+}

@@ -1,0 +1,88 @@
+//! The keys of a configuration: what each holds, where it may stand, and what it is for. `file` reads them.
+
+/// A key.
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    pub(crate) place: Place,
+    pub(crate) kind: Kind,
+    /// What it is for, in one sentence or two.
+    pub(crate) about: &'static str,
+}
+
+/// Where a key may stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    /// At the top of a file.
+    Top,
+    /// There, and in `[[overrides]]`.
+    Both,
+    /// In `[[overrides]]`.
+    Overrides,
+}
+
+/// What a key holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// `true` or `false`.
+    Flag,
+    /// A severity.
+    Severity,
+    /// Ids of rules, groups, presets, or `all`.
+    Names,
+    /// Patterns as in `.gitignore`.
+    Globs,
+    /// The path of a file.
+    File,
+    /// The name of an encoding.
+    Encoding,
+    /// A number of octets.
+    Size,
+    /// Patterns, and the format of each.
+    Formats,
+    /// Rules and groups, and what is set of each.
+    Rules,
+    /// What holds for some files.
+    Overrides,
+}
+
+macro_rules! keys {
+    ($($name:literal $place:ident $kind:ident $about:literal)*) => {
+        &[$(Key { name: $name, place: Place::$place, kind: Kind::$kind, about: $about },)*]
+    };
+}
+
+/// All of them, by name.
+pub(crate) const KEYS: &[Key] = keys! {
+    "baseline" Top File "The findings in this file are not reported; `--write-baseline` writes it."
+    "encoding" Top Encoding "The encoding of files without a byte order mark, by its name on the web."
+    "exclude" Top Globs "Files and directories to leave out, written as in .gitignore. Takes the place of what files farther away say."
+    "extend-exclude" Top Globs "Files and directories to leave out beside those of `exclude`."
+    "extend-ignore" Both Names "Do not run these rules either."
+    "extend-select" Both Names "Run these rules too."
+    "fail-on" Both Severity "The mildest finding that makes the exit status 1."
+    "files" Overrides Globs "The files that this holds for, written as in .gitignore."
+    "follow" Top Flag "Follow symbolic links."
+    "format-of" Top Formats "Files that match a pattern, written as in .gitignore, are read in this format."
+    "hidden" Top Flag "Also read hidden files and directories."
+    "ignore" Both Names "Do not run these rules."
+    "max-document-size" Top Size "Larger documents are read as plain text: octets, or a text with K, M or G behind the number."
+    "overrides" Top Overrides "What holds for some files only: the keys that speak of rules, severities, and `relaxed`."
+    "relaxed" Both Flag "Also find what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses."
+    "root" Top Flag "No configuration above this directory counts."
+    "rules" Both Rules "What is set of a rule or of a group: a severity, `off`, or a table of options."
+    "select" Both Names "Which rules run: ids, groups, presets, or all."
+    "severity" Both Severity "Milder findings are left out."
+};
+
+/// What `load` under `[rules]` is for.
+pub(crate) const LOAD: &str = "Rules of your own: files, and directories of them, from this file's directory.";
+
+/// The names of the keys that may stand at one of these places.
+pub(crate) fn names(places: &[Place]) -> Vec<&'static str> {
+    KEYS.iter().filter(|key| places.contains(&key.place)).map(|key| key.name).collect()
+}
+
+/// Where a key of this name may stand.
+pub(crate) fn place(name: &str) -> Option<Place> {
+    KEYS.iter().find(|key| key.name == name).map(|key| key.place)
+}

@@ -1,0 +1,382 @@
+//! Findings that are put up with for now: a baseline is read from a file, held against what a run finds, brought up to
+//! date, and written. Findings are known by their content, not by their line.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::findings::Finding;
+use super::json::Object;
+use crate::lint::Severity;
+
+/// The version of the file: raised when a key changes its meaning or goes.
+const VERSION: u64 = 1;
+
+/// The findings of a baseline, by file, rule and URL.
+///
+/// ```
+/// use urlint::report::Baseline;
+///
+/// let text = r#"{"schema_version": 1, "findings": [
+///   {"path":"a.md","rule":"scheme-typo","severity":"error","url":"hhttp://a.example/","count":2}
+/// ]}"#;
+/// let baseline = Baseline::parse(text).expect("it is one");
+/// assert_eq!(baseline.len(), 2);
+/// assert_eq!(Baseline::parse("{\n}").expect_err("it says nothing").line, 2);
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Baseline {
+    files: BTreeMap<String, File>,
+    /// The file at hand.
+    current: String,
+}
+
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+struct File {
+    /// Whether the run has read it.
+    is_read: bool,
+    rules: BTreeMap<String, BTreeMap<String, Entry>>,
+}
+
+/// What is said of one rule and URL.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Entry {
+    /// How many there may be, and how bad.
+    count: u64,
+    severity: Severity,
+    /// The same, of those that the run has found.
+    seen: u64,
+    worst: Severity,
+}
+
+/// What the run knows of the rules and files that it did not come to.
+pub struct Reach<'r> {
+    /// Whether this rule ran.
+    pub ran: &'r dyn Fn(&str) -> bool,
+    /// Whether there still is such a file, given the path in the baseline.
+    pub is_there: &'r dyn Fn(&str) -> bool,
+}
+
+/// Findings of the baseline that are no longer found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gone {
+    /// The path in the baseline.
+    pub path: String,
+    /// The id of the rule.
+    pub rule: String,
+    /// The URL, without its secrets.
+    pub url: String,
+    /// How many are gone.
+    pub count: u64,
+}
+
+/// What is wrong with the file of a baseline.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BaselineError {
+    /// The line.
+    pub line: usize,
+    /// What is wrong, and what to do.
+    pub message: String,
+}
+
+impl fmt::Display for BaselineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for BaselineError {}
+
+impl Baseline {
+    /// Reads what [`Baseline::written`] has written.
+    ///
+    /// # Errors
+    /// If it is anything else; names the line.
+    pub fn parse(text: &str) -> Result<Self, BaselineError> {
+        if let Some(at) = text.lines().position(|line| line.starts_with("<<<<<<< ")) {
+            let message = "a merge conflict (keep the lines of both sides, with commas between)".to_owned();
+            return Err(BaselineError { line: at + 1, message });
+        }
+        let text = text.trim_start_matches('\u{feff}');
+        let Version { schema_version } = serde_json::from_str(text).map_err(|error| wrong(&error))?;
+        if schema_version != VERSION {
+            let line = text.lines().position(|line| line.contains("\"schema_version\"")).unwrap_or(0) + 1;
+            let message = format!("schema_version is {schema_version}, and this urlint knows {VERSION} only");
+            return Err(BaselineError { line, message });
+        }
+        let written: Written = serde_json::from_str(text).map_err(|error| wrong(&error))?;
+        let mut baseline = Self::default();
+        for Line { path, rule, severity, url, count } in written.findings {
+            let entry = baseline.files.entry(path).or_default().entry(rule, url);
+            // a line may stand there twice after a merge
+            entry.count = entry.count.max(count);
+            entry.severity = entry.severity.max(severity.0);
+        }
+        Ok(baseline)
+    }
+
+    /// The file that says all this: JSON, a line for each entry, in order.
+    #[must_use]
+    pub fn written(&self) -> String {
+        let mut out = format!("{{\n  \"schema_version\": {VERSION},\n  \"findings\": [").into_bytes();
+        let mut separator = "\n    ";
+        for (path, rule, url, entry) in self.entries().filter(|(.., entry)| entry.count > 0) {
+            out.extend_from_slice(separator.as_bytes());
+            separator = ",\n    ";
+            let mut object = Object::begin(&mut out);
+            object.text("path", path);
+            object.text("rule", rule);
+            object.text("severity", entry.severity.name());
+            object.text("url", url);
+            object.number("count", entry.count);
+            object.end();
+        }
+        out.extend_from_slice(if separator.starts_with(',') { b"\n  ]\n}\n" } else { b"]\n}\n" });
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    /// How many findings it holds.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.entries().map(|(.., entry)| entry.count).sum()
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The run reads this file.
+    pub fn begin(&mut self, path: &str) {
+        path.clone_into(&mut self.current);
+        if let Some(file) = self.files.get_mut(path) {
+            file.is_read = true;
+        }
+    }
+
+    /// Whether a finding in the file that began last, the `nth` of its kind, is one of those put up with.
+    pub fn holds(&mut self, finding: &Finding, url: &str) -> bool {
+        let rules = self.files.get_mut(&self.current).map(|file| &mut file.rules);
+        let Some(entry) = rules.and_then(|rules| rules.get_mut(&*finding.rule)?.get_mut(url)) else { return false };
+        entry.see(finding);
+        finding.nth <= entry.count && finding.severity <= entry.severity
+    }
+
+    /// Puts a finding in the file that began last on record for [`Baseline::update`].
+    pub fn record(&mut self, finding: &Finding, url: &str) {
+        let file = self.files.entry(self.current.clone()).or_default();
+        file.is_read = true;
+        file.entry(finding.rule.to_string(), url.to_owned()).see(finding);
+    }
+
+    /// What is no longer found, as far as the run can tell.
+    #[must_use]
+    pub fn gone(&self, reach: &Reach<'_>) -> Vec<Gone> {
+        let mut gone = Vec::new();
+        for (path, file) in &self.files {
+            let tells = file.tells(path, reach);
+            for (rule, urls) in file.rules.iter().filter(|(rule, _)| tells(rule)) {
+                for (url, entry) in urls.iter().filter(|(_, entry)| entry.seen < entry.count) {
+                    let (path, rule, url) = (path.clone(), rule.clone(), url.clone());
+                    gone.push(Gone { path, rule, url, count: entry.count - entry.seen });
+                }
+            }
+        }
+        gone
+    }
+
+    /// Makes it say what is on record; gives how many findings that adds and how many it takes out. What the run can
+    /// tell nothing of stays.
+    pub fn update(&mut self, reach: &Reach<'_>) -> (u64, u64) {
+        let (mut added, mut removed) = (0, 0);
+        for (path, file) in &mut self.files {
+            let tells = file.tells(path, reach);
+            for (_, urls) in file.rules.iter_mut().filter(|(rule, _)| tells(rule)) {
+                for entry in urls.values_mut() {
+                    added += entry.seen.saturating_sub(entry.count);
+                    removed += entry.count.saturating_sub(entry.seen);
+                    (entry.count, entry.severity) = (entry.seen, entry.worst);
+                }
+            }
+        }
+        (added, removed)
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (&str, &str, &str, &Entry)> {
+        self.files.iter().flat_map(|(path, file)| {
+            file.rules.iter().flat_map(move |(rule, urls)| {
+                urls.iter().map(move |(url, entry)| (path.as_str(), rule.as_str(), url.as_str(), entry))
+            })
+        })
+    }
+}
+
+impl File {
+    /// For which rules the run can tell what is left of the findings in this file: for those that ran, if it read it, and
+    /// for all, if it is not there any more.
+    fn tells<'r>(&self, path: &str, reach: &Reach<'r>) -> impl Fn(&str) -> bool + use<'r> {
+        let (is_read, ran) = (self.is_read, reach.ran);
+        let is_lost = !is_read && !(reach.is_there)(path);
+        move |rule| is_lost || is_read && ran(rule)
+    }
+
+    fn entry(&mut self, rule: String, url: String) -> &mut Entry {
+        let none = Entry { count: 0, severity: Severity::Info, seen: 0, worst: Severity::Info };
+        self.rules.entry(rule).or_default().entry(url).or_insert(none)
+    }
+}
+
+impl Entry {
+    fn see(&mut self, finding: &Finding) {
+        self.seen = self.seen.max(finding.nth);
+        self.worst = self.worst.max(finding.severity);
+    }
+}
+
+/// The file, as far as every version of it is the same.
+#[derive(Deserialize)]
+struct Version {
+    schema_version: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(rename = "schema_version")]
+    _version: u64,
+    findings: Vec<Line>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    path: String,
+    rule: String,
+    severity: Named,
+    url: String,
+    count: u64,
+}
+
+/// A severity by its name.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Named(Severity);
+
+impl TryFrom<String> for Named {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Severity::named(&name).map(Self).ok_or_else(|| format!("no severity named \"{name}\""))
+    }
+}
+
+/// serde_json's words, with the line in front of them.
+fn wrong(error: &serde_json::Error) -> BaselineError {
+    let text = error.to_string();
+    let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
+    BaselineError { line: error.line().max(1), message: format!("not a baseline: {what}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Excerpt, Place};
+    use super::*;
+    use crate::scan::Context;
+
+    const URL: &str = "hhttp://a.example/";
+
+    fn finding(rule: &str, severity: Severity, nth: u64) -> Finding {
+        let place = Place { line: 1, column: 1, octets: 1 };
+        Finding {
+            place,
+            end_place: place,
+            start: 0,
+            end: 1,
+            rule: rule.into(),
+            severity,
+            message: String::new(),
+            help: String::new(),
+            url: URL.to_owned(),
+            context: Context::Prose,
+            excerpt: Excerpt::default(),
+            id: None,
+            fails: false,
+            nth,
+        }
+    }
+
+    fn reach<'r>() -> Reach<'r> {
+        Reach { ran: &|rule| rule != "idle", is_there: &|path| path != "lost.md" }
+    }
+
+    fn baseline(lines: &[&str]) -> Baseline {
+        let text = format!("{{\"findings\": [{}], \"schema_version\": 1}}", lines.join(","));
+        Baseline::parse(&text).expect("it is one")
+    }
+
+    fn line(path: &str, rule: &str, count: u64) -> String {
+        format!(
+            "{{\"path\":\"{path}\",\"rule\":\"{rule}\",\"severity\":\"warning\",\"url\":\"{URL}\",\"count\":{count}}}"
+        )
+    }
+
+    #[test]
+    fn so_many_and_no_worse() {
+        let mut baseline = baseline(&[&line("a.md", "r", 2)]);
+        let mut holds = |path: &str, rule: &str, severity, nth| {
+            baseline.begin(path);
+            baseline.holds(&finding(rule, severity, nth), URL)
+        };
+        assert!(holds("a.md", "r", Severity::Warning, 1) && holds("a.md", "r", Severity::Info, 2));
+        assert!(!holds("a.md", "r", Severity::Warning, 3) && !holds("a.md", "r", Severity::Error, 1));
+        assert!(!holds("a.md", "s", Severity::Warning, 1) && !holds("b.md", "r", Severity::Warning, 1));
+    }
+
+    #[test]
+    fn only_what_the_run_came_to_is_gone() {
+        let (read, other, idle, lost) =
+            (line("a.md", "r", 3), line("b.md", "r", 1), line("a.md", "idle", 1), line("lost.md", "idle", 1));
+        let mut baseline = baseline(&[&read, &other, &idle, &lost]);
+        baseline.begin("a.md");
+        assert!(baseline.holds(&finding("r", Severity::Warning, 1), URL));
+        let gone: Vec<_> = baseline.gone(&reach()).into_iter().map(|gone| (gone.path, gone.rule, gone.count)).collect();
+        assert_eq!(gone, [("a.md".into(), "r".into(), 2), ("lost.md".into(), "idle".into(), 1)]);
+        baseline.record(&finding("new", Severity::Error, 1), URL);
+        assert_eq!(baseline.update(&reach()), (1, 3));
+        let lines: Vec<String> =
+            baseline.written().lines().map(|line| line.trim_matches([' ', ',']).to_owned()).collect();
+        let new = line("a.md", "new", 1).replace("warning", "error");
+        assert_eq!(lines[3..7], [idle, new, line("a.md", "r", 1), other]);
+        assert_eq!(lines.len(), 9);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        assert_eq!(Baseline::default().written(), "{\n  \"schema_version\": 1,\n  \"findings\": []\n}\n");
+        let mut first = Baseline::default();
+        for path in ["b \"q\" \\.md", "a/é\u{202e}.md", "../c.md"] {
+            first.begin(path);
+            first.record(&finding("r", Severity::Info, 7), "x\n\u{1b}");
+        }
+        first.update(&reach());
+        let again = Baseline::parse(&first.written()).expect("it is one");
+        assert_eq!((again.written(), again.len()), (first.written(), 21));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        for (text, line, told) in [
+            ("", 1, "EOF"),
+            ("{\n\"schema_version\": 2, \"rules\": []}", 2, "schema_version is 2"),
+            ("{\"schema_version\": 1}", 1, "missing field `findings`"),
+            ("{\"schema_version\": 1,\n\"findings\": [\n{\"path\": \"a\"}]}", 3, "missing field `rule`"),
+            ("{\"schema_version\": 1,\n\"findings\": [\n{\"paht\": \"a\"}]}", 3, "unknown field `paht`"),
+            ("{\n<<<<<<< HEAD\n", 2, "merge conflict"),
+        ] {
+            let error = Baseline::parse(text).expect_err(text);
+            assert!(error.line == line && error.message.contains(told), "{text}: {error}");
+        }
+    }
+}

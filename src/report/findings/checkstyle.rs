@@ -1,0 +1,101 @@
+//! Checkstyle's XML, which many viewers of lint reports read.
+
+use std::io::{self, Write};
+
+use super::super::xml;
+use super::{Finding, Notice, Reporter, Run, Setup};
+
+/// The report.
+pub(super) struct Checkstyle {
+    setup: Setup,
+    path: String,
+    /// Whether the document has begun, and whether the element of the file at hand has.
+    begun: bool,
+    open: bool,
+    buffer: Vec<u8>,
+}
+
+impl Checkstyle {
+    pub(super) fn new(setup: Setup) -> Self {
+        Self { setup, path: String::new(), begun: false, open: false, buffer: Vec::new() }
+    }
+
+    fn document(&mut self) {
+        if !self.begun {
+            self.buffer
+                .extend_from_slice(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n");
+            self.begun = true;
+        }
+    }
+
+    fn open(&mut self, path: &str) {
+        self.document();
+        self.buffer.extend_from_slice(b"  <file");
+        xml::attribute("name", path, &mut self.buffer);
+        self.buffer.extend_from_slice(b">\n");
+        self.open = true;
+    }
+
+    fn close(&mut self) {
+        if std::mem::take(&mut self.open) {
+            self.buffer.extend_from_slice(b"  </file>\n");
+        }
+    }
+
+    fn error(&mut self, (line, column): (u64, u64), severity: &str, message: &str, source: &str) {
+        let buffer = &mut self.buffer;
+        buffer.extend_from_slice(format!("    <error line=\"{line}\" column=\"{column}\"").as_bytes());
+        xml::attribute("severity", severity, buffer);
+        xml::attribute("message", message, buffer);
+        xml::attribute("source", source, buffer);
+        buffer.extend_from_slice(b"/>\n");
+    }
+
+    fn pass_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let written = out.write_all(&self.buffer);
+        self.buffer.clear();
+        written
+    }
+}
+
+impl Reporter for Checkstyle {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        self.path = self.setup.from_root(file);
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+        if !self.open {
+            let path = std::mem::take(&mut self.path);
+            self.open(&path);
+            self.path = path;
+        }
+        let (place, source) = (finding.place, format!("urlint.{}", finding.rule));
+        self.error((place.line, place.column), finding.severity.name(), &finding.with_help(), &source);
+        self.pass_on(out)
+    }
+
+    /// What could not be done stands on the first line of its file: viewers want a line.
+    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+        if !notice.failed {
+            return Ok(());
+        }
+        self.close();
+        self.open(&notice.path.map_or_else(|| "urlint".to_owned(), |path| self.setup.from_root(path)));
+        self.error((1, 1), "error", notice.text, "urlint");
+        self.close();
+        self.pass_on(out)
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.close();
+        self.pass_on(out)
+    }
+
+    fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+        self.close();
+        self.document();
+        self.buffer.extend_from_slice(b"</checkstyle>\n");
+        self.pass_on(out)
+    }
+}

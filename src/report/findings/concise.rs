@@ -1,0 +1,35 @@
+//! Findings for people who have many: one line each.
+
+use std::io::{self, Write};
+
+use super::headline::Headline;
+use super::{Finding, Reporter, Run, Setup, summary};
+
+/// The report.
+pub(super) struct Concise {
+    headline: Headline,
+    buffer: Vec<u8>,
+}
+
+impl Concise {
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self { headline: Headline::new(setup), buffer: Vec::new() }
+    }
+}
+
+impl Reporter for Concise {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        self.headline.begin(file);
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+        self.buffer.clear();
+        self.headline.write(finding, &mut self.buffer);
+        out.write_all(&self.buffer)
+    }
+
+    fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+        summary::write(run, out)
+    }
+}

@@ -1,0 +1,118 @@
+//! GitLab's Code Quality: one JSON array of issues, the part of Code Climate's format that GitLab reads.
+
+use std::io::{self, Write};
+
+use super::super::json::Object;
+use super::super::{Format, Frame, escape};
+use super::fingerprint::{Fingerprints, digest};
+use super::{Finding, Notice, Reporter, Run, Setup};
+use crate::lint::Severity;
+
+/// The report.
+pub(super) struct Gitlab {
+    setup: Setup,
+    path: String,
+    frame: Frame,
+    fingerprints: Fingerprints,
+    buffer: Vec<u8>,
+}
+
+impl Gitlab {
+    pub(super) fn new(setup: Setup) -> Self {
+        Self {
+            setup,
+            path: String::new(),
+            frame: Frame::new(Format::Json),
+            fingerprints: Fingerprints::default(),
+            buffer: Vec::new(),
+        }
+    }
+
+    fn write(&mut self, issue: &Issue<'_>, out: &mut dyn Write) -> io::Result<()> {
+        self.buffer.clear();
+        self.buffer.extend_from_slice(self.frame.before());
+        let mut object = Object::begin(&mut self.buffer);
+        object.text("type", "issue");
+        object.text("check_name", issue.rule);
+        object.text("description", &one_line(issue.description));
+        object.texts("categories", [issue.category].into_iter());
+        object.text("severity", issue.severity);
+        object.text("fingerprint", &issue.fingerprint);
+        let mut location = object.object("location");
+        location.text("path", issue.path);
+        let mut lines = location.object("lines");
+        lines.number("begin", issue.lines.0);
+        lines.number("end", issue.lines.1);
+        lines.end();
+        location.end();
+        object.end();
+        self.buffer.extend_from_slice(self.frame.behind());
+        out.write_all(&self.buffer)
+    }
+}
+
+/// What stands in one issue.
+struct Issue<'i> {
+    rule: &'i str,
+    description: &'i str,
+    category: &'static str,
+    severity: &'static str,
+    fingerprint: String,
+    path: &'i str,
+    lines: (u64, u64),
+}
+
+impl Reporter for Gitlab {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        self.path = self.setup.from_root(file);
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+        let path = std::mem::take(&mut self.path);
+        let (severity, category) = match finding.severity {
+            Severity::Error => ("major", "Bug Risk"),
+            Severity::Warning => ("minor", "Bug Risk"),
+            Severity::Info => ("info", "Style"),
+        };
+        let issue = Issue {
+            rule: &finding.rule,
+            description: &finding.with_help(),
+            category,
+            severity,
+            fingerprint: self.fingerprints.unique(finding.fingerprint(&path)),
+            path: &path,
+            lines: (finding.place.line, finding.end_place.line),
+        };
+        let written = self.write(&issue, out);
+        self.path = path;
+        written
+    }
+
+    /// What could not be done is an issue too where it has a place: or else the report would look as if all were well.
+    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
+        let path = self.setup.from_root(path);
+        let issue = Issue {
+            rule: "urlint",
+            description: notice.text,
+            category: "Bug Risk",
+            severity: "critical",
+            fingerprint: self.fingerprints.unique(digest(&["", &path, notice.text], 1)),
+            path: &path,
+            lines: (1, 1),
+        };
+        self.write(&issue, out)
+    }
+
+    fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.frame.end())
+    }
+}
+
+/// A description is one line of plain text.
+fn one_line(text: &str) -> String {
+    let mut line = Vec::new();
+    escape::human(text, &mut line);
+    String::from_utf8_lossy(&line).into_owned()
+}

@@ -1,0 +1,33 @@
+//! The line that opens a finding for people: its place, how bad it is, the rule and what it says.
+
+use super::super::escape;
+use super::super::palette::Palette;
+use super::place_line::PlaceLine;
+use super::{Finding, Setup};
+
+/// Writes the opening lines of the findings of one file after the other.
+pub(super) struct Headline {
+    pub(super) palette: Palette,
+    places: PlaceLine,
+}
+
+impl Headline {
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self { palette: Palette::new(setup.looks.colors), places: PlaceLine::new(setup) }
+    }
+
+    /// A file begins.
+    pub(super) fn begin(&mut self, file: &str) {
+        self.places.begin(file);
+    }
+
+    /// Adds the line, its end too.
+    pub(super) fn write(&self, finding: &Finding, out: &mut Vec<u8>) {
+        self.places.put(finding.place, out);
+        let color = self.palette.severity(finding.severity);
+        let (severity, rule) = (finding.severity.name(), &*finding.rule);
+        out.extend_from_slice(format!(": {color}{severity}[{rule}]{color:#}: ").as_bytes());
+        escape::human(&finding.message, out);
+        out.push(b'\n');
+    }
+}

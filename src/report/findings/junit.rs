@@ -1,0 +1,191 @@
+//! JUnit's XML: a suite for each file with findings, a test case for each finding.
+//!
+//! It is what both schemas in use take, Ant's and that of Jenkins: no attributes but theirs, and all that they ask for.
+
+use std::io::{self, Write};
+
+use super::super::{escape, xml};
+use super::{Finding, Notice, Reporter, Run, Setup, summary};
+
+/// From how many octets on a suite ends, and the file goes on in another: its counts stand in front, so that it must be
+/// whole before it is written.
+const SUITE: usize = 1 << 20;
+/// How many characters of a URL the name of a case holds.
+const NAME: usize = 200;
+
+/// The report.
+pub(super) struct Junit {
+    setup: Setup,
+    path: String,
+    /// That of the file at hand.
+    suite: Suite,
+    /// What could not be done.
+    troubles: Suite,
+    /// How many suites were written.
+    written: u64,
+}
+
+/// The test cases so far.
+#[derive(Default)]
+struct Suite {
+    cases: Vec<u8>,
+    tests: u64,
+    failures: u64,
+    errors: u64,
+    skipped: u64,
+}
+
+/// What a test case came to, by the name of the element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Failure,
+    Error,
+    Skipped,
+}
+
+impl Junit {
+    pub(super) fn new(setup: Setup) -> Self {
+        Self { setup, path: String::new(), suite: Suite::default(), troubles: Suite::default(), written: 0 }
+    }
+
+    fn document(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.written > 0 {
+            return Ok(());
+        }
+        out.write_all(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n")
+    }
+
+    /// Writes a suite.
+    fn put(&mut self, name: &str, suite: Suite, out: &mut dyn Write) -> io::Result<()> {
+        self.document(out)?;
+        let Suite { cases, tests, failures, errors, skipped } = suite;
+        let mut head = b"  <testsuite".to_vec();
+        xml::attribute("name", name, &mut head);
+        // the time is no part of what was found: the same text gives the same report
+        let rest = format!(
+            " package=\"urlint\" id=\"{}\" timestamp=\"1970-01-01T00:00:00\" hostname=\"localhost\" tests=\"{tests}\" \
+             failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"0\">\n    <properties/>\n",
+            self.written
+        );
+        head.extend_from_slice(rest.as_bytes());
+        out.write_all(&head)?;
+        out.write_all(&cases)?;
+        out.write_all(b"    <system-out/>\n    <system-err/>\n  </testsuite>\n")?;
+        self.written += 1;
+        Ok(())
+    }
+
+    fn put_file(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let (path, suite) = (std::mem::take(&mut self.path), std::mem::take(&mut self.suite));
+        let written = self.put(&path, suite, out);
+        self.path = path;
+        written
+    }
+
+    fn put_troubles(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let troubles = std::mem::take(&mut self.troubles);
+        self.put("urlint", troubles, out)
+    }
+}
+
+impl Reporter for Junit {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        self.path = self.setup.from_root(file);
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+        // a finding that the run is not to fail on is told, but breaks no build: what was skipped does neither
+        let outcome = if finding.fails { Outcome::Failure } else { Outcome::Skipped };
+        let (place, severity) = (finding.place, finding.severity.name());
+        let what = format!("{severity}: {}", finding.message);
+        let mut text = format!("{}:{}:{}: {severity}[{}]: ", self.path, place.line, place.column, finding.rule);
+        text += &finding.message;
+        let mut lines = vec![text];
+        if !finding.help.is_empty() {
+            lines.push(format!("help: {}", finding.help));
+        }
+        lines.push(format!("url: {}", finding.url));
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        self.suite.add(&name(finding), &self.path, outcome, [&finding.rule, &what], &lines);
+        if self.suite.cases.len() >= SUITE { self.put_file(out) } else { Ok(()) }
+    }
+
+    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+        if !notice.failed {
+            return Ok(());
+        }
+        let path = notice.path.map_or_else(|| "urlint".to_owned(), |path| self.setup.from_root(path));
+        let name = format!("could be checked: {path}");
+        self.troubles.add(&name, &path, Outcome::Error, ["urlint", notice.text], &[notice.text]);
+        if self.troubles.cases.len() >= SUITE { self.put_troubles(out) } else { Ok(()) }
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.suite.tests > 0 { self.put_file(out) } else { Ok(()) }
+    }
+
+    fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+        self.end(out)?;
+        if self.written == 0 && self.troubles.tests == 0 {
+            // many take a report without a test for a mistake
+            self.troubles.add_passed(&format!("no findings in {}", summary::number(run.counts.files, "file")));
+        }
+        if self.troubles.tests > 0 {
+            self.put_troubles(out)?;
+        }
+        out.write_all(b"</testsuites>\n")
+    }
+}
+
+impl Suite {
+    fn begin(&mut self, name: &str, class: &str) {
+        self.tests += 1;
+        self.cases.extend_from_slice(b"    <testcase");
+        xml::attribute("name", name, &mut self.cases);
+        xml::attribute("classname", class, &mut self.cases);
+        self.cases.extend_from_slice(b" time=\"0\"");
+    }
+
+    fn add_passed(&mut self, name: &str) {
+        self.begin(name, "urlint");
+        self.cases.extend_from_slice(b"/>\n");
+    }
+
+    fn add(&mut self, name: &str, class: &str, outcome: Outcome, [kind, message]: [&str; 2], lines: &[&str]) {
+        self.begin(name, class);
+        let (element, count) = match outcome {
+            Outcome::Failure => ("failure", &mut self.failures),
+            Outcome::Error => ("error", &mut self.errors),
+            Outcome::Skipped => ("skipped", &mut self.skipped),
+        };
+        *count += 1;
+        let cases = &mut self.cases;
+        cases.extend_from_slice(format!(">\n      <{element}").as_bytes());
+        xml::attribute("type", kind, cases);
+        xml::attribute("message", message, cases);
+        cases.push(b'>');
+        for (nth, line) in lines.iter().enumerate() {
+            if nth > 0 {
+                cases.push(b'\n');
+            }
+            xml::escaped(line, cases);
+        }
+        cases.extend_from_slice(format!("</{element}>\n    </testcase>\n").as_bytes());
+    }
+}
+
+/// The name of a finding's case: it stays when lines are added above it, so that a viewer knows it again.
+fn name(finding: &Finding) -> String {
+    let mut url = Vec::new();
+    escape::human(&finding.url, &mut url);
+    let mut url = String::from_utf8_lossy(&url).into_owned();
+    if let Some((at, _)) = url.char_indices().nth(NAME) {
+        url.truncate(at);
+        url = format!("{url}… {}", &finding.fingerprint("")[..8]);
+    }
+    match finding.nth {
+        1 => format!("{}: {url}", finding.rule),
+        nth => format!("{}: {url} ({nth})", finding.rule),
+    }
+}

@@ -1,0 +1,164 @@
+//! A summary in Markdown, for the page of a job or a comment: counts by rule, and the worst findings.
+//!
+//! All that comes from the input stands in code spans, where nothing is markup, a link, an image or a mention.
+
+use std::io::{self, Write};
+
+use super::super::escape;
+use super::statistics::Tally;
+use super::{Finding, Notice, Reporter, Run, summary};
+
+/// How many findings are listed.
+const LISTED: usize = 50;
+/// How many troubles are.
+const TROUBLES: usize = 20;
+/// How many characters of a text are shown.
+const TEXT: usize = 300;
+
+/// The report.
+pub(super) struct Markdown {
+    /// How many findings it is to list.
+    listed: usize,
+    file: String,
+    tally: Tally,
+    /// The first findings of each severity, by its order.
+    first: [Vec<String>; 3],
+    troubles: Vec<String>,
+    troubles_left: u64,
+}
+
+impl Markdown {
+    pub(super) fn new() -> Self {
+        Self {
+            listed: LISTED,
+            file: String::new(),
+            tally: Tally::default(),
+            first: [Vec::new(), Vec::new(), Vec::new()],
+            troubles: Vec::new(),
+            troubles_left: 0,
+        }
+    }
+
+    /// The counts alone.
+    pub(super) fn statistics() -> Self {
+        Self { listed: 0, ..Self::new() }
+    }
+
+    fn counts(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "\n| rule | severity | findings | files |\n|---|---|--:|--:|")?;
+        for (rule, row) in self.tally.rows() {
+            writeln!(out, "| {} | {} | {} | {} |", code(rule), row.severity.name(), row.count, row.files)?;
+        }
+        Ok(())
+    }
+
+    fn findings(&self, all: u64, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out)?;
+        let worst_first = self.first.iter().rev().flatten().take(self.listed);
+        let mut shown = 0;
+        for line in worst_first {
+            out.write_all(line.as_bytes())?;
+            shown += 1;
+        }
+        if shown < all {
+            writeln!(out, "\nThese are the {shown} worst; {} more are not listed.", all - shown)?;
+        }
+        writeln!(out, "\n`urlint explain RULE` tells what a rule finds, and why.")
+    }
+
+    fn troubles(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "\nWhat could not be done:\n")?;
+        for line in &self.troubles {
+            out.write_all(line.as_bytes())?;
+        }
+        match self.troubles_left {
+            0 => Ok(()),
+            left => writeln!(out, "\n{left} more are not listed."),
+        }
+    }
+}
+
+impl Reporter for Markdown {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        file.clone_into(&mut self.file);
+        self.tally.begin();
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+        self.tally.add(finding);
+        let first = &mut self.first[finding.severity as usize];
+        if first.len() < self.listed {
+            let Finding { place, severity, rule, message, help, .. } = finding;
+            let place = code(&format!("{}:{}:{}", shown(&self.file), place.line, place.column));
+            let mut line = format!("- {place} {} {}: {}", severity.name(), code(rule), code(&shown(message)));
+            if !help.is_empty() {
+                line += &format!(" ({})", code(&shown(help)));
+            }
+            line.push('\n');
+            first.push(line);
+        }
+        Ok(())
+    }
+
+    fn notice(&mut self, notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        match self.troubles.len() {
+            _ if !notice.failed => {}
+            TROUBLES => self.troubles_left += 1,
+            _ => self.troubles.push(format!("- {}\n", code(&shown(notice.text)))),
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "## urlint\n\n{}", summary::line(run))?;
+        if run.counts.all() > 0 {
+            self.counts(out)?;
+            if self.listed > 0 {
+                self.findings(run.counts.all(), out)?;
+            }
+        }
+        if self.troubles.is_empty() { Ok(()) } else { self.troubles(out) }
+    }
+}
+
+/// A text safe to print, its beginning where it is long.
+fn shown(text: &str) -> String {
+    let mut shown = Vec::new();
+    escape::human(text, &mut shown);
+    let mut shown = String::from_utf8_lossy(&shown).into_owned();
+    if let Some((at, _)) = shown.char_indices().nth(TEXT) {
+        shown.truncate(at);
+        shown.push('…');
+    }
+    shown
+}
+
+/// A code span with this in it.
+fn code(shown: &str) -> String {
+    // a longer run of backquotes than any in it, or it would end there
+    let longest = shown.split(|character| character != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    // one blank at each end is taken away, and parts the fence from a backquote
+    let pad = if shown.starts_with(['`', ' ']) || shown.ends_with(['`', ' ']) { " " } else { "" };
+    format!("{fence}{pad}{shown}{pad}{fence}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_spans_hold_everything() {
+        assert_eq!(code("a <b> @c | *d* \\"), "`a <b> @c | *d* \\`");
+        assert_eq!(code("a `b` ``c"), "```a `b` ``c```");
+        assert_eq!(code("`a"), "`` `a ``");
+        assert_eq!(code(" a "), "`  a  `");
+    }
+
+    #[test]
+    fn what_is_shown_is_one_short_line() {
+        assert_eq!(shown("a\n\n# b\u{202e}"), "a\\x0a\\x0a# b\\u{202e}");
+        assert_eq!(shown(&"é\u{e0041}".repeat(5000)).chars().count(), TEXT + 1);
+    }
+}

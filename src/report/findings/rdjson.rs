@@ -1,0 +1,131 @@
+//! The Reviewdog Diagnostic Format: one JSON object with all diagnostics, or one diagnostic a line.
+
+use std::io::{self, Write};
+
+use super::super::json::Object;
+use super::super::{Format, Place};
+use super::{Finding, Notice, Reporter, Run, Setup};
+use crate::lint::Severity;
+
+/// The report.
+pub(super) struct Rdjson {
+    setup: Setup,
+    format: Format,
+    path: String,
+    /// The worst of what was written.
+    worst: Option<Severity>,
+    buffer: Vec<u8>,
+}
+
+impl Rdjson {
+    /// All in one object with [`Format::Json`], or a line each with [`Format::Jsonl`].
+    pub(super) fn new(setup: Setup, format: Format) -> Self {
+        Self { setup, format, path: String::new(), worst: None, buffer: Vec::new() }
+    }
+
+    fn write(&mut self, diagnostic: &Diagnostic<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let lines = self.format == Format::Jsonl;
+        self.buffer.clear();
+        match self.worst {
+            _ if lines => {}
+            None => self.buffer.extend_from_slice(HEAD),
+            Some(_) => self.buffer.extend_from_slice(b",\n"),
+        }
+        self.worst = self.worst.max(Some(diagnostic.severity));
+        let mut object = Object::begin(&mut self.buffer);
+        object.text("message", diagnostic.message);
+        let mut location = object.object("location");
+        location.text("path", diagnostic.path);
+        if let Some((start, end)) = diagnostic.range {
+            let mut range = location.object("range");
+            for (key, place) in [("start", start), ("end", end)] {
+                let mut position = range.object(key);
+                position.number("line", fitting(place.line));
+                position.number("column", fitting(place.octets));
+                position.end();
+            }
+            range.end();
+        }
+        location.end();
+        object.text("severity", name(diagnostic.severity));
+        if lines {
+            let mut source = object.object("source");
+            source.text("name", "urlint");
+            source.end();
+        }
+        if let Some(rule) = diagnostic.rule {
+            let mut code = object.object("code");
+            code.text("value", rule);
+            code.end();
+        }
+        object.end();
+        if lines {
+            self.buffer.push(b'\n');
+        }
+        out.write_all(&self.buffer)
+    }
+}
+
+/// What stands before the first diagnostic.
+const HEAD: &[u8] = b"{\"source\":{\"name\":\"urlint\"},\"diagnostics\":[\n";
+
+struct Diagnostic<'d> {
+    message: &'d str,
+    path: &'d str,
+    range: Option<(Place, Place)>,
+    severity: Severity,
+    rule: Option<&'d str>,
+}
+
+impl Reporter for Rdjson {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        self.path = self.setup.from_root(file);
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
+        let path = std::mem::take(&mut self.path);
+        let diagnostic = Diagnostic {
+            message: &finding.with_help(),
+            path: &path,
+            range: Some((finding.place, finding.end_place)),
+            severity: finding.severity,
+            rule: Some(&finding.rule),
+        };
+        let written = self.write(&diagnostic, out);
+        self.path = path;
+        written
+    }
+
+    /// A diagnostic must have a place: what has none is told on standard error only.
+    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
+        let path = self.setup.from_root(path);
+        let message = notice.text;
+        self.write(&Diagnostic { message, path: &path, range: None, severity: Severity::Error, rule: None }, out)
+    }
+
+    fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+        match (self.format, self.worst) {
+            (Format::Jsonl, _) => Ok(()),
+            (_, None) => {
+                out.write_all(HEAD.trim_ascii_end())?;
+                out.write_all(b"]}\n")
+            }
+            (_, Some(worst)) => writeln!(out, "\n],\"severity\":\"{}\"}}", name(worst)),
+        }
+    }
+}
+
+/// What fits the format's `int32`: a larger number would spoil the whole file.
+fn fitting(number: u64) -> u64 {
+    number.min(i32::MAX as u64)
+}
+
+const fn name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "ERROR",
+        Severity::Warning => "WARNING",
+        Severity::Info => "INFO",
+    }
+}

@@ -1,0 +1,132 @@
+//! The results that are kept until the run is over: so many as may be reported, the most severe first.
+
+use std::sync::Arc;
+
+/// How many results GitHub takes.
+const MOST: usize = 25_000;
+/// How many octets they may have together. That is what bounds the memory that a report takes.
+const MOST_OCTETS: usize = 48 << 20;
+
+/// How many ranks there are: one for each severity, and the last for what is reported as left out.
+pub(super) const RANKS: usize = 4;
+
+/// A result, ready but for what is known of its rule at the end alone.
+pub(super) struct Item {
+    pub(super) rule: Arc<str>,
+    /// Where its file is, as JSON.
+    pub(super) artifact: Arc<[u8]>,
+    /// The region of the file, as JSON, and all that follows it.
+    pub(super) body: Box<[u8]>,
+}
+
+impl Item {
+    fn octets(&self) -> usize {
+        size_of::<Self>() + self.rule.len() + self.artifact.len() + self.body.len()
+    }
+}
+
+/// The results that are kept.
+///
+/// INVARIANT: of each rank it keeps those that came first, and of a rank none before all of the worse ranks, as far as
+/// there is room.
+#[derive(Default)]
+pub(super) struct Kept {
+    ranks: [Vec<Item>; RANKS],
+    count: usize,
+    octets: usize,
+    /// How many of each rank were not kept.
+    pub(super) left: [u64; RANKS],
+}
+
+impl Kept {
+    /// Whether one of this rank may still be kept; if not, it is counted.
+    pub(super) fn takes(&mut self, rank: usize) -> bool {
+        // where one had to go, there is no room for what comes behind it
+        let is_full = self.left[..=rank].iter().any(|&left| left > 0);
+        self.left[rank] += u64::from(is_full);
+        !is_full
+    }
+
+    /// Keeps one, and lets the last of the mildest go where there is no room.
+    pub(super) fn push(&mut self, rank: usize, item: Item) {
+        self.count += 1;
+        self.octets += item.octets();
+        self.ranks[rank].push(item);
+        while self.count > MOST || self.octets > MOST_OCTETS {
+            let Some(mildest) = (0..RANKS).rev().find(|&rank| !self.ranks[rank].is_empty()) else { return };
+            if let Some(gone) = self.ranks[mildest].pop() {
+                self.count -= 1;
+                self.octets -= gone.octets();
+                self.left[mildest] += 1;
+            }
+        }
+    }
+
+    /// How many octets they have.
+    pub(super) fn octets(&self) -> usize {
+        self.octets
+    }
+
+    /// All of them with their ranks: the most severe first, those of a rank as they came.
+    pub(super) fn items(&self) -> impl Iterator<Item = (usize, &Item)> {
+        (0..RANKS).flat_map(|rank| self.ranks[rank].iter().map(move |item| (rank, item)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(name: usize, octets: usize) -> Item {
+        let body = vec![b' '; octets].into();
+        Item { rule: name.to_string().into(), artifact: Arc::from(&b""[..]), body }
+    }
+
+    fn names(kept: &Kept) -> Vec<String> {
+        kept.items().map(|(rank, item)| format!("{rank}:{}", item.rule)).collect()
+    }
+
+    fn put(kept: &mut Kept, rank: usize, item: Item) {
+        if kept.takes(rank) {
+            kept.push(rank, item);
+        }
+    }
+
+    #[test]
+    fn the_most_severe_and_first_are_kept() {
+        let mut kept = Kept::default();
+        for name in 0..30_000 {
+            put(&mut kept, [2, 1, 2, 0, 2, 3][name % 6], item(name, 1));
+        }
+        let expected: Vec<_> = [(0, 3), (1, 1)]
+            .into_iter()
+            .flat_map(|(rank, first)| (first..30_000).step_by(6).map(move |name| format!("{rank}:{name}")))
+            .chain((0..30_000).filter(|name| name % 2 == 0).map(|name| format!("2:{name}")))
+            .collect();
+        assert_eq!(names(&kept), expected);
+        assert_eq!(kept.left, [0, 0, 0, 5_000]);
+        for name in 30_000..60_000 {
+            put(&mut kept, name % 2, item(name, 1));
+        }
+        assert_eq!((kept.items().count(), kept.left), (MOST, [0, 15_000, 15_000, 5_000]));
+        assert!(kept.items().all(|(rank, item)| rank < 2 && item.rule.len() <= 5));
+        let octets: usize = kept.items().map(|(_, item)| item.octets()).sum();
+        assert_eq!(octets, kept.octets());
+    }
+
+    #[test]
+    fn octets_are_bounded() {
+        let mut kept = Kept::default();
+        let size = MOST_OCTETS / 10;
+        for name in 0..20 {
+            put(&mut kept, 1, item(name, size));
+        }
+        put(&mut kept, 0, item(20, size));
+        put(&mut kept, 2, item(21, 1));
+        put(&mut kept, 1, item(22, 1));
+        assert_eq!(names(&kept)[..2], ["0:20", "1:0"]);
+        assert_eq!((names(&kept).len(), kept.left), (9, [0, 13, 1, 0]));
+        put(&mut kept, 0, item(23, 2 * MOST_OCTETS));
+        assert_eq!((names(&kept), kept.left), (vec!["0:20".to_owned()], [1, 21, 1, 0]));
+    }
+}

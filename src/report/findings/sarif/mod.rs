@@ -1,0 +1,394 @@
+//! SARIF 2.1.0 as GitHub's code scanning takes it: one run, within its limits.
+//!
+//! All that is found is written at the end: first the worst, and no more than GitHub takes. What is kept until then is
+//! bounded ([`kept`]), and so is the size of the file packed ([`packed`]). Fixes, once rules have them, are a key more in
+//! [`result`].
+
+mod help;
+mod kept;
+mod message;
+mod notices;
+mod packed;
+mod result;
+mod rule;
+mod security;
+mod uri;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use kept::{Item, Kept, RANKS};
+use notices::Notices;
+use packed::Measure;
+use result::Standing;
+
+use super::{Finding, LeftOut, Notice, Reporter, Run, Setup};
+use crate::lint::Severity;
+use crate::report::json::Object;
+use crate::report::{Entry, Secrets, redacted};
+use crate::syntax::redact::MASK;
+
+/// The schema that the report follows, by the address that the standard gives.
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/// How many rules GitHub takes.
+const MOST_RULES: usize = 25_000;
+/// What is left out, by rank.
+const RANKED: [&str; RANKS] = ["error", "warning", "note", "suppressed"];
+
+/// The SARIF report.
+pub(super) struct Sarif {
+    setup: Setup,
+    file: String,
+    /// Where the file is that began last, and its path from the root, once something was found in it.
+    place: Option<(Arc<[u8]>, String)>,
+    kept: Kept,
+    notices: Notices,
+}
+
+/// The rules of a report, by id; `None` for one of which nothing else is known.
+type Rules<'e> = BTreeMap<&'e str, Option<&'e Entry>>;
+
+impl Sarif {
+    pub(super) fn new(setup: Setup) -> Self {
+        Self { setup, file: String::new(), place: None, kept: Kept::default(), notices: Notices::default() }
+    }
+
+    fn keep(&mut self, finding: &Finding, rank: usize, standing: Standing<'_>) {
+        if !self.kept.takes(rank) {
+            return;
+        }
+        let (artifact, path) = self.place.get_or_insert_with(|| {
+            let artifact = uri::artifact(&self.file, &self.setup).into();
+            (artifact, self.setup.from_root(&self.file))
+        });
+        let (rule, artifact) = (Arc::clone(&finding.rule), Arc::clone(artifact));
+        self.kept.push(rank, Item { rule, artifact, body: result::body(finding, path, standing) });
+    }
+
+    /// All that stands before the results.
+    fn head(&self, rules: &Rules<'_>) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut log = Object::begin(&mut out);
+        log.text("version", "2.1.0");
+        log.text("$schema", SCHEMA);
+        log.raw("runs", b"[");
+        let mut run = Object::begin(log.out);
+        let mut tool = run.object("tool");
+        let mut driver = tool.object("driver");
+        driver.text("name", "urlint");
+        driver.text("version", env!("CARGO_PKG_VERSION"));
+        driver.text("semanticVersion", env!("CARGO_PKG_VERSION"));
+        driver.text("informationUri", env!("CARGO_PKG_REPOSITORY"));
+        driver.raw("rules", b"[");
+        for (nth, (id, entry)) in rules.iter().enumerate() {
+            driver.out.extend_from_slice(if nth > 0 { b",\n" } else { b"\n" });
+            match entry {
+                Some(entry) => rule::descriptor(entry, driver.out),
+                None => rule::bare(id, driver.out),
+            }
+        }
+        driver.out.push(b']');
+        driver.end();
+        tool.end();
+        if let Some(category) = &self.setup.category {
+            // GitHub takes what stands before the last slash for the category, and what follows for the run's own name
+            let category = redacted(category.trim_end_matches('/'), self.setup.looks.secrets);
+            let mut details = run.object("automationDetails");
+            details.text("id", &format!("{category}/"));
+            details.end();
+        }
+        run.text("columnKind", "unicodeCodePoints");
+        let mut bases = run.object("originalUriBaseIds");
+        let mut root = bases.object(uri::ROOT);
+        root.text("uri", &uri::root(&self.setup));
+        root.end();
+        bases.end();
+        if self.setup.looks.secrets == Secrets::Hidden {
+            run.texts("redactionTokens", [MASK].into_iter());
+        }
+        run.raw("results", b"[");
+        out
+    }
+
+    /// The end of the file, behind the results; `left` says how many of each rank are not among them.
+    fn tail(&mut self, rules: &Rules<'_>, left: [u64; RANKS]) -> Vec<u8> {
+        let mut notices = std::mem::take(&mut self.notices);
+        let successful = !notices.failed;
+        if left.iter().any(|&left| left > 0) {
+            notices.tell("warning", &left_out(left), None);
+        }
+        let mut out = Vec::new();
+        let mut run = Object::begin(&mut out);
+        run.objects("invocations", [notices.array()], |invocation, notices| {
+            invocation.flag("executionSuccessful", successful);
+            let set = rules.values().enumerate().filter_map(|(index, entry)| Some((index, overridden((*entry)?)?)));
+            invocation.objects("ruleConfigurationOverrides", set, |object, (index, severity)| {
+                let mut descriptor = object.object("descriptor");
+                descriptor.number("index", index as u64);
+                descriptor.end();
+                let mut configuration = object.object("configuration");
+                configuration.flag("enabled", true);
+                configuration.text("level", level(severity));
+                configuration.end();
+            });
+            invocation.raw("toolExecutionNotifications", &notices);
+        });
+        run.end();
+        // the run itself was opened by `head`
+        [b"],", &out[1..], b"]}\n"].concat()
+    }
+}
+
+impl Reporter for Sarif {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        file.clone_into(&mut self.file);
+        self.place = None;
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+        let rank = match finding.severity {
+            Severity::Error => 0,
+            Severity::Warning => 1,
+            Severity::Info => 2,
+        };
+        let standing = if self.setup.tells_left_out { Standing::Counts } else { Standing::Plain };
+        self.keep(finding, rank, standing);
+        Ok(())
+    }
+
+    /// They are left out of the file unless they were asked for: GitHub does not heed `suppressions`, and shows such
+    /// results as open alerts.
+    fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        if self.setup.tells_left_out {
+            self.keep(finding, RANKS - 1, Standing::Left(why));
+        }
+        Ok(())
+    }
+
+    fn notice(&mut self, notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        self.notices.take(notice, &self.setup);
+        Ok(())
+    }
+
+    fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let (ran, kept) = ((run.rules)(), std::mem::take(&mut self.kept));
+        let rules = rules(&ran, &kept);
+        let head = self.head(&rules);
+        let mut out = Measure::new(out, head.len() + kept.octets());
+        out.write_all(&head)?;
+        let indices: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(index, id)| (*id, index)).collect();
+        let mut left = kept.left;
+        let mut buffer = Vec::new();
+        for (nth, (rank, item)) in kept.items().enumerate() {
+            if out.is_full() {
+                left[rank] += 1;
+                continue;
+            }
+            buffer.clear();
+            buffer.extend_from_slice(if nth > 0 { b",\n" } else { b"\n" });
+            result::write(item, indices[&*item.rule], &mut buffer);
+            out.write_all(&buffer)?;
+        }
+        let tail = self.tail(&rules, left);
+        out.write_all(&tail)
+    }
+}
+
+/// The rules that ran, and those that nothing is known of but that they found something.
+fn rules<'e>(ran: &'e [Entry], kept: &'e Kept) -> Rules<'e> {
+    let found: Rules<'e> = kept.items().map(|(_, item)| (&*item.rule, None)).collect();
+    let has_room = ran.len() + found.len() <= MOST_RULES;
+    let wanted = ran.iter().filter(|entry| has_room || found.contains_key(entry.rule.id()));
+    let mut rules: Rules<'e> = wanted.map(|entry| (entry.rule.id(), Some(entry))).collect();
+    for id in found.into_keys() {
+        rules.entry(id).or_default();
+    }
+    rules
+}
+
+/// The severity that a rule has in this run, where that is not what it has by default.
+fn overridden(entry: &Entry) -> Option<Severity> {
+    let usual = entry.rule.is_default().then(|| entry.rule.severity());
+    entry.runs.filter(|_| entry.runs != usual)
+}
+
+/// What is told of results that are not in the file.
+fn left_out(left: [u64; RANKS]) -> String {
+    let kinds: Vec<_> =
+        left.iter().zip(RANKED).filter(|(left, _)| **left > 0).map(|(left, rank)| format!("{left} {rank}")).collect();
+    let all: u64 = left.iter().sum();
+    format!(
+        "{all} results are not in this file ({}): code scanning takes 25,000, and 10 MB packed. The most severe are kept. \
+        Choose fewer rules (--select, --ignore, --severity), or check a part at a time, each with a --sarif-category of its own.",
+        kinds.join(", ")
+    )
+}
+
+/// A severity as SARIF names it.
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::bufread::GzEncoder;
+    use serde_json::Value;
+
+    use super::super::Counts;
+    use super::*;
+    use crate::report::{Colors, Excerpt, Looks, Place};
+    use crate::scan::Context;
+
+    fn setup() -> Setup {
+        Setup::new(Looks::new(Secrets::Hidden, Colors::Unused), "/repo".as_ref(), "/repo".as_ref())
+    }
+
+    fn finding(severity: Severity, url: String, nth: u64) -> Finding {
+        let place = |column| Place { line: nth, column, octets: column };
+        Finding {
+            place: place(1),
+            end_place: place(9),
+            start: nth * 9,
+            end: nth * 9 + 8,
+            rule: "some-rule".into(),
+            severity,
+            message: "it is wrong".to_owned(),
+            help: String::new(),
+            url,
+            context: Context::Prose,
+            excerpt: Excerpt::default(),
+            id: None,
+            fails: true,
+            nth,
+        }
+    }
+
+    fn report(setup: Setup, findings: impl Iterator<Item = Finding>) -> Vec<u8> {
+        let mut sarif = Sarif::new(setup);
+        let mut out = Vec::new();
+        sarif.begin("a.txt", &mut out).expect("a buffer takes all");
+        findings.for_each(|finding| sarif.finding(&finding, &mut out).expect("a buffer takes all"));
+        sarif.finish(Run::new(Counts::default(), &Vec::new), &mut out).expect("a buffer takes all");
+        out
+    }
+
+    fn run(out: &[u8]) -> Value {
+        let mut log: Value = serde_json::from_slice(out).expect("it is JSON");
+        log["runs"][0].take()
+    }
+
+    /// Characters that hardly pack, as hashes and signatures are.
+    fn noise(seed: &mut u64, length: usize) -> String {
+        let octets = (0..length).map(|_| {
+            *seed ^= *seed << 13;
+            *seed ^= *seed >> 7;
+            *seed ^= *seed << 17;
+            b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"[(*seed >> 20) as usize % 64]
+        });
+        octets.map(char::from).collect()
+    }
+
+    #[test]
+    fn a_file_that_hardly_packs_is_cut() {
+        let mut seed = 0x2545_F491_4F6C_DD1D;
+        let findings = (0..30_000).map(|nth| {
+            let severity = Severity::ALL[nth as usize % 3];
+            finding(severity, format!("https://a.example/{}", noise(&mut seed, 600)), nth + 1)
+        });
+        let out = report(setup(), findings);
+        let mut packed = Vec::new();
+        GzEncoder::new(&*out, flate2::Compression::default()).read_to_end(&mut packed).expect("it is read");
+        assert!((8_500_000..9_600_000).contains(&packed.len()), "{} octets", packed.len());
+        let run = run(&out);
+        let levels: Vec<_> = run["results"].as_array().expect("results").iter().map(|it| &it["level"]).collect();
+        assert!(levels.len() > 20_000 && levels[..10_000].iter().all(|level| *level == "error"));
+        let left = 30_000 - levels.len();
+        let told = run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"].as_str().expect("a text");
+        assert!(told.starts_with(&format!("{left} results are not in this file (")), "{told}");
+        assert_eq!(run["invocations"][0]["executionSuccessful"], true);
+    }
+
+    #[test]
+    fn a_rule_of_which_nothing_is_known_is_described() {
+        let run = run(&report(setup(), [finding(Severity::Info, String::new(), 1)].into_iter()));
+        let rule = &run["tool"]["driver"]["rules"][0];
+        assert_eq!(
+            (&rule["id"], &rule["name"], &rule["help"]["text"]),
+            (&"some-rule".into(), &"SomeRule".into(), &"some-rule.".into())
+        );
+        assert_eq!(
+            (&run["results"][0]["ruleIndex"], &run["results"][0]["message"]["text"]),
+            (&0.into(), &"it is wrong.".into())
+        );
+    }
+
+    /// No finding has a place that a reader of the file would refuse, whatever it is told.
+    #[test]
+    fn regions_are_never_empty() {
+        let place = |line, column| Place { line, column, octets: column };
+        for (start, end, expected) in [
+            (place(0, 0), place(0, 0), [1, 1, 1, 2]),
+            (place(3, 7), place(3, 7), [3, 7, 3, 8]),
+            (place(3, 7), place(2, 9), [3, 7, 3, 8]),
+            (place(3, 7), place(4, 2), [3, 7, 4, 2]),
+        ] {
+            let finding =
+                Finding { place: start, end_place: end, end: 0, ..finding(Severity::Error, String::new(), 1) };
+            let run = run(&report(setup(), [finding].into_iter()));
+            let region = &run["results"][0]["locations"][0]["physicalLocation"]["region"];
+            let told = ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64());
+            assert_eq!((told, &region["byteLength"]), (expected.map(Some), &1.into()));
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_told_on_request() {
+        let told = |tells_left_out| {
+            let mut sarif = Sarif::new(Setup { tells_left_out, ..setup() });
+            let out = &mut Vec::new();
+            sarif.begin("a.txt", out).expect("a buffer takes all");
+            let finding = finding(Severity::Error, String::new(), 1);
+            let whys =
+                [LeftOut::InSource { reason: Some("old") }, LeftOut::InSource { reason: None }, LeftOut::Baseline];
+            whys.into_iter().for_each(|why| sarif.left_out(&finding, why, out).expect("a buffer takes all"));
+            sarif.finding(&finding, out).expect("a buffer takes all");
+            sarif.finish(Run::new(Counts::default(), &Vec::new), out).expect("a buffer takes all");
+            let results = run(out)["results"].take();
+            results.as_array().expect("results").iter().map(|it| it["suppressions"].to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(told(false), ["null"]);
+        let expected = [
+            "[]",
+            r#"[{"justification":"old","kind":"inSource","status":"accepted"}]"#,
+            r#"[{"kind":"inSource","status":"accepted"}]"#,
+            r#"[{"kind":"external","status":"accepted"}]"#,
+        ];
+        assert_eq!(told(true), expected);
+    }
+
+    #[test]
+    fn notices_are_bounded() {
+        let mut sarif = Sarif::new(setup());
+        let out = &mut Vec::new();
+        for nth in 0..1_500 {
+            let notice = Notice { path: Some("gone.md"), text: "gone.md: [0]", failed: nth > 0 };
+            sarif.notice(notice, out).expect("a buffer takes all");
+        }
+        sarif.finish(Run::new(Counts::default(), &Vec::new), out).expect("a buffer takes all");
+        let invocation = run(out)["invocations"][0].take();
+        let told = invocation["toolExecutionNotifications"].as_array().expect("notifications");
+        assert_eq!(invocation["executionSuccessful"], false);
+        assert_eq!((told.len(), &told[0]["level"], &told[1]["level"]), (1_001, &"note".into(), &"error".into()));
+        assert_eq!(told[1]["message"]["text"], r"gone.md: \[0\]");
+        assert_eq!(told[1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "gone.md");
+        assert_eq!(told[1_000]["message"]["text"], "500 more are not told one by one: see standard error.");
+    }
+}

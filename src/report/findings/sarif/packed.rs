@@ -1,0 +1,57 @@
+//! How large a file is packed: GitHub takes 10 MB.
+
+use std::io::{self, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// How many octets may be written, packed. What the action that uploads a file adds to each result must have room too (a
+/// fingerprint of 16 digits that hardly packs), and what stands behind the results, and what the packer still holds.
+pub(super) const MOST: usize = 9_000_000;
+
+/// Writes on, and measures what is written as it would be packed, where it may be too large.
+pub(super) struct Measure<'o> {
+    out: &'o mut dyn Write,
+    packer: Option<GzEncoder<Count>>,
+}
+
+impl<'o> Measure<'o> {
+    /// For a file of about so many octets. One that is small enough as it is need not be measured.
+    pub(super) fn new(out: &'o mut dyn Write, octets: usize) -> Self {
+        let packer = (octets > MOST).then(|| GzEncoder::new(Count(0), Compression::default()));
+        Self { out, packer }
+    }
+
+    /// Whether what was written is as large as it may be.
+    pub(super) fn is_full(&self) -> bool {
+        self.packer.as_ref().is_some_and(|packer| packer.get_ref().0 >= MOST)
+    }
+}
+
+impl Write for Measure<'_> {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(octets)?;
+        if let Some(packer) = &mut self.packer {
+            packer.write_all(&octets[..written])?;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Counts octets, and forgets them.
+struct Count(usize);
+
+impl Write for Count {
+    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+        self.0 += octets.len();
+        Ok(octets.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

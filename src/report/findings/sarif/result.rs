@@ -1,0 +1,94 @@
+//! A finding as SARIF writes it: a `result`.
+
+use super::super::{Finding, LeftOut};
+use super::kept::Item;
+use super::{level, message};
+use crate::report::json::Object;
+
+/// The name of our fingerprint, with its version. The one that GitHub goes by is made by the action that uploads a file,
+/// of the source lines.
+const FINGERPRINT: &str = "urlint/v1";
+
+/// What is said of whether a finding counts.
+#[derive(Clone, Copy)]
+pub(super) enum Standing<'r> {
+    /// It does, and no report says of any that it does not.
+    Plain,
+    /// It does, and the report also holds such as do not: then each must say.
+    Counts,
+    /// It does not.
+    Left(LeftOut<'r>),
+}
+
+/// All of a result that follows where its file is: the region, and what is told of it.
+pub(super) fn body(finding: &Finding, path: &str, standing: Standing<'_>) -> Box<[u8]> {
+    let mut out = Vec::new();
+    region(finding, &mut out);
+    out.extend_from_slice(b"}}],\"level\":\"");
+    out.extend_from_slice(level(finding.severity).as_bytes());
+    out.extend_from_slice(b"\",");
+    // the object that these keys belong to was opened by `write`
+    let mut rest = Vec::new();
+    let mut object = Object::begin(&mut rest);
+    let mut text = object.object("message");
+    text.text("text", &message::finding(finding));
+    text.end();
+    let mut fingerprints = object.object("partialFingerprints");
+    fingerprints.text(FINGERPRINT, &finding.fingerprint(path));
+    fingerprints.end();
+    if let Some(id) = &finding.id {
+        let mut properties = object.object("properties");
+        properties.raw("id", id.as_bytes());
+        properties.end();
+    }
+    suppressions(standing, &mut object);
+    object.end();
+    out.extend_from_slice(&rest[1..]);
+    out.into()
+}
+
+/// Adds a whole result.
+pub(super) fn write(item: &Item, rule_index: usize, out: &mut Vec<u8>) {
+    let mut object = Object::begin(out);
+    object.text("ruleId", &item.rule);
+    object.number("ruleIndex", rule_index as u64);
+    object.raw("locations", b"[{\"physicalLocation\":{\"artifactLocation\":");
+    object.out.extend_from_slice(&item.artifact);
+    object.out.extend_from_slice(b",\"region\":");
+    object.out.extend_from_slice(&item.body);
+}
+
+/// The region, which is never empty: code scanning shows nothing of one that is.
+fn region(finding: &Finding, out: &mut Vec<u8>) {
+    let (start, end) = (finding.place, finding.end_place);
+    let (line, column) = (start.line.max(1), start.column.max(1));
+    let (end_line, end_column) = match (end.line, end.column) {
+        end if end > (line, column) => end,
+        _ => (line, column + 1),
+    };
+    let mut object = Object::begin(out);
+    object.number("startLine", line);
+    object.number("startColumn", column);
+    object.number("endLine", end_line);
+    object.number("endColumn", end_column);
+    object.number("byteOffset", finding.start);
+    object.number("byteLength", finding.end.saturating_sub(finding.start).max(1));
+    object.end();
+}
+
+/// Whether it is suppressed. Either every result of a run says so, or none (SARIF 2.1.0, section 3.27.23).
+fn suppressions(standing: Standing<'_>, object: &mut Object<'_>) {
+    let (kind, reason) = match standing {
+        Standing::Plain => return,
+        Standing::Counts => return object.raw("suppressions", b"[]"),
+        Standing::Left(LeftOut::InSource { reason }) => ("inSource", reason),
+        Standing::Left(LeftOut::Baseline) => ("external", None),
+    };
+    object.objects("suppressions", [kind], |object, kind| {
+        object.text("kind", kind);
+        object.text("status", "accepted");
+        if let Some(reason) = reason {
+            object.text("justification", reason);
+        }
+    });
+}

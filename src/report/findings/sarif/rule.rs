@@ -1,0 +1,135 @@
+//! A rule as SARIF describes it: a `reportingDescriptor` with what GitHub's code scanning asks for.
+
+use super::{help, level, message, security};
+use crate::lint::{Rule, Severity};
+use crate::report::explain;
+use crate::report::json::Object;
+use crate::report::rules::finds;
+use crate::report::{Colors, Entry, Format, Sheet};
+
+/// How many characters a description may have.
+const LONGEST: usize = 1_024;
+
+/// Adds the description of a rule that ran.
+pub(super) fn descriptor(entry: &Entry, out: &mut Vec<u8>) {
+    let rule = &*entry.rule;
+    let mut object = Object::begin(out);
+    object.text("id", rule.id());
+    object.text("name", &name(rule.id()));
+    text(&mut object, "shortDescription", &cut(&message::capitalized(&message::sentence(&finds(rule)))));
+    text(&mut object, "fullDescription", &full(rule));
+    let mut page = object.object("help");
+    page.text("text", &explained(entry));
+    page.text("markdown", &help::markdown(rule));
+    page.end();
+    let mut configuration = object.object("defaultConfiguration");
+    configuration.flag("enabled", rule.is_default());
+    configuration.text("level", level(rule.severity()));
+    configuration.end();
+    let mut properties = object.object("properties");
+    let security = security::severity(rule);
+    let tags = ["url", rule.group()].into_iter().chain(security.map(|_| "security"));
+    properties.texts("tags", tags);
+    properties.text("precision", precision(rule));
+    properties.text("problem.severity", problem(entry.runs.unwrap_or(rule.severity())));
+    if let Some(severity) = security {
+        properties.text("security-severity", severity);
+    }
+    properties.end();
+    object.end();
+}
+
+/// Adds what can be said of a rule of which its id alone is known.
+pub(super) fn bare(id: &str, out: &mut Vec<u8>) {
+    let mut object = Object::begin(out);
+    object.text("id", id);
+    object.text("name", &name(id));
+    for key in ["shortDescription", "fullDescription", "help"] {
+        text(&mut object, key, &cut(&message::sentence(id)));
+    }
+    object.end();
+}
+
+fn text(object: &mut Object<'_>, key: &str, text: &str) {
+    let mut message = object.object(key);
+    message.text("text", text);
+    message.end();
+}
+
+/// The id in the manner in which SARIF names rules: `scheme-typo` is `SchemeTypo`. It must say more than the id does
+/// (section 3.49.7), so that `backslash` is `BackslashRule`.
+fn name(id: &str) -> String {
+    let name: String = id.split('-').map(message::capitalized).collect();
+    if name.eq_ignore_ascii_case(id) { name + "Rule" } else { name }
+}
+
+/// The page that `urlint explain` prints, its lines not broken, and no secret in it that looks real.
+fn explained(entry: &Entry) -> String {
+    let mut page = Vec::new();
+    explain(entry, Format::Human, Sheet { colors: Colors::Unused, width: usize::MAX }, &mut page);
+    help::masked(String::from_utf8_lossy(&page).trim_end())
+}
+
+/// What it finds and why, or else what it says.
+fn full(rule: &Rule) -> String {
+    let docs: Vec<_> = rule.docs().split_ascii_whitespace().collect();
+    let docs = if docs.is_empty() { message::sentence(rule.message()) } else { docs.join(" ") };
+    // a text must not be empty
+    cut(if docs.len() > 1 { &docs } else { rule.id() })
+}
+
+/// As many sentences of a text as a description takes.
+fn cut(text: &str) -> String {
+    let Some((limit, _)) = text.char_indices().nth(LONGEST) else { return text.to_owned() };
+    let head = &text[..limit];
+    let end = head.rfind(". ").map_or_else(|| head.rfind(' ').unwrap_or(limit), |at| at + 1);
+    head[..end].to_owned()
+}
+
+/// How often the rule is right. Code scanning sorts by it.
+///
+/// What a grammar or a registry of the standards decides is right wherever it is said. What the rule takes from signs
+/// (where an author meant a URL to end, what a name looks like) is right nearly always. What is off by default is right
+/// as well, but seldom what one wants to hear; and of users' own rules nothing is known.
+fn precision(rule: &Rule) -> &'static str {
+    match (rule.group(), rule.severity()) {
+        ("custom", _) => "medium",
+        _ if !rule.is_default() => "medium",
+        ("syntax" | "authority" | "meta", Severity::Error | Severity::Warning) => "very-high",
+        _ => "high",
+    }
+}
+
+fn problem(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "recommendation",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::rules;
+
+    #[test]
+    fn names() {
+        assert_eq!(name("scheme-typo"), "SchemeTypo");
+        assert_eq!(name("rfc3986-violation"), "Rfc3986Violation");
+        assert_eq!(name("backslash"), "BackslashRule");
+    }
+
+    #[test]
+    fn descriptions_end_with_a_sentence() {
+        let long = "A sentence. ".repeat(100);
+        assert_eq!(cut(&long), long[..1_019]);
+        assert_eq!(cut(&"word ".repeat(300)), "word ".repeat(204).trim_end());
+        assert_eq!(cut(&"é".repeat(2_000)).chars().count(), LONGEST);
+        assert_eq!(cut("short"), "short");
+        for rule in rules() {
+            let full = full(rule);
+            assert!(full.chars().count() <= LONGEST && full.ends_with(['.', ':', '?']), "{}: {full}", rule.id());
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Where a file is: as a URI reference from the root of the repository, or as an absolute `file` URI if it is elsewhere.
+
+use std::fmt::Write as _;
+
+use super::super::Setup;
+use crate::report::json::Object;
+use crate::report::redacted;
+use crate::syntax::octets::PATH;
+
+/// The name of the root of the repository. GitHub and CodeQL write it so.
+pub(super) const ROOT: &str = "%SRCROOT%";
+
+/// What standard input is called in a report where it was given no name: `<` and `>` are in no file's name.
+const STANDARD_INPUT: (&str, &str) = ("<stdin>", "stdin");
+
+/// The place of a file as a JSON object, an `artifactLocation` (SARIF 2.1.0, section 3.4).
+pub(super) fn artifact(file: &str, setup: &Setup) -> Vec<u8> {
+    let inside = match file {
+        file if file == STANDARD_INPUT.0 => Some(STANDARD_INPUT.1.to_owned()),
+        file => setup.inside(file),
+    };
+    let mut out = Vec::new();
+    let mut object = Object::begin(&mut out);
+    match inside {
+        Some(path) => {
+            object.text("uri", &relative(&path));
+            object.text("uriBaseId", ROOT);
+        }
+        None => {
+            let path = setup.absolute(file);
+            object.text("uri", &file_uri(&redacted(&path.to_string_lossy(), setup.looks.secrets)));
+        }
+    }
+    object.end();
+    out
+}
+
+/// The URI of the root of the repository, with a slash at its end, as a base must have one.
+pub(super) fn root(setup: &Setup) -> String {
+    let path = setup.root.to_string_lossy();
+    let mut uri = file_uri(&redacted(&path, setup.looks.secrets));
+    if !uri.ends_with('/') {
+        uri.push('/');
+    }
+    uri
+}
+
+/// A path from the root as a relative reference (RFC 3986 section 4.2).
+fn relative(path: &str) -> String {
+    let uri = encoded(path);
+    let first = uri.split('/').next().unwrap_or_default();
+    match first {
+        // of the root itself
+        "" => "./".to_owned(),
+        // what stands before a colon would be read as a scheme
+        first if first.contains(':') => format!("./{uri}"),
+        _ => uri,
+    }
+}
+
+/// An absolute path, of Unix or of Windows, as a URI (RFC 8089).
+fn file_uri(path: &str) -> String {
+    let is_windows = path.starts_with("\\\\") || path.as_bytes().get(1) == Some(&b':');
+    let slashes = if is_windows { path.replace('\\', "/") } else { path.to_owned() };
+    let (host, path) = match slashes.strip_prefix("//?/UNC/").or(slashes.strip_prefix("//").filter(|_| is_windows)) {
+        Some(verbatim) if verbatim.starts_with("?/") => ("", &verbatim["?/".len()..]),
+        Some(shared) => shared.split_once('/').unwrap_or((shared, "")),
+        None => ("", slashes.trim_start_matches('/')),
+    };
+    format!("file://{}/{}", encoded(host), encoded(path))
+}
+
+/// A path whose octets stand for themselves in a URI, or percent-encoded.
+fn encoded(path: &str) -> String {
+    let mut encoded = String::with_capacity(path.len());
+    for octet in path.bytes() {
+        match PATH.has(octet) {
+            true => encoded.push(char::from(octet)),
+            // Writing to a string cannot fail.
+            false => _ = write!(encoded, "%{octet:02X}"),
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{Colors, Looks, Secrets};
+    use crate::syntax::percent;
+
+    #[test]
+    fn paths() {
+        for (path, expected) in [
+            ("docs/a.md", "docs/a.md"),
+            ("a b#c?d%20.md", "a%20b%23c%3Fd%2520.md"),
+            ("日本/é.md", "%E6%97%A5%E6%9C%AC/%C3%A9.md"),
+            ("a:b/c:d.md", "./a:b/c:d.md"),
+            ("docs/a:b.md", "docs/a:b.md"),
+            ("app/(group)/[id].tsx", "app/(group)/%5Bid%5D.tsx"),
+            ("back\\slash\"<>^`{|}", "back%5Cslash%22%3C%3E%5E%60%7B%7C%7D"),
+            ("", "./"),
+        ] {
+            assert_eq!(relative(path), expected);
+        }
+    }
+
+    #[test]
+    fn absolute_paths() {
+        for (path, expected) in [
+            ("/", "file:///"),
+            ("/home/joe doe", "file:///home/joe%20doe"),
+            ("/home/back\\slash", "file:///home/back%5Cslash"),
+            (r"C:\Users\joe", "file:///C:/Users/joe"),
+            (r"\\?\C:\Users\joe", "file:///C:/Users/joe"),
+            (r"\\server\share\x", "file://server/share/x"),
+            (r"\\?\UNC\server\share\x", "file://server/share/x"),
+        ] {
+            assert_eq!(file_uri(path), expected);
+        }
+    }
+
+    #[test]
+    fn files_are_inside_or_elsewhere() {
+        let looks = Looks::new(Secrets::Hidden, Colors::Unused);
+        let setup = Setup::new(looks, "/repo x/docs".as_ref(), "/repo x".as_ref());
+        let of = |file| String::from_utf8(artifact(file, &setup)).expect("it is UTF-8");
+        assert_eq!(of("./a.md"), r#"{"uri":"docs/a.md","uriBaseId":"%SRCROOT%"}"#);
+        assert_eq!(of(".."), r#"{"uri":"./","uriBaseId":"%SRCROOT%"}"#);
+        assert_eq!(of("<stdin>"), r#"{"uri":"stdin","uriBaseId":"%SRCROOT%"}"#);
+        assert_eq!(of("/etc/motd 1"), r#"{"uri":"file:///etc/motd%201"}"#);
+        assert_eq!(of("../../x"), r#"{"uri":"file:///x"}"#);
+        assert_eq!(root(&setup), "file:///repo%20x/");
+    }
+
+    /// Whatever a file is called, its name can be had back from the URI, and the URI is one.
+    #[test]
+    fn names_come_back() {
+        arbtest::arbtest(|u| {
+            let path: String = u.arbitrary()?;
+            let path = path.trim_start_matches('/');
+            let uri = relative(path);
+            assert!(fluent_uri::UriRef::parse(&*uri).is_ok_and(|parsed| !parsed.has_scheme()), "{uri}");
+            let uri = uri.strip_prefix("./").unwrap_or(&uri);
+            let mut octets = Vec::new();
+            let mut rest = uri.as_bytes();
+            while let [first, behind @ ..] = rest {
+                match percent::octet(behind).filter(|_| *first == b'%') {
+                    Some(octet) => {
+                        octets.push(octet);
+                        rest = &behind[2..];
+                    }
+                    None => {
+                        octets.push(*first);
+                        rest = behind;
+                    }
+                }
+            }
+            assert_eq!(octets, path.as_bytes());
+            Ok(())
+        });
+    }
+}

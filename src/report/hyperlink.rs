@@ -1,0 +1,271 @@
+//! Places that can be clicked on: the URLs that terminals take for links (OSC 8), made so that nothing of a file's name
+//! steers the terminal or leads elsewhere.
+
+use std::path::{Component, Path, Prefix};
+
+use super::{Place, Secrets, redacted};
+use crate::syntax::distance::remedy;
+use crate::syntax::redact::redact_text;
+
+/// The formats that go by a name, and the template of each.
+const NAMED: &[(&str, &str)] = &[
+    ("cursor", "cursor://file{path}:{line}:{column}"),
+    ("file", "file://{host}{path}"),
+    ("idea", "idea://open?file={path}&line={line}&column={column}"),
+    ("kitty", "file://{host}{path}#{line}"),
+    ("macvim", "mvim://open?url=file://{path}&line={line}&column={column}"),
+    ("textmate", "txmt://open?url=file://{path}&line={line}&column={column}"),
+    ("vscode", "vscode://file{path}:{line}:{column}"),
+    ("vscode-insiders", "vscode-insiders://file{path}:{line}:{column}"),
+    ("vscodium", "vscodium://file{path}:{line}:{column}"),
+    ("zed", "zed://file{path}:{line}:{column}"),
+];
+
+/// Where a click on a place leads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum HyperlinkFormat {
+    /// To the file, where the terminal is known to take links.
+    Auto,
+    /// Nowhere: there are no links.
+    None,
+    /// To what the template gives.
+    Template(Template),
+}
+
+/// A URL with holes in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Template(Vec<Piece>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Piece {
+    Text(String),
+    Path,
+    Line,
+    Column,
+    Host,
+}
+
+impl Piece {
+    const HOLES: [(&str, Self); 4] =
+        [("path", Self::Path), ("line", Self::Line), ("column", Self::Column), ("host", Self::Host)];
+}
+
+impl HyperlinkFormat {
+    /// The format that a word asks for: `auto`, `none`, the name of a program, or a URL with `{path}` in it.
+    ///
+    /// ```
+    /// use urlint::report::HyperlinkFormat;
+    ///
+    /// let named = HyperlinkFormat::parse("vscode")?;
+    /// assert_eq!(named, HyperlinkFormat::parse("vscode://file{path}:{line}:{column}")?);
+    /// # Ok::<(), String>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Says what is wrong with the word.
+    pub fn parse(given: &str) -> Result<Self, String> {
+        match given {
+            "auto" => return Ok(Self::Auto),
+            "none" => return Ok(Self::None),
+            _ => {}
+        }
+        if let Some((_, template)) = NAMED.iter().find(|(name, _)| *name == given) {
+            return Template::parse(template).map(Self::Template);
+        }
+        if !given.contains(['{', ':']) {
+            let names: Vec<&str> = ["auto", "none"].into_iter().chain(NAMED.iter().map(|(name, _)| *name)).collect();
+            return Err(format!("no format \"{given}\"{}", remedy(given, &names)));
+        }
+        Template::parse(given).map(Self::Template)
+    }
+
+    /// The links to files.
+    #[must_use]
+    pub fn file() -> Template {
+        Template(vec![Piece::Text("file://".to_owned()), Piece::Host, Piece::Path])
+    }
+}
+
+impl Template {
+    fn parse(given: &str) -> Result<Self, String> {
+        let scheme = given.split(':').next().unwrap_or_default();
+        let is_scheme = scheme.len() < given.len()
+            && scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && scheme.chars().all(|each| each.is_ascii_alphanumeric() || "+-.".contains(each));
+        if !is_scheme {
+            return Err("it does not begin with a scheme, like file://{path}".to_owned());
+        }
+        let mut pieces = Vec::new();
+        let mut rest = given;
+        while !rest.is_empty() {
+            let (text, more) = rest.split_once('{').unwrap_or((rest, ""));
+            if let Some(wrong) = text.chars().find(|each| !each.is_ascii_graphic() || "\"<>\\^`|}".contains(*each)) {
+                return Err(format!("{wrong:?} cannot stand in a URL (percent-encode it)"));
+            }
+            if !text.is_empty() {
+                pieces.push(Piece::Text(text.to_owned()));
+            }
+            if text.len() == rest.len() {
+                break;
+            }
+            let Some((name, behind)) = more.split_once('}') else { return Err("a brace is not closed".to_owned()) };
+            let Some((_, hole)) = Piece::HOLES.into_iter().find(|(known, _)| *known == name) else {
+                return Err(format!(
+                    "nothing is known for {{{name}}} (there are {{path}}, {{line}}, {{column}}, {{host}})"
+                ));
+            };
+            pieces.push(hole);
+            rest = behind;
+        }
+        match pieces.contains(&Piece::Path) {
+            true => Ok(Self(pieces)),
+            false => Err("it does not say where {path} goes".to_owned()),
+        }
+    }
+}
+
+/// The links of a run.
+#[derive(Clone, Debug)]
+pub struct Hyperlinks {
+    template: Template,
+    host: String,
+}
+
+impl Hyperlinks {
+    /// Links of this form. The host is that of the machine, so that the terminal of another one knows; it may be empty.
+    #[must_use]
+    pub fn new(template: Template, host: &str) -> Self {
+        let is_name = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"-._".contains(&octet));
+        Self { template, host: if is_name { host.to_owned() } else { String::new() } }
+    }
+
+    /// The path of a file as it stands in links. `None` if it would lead nowhere, or holds what is not to be shown.
+    pub(super) fn path(&self, absolute: &Path, secrets: Secrets) -> Option<String> {
+        let text = absolute.to_str().filter(|text| !text.contains('\u{fffd}'))?;
+        // a URL in a path has lost one of its slashes, so that it is one only where a name begins
+        let mut tails = text.match_indices('/').map(|(at, _)| &text[at + 1..]);
+        let hides = *redact_text(text.as_bytes()) != *text.as_bytes()
+            || redacted(text, Secrets::Hidden) != text
+            || tails.any(|tail| redacted(tail, Secrets::Hidden) != tail);
+        if hides && secrets == Secrets::Hidden {
+            return None;
+        }
+        let mut path = String::new();
+        for component in absolute.components() {
+            match component {
+                Component::Prefix(prefix) => match prefix.kind() {
+                    Prefix::Disk(letter) | Prefix::VerbatimDisk(letter) => {
+                        path.push('/');
+                        path.push(char::from(letter));
+                        path.push(':');
+                    }
+                    // the host of such a path is none that the template speaks of
+                    _ => return None,
+                },
+                Component::Normal(name) => {
+                    path.push('/');
+                    encode(name.to_str()?, &mut path);
+                }
+                Component::RootDir | Component::CurDir | Component::ParentDir => {}
+            }
+        }
+        Some(path)
+    }
+
+    /// The URL of a place in the file with this path.
+    pub(super) fn url(&self, path: &str, place: Place) -> String {
+        let mut url = String::new();
+        for piece in &self.template.0 {
+            match piece {
+                Piece::Text(text) => url.push_str(text),
+                Piece::Path => url.push_str(path),
+                Piece::Line => url.push_str(&place.line.to_string()),
+                Piece::Column => url.push_str(&place.column.to_string()),
+                Piece::Host => url.push_str(&self.host),
+            }
+        }
+        url
+    }
+}
+
+/// Adds a name with everything but the unreserved characters percent-encoded (RFC 3986 section 2.3).
+fn encode(name: &str, out: &mut String) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    for octet in name.bytes() {
+        if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) {
+            out.push(char::from(octet));
+        } else {
+            out.push('%');
+            out.push(char::from(DIGITS[usize::from(octet >> 4)]));
+            out.push(char::from(DIGITS[usize::from(octet & 15)]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(format: &str, path: &str) -> Option<String> {
+        let HyperlinkFormat::Template(template) = HyperlinkFormat::parse(format).expect("a format") else {
+            return None;
+        };
+        let links = Hyperlinks::new(template, "host.example");
+        let path = links.path(Path::new(path), Secrets::Hidden)?;
+        Some(links.url(&path, Place { line: 3, column: 5, octets: 7 }))
+    }
+
+    #[test]
+    fn every_name_gives_a_link() {
+        for (name, _) in NAMED {
+            let url = link(name, "/a/b.md").expect("a link");
+            assert!(url.contains("/a/b.md") && !url.contains(['{', '}']), "{url}");
+        }
+        assert_eq!(link("file", "/a/b.md").as_deref(), Some("file://host.example/a/b.md"));
+        assert_eq!(link("vscode", "/a/b.md").as_deref(), Some("vscode://file/a/b.md:3:5"));
+        assert_eq!(HyperlinkFormat::parse("file"), Ok(HyperlinkFormat::Template(HyperlinkFormat::file())));
+    }
+
+    #[test]
+    fn nothing_of_a_name_gets_out() {
+        let path = "/é \u{1b}]8;;\u{7}/a?b#c%d:e&f/\u{9c}\n..;x";
+        let expected = "file://host.example/%C3%A9%20%1B%5D8%3B%3B%07/a%3Fb%23c%25d%3Ae%26f/%C2%9C%0A..%3Bx";
+        assert_eq!(link("file", path).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn secrets_are_not_linked() {
+        assert_eq!(link("file", "/a/https://joe:s3cretword@h.example/x"), None);
+        assert_eq!(link("file", "/a/https:/joe:s3cretword@h.example/x"), None);
+        assert_eq!(link("file", "/a/lossy\u{fffd}"), None);
+    }
+
+    #[test]
+    fn a_host_is_a_name_or_nothing() {
+        let url = |host: &str| {
+            Hyperlinks::new(HyperlinkFormat::file(), host).url("/x", Place { line: 1, column: 1, octets: 1 })
+        };
+        assert_eq!(url("a-b.example"), "file://a-b.example/x");
+        assert_eq!(url("a/b"), "file:///x");
+        assert_eq!(url("\u{1b}"), "file:///x");
+    }
+
+    #[test]
+    fn templates_that_cannot_be() {
+        for (given, why) in [
+            ("vscoed", "did you mean"),
+            ("nothing-like-it", "there are auto, none, cursor"),
+            ("{path}", "scheme"),
+            ("x://{line}", "{path}"),
+            ("x://{path}{lin}", "{lin}"),
+            ("x://{path", "not closed"),
+            ("x://{path} y", "' '"),
+            ("x://{path}\u{1b}", "cannot stand"),
+            ("x://é{path}", "cannot stand"),
+        ] {
+            let error = HyperlinkFormat::parse(given).expect_err(given);
+            assert!(error.contains(why), "{given}: {error}");
+        }
+    }
+}

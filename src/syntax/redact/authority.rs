@@ -1,0 +1,63 @@
+//! The password of an authority, and the token in the place of a user: also where the grammar ends the authority inside.
+
+use std::ops::ControlFlow;
+
+use crate::syntax::secret;
+use crate::text::Span;
+
+/// Reports the secrets behind every `//` of `run`, which stands at `base`.
+///
+/// Linear: an authority ends at the next `/`, so no octet belongs to two of them.
+pub(super) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
+    let Some(last_at) = memchr::memrchr(b'@', run) else { return };
+    let mut from = 0;
+    while let Some(slashes) = memchr::memmem::find(&run[from..last_at], b"//") {
+        let authority = from + slashes + 2;
+        // `///` may be `/` and `//`
+        from = authority - 1;
+        if let ControlFlow::Break(secret) = secret_of_authority(run, authority, last_at) {
+            let user = Span::new(authority, secret.start.saturating_sub(1).max(authority));
+            if secret::value::is_user_token(&run[user.range()]) {
+                report(user.shifted(base));
+            }
+            if !secret.is_empty() {
+                report(secret.shifted(base));
+            }
+            from = secret.end;
+        }
+    }
+}
+
+/// The secret of the authority that begins at `start`: behind its first `:`, before the `@` that ends the userinfo.
+fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<Span> {
+    let len = run[start..].iter().position(|octet| b"/?#".contains(octet)).unwrap_or(run.len() - start);
+    let authority = &run[start..start + len];
+    if let Some(at) = memchr::memrchr(b'@', authority) {
+        let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
+            // `https://ghp_...@github.com/`
+            return match secret::value::is_user_token(&authority[..at]) {
+                true => ControlFlow::Break(Span::new(start, start + at)),
+                false => ControlFlow::Continue(()),
+            };
+        };
+        // `u:p@ss/word@host`: what looks like the host is none, so the password goes on
+        let end = if start + at < last_at && !is_host(&authority[at + 1..]) { last_at } else { start + at };
+        return ControlFlow::Break(Span::new(start + colon + 1, end));
+    }
+    let literal = match memchr::memchr(b']', authority) {
+        Some(bracket) if authority[0] == b'[' => bracket,
+        _ => 0,
+    };
+    let Some(colon) = memchr::memchr(b':', &authority[literal..]) else { return ControlFlow::Continue(()) };
+    let behind = literal + colon + 1;
+    let is_port = behind < len && authority[behind..].iter().all(u8::is_ascii_digit);
+    if is_port || last_at < start + behind {
+        return ControlFlow::Continue(());
+    }
+    ControlFlow::Break(Span::new(start + behind, last_at))
+}
+
+/// Whether this can only be a host: a literal, or a name with a dot or a port.
+fn is_host(text: &[u8]) -> bool {
+    text.starts_with(b"[") || text.eq_ignore_ascii_case(b"localhost") || text.iter().any(|octet| b".:".contains(octet))
+}

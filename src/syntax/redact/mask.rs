@@ -1,0 +1,74 @@
+//! Puts [`MASK`] in the place of stretches of a text: the one place where that is done.
+
+use std::borrow::Cow;
+
+use crate::text::Span;
+
+/// What stands in the place of a secret.
+pub const MASK: &str = "***";
+
+/// What stands in `span`, with [`MASK`] for what of it belongs to `secrets`, which are in order and disjoint.
+pub(crate) fn mask<'t>(text: &'t [u8], span: Span, secrets: &[Span]) -> Cow<'t, [u8]> {
+    let first = secrets.partition_point(|secret| secret.end <= span.start);
+    let mut hidden = secrets[first..].iter().map_while(|secret| secret.intersection(span)).peekable();
+    if hidden.peek().is_none() {
+        return Cow::Borrowed(&text[span.range()]);
+    }
+    let (mut masked, mut shown) = (Vec::with_capacity(span.len()), span.start);
+    for secret in hidden {
+        masked.extend_from_slice(&text[shown..secret.start]);
+        masked.extend_from_slice(MASK.as_bytes());
+        shown = secret.end;
+    }
+    masked.extend_from_slice(&text[shown..span.end]);
+    Cow::Owned(masked)
+}
+
+/// The same for a text that is UTF-8. A secret begins and ends at an octet of US-ASCII, so the rest is UTF-8 too.
+pub(crate) fn mask_str<'t>(text: &'t str, span: Span, secrets: &[Span]) -> Cow<'t, str> {
+    match mask(text.as_bytes(), span, secrets) {
+        Cow::Borrowed(_) => Cow::Borrowed(&text[span.range()]),
+        Cow::Owned(masked) => Cow::Owned(match String::from_utf8(masked) {
+            Ok(masked) => masked,
+            Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+        }),
+    }
+}
+
+/// Puts spans in order and those together that overlap.
+pub(crate) fn merge(spans: &mut Vec<Span>) {
+    spans.sort();
+    spans.dedup_by(|next, last| {
+        let overlaps = next.start <= last.end;
+        if overlaps {
+            *last = last.hull(*next);
+        }
+        overlaps
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_secret_is_masked_as_far_as_it_is_shown() {
+        let secrets = [Span::new(2, 4), Span::new(6, 9)];
+        for (span, expected) in [
+            (Span::new(0, 10), "01***45***9"),
+            (Span::new(3, 7), "***45***"),
+            (Span::new(4, 6), "45"),
+            (Span::new(0, 0), ""),
+            (Span::new(7, 8), "***"),
+        ] {
+            assert_eq!(mask_str("0123456789", span, &secrets), expected);
+        }
+    }
+
+    #[test]
+    fn spans_that_touch_become_one() {
+        let mut spans = vec![Span::new(4, 6), Span::new(0, 2), Span::new(2, 3), Span::new(5, 9)];
+        merge(&mut spans);
+        assert_eq!(spans, [Span::new(0, 3), Span::new(4, 9)]);
+    }
+}

@@ -1,0 +1,128 @@
+//! `urlint check --watch`, run as a user runs it: it checks, waits for changes, and checks again.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+/// When something that should come is given up on: there is no other way out of a wait that never ends.
+const NEVER: Duration = Duration::from_secs(120);
+
+/// A program that watches; it is ended when the test is.
+struct Watching {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watching {
+    fn new(directory: &Path, args: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_urlint"));
+        command.args(["check", "--watch"]).args(args).current_dir(directory);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+        let output = child.stdout.take().expect("it is piped");
+        let (sender, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines.for_each(|line| _ = sender.send(line));
+        });
+        Self { child, lines }
+    }
+
+    /// The last line of the next check.
+    fn next(&self) -> String {
+        loop {
+            let line = self.lines.recv_timeout(NEVER).expect("another check");
+            if line.starts_with("Found") || line.starts_with("No findings") {
+                return line;
+            }
+        }
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        // it may have ended by itself
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+const BAD: &str = "hhttps://docs.ietf.org/x\n";
+
+#[test]
+fn changes_are_checked() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| directory.path().join(name);
+    fs::write(path("a.md"), "good\n").expect("a file");
+    fs::create_dir(path("sub")).expect("a directory");
+    let watching = Watching::new(directory.path(), &[]);
+    assert_eq!(watching.next(), "No findings in 1 file.");
+
+    fs::write(path("a.md"), BAD).expect("a file");
+    // a file may be seen when it is empty and again when it is written
+    let until = |expected: &str| while watching.next() != expected {};
+    until("Found 1 finding (1 error) in 1 of 1 file.");
+
+    // as editors write
+    fs::write(path(".a.md.new"), "good\n").expect("a file");
+    fs::rename(path(".a.md.new"), path("a.md")).expect("it is renamed");
+    until("No findings in 1 file.");
+
+    fs::write(path("sub/b.md"), BAD).expect("a file");
+    until("Found 1 finding (1 error) in 1 of 2 files.");
+
+    fs::create_dir(path("new")).expect("a directory");
+    fs::write(path("new/c.md"), BAD).expect("a file");
+    until("Found 2 findings (2 errors) in 2 of 3 files.");
+
+    fs::write(path("urlint.toml"), "ignore = [\"scheme-typo\"]\n").expect("a file");
+    until("No findings in 4 files.");
+
+    fs::remove_file(path("urlint.toml")).expect("it is removed");
+    fs::remove_dir_all(path("new")).expect("it is removed");
+    until("Found 1 finding (1 error) in 1 of 2 files.");
+}
+
+/// What makes no difference is not checked for: the check's own report, what is ignored.
+#[test]
+fn other_changes_are_not() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| directory.path().join(name);
+    fs::write(path("a.md"), "good\n").expect("a file");
+    fs::write(path(".ignore"), "*.log\nbuilt/\n").expect("a file");
+    fs::create_dir(path("built")).expect("a directory");
+    let watching = Watching::new(directory.path(), &["--output", "jsonl=report.jsonl"]);
+    assert_eq!(watching.next(), "No findings in 1 file.");
+    for nth in 0..5 {
+        fs::write(path("x.log"), BAD.repeat(nth)).expect("a file");
+        fs::write(path("built/x.md"), BAD.repeat(nth)).expect("a file");
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    fs::write(path("a.md"), BAD).expect("a file");
+    let next = loop {
+        match watching.next() {
+            // the file was seen when it was empty
+            line if line == "No findings in 1 file." && fs::read(path("a.md")).is_ok_and(|text| text.is_empty()) => {}
+            line => break line,
+        }
+    };
+    assert_eq!(next, "Found 1 finding (1 error) in 1 of 1 file.");
+    // a report takes its place when all is said on standard output
+    let started = Instant::now();
+    while !fs::read_to_string(path("report.jsonl")).is_ok_and(|report| report.contains("scheme-typo")) {
+        assert!(started.elapsed() < NEVER, "there is no report");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn standard_input_is_refused() {
+    for args in [&["-"][..], &["--files-from", "-"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_urlint"));
+        let output = command.args(["check", "--watch"]).args(args).stdin(Stdio::null()).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("standard input cannot be read again"));
+    }
+}
