@@ -19,6 +19,7 @@ mod given;
 mod init;
 mod jsonl;
 mod left_out;
+mod mend;
 mod normalize;
 mod order;
 mod own_files;

@@ -32,7 +32,7 @@ pub(super) struct Chunking {
 pub(super) const CHUNKING: Chunking = Chunking { core: 1 << 20, context: 128 << 10, warm: 64 << 10, longest: 4 << 20 };
 
 /// How the scan of a part began and ended; offsets are those of the whole text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Ends {
     /// Where the scan began.
     pub(super) from: u64,

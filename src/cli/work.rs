@@ -28,6 +28,11 @@ pub(super) trait Task: Sync {
     /// What it makes of it.
     type Output: Default + Send;
 
+    /// Whether it wants files whole that others have read in parts.
+    fn wants_whole(&self) -> bool {
+        false
+    }
+
     /// Whether it wants this file read.
     fn wants(&self, _path: &Path) -> bool {
         true
@@ -63,6 +68,8 @@ pub(super) struct Part<'t> {
     pub(super) format: Format,
     /// The id of the record that the text comes from, as JSON.
     pub(super) id: Option<&'t str>,
+    /// The octets of the file, where the text is all of one.
+    pub(super) octets: Option<&'t [u8]>,
 }
 
 impl<'t> Part<'t> {
@@ -81,6 +88,7 @@ impl<'t> Part<'t> {
             decoded: None,
             format: Format::PLAIN,
             id: None,
+            octets: None,
         }
     }
 
@@ -277,7 +285,11 @@ impl<T: Task> Worker<'_, T> {
             return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
         }
         let format = formats.of(&name, &buffer[..read]);
-        if large && encoding == Encoding::Utf8 && is_plain(format, metadata.len(), path, formats, done) {
+        if large
+            && !self.task.wants_whole()
+            && encoding == Encoding::Utf8
+            && is_plain(format, metadata.len(), path, formats, done)
+        {
             self.begun(path, Format::PLAIN.name(), done);
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
         }
@@ -361,7 +373,7 @@ impl<T: Task> Worker<'_, T> {
         let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, ..Part::whole(name, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
-        let ends = self.task.read(&Part { decoded, ..part }, &mut done.output);
+        let ends = self.task.read(&Part { decoded, octets: Some(octets), ..part }, &mut done.output);
         done.extent += Extent::of(octets.len() as u64, ends.urls);
         format
     }

@@ -1,6 +1,7 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 
 mod baseline;
+mod diff;
 mod dissection;
 mod drawing;
 mod drawn;
@@ -24,10 +25,13 @@ mod strip;
 mod xml;
 
 pub use baseline::{Baseline, BaselineError, Gone, Reach};
+pub use diff::diff;
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine};
 pub use explained::{explain, explain_several};
-pub use findings::{Counts, Finding, FindingsFormat, LeftOut, Notice, Reporter, Run, Setup, reporter, statistics};
+pub use findings::{
+    Counts, Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Setup, reporter, statistics,
+};
 pub use frame::Frame;
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub use listing::{Fragment, Listing, Printer, Record, Style};

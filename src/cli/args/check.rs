@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::adoption::AdoptionArgs;
+use super::fixes::FixArgs;
 use super::inputs::{AFTER_HELP, CommonArgs};
 use super::looks::LooksArgs;
 use crate::lint::Severity;
@@ -30,6 +31,9 @@ pub(in crate::cli) struct CheckArgs {
 
     #[command(flatten)]
     pub(in crate::cli) adoption: AdoptionArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) fixes: FixArgs,
 
     /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
     #[arg(long, value_name = "LEVEL", help_heading = "Output")]

@@ -2,6 +2,7 @@
 
 mod adoption;
 mod check;
+mod fixes;
 mod inputs;
 mod looks;
 mod telling;

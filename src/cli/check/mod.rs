@@ -21,13 +21,14 @@ use sink::Report;
 use super::args::{CheckArgs, Voice};
 use super::changed::{Change, Changed};
 use super::config::Configs;
+use super::mend::{Mended, Mender, Way};
 use super::run::{self, written};
 use super::window::Ends;
 use super::work::{Part, Places, Task};
-use super::{Status, show_config};
+use super::{Status, Trouble, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
-use crate::report::{Excerpt, Finding, FindingsFormat, Looks, Place, Setup, passwords, redacted, redacted_path};
+use crate::report::{Excerpt, Finding, FindingsFormat, Looks, MendedFile, Place, Setup, passwords, redacted, redacted_path};
 use crate::syntax::redact::merge;
 use crate::text::Span;
 
@@ -54,7 +55,8 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let since = args.adoption.changed_since.as_deref();
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
     let unchanged = changed.as_ref().map(|_| 0);
-    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed };
+    let mender = args.fixes.mender(looks.secrets)?;
+    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, mender };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
         bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
@@ -66,6 +68,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let own = outputs.files();
     let mut report = Report::new(outputs, args.report.max_findings, baseline);
     report.counts.unchanged = unchanged;
+    report.hides = args.fixes.fix_only;
     let status = run::run(&args.common, configs, &check, &mut report, own)?;
     let voice = args.common.telling.voice();
     let elapsed = (voice == Voice::Verbose || io::stdout().is_terminal()).then(|| started.elapsed());
@@ -87,6 +90,8 @@ struct Check {
     aside: Option<Aside>,
     /// What changed, where only that counts.
     changed: Option<Changed>,
+    /// What mends files before they are judged.
+    mender: Option<Mender>,
 }
 
 /// What there is to report, in order.
@@ -94,6 +99,8 @@ enum Event {
     /// A text begins: its name, the severity from which on the run is to fail, and what of it changed.
     Begin(Box<str>, Severity, Option<Arc<Change>>),
     Finding(Box<Finding>),
+    /// The file was mended, or could not be.
+    Mended(Option<Box<MendedFile>>, Option<Trouble>),
     /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
     Suppressed(Box<Finding>, Option<Arc<str>>),
     /// What stands in a part of a text, to be held against what stands in the others.
@@ -103,6 +110,10 @@ enum Event {
 
 impl Task for Check {
     type Output = Vec<Event>;
+
+    fn wants_whole(&self) -> bool {
+        self.mender.is_some()
+    }
 
     fn wants(&self, path: &Path) -> bool {
         self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some())
@@ -115,6 +126,20 @@ impl Task for Check {
             let name = redacted_path(part.name, self.looks.secrets);
             events.push(Event::Begin(name.into(), held.effective.fail_on, self.change(part)));
         }
+        let mended = match &self.mender {
+            Some(mender) => mender.mend(&held.engine, part),
+            None => Mended::default(),
+        };
+        if mended.told.is_some() || mended.trouble.is_some() {
+            events.push(Event::Mended(mended.told.map(Box::new), mended.trouble));
+        }
+        if self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show) {
+            events.push(Event::End);
+            return Ends::default();
+        }
+        let fixed = mended.text.as_deref().map(|text| Part { octets: part.octets, ..Part::whole(part.name, text) });
+        let fixed = fixed.map(|fixed| Part { format: part.format, ..fixed });
+        let part = fixed.as_ref().unwrap_or(part);
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
         let mut diagnostics = Vec::new();
         let mut known = Vec::new();

@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use crate::cli::args::{Output as Asked, ReportArgs};
 use crate::cli::own_files::OwnFiles;
 use crate::cli::{Status, Trouble, given};
-use crate::report::{Finding, FindingsFormat, LeftOut, Notice, Reporter, Run, Setup, reporter, statistics};
+use crate::report::{Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Setup, reporter, statistics};
 
 /// The variable that names the file of the job's page.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
@@ -115,6 +115,10 @@ impl Outputs {
 
     pub(super) fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
+    }
+
+    pub(super) fn mended(&mut self, file: &MendedFile) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.mended(file, out))
     }
 
     pub(super) fn notice(&mut self, notice: Notice<'_>) -> io::Result<()> {

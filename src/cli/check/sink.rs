@@ -29,6 +29,8 @@ pub(super) struct Report {
     /// From which severity on a finding of the text at hand makes the run fail.
     fail_on: Severity,
     pub(super) fails: bool,
+    /// Whether findings are counted only: what is mended is all that is asked for.
+    pub(super) hides: bool,
     /// How many more findings may be reported.
     room: u64,
     /// How often each rule found something in each URL of the text at hand.
@@ -51,6 +53,7 @@ impl Report {
             counts: Counts::default(),
             fail_on: Severity::Warning,
             fails: false,
+            hides: false,
             room: most.unwrap_or(u64::MAX),
             kinds: HashMap::new(),
             hasher: RandomState::new(),
@@ -75,6 +78,9 @@ impl Report {
         self.fails |= finding.fails;
         self.counts.files_with += u64::from(!std::mem::replace(&mut self.found, true));
         self.counts.findings[finding.severity as usize] += 1;
+        if self.hides {
+            return Ok(());
+        }
         if self.room == 0 {
             self.counts.hidden += 1;
             return Ok(());
@@ -153,6 +159,19 @@ impl Sink<Vec<Event>> for Report {
                     finding.place = finding.place.after(before);
                     finding.end_place = finding.end_place.after(before);
                     self.finding(*finding)?;
+                }
+                Event::Mended(file, trouble) => {
+                    if let Some(trouble) = trouble {
+                        self.outputs.flush()?;
+                        trouble.print();
+                        self.outputs.status = self.outputs.status.max(trouble.status);
+                        self.outputs.notice(trouble.notice())?;
+                    }
+                    if let Some(file) = file {
+                        self.counts.mended += file.mended.values().sum::<u64>();
+                        self.fails |= !file.diff.is_empty();
+                        self.outputs.mended(&file)?;
+                    }
                 }
                 Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
                 Event::Part(event) => {

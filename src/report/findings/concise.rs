@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::headline::Headline;
-use super::{Finding, Reporter, Run, Setup, summary};
+use super::{Finding, MendedFile, Reporter, Run, Setup, summary};
 
 /// The report.
 pub(super) struct Concise {
@@ -26,6 +26,12 @@ impl Reporter for Concise {
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
         self.headline.write(finding, &mut self.buffer);
+        out.write_all(&self.buffer)
+    }
+
+    fn mended(&mut self, file: &MendedFile, out: &mut dyn Write) -> io::Result<()> {
+        self.buffer.clear();
+        self.headline.mended(file, &mut self.buffer);
         out.write_all(&self.buffer)
     }
 

@@ -1,9 +1,11 @@
 //! The line that opens a finding for people: its place, how bad it is, the rule and what it says.
 
+use std::collections::BTreeMap;
+
 use super::super::escape;
 use super::super::palette::Palette;
 use super::place_line::PlaceLine;
-use super::{Finding, Setup};
+use super::{Finding, MendedFile, Setup};
 
 /// Writes the opening lines of the findings of one file after the other.
 pub(super) struct Headline {
@@ -19,6 +21,27 @@ impl Headline {
     /// A file begins.
     pub(super) fn begin(&mut self, file: &str) {
         self.places.begin(file);
+    }
+
+    /// Adds what was mended in the file, or would be: a line, or a difference.
+    pub(super) fn mended(&self, file: &MendedFile, out: &mut Vec<u8>) {
+        if !file.diff.is_empty() {
+            out.extend_from_slice(&file.diff);
+            return;
+        }
+        let list = |counts: &BTreeMap<String, u64>| {
+            let words: Vec<String> = counts.iter().map(|(rule, count)| format!("{rule} {count}")).collect();
+            format!("{} ({})", counts.values().sum::<u64>(), words.join(", "))
+        };
+        let mut told = Vec::new();
+        if !file.mended.is_empty() {
+            told.push(format!("mended {}", list(&file.mended)));
+        }
+        if !file.dropped.is_empty() {
+            told.push(format!("not mended, since other URLs would have changed too: {}", list(&file.dropped)));
+        }
+        self.places.name(out);
+        out.extend_from_slice(format!(": {}\n", told.join("; ")).as_bytes());
     }
 
     /// Adds the line, its end too.

@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use super::super::{Excerpt, escape};
 use super::headline::Headline;
-use super::{Finding, Reporter, Run, Setup, summary};
+use super::{Finding, MendedFile, Reporter, Run, Setup, summary};
 use crate::scan::Context;
 
 /// The human report.
@@ -59,6 +59,12 @@ impl Reporter for Human {
             self.buffer.push(b'\n');
         }
         self.buffer.push(b'\n');
+        out.write_all(&self.buffer)
+    }
+
+    fn mended(&mut self, file: &MendedFile, out: &mut dyn Write) -> io::Result<()> {
+        self.buffer.clear();
+        self.headline.mended(file, &mut self.buffer);
         out.write_all(&self.buffer)
     }
 

@@ -19,6 +19,7 @@ mod statistics;
 mod summary;
 
 use core::time::Duration;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -155,6 +156,17 @@ pub enum LeftOut<'r> {
     Baseline,
 }
 
+/// What was mended in a file, or would be.
+#[derive(Clone, Default, Debug)]
+pub struct MendedFile {
+    /// How many findings of each rule were mended.
+    pub mended: BTreeMap<String, u64>,
+    /// How many were not, since something else would have changed too.
+    pub dropped: BTreeMap<String, u64>,
+    /// What would change, if only that is shown.
+    pub diff: Vec<u8>,
+}
+
 /// How much a run has found.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
@@ -164,6 +176,8 @@ pub struct Counts {
     pub files_with: u64,
     /// How many findings of each severity, by [`Severity`]'s order.
     pub findings: [u64; 3],
+    /// How many were mended.
+    pub mended: u64,
     /// How many were left out by comments with `urlint-ignore`.
     pub suppressed: u64,
     /// How many were left out because the baseline holds them.
@@ -236,6 +250,11 @@ pub trait Reporter {
 
     /// Something could not be done; may come at any time.
     fn notice(&mut self, _notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The file that began last was mended before it was judged.
+    fn mended(&mut self, _file: &MendedFile, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 

@@ -37,6 +37,11 @@ impl PlaceLine {
         self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.looks.secrets));
     }
 
+    /// Adds its name.
+    pub(super) fn name(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.file);
+    }
+
     /// Adds a place in it.
     pub(super) fn put(&self, place: Place, out: &mut Vec<u8>) {
         let link = self.setup.links.as_ref().zip(self.path.as_ref());

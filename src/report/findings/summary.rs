@@ -34,9 +34,9 @@ pub(super) fn line(run: Run<'_>) -> String {
 
 /// What was found and not reported, and why.
 fn left_out(counts: Counts) -> String {
-    let Counts { suppressed, baseline, unchanged, .. } = counts;
+    let Counts { mended, suppressed, baseline, unchanged, .. } = counts;
     let mut text = String::new();
-    for (many, why) in [(suppressed, "suppressed"), (baseline, "in the baseline")] {
+    for (many, why) in [(mended, "mended"), (suppressed, "suppressed"), (baseline, "in the baseline")] {
         if many > 0 {
             text += &format!("; {many} {why}");
         }

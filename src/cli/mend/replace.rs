@@ -5,16 +5,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A file as it was read.
-#[derive(Debug)]
-pub(in crate::cli) struct Original {
+pub(super) struct Original<'o> {
     /// Where it is, links followed.
     path: PathBuf,
-    octets: Vec<u8>,
+    octets: &'o [u8],
 }
 
 /// Why a file was not replaced.
-#[derive(Debug)]
-pub(in crate::cli) enum Refusal {
+pub(super) enum Refusal {
     /// It is not what it was when it was read.
     Changed,
     /// It has other names, which would go on with the old text.
@@ -31,15 +29,27 @@ impl From<io::Error> for Refusal {
     }
 }
 
-impl Original {
+impl Refusal {
+    /// What is told of it, and what to do.
+    pub(super) fn told(&self) -> String {
+        match self {
+            Self::Changed => "it changed since it was read (run again)".to_owned(),
+            Self::Linked(names) => format!("it has {names} names (hard links), which a new file would part"),
+            Self::ReadOnly => "it may not be written (make it writable)".to_owned(),
+            Self::Io(error) => format!("{error} (it is as it was)"),
+        }
+    }
+}
+
+impl<'o> Original<'o> {
     /// A file that was read, and what it held.
-    pub(in crate::cli) fn new(path: &Path, octets: Vec<u8>) -> io::Result<Self> {
+    pub(super) fn new(path: &Path, octets: &'o [u8]) -> io::Result<Self> {
         Ok(Self { path: fs::canonicalize(path)?, octets })
     }
 
     /// Writes a file beside it and renames that; mode and, where the system lets us, owner stay. Symbolic links to the
     /// file stay too.
-    pub(in crate::cli) fn replace(&self, octets: &[u8]) -> Result<(), Refusal> {
+    pub(super) fn replace(&self, octets: &[u8]) -> Result<(), Refusal> {
         let metadata = fs::symlink_metadata(&self.path)?;
         self.check(&metadata)?;
         if metadata.permissions().readonly() {
