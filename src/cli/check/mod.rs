@@ -28,7 +28,9 @@ use super::work::{Part, Places, Task};
 use super::{Status, Trouble, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
-use crate::report::{Excerpt, Finding, FindingsFormat, Looks, MendedFile, Place, Setup, passwords, redacted, redacted_path};
+use crate::report::{
+    Excerpt, Finding, FindingsFormat, Looks, MendedFile, Place, Setup, passwords, redacted, redacted_path,
+};
 use crate::syntax::redact::merge;
 use crate::text::Span;
 

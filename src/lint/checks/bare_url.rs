@@ -24,5 +24,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 fn is_link_text(cx: &Cx<'_, '_>) -> bool {
     let (before, after) = (cx.found.before, cx.found.after);
     let element = before.ends_with(b">") && after.get(..3).is_some_and(|tag| tag.eq_ignore_ascii_case(b"</a"));
-    element || before.ends_with(b"[") && after.starts_with(b"]") || before.ends_with(b"](")
+    element
+        || before.ends_with("]（".as_bytes())
+        || before.ends_with(b"] (")
+        || before.ends_with(b"[") && after.starts_with(b"]")
+        || before.ends_with(b"](")
 }

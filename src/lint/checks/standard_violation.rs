@@ -74,7 +74,10 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
 fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     let encodes = matches!(fault.name, "non-ascii" | "forbidden-octet" | "unsafe-octet");
     let host = cx.url.span(Component::Host).filter(|host| host.contains(span.start));
-    (encodes && host.is_none()).then(|| Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
+    // browsers drop line breaks and tabs
+    let is_dropped = cx.url.text()[span.range()].bytes().any(|octet| octet.is_ascii_control());
+    (encodes && host.is_none() && !is_dropped)
+        .then(|| Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
 }
 
 /// Another severity than the rule's: where a browser gives up, where RFC 1738 has no octets at all for what is written,

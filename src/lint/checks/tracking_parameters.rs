@@ -2,6 +2,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;
@@ -24,7 +25,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     for field in fields(cx) {
         let name = ascii_decoded(field.name(cx));
         if parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.stands_in(cx) {
-            hits.push(Hit::at(field.whole).with(cx.quote(field.name)));
+            // with the mark that parts it from its neighbour
+            let is_last = cx.url.text().as_bytes().get(field.whole.end).is_none_or(|octet| !b"&;".contains(octet));
+            let place = match is_last {
+                true => Span::new(field.whole.start - 1, field.whole.end),
+                false => Span::new(field.whole.start, field.whole.end + 1),
+            };
+            hits.push(Hit::at(field.whole).with(cx.quote(field.name)).mended_by(Repair::likely().remove(place)));
         }
     }
     if hits.len() > before && cx.settings.lists_host("own-hosts", host) {
