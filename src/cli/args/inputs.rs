@@ -16,23 +16,23 @@ pub(super) const AFTER_HELP: &str = "A file that is named explicitly is read wha
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct ExtractArgs {
-    #[command(flatten)]
-    pub(in crate::cli) common: CommonArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) output: OutputArgs,
-
     /// Print the URLs alone, one a line
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub(in crate::cli) only_urls: bool,
+
+    /// Print each URL once in the whole run, where it is seen first
+    #[arg(long, help_heading = "Output")]
+    pub(in crate::cli) unique: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArgs,
 
     /// Also list relative references and fragments, where the format of a document says that one stands
     #[arg(long, help_heading = "Finding")]
     pub(in crate::cli) references: bool,
 
-    /// Print each URL once in the whole run, where it is seen first
-    #[arg(long, help_heading = "Output")]
-    pub(in crate::cli) unique: bool,
+    #[command(flatten)]
+    pub(in crate::cli) common: CommonArgs,
 }
 
 /// What the commands take that read files.
@@ -60,7 +60,7 @@ pub(in crate::cli) struct CommonArgs {
     pub(in crate::cli) input: InputKind,
 
     /// How many threads to use; as many as the machine has cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Finding")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(in crate::cli) threads: Option<u16>,
 
     #[command(flatten)]
