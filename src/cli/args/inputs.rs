@@ -60,7 +60,7 @@ pub(in crate::cli) struct CommonArgs {
     pub(in crate::cli) input: InputKind,
 
     /// How many threads to use; as many as the machine has cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Finding")]
     pub(in crate::cli) threads: Option<u16>,
 
     #[command(flatten)]
