@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::TellingArgs;
-use super::extent::{Extent, number};
+use super::run::extent::{Extent, number};
 use crate::report::{Secrets, escape, redacted};
 
 /// How long a run may take before the line is shown.
