@@ -20,9 +20,6 @@ const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` 
 #[command(after_help = format!("{RULES_HELP}\n\n{AFTER_HELP}"))]
 pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
-    pub(in crate::cli) common: CommonArgs,
-
-    #[command(flatten)]
     pub(in crate::cli) rules: RuleArgs,
 
     #[command(flatten)]
@@ -30,6 +27,9 @@ pub(in crate::cli) struct CheckArgs {
 
     #[command(flatten)]
     pub(in crate::cli) adoption: AdoptionArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) common: CommonArgs,
 
     /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
     #[arg(long, value_name = "LEVEL", help_heading = "Output")]

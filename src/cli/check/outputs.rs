@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use tempfile::NamedTempFile;
 
 use crate::cli::args::{Output as Asked, ReportArgs};
-use crate::cli::own_files::OwnFiles;
+use crate::cli::run::own_files::OwnFiles;
 use crate::cli::{Status, Trouble, given};
 use crate::report::{Finding, FindingsFormat, LeftOut, Notice, Reporter, Run, Setup, reporter, statistics};
 

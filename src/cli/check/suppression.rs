@@ -1,8 +1,8 @@
 //! What comments suppress: at once in a text that is at hand whole, and where the parts of a large one come together.
 
 use super::{Check, Event as Reported, Seen};
-use crate::cli::window::CHUNKING;
-use crate::cli::work::{Part, Places};
+use crate::cli::run::window::CHUNKING;
+use crate::cli::run::work::{Part, Places};
 use crate::lint::Engine;
 use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep, Verdict, verdict};
 use crate::report::{Finding, Tally};
