@@ -83,6 +83,9 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
 
 /// Where the secrets stand in the name of a file that was made of a URL: the system makes one slash of two.
 pub(crate) fn path_secret_spans(path: &str) -> Vec<Span> {
+    if !path.contains(":/") {
+        return url_secret_spans(path);
+    }
     let (mut whole, mut places) = (String::with_capacity(path.len()), Vec::new());
     for (at, c) in path.char_indices() {
         if c == '/' && whole.ends_with(':') && !path[at + 1..].starts_with('/') {
