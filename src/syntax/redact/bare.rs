@@ -104,7 +104,8 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
         start += colon + 1;
         let password = Span::new(start, span.end);
         let is = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
-        if is(NAMES) {
+        // `jdbc:oracle:thin:@h`: the password would stand behind a slash
+        if is(NAMES) || is(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
             return None;
         }
         is_address = is(LABELS);
