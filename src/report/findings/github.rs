@@ -95,6 +95,9 @@ impl Reporter for Github {
             line.extend_from_slice(b"file=");
             property(&self.setup.from_root(path), line);
             line.push(b',');
+            if let Some(number) = notice.line {
+                line.extend_from_slice(format!("line={number},").as_bytes());
+            }
         }
         line.extend_from_slice(b"title=urlint::");
         data(notice.text, line);

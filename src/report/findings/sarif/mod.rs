@@ -379,7 +379,7 @@ mod tests {
         let mut sarif = Sarif::new(setup());
         let out = &mut Vec::new();
         for nth in 0..1_500 {
-            let notice = Notice { path: Some("gone.md"), text: "gone.md: [0]", failed: nth > 0 };
+            let notice = Notice { path: Some("gone.md"), line: None, text: "gone.md: [0]", failed: nth > 0 };
             sarif.notice(notice, out).expect("a buffer takes all");
         }
         sarif.finish(Run::new(Counts::default(), &Vec::new), out).expect("a buffer takes all");
