@@ -179,6 +179,10 @@ impl Reporter for Sarif {
         let mut out = Measure::new(out, head.len() + kept.octets());
         out.write_all(&head)?;
         let indices: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(index, id)| (*id, index)).collect();
+        if run.counts.hidden > 0 {
+            let text = format!("{} results are not in this file (--max-findings).", run.counts.hidden);
+            self.notices.tell("warning", &text, None);
+        }
         let mut left = kept.left;
         let mut buffer = Vec::new();
         for (nth, (rank, item)) in kept.items().enumerate() {
