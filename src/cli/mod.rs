@@ -2,8 +2,10 @@
 //!
 //! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
 //! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
-//! together; `check` and `extract` say what is done with a text and with its results. The commands that take URLs and not files get them from `given`. What holds for a file is `config`'s business, and
-//! `own_rules` reads the rules that users wrote; `changed` asks git which lines are new.
+//! together; `check` and `extract` say what is done with a text and with its results, and `own_files` keeps what they
+//! write from being read. The commands that take URLs and not files get them from `given`. What holds for a file is
+//! `config`'s business, and `own_rules` reads the rules that users wrote; `changed` asks git which lines are new. What
+//! cannot be done is a `trouble`.
 
 mod args;
 mod asked;
