@@ -380,7 +380,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
     let repository = old();
     for (args, told) in [
         (&["--changed-since", "nowhere"][..], "--changed-since nowhere: no such revision (`git fetch` may bring it"),
-        (&["--changed-since", ""], "no such revision"),
+        (&["--changed-since", ""], "--changed-since: no revision is named"),
         (&["--changed-since", "HEAD:a.txt"], "no such revision"),
         (&["--changed-since=--output=x"], "a revision does not begin with a hyphen"),
         (&["--changed-since", "HEAD", "--input", "jsonl"], "JSON Lines"),

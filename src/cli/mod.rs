@@ -2,7 +2,8 @@
 //!
 //! Each command is a file or a folder of its name. Those that read files (`check`, `extract`) say what is done with a
 //! text and with its results, and `run` does the rest; those that take URLs get them from `given`. What holds for a file
-//! is the business of `config`, and `own_rules` reads the rules that users wrote; `changed` asks git which lines are new.
+//! is the business of `config`, and `own_rules` reads the rules that users wrote; `changed` asks git which lines are new. What
+//! cannot be done is a `trouble`.
 
 mod args;
 mod asked;

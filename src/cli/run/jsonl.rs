@@ -58,7 +58,8 @@ impl Lines {
                 Err(what) => {
                     let remedy =
                         "write one object a line, {\"text\": \"...\"}, with \"id\", \"path\", \"format\" if you like";
-                    done.troubles.push(Trouble::at(Path::new(&place), &format!("{what} ({remedy})")));
+                    let what = format!("{what} ({remedy})");
+                    done.troubles.push(Trouble::in_line(Path::new(&*self.name), number, &what));
                 }
             }
         }
