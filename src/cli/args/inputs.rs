@@ -39,7 +39,7 @@ pub(in crate::cli) struct ExtractArgs {
 #[derive(Args, Debug)]
 pub(in crate::cli) struct CommonArgs {
     /// Files and directories, `-` for standard input; without any, the current directory
-    #[arg(value_name = "PATH")]
+    #[arg(value_name = "PATH", help_heading = None::<&'static str>)]
     pub(in crate::cli) paths: Vec<PathBuf>,
 
     #[command(flatten)]
