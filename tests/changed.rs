@@ -1,10 +1,14 @@
 //! `--changed-since`: in repositories that the real `git` makes.
 
+#[allow(dead_code, reason = "one kind of number is enough")]
+mod random;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use random::Random;
 use tempfile::TempDir;
 
 /// A repository that nobody's configuration reaches.
@@ -376,7 +380,7 @@ fn what_is_wrong_is_told_with_a_remedy() {
     let repository = old();
     for (args, told) in [
         (&["--changed-since", "nowhere"][..], "--changed-since nowhere: no such revision (`git fetch` may bring it"),
-        (&["--changed-since", ""], "no such revision"),
+        (&["--changed-since", ""], "--changed-since: no revision is named"),
         (&["--changed-since", "HEAD:a.txt"], "no such revision"),
         (&["--changed-since=--output=x"], "a revision does not begin with a hyphen"),
         (&["--changed-since", "HEAD", "--input", "jsonl"], "JSON Lines"),
@@ -420,13 +424,8 @@ fn what_is_wrong_is_told_with_a_remedy() {
 /// INVARIANT: what is found on changed lines is what is found at all, less what was there before.
 #[test]
 fn agrees_with_a_whole_run() {
-    let mut seed = 0x2545_F491_4F6C_DD1D_u64;
-    let mut random = move |below: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed % below as u64) as usize
-    };
+    let mut numbers = Random::new(1);
+    let mut random = move |limit: usize| numbers.below(limit);
     let repository = Repository::new();
     // no two lines are the same, so that it is plain which are new
     let mut number = 0;

@@ -127,7 +127,8 @@ fn urlint(directory: &Path) -> Command {
 fn reports_are_as_they_were() {
     let mut wrong = Vec::new();
     for written in written() {
-        for (_, format, _) in FindingsFormat::TABLE {
+        // that one repeats the texts of all rules, and has tests of its own
+        for (_, format, _) in FindingsFormat::TABLE.iter().filter(|(format, ..)| *format != FindingsFormat::Sarif) {
             let path = format!("tests/reports/{format}/{}.txt", written.name);
             let now = written.octets(format);
             if std::env::var_os("URLINT_BLESS").is_some() {

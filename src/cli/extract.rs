@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::args::ExtractArgs;
 use super::config::Configs;
-use super::own_files::OwnFiles;
+use super::run::own_files::OwnFiles;
+use super::run::window::Ends;
+use super::run::work::{Part, Task};
 use super::run::{self, Sink, written};
-use super::window::Ends;
-use super::work::{Part, Task};
 use super::{Status, given};
 use crate::document::Options;
 use crate::report::{Colors, Format, Fragment, Listing, Printer, Record, Secrets, Style, Tally, passage};

@@ -10,11 +10,12 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use super::Status;
 use super::args::FormatArgs;
 use super::config::absolute;
+use super::run::walk::bad_glob;
 use super::run::written;
-use super::walk::bad_glob;
 use crate::config::{Chain, Effective};
 use crate::document::Format;
 use crate::syntax::distance::nearest;
+use crate::syntax::redact::redact_text;
 use crate::text::Encoding;
 
 /// What `--format-of` says.
@@ -48,7 +49,14 @@ impl CommandFormats {
                 bail!("--format-of {option}: not GLOB=FORMAT (such as '*.tpl=html'; --list-formats names the formats)");
             };
             globs.add_line(None, glob).with_context(|| bad_glob("format-of", glob))?;
-            given.push((glob.to_owned(), named(name).with_context(|| format!("--format-of {option}"))?));
+            let format = match named(name) {
+                // behind the last `=`, the rest of a secret would stand by itself
+                Err(_) if *redact_text(option.as_bytes()) != *option.as_bytes() => {
+                    bail!("--format-of {option}: no such format (--list-formats names them all)")
+                }
+                format => format.with_context(|| format!("--format-of {option}"))?,
+            };
+            given.push((glob.to_owned(), format));
         }
         if let Some(name) = args.encoding.as_ref().filter(|name| Encoding::named(name).is_none()) {
             bail!("--encoding {name}: no such encoding (utf-16le, windows-1252, shift_jis and all others of the web)");

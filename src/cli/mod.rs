@@ -1,31 +1,24 @@
 //! The program: reads the command line and the files, runs what is asked for, prints it. The only floor that does IO.
 //!
-//! A run: `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on
-//! all threads, `order` hands the results back in the order of the walk, and `run` ties the parts of large texts
-//! together; `check` and `extract` say what is done with a text and with its results. The commands that take URLs and not files get them from `given`. What holds for a file is `config`'s business, and
-//! `own_rules` reads the rules that users wrote; `changed` asks git which lines are new.
+//! Each command is a file or a folder of its name. Those that read files (`check`, `extract`) say what is done with a
+//! text and with its results, and `run` does the rest; those that take URLs get them from `given`. What holds for a file
+//! is the business of `config`, and `own_rules` reads the rules that users wrote; `changed` asks git which lines are new. What
+//! cannot be done is a `trouble`.
 
 mod args;
 mod asked;
 mod changed;
 mod check;
 mod config;
-mod extent;
 mod extract;
-mod forced;
 mod formats;
 mod generate;
 mod given;
 mod init;
-mod jsonl;
-mod left_out;
 mod mend;
 mod normalize;
-mod order;
-mod own_files;
 mod own_rules;
 mod parse;
-mod places;
 mod progress;
 mod resolve;
 mod rules;
@@ -34,9 +27,6 @@ mod schemes;
 mod show_config;
 mod trouble;
 mod url_args;
-mod walk;
-mod window;
-mod work;
 
 use std::process::ExitCode;
 

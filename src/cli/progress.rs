@@ -3,6 +3,8 @@
 //! There is one terminal and so one line. Whoever writes to the terminal meanwhile does so [`aside`], or through
 //! [`WholeLines`]: the line goes, and comes back below what was written.
 
+#[cfg(unix)]
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,7 +12,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::TellingArgs;
-use super::extent::{Extent, number};
+use super::run::extent::{Extent, number};
 use crate::report::{Secrets, escape, redacted};
 
 /// How long a run may take before the line is shown.
@@ -40,7 +42,7 @@ impl Progress {
     pub(super) fn new(args: &TellingArgs) -> Option<Self> {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        if !args.wants_progress() || !io::stderr().is_terminal() || is_dumb || is_set("CI") {
+        if !args.wants_progress() || !io::stderr().is_terminal() || is_piped() || is_dumb || is_set("CI") {
             return None;
         }
         *line() = Line::Waiting;
@@ -72,6 +74,20 @@ impl Progress {
             bar.set_message(text);
         }
     }
+}
+
+/// Whether standard output is a pipe: what reads it, a pager, may write to the same terminal.
+#[cfg(unix)]
+fn is_piped() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdout = io::stdout().as_fd().try_clone_to_owned();
+    stdout.and_then(|stdout| File::from(stdout).metadata()).is_ok_and(|metadata| metadata.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+const fn is_piped() -> bool {
+    false
 }
 
 impl Drop for Progress {

@@ -13,6 +13,8 @@ use crate::syntax::redact::redact_text;
 pub(super) struct Trouble {
     /// The file or directory, if it is about one.
     path: Option<String>,
+    /// The line of it, if it is about one.
+    line: Option<u64>,
     what: String,
     /// What it does to the exit status.
     pub(super) status: Status,
@@ -22,7 +24,7 @@ pub(super) struct Trouble {
 
 impl Trouble {
     pub(super) fn new(what: impl AsRef<str>) -> Self {
-        Self { path: None, what: shown(what.as_ref()), status: Status::Trouble, voice: Voice::Quiet }
+        Self { path: None, line: None, what: shown(what.as_ref()), status: Status::Trouble, voice: Voice::Quiet }
     }
 
     /// Something worth knowing of a file that was read all the same.
@@ -47,6 +49,13 @@ impl Trouble {
         Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
     }
 
+    /// Trouble with a line of a file.
+    pub(super) fn in_line(path: &Path, line: u64, what: &str) -> Self {
+        let Self { path: shown, .. } = Self::at(path, "");
+        let at = format!("{}:{line}", shown.as_deref().unwrap_or_default());
+        Self { path: shown, line: Some(line), ..Self::new(format!("{at}: {what}")) }
+    }
+
     /// A file or directory that the system would not read.
     pub(super) fn io(path: &Path, error: &io::Error) -> Self {
         Self::at(path, &reason(path, error))
@@ -69,7 +78,7 @@ impl Trouble {
 
     /// What reports tell of it.
     pub(super) fn notice(&self) -> Notice<'_> {
-        Notice { path: self.path.as_deref(), text: &self.what, failed: self.status != Status::Clean }
+        Notice { path: self.path.as_deref(), line: self.line, text: &self.what, failed: self.status != Status::Clean }
     }
 
     /// Writes it to standard error. What fails there is not told: there is nowhere left to tell it.

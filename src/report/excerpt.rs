@@ -1,5 +1,7 @@
 //! The source lines under a finding: cut to what matters, made safe to print, the place of the marks known.
 
+use std::cell::RefCell;
+
 use super::Secrets;
 use super::drawn::Drawn;
 use crate::syntax::redact::{MASK, merge, secret_spans};
@@ -14,8 +16,11 @@ const BEHIND: usize = 40;
 const MARKED: usize = 160;
 /// How far around the shown octets a password may begin or end.
 const AROUND: usize = 4096;
+/// How many octets of a long line are looked through at once for passwords, with those around them: each is so three
+/// times, however many findings there are.
+const BLOCK: usize = 4096;
 /// How far from the marked octets anything of a line matters: one may be as long as the file, with thousands of findings.
-const REACH: usize = BEFORE + MARKED + BEHIND + 2 * AROUND;
+const REACH: usize = BEFORE + MARKED + BEHIND + BLOCK + AROUND;
 /// How far before the line a password may begin that its start cuts.
 const BEYOND: usize = 512;
 
@@ -39,10 +44,27 @@ pub struct ExcerptLine {
     pub width: usize,
 }
 
-impl Excerpt {
-    /// The lines of `text` that hold `span`. Passwords are hidden, those that no line shows by itself (`passwords`) too.
+/// The excerpts of a text.
+#[derive(Debug)]
+pub struct Excerpts<'t> {
+    text: &'t [u8],
+    secrets: Secrets,
+    passwords: &'t [Span],
+    /// What was last looked through, and where something is to be hidden in it: the next finding is near, as a rule.
+    last: RefCell<(Span, Vec<Span>)>,
+}
+
+impl<'t> Excerpts<'t> {
+    /// Those of `text`. Passwords are hidden, those that no line shows by itself (`passwords`, in order) too.
     #[must_use]
-    pub fn of(text: &[u8], span: Span, secrets: Secrets, passwords: &[Span]) -> Self {
+    pub fn new(text: &'t [u8], secrets: Secrets, passwords: &'t [Span]) -> Self {
+        Self { text, secrets, passwords, last: RefCell::default() }
+    }
+
+    /// The lines that hold `span`.
+    #[must_use]
+    pub fn of(&self, span: Span) -> Excerpt {
+        let text = self.text;
         let mut lines = Vec::new();
         let least = span.start.saturating_sub(REACH);
         let most = (span.end + REACH).min(text.len());
@@ -53,7 +75,7 @@ impl Excerpt {
             let from = if lines.is_empty() { start } else { unindented(text, start, end) };
             let mark = Span::new(span.start.clamp(from, end), span.end.clamp(from, end));
             if lines.is_empty() || !mark.is_empty() {
-                lines.push(line(text, Span::new(start, end), mark, secrets, passwords));
+                lines.push(self.line(Span::new(start, end), mark));
             }
             start = end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
             if start >= span.end || end == most {
@@ -64,56 +86,71 @@ impl Excerpt {
                 break;
             }
         }
-        Self { lines, cut: goes_on }
+        Excerpt { lines, cut: goes_on }
+    }
+
+    fn line(&self, line: Span, mark: Span) -> ExcerptLine {
+        let text = self.text;
+        let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
+        let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
+        self.look_around(from, line);
+        let hidden = &self.last.borrow().1;
+        let mut drawn = Drawn::default();
+        if from > line.start {
+            drawn.add("…");
+        }
+        // indentation says nothing; it is left out unless it is marked
+        let mut at = if from == line.start { unindented(text, from, mark.start) } else { from };
+        let mut marks = (None, 0);
+        while at < to {
+            let before = drawn.width;
+            let hiding = hidden.get(hidden.partition_point(|span| span.end <= at)).filter(|span| span.contains(at));
+            let next = match hiding {
+                Some(secret) => {
+                    drawn.add(MASK);
+                    secret.end
+                }
+                None => at + drawn.next(&text[at..to]),
+            };
+            if next > mark.start {
+                marks.0.get_or_insert(before);
+            }
+            if at < mark.end {
+                marks.1 = drawn.width;
+            }
+            at = next;
+        }
+        let indent = marks.0.unwrap_or(drawn.width);
+        if to < line.end {
+            drawn.add("…");
+        }
+        ExcerptLine { text: drawn.text, indent, width: marks.1.saturating_sub(indent).max(1) }
+    }
+
+    /// Keeps at hand where something is to be hidden around what is shown of a line from `from` on.
+    fn look_around(&self, from: usize, line: Span) {
+        let block = from - from % BLOCK;
+        let start = block.saturating_sub(AROUND).max(line.start.saturating_sub(BEYOND));
+        let end = (block + BLOCK + BEFORE + MARKED + BEHIND + AROUND).min(line.end);
+        let near = Span::new(start, end);
+        let mut last = self.last.borrow_mut();
+        if last.0 == near {
+            return;
+        }
+        let mut hidden = Vec::new();
+        if self.secrets == Secrets::Hidden {
+            let passwords = &self.passwords[self.passwords.partition_point(|span| span.end <= near.start)..];
+            hidden.extend(passwords.iter().copied().take_while(|span| span.start < near.end));
+            hidden.extend(secret_spans(&self.text[near.range()]).into_iter().map(|span| span.shifted(near.start)));
+            merge(&mut hidden);
+        }
+        *last = (near, hidden);
     }
 }
 
 /// Where a line's indentation ends: it is no part of what goes on there.
 fn unindented(text: &[u8], start: usize, end: usize) -> usize {
     start + text[start..end].iter().take_while(|octet| octet.is_ascii_whitespace()).count()
-}
-
-fn line(text: &[u8], line: Span, mark: Span, secrets: Secrets, passwords: &[Span]) -> ExcerptLine {
-    let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
-    let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
-    let near =
-        Span::new(from.saturating_sub(AROUND).max(line.start.saturating_sub(BEYOND)), (to + AROUND).min(line.end));
-    let mut hidden = Vec::new();
-    if secrets == Secrets::Hidden {
-        let passwords = &passwords[passwords.partition_point(|span| span.end <= near.start)..];
-        hidden.extend(passwords.iter().copied().take_while(|span| span.start < near.end));
-        hidden.extend(secret_spans(&text[near.range()]).into_iter().map(|span| span.shifted(near.start)));
-        merge(&mut hidden);
-    }
-    let mut drawn = Drawn::default();
-    if from > line.start {
-        drawn.add("…");
-    }
-    // indentation says nothing; it is left out unless it is marked
-    let mut at = if from == line.start { unindented(text, from, mark.start) } else { from };
-    let mut marks = (None, 0);
-    while at < to {
-        let before = drawn.width;
-        let next = match hidden.iter().find(|span| span.contains(at)) {
-            Some(secret) => {
-                drawn.add(MASK);
-                secret.end
-            }
-            None => at + drawn.next(&text[at..to]),
-        };
-        if next > mark.start {
-            marks.0.get_or_insert(before);
-        }
-        if at < mark.end {
-            marks.1 = drawn.width;
-        }
-        at = next;
-    }
-    let indent = marks.0.unwrap_or(drawn.width);
-    if to < line.end {
-        drawn.add("…");
-    }
-    ExcerptLine { text: drawn.text, indent, width: marks.1.saturating_sub(indent).max(1) }
 }
 
 /// The nearest start of a character at or before `at`.
@@ -135,7 +172,7 @@ mod tests {
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
         let (text, spans) = unmark(marked);
-        let excerpt = Excerpt::of(text.as_bytes(), spans[0], Secrets::Hidden, &[]);
+        let excerpt = Excerpts::new(text.as_bytes(), Secrets::Hidden, &[]).of(spans[0]);
         let drawn: Vec<String> = excerpt
             .lines
             .iter()
@@ -165,7 +202,8 @@ mod tests {
     #[test]
     fn a_secret_that_a_line_break_cuts_stays_hidden() {
         let text = b"<ftp://joe:sec\nret@host/^>";
-        let excerpt = Excerpt::of(text, Span::new(24, 25), Secrets::Hidden, &[Span::new(11, 14), Span::new(15, 18)]);
+        let excerpt =
+            Excerpts::new(text, Secrets::Hidden, &[Span::new(11, 14), Span::new(15, 18)]).of(Span::new(24, 25));
         assert_eq!(excerpt.lines[0].text, "***@host/^>");
     }
 

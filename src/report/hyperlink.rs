@@ -96,6 +96,9 @@ impl Template {
         if !is_scheme {
             return Err("it does not begin with a scheme, like file://{path}".to_owned());
         }
+        if *redact_text(given.as_bytes()) != *given.as_bytes() {
+            return Err("it holds a secret, which every link would show (take it out)".to_owned());
+        }
         let mut pieces = Vec::new();
         let mut rest = given;
         while !rest.is_empty() {
@@ -262,6 +265,7 @@ mod tests {
             ("x://{path", "not closed"),
             ("x://{path} y", "' '"),
             ("x://{path}\u{1b}", "cannot stand"),
+            ("x://joe:s3cretword@h.example{path}", "secret"),
             ("x://é{path}", "cannot stand"),
         ] {
             let error = HyperlinkFormat::parse(given).expect_err(given);

@@ -27,7 +27,7 @@ mod xml;
 pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use diff::diff;
 pub use dissection::Dissection;
-pub use excerpt::{Excerpt, ExcerptLine};
+pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explained::{explain, explain_several};
 pub use findings::{
     Counts, Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Setup, reporter, statistics,

@@ -138,7 +138,8 @@ impl Place {
 pub(crate) struct Watch {
     /// What each secret was planted as, and where, for who reads that it was shown.
     plants: Vec<(String, String)>,
-    parts: HashMap<[u8; LEAST], usize>,
+    /// Each part as a number.
+    parts: HashMap<u64, usize>,
     /// Which parts there may be, by their digests.
     filter: Vec<bool>,
 }
@@ -161,7 +162,7 @@ impl Watch {
         let middle = lower.len() / 2;
         let is_looked_for = |at: usize| at < SAMPLE || at.abs_diff(middle) < SAMPLE || at + SAMPLE > lower.len();
         for at in starts.filter(|&at| is_looked_for(at)) {
-            let part: [u8; LEAST] = lower[at..at + LEAST].try_into().expect("it is so long");
+            let part = lower[at..at + LEAST].iter().fold(0, |part, &octet| next(part, octet));
             self.filter[digest(part)] = true;
             self.parts.insert(part, number);
         }
@@ -174,8 +175,9 @@ impl Watch {
         let mut shown = BTreeMap::new();
         let mut text = output.to_ascii_lowercase();
         for _ in 0..4 {
-            for (at, part) in text.windows(LEAST).enumerate() {
-                let part: [u8; LEAST] = part.try_into().expect("it is so long");
+            let mut part = 0;
+            for (at, &octet) in text.iter().enumerate() {
+                part = next(part, octet);
                 if self.filter[digest(part)]
                     && let Some(&plant) = self.parts.get(&part)
                 {
@@ -206,9 +208,13 @@ impl Watch {
     }
 }
 
-fn digest(part: [u8; LEAST]) -> usize {
-    let number = part.iter().fold(0_u32, |number, &octet| number << 5 ^ u32::from(octet & 0x5F).wrapping_mul(37));
-    (number.wrapping_mul(2_654_435_761) >> 10) as usize
+/// The part that ends at the next octet, as a number.
+const fn next(part: u64, octet: u8) -> u64 {
+    (part << 8 | octet as u64) & ((1 << (8 * LEAST)) - 1)
+}
+
+const fn digest(part: u64) -> usize {
+    (part.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 42) as usize
 }
 
 /// A text without one layer of escapes.
@@ -216,8 +222,12 @@ fn undone(text: &[u8]) -> Vec<u8> {
     let mut undone = Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
+        let plain = memchr::memchr3(b'%', b'\\', b'&', &text[at..]).unwrap_or(text.len() - at);
+        undone.extend_from_slice(&text[at..at + plain]);
+        at += plain;
         let rest = &text[at..];
         let (digits, radix, before, behind) = match rest {
+            [] => break,
             [b'%', ..] => (2, 16, 1, 0),
             [b'\\', b'u', b'{', ..] => (digits(&rest[3..]), 16, 3, 1),
             [b'\\', b'u', ..] => (4, 16, 2, 0),

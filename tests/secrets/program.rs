@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -10,12 +10,23 @@ use urlint::report::FindingsFormat;
 
 use super::plants::{Kind, Settings, Watch, kinds, places, random, settings};
 
+/// The variable that names the file of the job's page.
+const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
+
 /// What the program writes to standard output and standard error.
 fn output(directory: &Path, args: &[&str], stdin: &[u8]) -> Vec<u8> {
+    told(&mut program(directory, args), args, stdin)
+}
+
+fn program(directory: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urlint"));
     command.current_dir(directory).args(args).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    command.env_remove(STEP_SUMMARY).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn told(command: &mut Command, args: &[&str], stdin: &[u8]) -> Vec<u8> {
+    let mut child = command.spawn().expect("it starts");
     let mut input = child.stdin.take().expect("it is piped");
     let output = std::thread::scope(|scope| {
         scope.spawn(move || _ = input.write_all(stdin));
@@ -43,10 +54,12 @@ const EACH: usize = 6;
 fn runs(written: &Path) -> Vec<Vec<String>> {
     let texts = |args: &[&str]| args.iter().map(|&arg| arg.to_owned()).collect::<Vec<_>>();
     let every = every_format(written);
+    let baseline = format!("--write-baseline={}", written.join("baseline.json").display());
     vec![
-        [texts(&["check", "--select=all"]), every.clone()].concat(),
-        [texts(&["check", "--select=all", "--ignore-suppressions", "--relaxed"]), every].concat(),
-        texts(&["check", "--statistics"]),
+        [texts(&["check", "--select=all", "--sarif-suppressed", "--step-summary"]), every].concat(),
+        texts(&["check", "--select=all", "--ignore-suppressions", "--relaxed", "--format=json"]),
+        texts(&["check", "--select=all", "--verbose", "--statistics"]),
+        texts(&["check", "--select=all", "--relaxed", &baseline]),
         texts(&["extract", "--references", "--relaxed"]),
         texts(&["extract", "--unique", "--only-urls", "--relaxed"]),
         texts(&["extract", "--references", "--relaxed", "--format=json"]),
@@ -58,7 +71,8 @@ fn runs(written: &Path) -> Vec<Vec<String>> {
 fn outputs(directory: &Path, written: &Path, more: &[&str], stdin: &[u8], told: &mut dyn FnMut(&str, &[u8])) {
     for args in runs(written) {
         let args: Vec<&str> = args.iter().map(String::as_str).chain(more.iter().copied()).collect();
-        let shown = output(directory, &args, stdin);
+        let mut command = program(directory, &args);
+        let shown = self::told(command.env(STEP_SUMMARY, written.join("summary.md")), &args, stdin);
         told(&format!("{args:?}"), &shown);
         for entry in fs::read_dir(written).expect("a directory") {
             let path = entry.expect("a file").path();
@@ -77,7 +91,9 @@ fn documents() {
     let first = random.next(EACH);
     for (nth_kind, kind) in kinds.iter().enumerate() {
         let places = places.iter().enumerate().filter(|(_, place)| place.wraps || !kind.wrapped);
-        for (nth_place, place) in places.skip((nth_kind + first) % EACH).step_by(EACH) {
+        // there are few places for those that are wrapped
+        let each = if kind.wrapped { 2 } else { EACH };
+        for (nth_place, place) in places.skip((nth_kind + first) % each).step_by(each) {
             let number = watch.len();
             let url = watch.plant(kind, &place.file, &mut random);
             let path = directory.path().join(nth_kind.to_string()).join(&place.file);
@@ -123,18 +139,94 @@ fn names_of_files() {
             .map(|place| serde_json::to_string(&watch.plant(kind, place, &mut random)).expect("it is JSON"));
         records +=
             &format!("{{\"id\": {id}, \"path\": {path}, \"text\": \"{text}\"}}\n{{\"text\": {name}}}\n{{{name}\n");
-        for args in [["check", "--format=json"], ["check", "--color=always"], ["extract", "--format=human"]] {
-            let name = watch.plant(kind, "--stdin-filename", &mut random);
-            let args = [&args[..], &["--stdin-filename", &name, "-"]].concat();
-            watch.check(&format!("{args:?}"), &output(directory.path(), &args, text.as_bytes()));
-        }
+        let name = watch.plant(kind, "--stdin-filename", &mut random);
+        let args = [
+            &["check", "--format=json"][..],
+            &["check", "--color=always", "--hyperlink-format=vscode", "--verbose"],
+            &["extract", "--format=human"],
+        ];
+        let args = [args[nth % args.len()], &["--stdin-filename", &name, "-"]].concat();
+        watch.check(&format!("{args:?}"), &output(directory.path(), &args, text.as_bytes()));
     }
     outputs(directory.path(), written.path(), &["."], b"", &mut |args, shown| watch.check(args, shown));
     outputs(directory.path(), written.path(), &["--input=jsonl", "-"], records.as_bytes(), &mut |args, shown| {
         watch.check(args, shown);
     });
+    let linked = ["check", "--color=always", "--hyperlink-format=vscode", "--verbose", "."];
+    watch.check(&format!("{linked:?}"), &output(directory.path(), &linked, b""));
     let shown = output(directory.path(), &["check", "--show-secrets", "."], b"");
     assert!(watch.shown(&shown).len() > kinds.len(), "hardly a name is ever shown");
+}
+
+/// What a baseline still holds of files that are gone, and files that the program is to write.
+#[test]
+fn files_that_are_written() {
+    let (kinds, mut random) = (kinds(), random());
+    let mut watch = Watch::new();
+    let mut repeated = 0;
+    for kinds in short(&kinds).chunks(8) {
+        let directory = tempfile::tempdir().expect("a directory");
+        for (nth, kind) in kinds.iter().enumerate() {
+            let name = watch.plant(kind, "a file that is gone", &mut random);
+            let url = watch.plant(kind, "a URL that is gone", &mut random);
+            let path = directory.path().join(format!("d/{nth}/{}.txt", name.trim_start_matches('/')));
+            write(&path, "hhttps://h.corp/%zz\n");
+            write(&directory.path().join(format!("d/{nth}.txt")), format!("{url} hhttps://h.corp/%zz\n"));
+        }
+        let url = watch.plant(kinds[0], "the name of a baseline", &mut random).trim_start_matches('/').to_owned();
+        let file = format!("e/{url}.json");
+        fs::create_dir_all(directory.path().join(&file).parent().expect("a parent")).expect("a directory");
+        for args in [
+            &["check", "--select=all", &format!("--write-baseline={file}"), "d"][..],
+            &["check", "--select=all", "--verbose", "--baseline", &file, "d"],
+        ] {
+            watch.check(&format!("{args:?}"), &output(directory.path(), args, b""));
+        }
+        let written = fs::read(directory.path().join(&file)).expect("a baseline");
+        watch.check("the baseline", &written);
+        fs::remove_dir_all(directory.path().join("d")).expect("it is there");
+        let args = ["check", "--select=all", "--baseline", &file, "--format=json", "."];
+        let shown = output(directory.path(), &args, b"");
+        watch.check(&format!("{args:?}"), &shown);
+        repeated += usize::from(String::from_utf8_lossy(&shown).contains("gone"));
+        write(&directory.path().join(&file), "{");
+        watch.check("a baseline that is none", &output(directory.path(), &args, b""));
+        for args in [["check", "--step-summary", "."], ["check", "--quiet", "--step-summary"]] {
+            let page = watch.plant(kinds[0], STEP_SUMMARY, &mut random);
+            let shown = told(program(directory.path(), &args).env(STEP_SUMMARY, format!("no/{page}")), &args, b"");
+            watch.check("the page of a job", &shown);
+        }
+    }
+    assert!(repeated > 4, "hardly anything is gone");
+}
+
+/// What is told while files are watched.
+#[test]
+fn what_is_watched() {
+    let (kinds, mut random) = (kinds(), random());
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut watch = Watch::new();
+    for (nth, kind) in short(&kinds).into_iter().enumerate() {
+        let name = watch.plant(kind, "the name of a file", &mut random).trim_start_matches('/').to_owned();
+        let url = watch.plant(kind, "a file", &mut random);
+        write(&directory.path().join(format!("{nth}/{name}.txt")), format!("{url} hhttps://h.corp/%zz\n"));
+    }
+    let mut child = program(directory.path(), &["check", "--watch", "--verbose", "--select=all", "."])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut told = Vec::new();
+    for line in BufReader::new(child.stderr.take().expect("it is piped")).split(b'\n') {
+        told.extend(line.expect("it is readable"));
+        told.push(b'\n');
+        if told.ends_with(b"for changes (Ctrl-C ends)\n") {
+            break;
+        }
+    }
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    watch.check("--watch", &told);
+    assert!(told.ends_with(b"(Ctrl-C ends)\n"), "{}", String::from_utf8_lossy(&told));
 }
 
 #[test]
@@ -146,7 +238,7 @@ fn arguments() {
     let (mut repeated, mut nth) = (0, 0);
     let short = short(&kinds);
     for args in &arguments {
-        for _ in 0..5 {
+        for _ in 0..2 {
             let number = watch.len() + 10_000;
             let url = watch.plant(short[nth % short.len()], &args.join(" "), &mut random);
             let quoted = serde_json::to_string(&url).expect("it is JSON");
@@ -203,7 +295,7 @@ fn configurations() {
     let short = short(&kinds);
     for (text, is_rule) in configurations.iter().map(|text| (text, false)).chain(rules.iter().map(|text| (text, true)))
     {
-        for _ in 0..3 {
+        for _ in 0..2 {
             let number = watch.len() + 10_000;
             let url = watch.plant(short[nth % short.len()], text, &mut random);
             let quoted = serde_json::to_string(&url).expect("it is JSON");
@@ -288,7 +380,9 @@ fn nothing_steers_a_terminal() {
 #[test]
 fn long_lines_end() {
     let (directory, written) = (tempfile::tempdir().expect("a directory"), tempfile::tempdir().expect("a directory"));
-    for (nth, pattern) in ["//a:b@", "a:b@c.de ", "//a:Xk29vq7Zp1 ", "?token=9f8e7d6c5b&"].iter().enumerate() {
+    for (nth, pattern) in
+        ["//a:b@", "a:b@c.de ", "//a:Xk29vq7Zp1 ", "?token=9f8e7d6c5b&", "hhttps://h.corp/%zz "].iter().enumerate()
+    {
         let text = format!("hhttps://h.corp/%zz {}", pattern.repeat((1 << 13) / pattern.len()));
         write(&directory.path().join(format!("{nth}.txt")), text);
     }

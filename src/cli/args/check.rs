@@ -21,9 +21,6 @@ const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` 
 #[command(after_help = format!("{RULES_HELP}\n\n{AFTER_HELP}"))]
 pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
-    pub(in crate::cli) common: CommonArgs,
-
-    #[command(flatten)]
     pub(in crate::cli) rules: RuleArgs,
 
     #[command(flatten)]
@@ -34,6 +31,9 @@ pub(in crate::cli) struct CheckArgs {
 
     #[command(flatten)]
     pub(in crate::cli) fixes: FixArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) common: CommonArgs,
 
     /// Exit with status 1 if there is a finding of this severity or worse, warning if not given; milder ones are printed all the same
     #[arg(long, value_name = "LEVEL", help_heading = "Output")]

@@ -16,30 +16,30 @@ pub(super) const AFTER_HELP: &str = "A file that is named explicitly is read wha
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct ExtractArgs {
-    #[command(flatten)]
-    pub(in crate::cli) common: CommonArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) output: OutputArgs,
-
     /// Print the URLs alone, one a line
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub(in crate::cli) only_urls: bool,
+
+    /// Print each URL once in the whole run, where it is seen first
+    #[arg(long, help_heading = "Output")]
+    pub(in crate::cli) unique: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArgs,
 
     /// Also list relative references and fragments, where the format of a document says that one stands
     #[arg(long, help_heading = "Finding")]
     pub(in crate::cli) references: bool,
 
-    /// Print each URL once in the whole run, where it is seen first
-    #[arg(long, help_heading = "Output")]
-    pub(in crate::cli) unique: bool,
+    #[command(flatten)]
+    pub(in crate::cli) common: CommonArgs,
 }
 
 /// What the commands take that read files.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct CommonArgs {
     /// Files and directories, `-` for standard input; without any, the current directory
-    #[arg(value_name = "PATH")]
+    #[arg(value_name = "PATH", help_heading = None::<&'static str>)]
     pub(in crate::cli) paths: Vec<PathBuf>,
 
     #[command(flatten)]

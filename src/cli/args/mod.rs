@@ -9,8 +9,9 @@ mod telling;
 
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub(super) use check::{CheckArgs, Level, Output, ReportArgs, RuleArgs};
@@ -22,6 +23,7 @@ use super::generate::GenerateArgs;
 use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::report::escape;
+use crate::syntax::distance::nearest;
 use crate::syntax::redact::redact_text;
 
 /// The parsed command line.
@@ -85,7 +87,9 @@ pub(super) struct InitArgs {
 impl Cli {
     /// Parses the program's arguments; prints help or a usage error and exits where that is what they ask for.
     pub(super) fn from_arguments() -> Self {
-        Self::try_parse_from(with_command(std::env::args_os().collect())).unwrap_or_else(|error| {
+        let arguments: Vec<OsString> = std::env::args_os().collect();
+        let parsed = mistyped(&arguments).map_or_else(|| Self::try_parse_from(with_command(arguments)), Err);
+        parsed.unwrap_or_else(|error| {
             let text = error.render().to_string();
             let shown = safe(&text);
             if error.use_stderr() && shown != text.as_bytes() {
@@ -106,6 +110,15 @@ fn safe(text: &str) -> Vec<u8> {
         shown.extend(end.map(|_| b'\n'));
     }
     shown
+}
+
+/// The usage error for a first argument that is neither a command nor a file, but much like a command.
+fn mistyped(arguments: &[OsString]) -> Option<clap::Error> {
+    let mut cli = Cli::command();
+    let first = arguments.get(1)?.to_str().filter(|first| !first.starts_with('-') && !Path::new(first).exists())?;
+    let meant = nearest(first, cli.get_subcommands().map(clap::Command::get_name)).filter(|&name| name != first)?;
+    let message = format!("no command and no file is named '{first}'\n\n  tip: a similar command exists: '{meant}'");
+    Some(cli.error(ErrorKind::InvalidSubcommand, message))
 }
 
 /// Puts `check` in front of arguments that name no command.

@@ -37,7 +37,7 @@ impl Changed {
             let changes = repository.changes(&repository.base(revision)?)?;
             anyhow::Ok((repository.root, changes))
         };
-        let (root, changes) = ask().with_context(|| format!("--changed-since {revision}"))?;
+        let (root, changes) = ask().with_context(|| format!("--changed-since {revision}").trim_end().to_owned())?;
         let name = |path: Vec<u8>| String::from_utf8_lossy(&path).into_owned();
         let files = changes.into_iter().map(|(path, change)| (name(path), Arc::new(change))).collect();
         let stdin = args.paths.iter().any(|path| path.as_os_str() == "-");

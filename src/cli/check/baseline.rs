@@ -151,7 +151,7 @@ impl Held {
 
     /// The path from the baseline's directory, with slashes.
     fn relative(&self, file: &str) -> String {
-        if file == "<stdin>" {
+        if file.starts_with("<stdin>") {
             return file.to_owned();
         }
         let path = absolute(&self.here, Path::new(file));

@@ -22,14 +22,14 @@ use super::args::{CheckArgs, Voice};
 use super::changed::{Change, Changed};
 use super::config::Configs;
 use super::mend::{Mended, Mender, Way};
+use super::run::window::Ends;
+use super::run::work::{Part, Places, Task};
 use super::run::{self, written};
-use super::window::Ends;
-use super::work::{Part, Places, Task};
 use super::{Status, Trouble, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
 use crate::report::{
-    Excerpt, Finding, FindingsFormat, Looks, MendedFile, Place, Setup, passwords, redacted, redacted_path,
+    Excerpt, Excerpts, Finding, FindingsFormat, Looks, MendedFile, Place, Setup, passwords, redacted, redacted_path,
 };
 use crate::syntax::redact::merge;
 use crate::text::Span;
@@ -153,10 +153,11 @@ impl Task for Check {
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
         merge(&mut known);
+        let excerpts = Excerpts::new(part.text, self.looks.secrets, &known);
         if self.heeds {
-            self.heed(&held.engine, part, found, &known, events);
+            self.heed(&held.engine, part, found, &excerpts, events);
         } else {
-            events.extend(found.into_iter().map(|seen| Event::Finding(Box::new(self.finding(part, seen, &known)))));
+            events.extend(found.into_iter().map(|seen| Event::Finding(Box::new(self.finding(part, seen, &excerpts)))));
         }
         if part.last {
             events.push(Event::End);
@@ -180,16 +181,9 @@ impl Check {
         }
     }
 
-    fn excerpt(&self, part: &Part<'_>, span: Span, known: &[Span]) -> Excerpt {
-        match self.shows_source {
-            true => Excerpt::of(part.text, span, self.looks.secrets, known),
-            false => Excerpt::default(),
-        }
-    }
-
-    fn finding(&self, part: &Part<'_>, seen: Seen, known: &[Span]) -> Finding {
+    fn finding(&self, part: &Part<'_>, seen: Seen, excerpts: &Excerpts<'_>) -> Finding {
         let Seen { diagnostic, places: (place, end_place), .. } = seen;
-        let excerpt = self.excerpt(part, diagnostic.span, known);
+        let excerpt = if self.shows_source { excerpts.of(diagnostic.span) } else { Excerpt::default() };
         let Diagnostic { rule, severity, span, message, help, url, context, .. } = diagnostic;
         let (start, end) = part.source(span);
         let id = part.id.map(|id| redacted(id, self.looks.secrets).into());

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use tempfile::NamedTempFile;
 
 use crate::cli::args::{Output as Asked, ReportArgs};
-use crate::cli::own_files::OwnFiles;
+use crate::cli::run::own_files::OwnFiles;
 use crate::cli::{Status, Trouble, given};
 use crate::report::{Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Setup, reporter, statistics};
 
@@ -52,7 +52,8 @@ impl Outputs {
         let mut each = vec![Output { reporter: first, out: BufWriter::new(stdout) }];
         let setup = setup.without_colors();
         for (nth, Asked { format, file }) in args.output.iter().enumerate() {
-            if args.output[..nth].iter().any(|other| other.file == *file) {
+            // by whatever way: the one that is whole last would take the place of the other
+            if args.output[..nth].iter().any(|other| real(&other.file) == real(file)) {
                 bail!("--output {}: two reports cannot go to one file", file.display());
             }
             let target = open(file).with_context(|| format!("--output {}: it cannot be written", file.display()))?;
@@ -192,14 +193,31 @@ fn open(path: &Path) -> io::Result<Target> {
     Ok(Target::Whole(beside(&path)?, path))
 }
 
+/// The file that a path leads to, which need not be there yet.
+fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| match (fs::canonicalize(directory(path)), path.file_name()) {
+        (Ok(directory), Some(name)) => directory.join(name),
+        _ => path.to_owned(),
+    })
+}
+
+/// The directory that a file is in.
+fn directory(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// A file in the directory of this one, to take its place when it is whole.
 pub(super) fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let directory = directory(path);
     let mut builder = tempfile::Builder::new();
     builder.prefix(".urlint-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory)
+    builder.tempfile_in(directory).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other("there is no such directory (make it)"),
+        io::ErrorKind::PermissionDenied => io::Error::other("permission denied to write in its directory"),
+        _ => error,
+    })
 }
 
 impl Write for Target {

@@ -1,12 +1,11 @@
 //! What comments suppress: at once in a text that is at hand whole, and where the parts of a large one come together.
 
 use super::{Check, Event as Reported, Seen};
-use crate::cli::window::CHUNKING;
-use crate::cli::work::{Part, Places};
+use crate::cli::run::window::CHUNKING;
+use crate::cli::run::work::{Part, Places};
 use crate::lint::Engine;
 use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep, Verdict, verdict};
-use crate::report::{Finding, Tally};
-use crate::text::Span;
+use crate::report::{Excerpts, Finding, Tally};
 
 // INVARIANT: a directive for the whole text stands in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
@@ -40,11 +39,11 @@ impl Check {
         engine: &Engine,
         part: &Part<'_>,
         found: Vec<Seen>,
-        known: &[Span],
+        excerpts: &Excerpts<'_>,
         events: &mut Vec<Reported>,
     ) {
         if !part.first || !part.last {
-            return self.defer(engine, part, found, known, events);
+            return self.defer(engine, part, found, excerpts, events);
         }
         let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
         let mut judged = swept.judged;
@@ -55,7 +54,7 @@ impl Check {
             judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
         }
         events.extend(judged.into_iter().map(|(seen, verdict)| {
-            let finding = Box::new(self.finding(part, seen, known));
+            let finding = Box::new(self.finding(part, seen, excerpts));
             match verdict {
                 Verdict::Stands => Reported::Finding(finding),
                 Verdict::Suppressed(reason) => Reported::Suppressed(finding, reason),
@@ -63,7 +62,14 @@ impl Check {
         }));
     }
 
-    fn defer(&self, engine: &Engine, part: &Part<'_>, found: Vec<Seen>, known: &[Span], events: &mut Vec<Reported>) {
+    fn defer(
+        &self,
+        engine: &Engine,
+        part: &Part<'_>,
+        found: Vec<Seen>,
+        excerpts: &Excerpts<'_>,
+        events: &mut Vec<Reported>,
+    ) {
         let mut directives = engine.suppressions(part.format, part.text, part.core);
         // those for the whole text must be known before all else
         directives.sort_by_key(|directive| directive.kind != Kind::File);
@@ -74,7 +80,7 @@ impl Check {
             let at = part.base + suppression.word.start as u64;
             let mut site = |target: usize, complaint: Complaint| {
                 let diagnostic = suppression.diagnostic(target, complaint)?;
-                Some(self.finding(part, Seen::of_text(diagnostic, &mut places), known))
+                Some(self.finding(part, Seen::of_text(diagnostic, &mut places), excerpts))
             };
             let word = site(0, Complaint::Startless).into_iter();
             let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, Complaint::Idle));
@@ -92,7 +98,7 @@ impl Check {
                 let keys = engine.names_of(&seen.diagnostic.rule);
                 let last = span.end.saturating_sub(1).max(span.start);
                 let lines = (ends.at(span.start).line, ends.at(last).line);
-                let finding = self.finding(part, seen, known);
+                let finding = self.finding(part, seen, excerpts);
                 events.push(Reported::Part(Event::Finding(Box::new(Unsettled { keys, lines, finding }))));
             }
         }

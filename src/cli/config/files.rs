@@ -14,6 +14,9 @@ use crate::cli::{Trouble, own_rules};
 use crate::config::{Chain, Fault, File, Loaded, Origin, OwnRule, Placed};
 use crate::lint::Rule;
 
+/// What is in the place of a file's name where a key and its value were given on the command line.
+const OPTION: &str = "--config";
+
 impl Configs {
     /// Takes what `--config` gives: files, which end the search, and keys with values.
     pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
@@ -22,7 +25,7 @@ impl Configs {
             let path = Path::new(argument);
             let mut faults = Vec::new();
             if !path.is_file() && argument.contains('=') {
-                let file = File::parse("--config", argument, &mut faults).unwrap_or_default();
+                let file = File::parse(OPTION, argument, &mut faults).unwrap_or_default();
                 let loaded = self.load(&self.here, &self.here, file, &mut faults);
                 self.inline.push(Arc::new(loaded));
                 self.tell(faults);
@@ -144,8 +147,14 @@ impl Configs {
             _ => None,
         };
         faults.sort_by_cached_key(place);
-        for fault in faults.iter().filter(|fault| place(fault).is_some()) {
-            self.trouble(&Trouble::new(fault.to_string()));
+        for fault in &faults {
+            match place(fault) {
+                None => {}
+                Some((name, _)) if &*name == OPTION => self.trouble(&Trouble::new(fault.to_string())),
+                Some((name, line)) => {
+                    self.trouble(&Trouble::in_line(Path::new(&*name), line as u64, &fault.message));
+                }
+            }
         }
     }
 

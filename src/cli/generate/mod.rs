@@ -9,7 +9,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueHint};
 use clap_complete::Shell;
 
@@ -81,7 +81,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
         What::Schema(SchemaArgs { what, output }) => put(what.text().as_bytes(), output.as_deref())?,
         What::Man(ManArgs { command, output: None }) => put(&man::page(command.as_deref()).text, None)?,
         What::Man(ManArgs { command, output: Some(directory) }) => {
-            fs::create_dir_all(directory).with_context(|| format!("{}: cannot be made", directory.display()))?;
+            made(directory)?;
             let pages = match command {
                 Some(command) => vec![man::page(Some(command))],
                 None => man::pages(),
@@ -94,10 +94,20 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// Writes to a file, or to standard output.
+/// Writes to a file, whose directory is made if it is missing, or to standard output.
 fn put(octets: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
-    match file {
-        None => written(io::stdout().lock().write_all(octets)),
-        Some(file) => fs::write(file, octets).with_context(|| format!("{}: cannot be written", file.display())),
+    let Some(file) = file else { return written(io::stdout().lock().write_all(octets)) };
+    file.parent().map_or(Ok(()), made)?;
+    if file.is_dir() {
+        bail!("{}: it is a directory (name a file in it)", file.display());
     }
+    fs::write(file, octets).with_context(|| format!("{}: it cannot be written", file.display()))
+}
+
+/// Makes a directory, and those above it, where they are missing.
+fn made(directory: &Path) -> anyhow::Result<()> {
+    if directory.is_file() {
+        bail!("{}: it is a file (name a directory)", directory.display());
+    }
+    fs::create_dir_all(directory).with_context(|| format!("{}: the directory cannot be made", directory.display()))
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use replace::{Original, Refusal};
 
 use super::Trouble;
-use super::work::Part;
+use super::run::work::Part;
 use crate::fix::{Fixed, fix};
 use crate::lint::{Applicability, Diagnostic, Engine};
 use crate::report::{MendedFile, Secrets, diff};

@@ -75,14 +75,14 @@ impl Reporter for Checkstyle {
         self.pass_on(out)
     }
 
-    /// What could not be done stands on the first line of its file: viewers want a line.
+    /// What could not be done stands on the first line of its file if it has none: viewers want a line.
     fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
         if !notice.failed {
             return Ok(());
         }
         self.close();
         self.open(&notice.path.map_or_else(|| "urlint".to_owned(), |path| self.setup.from_root(path)));
-        self.error((1, 1), "error", notice.text, "urlint");
+        self.error((notice.line.unwrap_or(1), 1), "error", notice.text, "urlint");
         self.close();
         self.pass_on(out)
     }

@@ -95,6 +95,9 @@ impl Reporter for Github {
             line.extend_from_slice(b"file=");
             property(&self.setup.from_root(path), line);
             line.push(b',');
+            if let Some(number) = notice.line {
+                line.extend_from_slice(format!("line={number},").as_bytes());
+            }
         }
         line.extend_from_slice(b"title=urlint::");
         data(notice.text, line);
@@ -105,7 +108,7 @@ impl Reporter for Github {
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         let all_shown = self.left == [0; 3] && self.troubles_left == 0;
-        if all_shown {
+        if all_shown && run.counts.hidden == 0 {
             return out.write_all(&self.tenth);
         }
         self.left[Severity::Info as usize] += u64::from(!self.tenth.is_empty());
@@ -113,12 +116,14 @@ impl Reporter for Github {
         let kinds = [(errors, "error"), (warnings, "warning"), (info, "info"), (self.troubles_left, "trouble")];
         let kinds: Vec<String> =
             kinds.iter().filter(|kind| kind.0 > 0).map(|&(many, what)| summary::number(many, what)).collect();
-        let text = format!(
-            "{} Not shown here: {}, as GitHub shows ten of a kind. Run urlint --format concise to list all, or add \
-             --step-summary",
-            summary::line(run),
-            kinds.join(", ")
-        );
+        let mut text = summary::line(run);
+        if !kinds.is_empty() {
+            text += &format!(
+                " Not shown here: {}, as GitHub shows ten of a kind. Run urlint --format concise to list all, or add \
+                 --step-summary",
+                kinds.join(", ")
+            );
+        }
         self.line.clear();
         data(&text, &mut self.line);
         out.write_all(b"::notice title=urlint::")?;

@@ -93,6 +93,7 @@ impl Reporter for Gitlab {
     fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);
+        let line = notice.line.unwrap_or(1);
         let issue = Issue {
             rule: "urlint",
             description: notice.text,
@@ -100,7 +101,7 @@ impl Reporter for Gitlab {
             severity: "critical",
             fingerprint: self.fingerprints.unique(digest(&["", &path, notice.text], 1)),
             path: &path,
-            lines: (1, 1),
+            lines: (line, line),
         };
         self.write(&issue, out)
     }

@@ -79,7 +79,7 @@ fn put(buffer: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Colors, Looks, Place, Secrets};
+    use super::super::super::{Colors, Excerpts, Looks, Place, Secrets};
     use super::super::Counts;
     use super::*;
     use crate::lint::Severity;
@@ -101,7 +101,7 @@ mod tests {
             help: "leave it out".to_owned(),
             url: "ftp://joe:***@a.example/x|y".to_owned(),
             context: Context::Code,
-            excerpt: Excerpt::of(TEXT.as_bytes(), Span::new(start, end), Secrets::Hidden, &[]),
+            excerpt: Excerpts::new(TEXT.as_bytes(), Secrets::Hidden, &[]).of(Span::new(start, end)),
             id: None,
             fails: true,
             nth: 1,

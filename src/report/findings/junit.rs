@@ -129,7 +129,11 @@ impl Reporter for Junit {
         self.end(out)?;
         if self.written == 0 && self.troubles.tests == 0 {
             // many take a report without a test for a mistake
-            self.troubles.add_passed(&format!("no findings in {}", summary::number(run.counts.files, "file")));
+            let files = summary::number(run.counts.files, "file");
+            self.troubles.add_passed(&match run.counts.hidden {
+                0 => format!("no findings in {files}"),
+                many => format!("{} in {files} not shown (--max-findings)", summary::number(many, "finding")),
+            });
         }
         if self.troubles.tests > 0 {
             self.put_troubles(out)?;

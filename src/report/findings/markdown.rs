@@ -112,7 +112,7 @@ impl Reporter for Markdown {
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "## urlint\n\n{}", summary::line(run))?;
-        if run.counts.all() > 0 {
+        if run.counts.all() > run.counts.hidden {
             self.counts(out)?;
             if self.listed > 0 {
                 self.findings(run.counts.all(), out)?;

@@ -138,6 +138,8 @@ impl Finding {
 pub struct Notice<'n> {
     /// The file or directory, if it is about one.
     pub path: Option<&'n str>,
+    /// The line of the file, if it is about one.
+    pub line: Option<u64>,
     /// What is told of it, the path in front; no password and no control character.
     pub text: &'n str,
     /// Whether something was left undone; or else this is only worth knowing.

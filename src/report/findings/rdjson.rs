@@ -36,15 +36,25 @@ impl Rdjson {
         object.text("message", diagnostic.message);
         let mut location = object.object("location");
         location.text("path", diagnostic.path);
-        if let Some((start, end)) = diagnostic.range {
-            let mut range = location.object("range");
-            for (key, place) in [("start", start), ("end", end)] {
-                let mut position = range.object(key);
-                position.number("line", fitting(place.line));
-                position.number("column", fitting(place.octets));
-                position.end();
+        match diagnostic.region {
+            Region::File => {}
+            Region::Line(line) => {
+                let mut range = location.object("range");
+                let mut start = range.object("start");
+                start.number("line", fitting(line));
+                start.end();
+                range.end();
             }
-            range.end();
+            Region::Range(start, end) => {
+                let mut range = location.object("range");
+                for (key, place) in [("start", start), ("end", end)] {
+                    let mut position = range.object(key);
+                    position.number("line", fitting(place.line));
+                    position.number("column", fitting(place.octets));
+                    position.end();
+                }
+                range.end();
+            }
         }
         location.end();
         object.text("severity", name(diagnostic.severity));
@@ -72,9 +82,16 @@ const HEAD: &[u8] = b"{\"source\":{\"name\":\"urlint\"},\"diagnostics\":[\n";
 struct Diagnostic<'d> {
     message: &'d str,
     path: &'d str,
-    range: Option<(Place, Place)>,
+    region: Region,
     severity: Severity,
     rule: Option<&'d str>,
+}
+
+/// What of a file a diagnostic is about.
+enum Region {
+    File,
+    Line(u64),
+    Range(Place, Place),
 }
 
 impl Reporter for Rdjson {
@@ -88,7 +105,7 @@ impl Reporter for Rdjson {
         let diagnostic = Diagnostic {
             message: &finding.with_help(),
             path: &path,
-            range: Some((finding.place, finding.end_place)),
+            region: Region::Range(finding.place, finding.end_place),
             severity: finding.severity,
             rule: Some(&finding.rule),
         };
@@ -101,8 +118,9 @@ impl Reporter for Rdjson {
     fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);
+        let region = notice.line.map_or(Region::File, Region::Line);
         let message = notice.text;
-        self.write(&Diagnostic { message, path: &path, range: None, severity: Severity::Error, rule: None }, out)
+        self.write(&Diagnostic { message, path: &path, region, severity: Severity::Error, rule: None }, out)
     }
 
     fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {

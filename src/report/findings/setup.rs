@@ -4,6 +4,9 @@ use std::path::{Component, Path, PathBuf};
 
 use super::super::{Colors, Hyperlinks, Looks, redacted};
 
+/// What standard input is called where it was given no name, a record of it with a colon and its number behind.
+pub(super) const STANDARD_INPUT: &str = "<stdin>";
+
 /// What reports know of a run before it begins.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -44,7 +47,7 @@ impl Setup {
     }
 
     /// The path from the root of the repository, with slashes, `.` and `..` resolved; as it is if it leads elsewhere or
-    /// is no path of a file (`<stdin>`).
+    /// is no path of a file (`<stdin>`, `<stdin>:7`).
     ///
     /// ```
     /// use urlint::report::{Colors, Looks, Secrets, Setup};
@@ -54,7 +57,7 @@ impl Setup {
     /// assert_eq!(setup.from_root("./guide.md"), "docs/guide.md");
     /// assert_eq!(setup.from_root("../README.md"), "README.md");
     /// assert_eq!(setup.from_root("/etc/motd"), "/etc/motd");
-    /// assert_eq!(setup.from_root("<stdin>"), "<stdin>");
+    /// assert_eq!(setup.from_root("<stdin>:7"), "<stdin>:7");
     /// ```
     #[must_use]
     pub fn from_root(&self, file: &str) -> String {
@@ -63,7 +66,7 @@ impl Setup {
 
     /// The path from the root, if the file is below it; no password is in it.
     pub(super) fn inside(&self, file: &str) -> Option<String> {
-        if file == "<stdin>" {
+        if file.starts_with(STANDARD_INPUT) {
             return None;
         }
         let absolute = self.absolute(file);

@@ -17,7 +17,7 @@ pub(super) fn line(run: Run<'_>) -> String {
     let counts = run.counts;
     let files = number(counts.files, "file");
     let left_out = left_out(counts);
-    let time = run.elapsed.map(|elapsed| format!(" in {:.2} s", elapsed.as_secs_f64())).unwrap_or_default();
+    let time = run.elapsed.map(|elapsed| format!(" ({:.2} s)", elapsed.as_secs_f64())).unwrap_or_default();
     if counts.all() == 0 {
         return format!("No findings in {files}{left_out}{time}.");
     }

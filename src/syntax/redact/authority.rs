@@ -5,6 +5,9 @@ use std::ops::ControlFlow;
 use crate::syntax::secret;
 use crate::text::Span;
 
+/// Schemes of tunnels, in which what stands for the user is the password.
+const TUNNELS: &[&str] = &["hy2", "hysteria2", "ss", "trojan", "tuic", "vless"];
+
 /// Reports the secrets behind every `//` of `run`, which stands at `base`.
 ///
 /// Linear: an authority ends at the next `/`, so no octet belongs to two of them.
@@ -35,7 +38,7 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
     if let Some(at) = memchr::memrchr(b'@', authority) {
         let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
             // `https://ghp_...@github.com/`
-            return match secret::value::is_user_token(&authority[..at]) {
+            return match at > 0 && (secret::value::is_user_token(&authority[..at]) || is_tunnel(&run[..start])) {
                 true => ControlFlow::Break(Span::new(start, start + at)),
                 false => ControlFlow::Continue(()),
             };
@@ -55,6 +58,13 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
         return ControlFlow::Continue(());
     }
     ControlFlow::Break(Span::new(start + behind, last_at))
+}
+
+/// Whether the scheme of a tunnel and `://` stand at the end.
+fn is_tunnel(before: &[u8]) -> bool {
+    let Some(before) = before.strip_suffix(b"://") else { return false };
+    let scheme = before.iter().rposition(|octet| !octet.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+    TUNNELS.iter().any(|known| before[scheme..].eq_ignore_ascii_case(known.as_bytes()))
 }
 
 /// Whether this can only be a host: a literal, or a name with a dot or a port.

@@ -12,11 +12,46 @@ const STARTS: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>/\\\x7f"));
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"._%+-~$!*"));
 /// What stands between things more often than in a password.
 const BETWEEN: Class = Class::of(b",;=&|()[]{}");
-/// What stands before an address that has no password as a rule: of mail, of a telephone.
+/// What stands before an address that has no password as a rule: of mail, of a telephone, of an account.
 const LABELS: &[&str] = &[
-    "mailto", "email", "e-mail", "mail", "from", "to", "cc", "bcc", "reply-to", "contact", "author", "sip", "sips",
-    "xmpp", "acct", "im", "pres", "user", "login", "id", "by",
+    "mailto",
+    "email",
+    "e-mail",
+    "mail",
+    "from",
+    "to",
+    "cc",
+    "bcc",
+    "reply-to",
+    "contact",
+    "author",
+    "maintainer",
+    "sender",
+    "recipient",
+    "organizer",
+    "attendee",
+    "sip",
+    "sips",
+    "xmpp",
+    "acct",
+    "im",
+    "pres",
+    "ssh",
+    "git+ssh",
+    "svn+ssh",
+    "sftp",
+    "scp",
+    "rsync",
+    "pserver",
+    "ident",
+    "user",
+    "login",
+    "id",
+    "uid",
+    "by",
 ];
+/// Those of them that are schemes, which other names announce: `<URL:mailto:joe@example.org>`, `-d:pserver:joe@...`.
+const NESTED: &[&str] = &["mailto:", "sip:", "sips:", "xmpp:", "acct:", "im:", "pres:", "pserver:"];
 /// What stands before a name in which colons and `@` mean other things.
 const NAMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "matrix", "npm", "javascript"];
 /// Schemes before which `//` may have been lost.
@@ -69,13 +104,17 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
         start += colon + 1;
         let password = Span::new(start, span.end);
         let is = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
-        if is(NAMES) {
+        // `jdbc:oracle:thin:@h`: the password would stand behind a slash
+        if is(NAMES) || is(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
             return None;
         }
         is_address = is(LABELS);
         announced |= is(SCHEMES);
+        let held = &text[password.range()];
+        let begins =
+            |label: &&str| held.len() > label.len() && held[..label.len()].eq_ignore_ascii_case(label.as_bytes());
+        is_address |= NESTED.iter().any(begins);
         if !name.is_empty() && !is_address && !is(SCHEMES) && text[start] != b':' {
-            let held = &text[password.range()];
             let is_plain = !held.is_empty() && !held.iter().any(|&octet| BETWEEN.has(octet));
             let is_number = held.len() < 6 && held.iter().all(u8::is_ascii_digit);
             let is_secret = is_plain && !is_number || is_secret(held, Strength::Strong);
@@ -138,6 +177,7 @@ mod tests {
         check(
             r"http:joe:«pw»@h.org http:/joe:«pw»@h.org http:\\joe:«pw»@h.org http:// joe:«pw»@h.org mailto:joe:«pw»@h.org",
         );
+        check("<URL:mailto:joe:«pw»@h.org> -d:pserver:joe:«pw»@h.org:/src ssh:joe:«pw»@h.org x:«mailto.pw»@h.org");
         check("git:«Xk29vq7Zp1»@h.org x:«y»@db:5432 app:«pw»@h.org :«Xk29vq7Zp1»@h.org joe:«pw»@h.org:x");
     }
 
@@ -147,6 +187,8 @@ mod tests {
             "mailto:joe@h.org Email:Xk29vq7Zp1@h.org git@h.org:o/r.git joe@h.org:22 urn:x:a:b@c.org",
             "http://h.org:80/joe@h.org user@h.org: see a:b@c npm:left-pad@1.2.3 img:1.25@sha256:9f8e",
             "foo::bar@h.org 12:30,joe@h.org a.c:12@h.org acct:joe@h.org @a:b.org h:@h.org",
+            "<URL:mailto:joe@h.org> ORGANIZER:MAILTO:joe@h.org TEL;TYPE=pref:im:joe@h.org UID:1996-7a.h@h.org",
+            "cvs -d :pserver:anonymous@h.org:/src -d:pserver:joe@h.org (IDENT:root@h.org) ssh:joe@h.org",
         ] {
             check(text);
         }

@@ -27,20 +27,19 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
     let span = Span::new(start + slashes + 2 + colon + 1, end);
     let begins = is_secret(begin, Strength::Strong);
     let rest = &text[end..text.len().min(end + FARTHEST)];
+    let rest = &rest[..memchr::memmem::find(rest, b"//").unwrap_or(rest.len())];
     for at in memchr::memchr_iter(b'@', rest) {
         let between = &rest[..at];
-        if memchr::memmem::find(between, b"//").is_some() {
-            break;
-        }
         // of what a page break puts between, nothing belongs to it
         let between = match memchr::memchr(b'\x0c', between) {
             Some(_) => &between[memchr::memrchr(b'\n', between).unwrap_or(0)..],
             None => between,
         };
-        let joined: Vec<u8> =
-            begin.iter().chain(between).copied().filter(|octet| !octet.is_ascii_whitespace()).collect();
-        let is_near = begins || between.iter().all(|&octet| octet != b'\n');
-        if is_near && (begins || is_host(&rest[at + 1..])) && is_secret(&joined, Strength::Strong) {
+        if !begins && (memchr::memchr(b'\n', between).is_some() || !is_host(&text[end + at + 1..])) {
+            continue;
+        }
+        let joined = begin.iter().chain(between).copied().filter(|octet| !octet.is_ascii_whitespace());
+        if is_secret(&joined.collect::<Vec<_>>(), Strength::Strong) {
             return Some(Span::new(span.start, end + at));
         }
     }

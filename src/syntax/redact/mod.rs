@@ -71,6 +71,7 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
             bare.announced || !has_authority || secret::value::is_secret(&text[bare.span.range()], Strength::Strong)
         });
         add_where_free(bare.map(|bare| bare.span).collect(), &mut secrets);
+        add_where_free(address::oracle_passwords(text), &mut secrets);
     } else {
         secrets.extend(address::cut_password(text));
     }
@@ -83,6 +84,9 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
 
 /// Where the secrets stand in the name of a file that was made of a URL: the system makes one slash of two.
 pub(crate) fn path_secret_spans(path: &str) -> Vec<Span> {
+    if !path.contains(":/") {
+        return url_secret_spans(path);
+    }
     let (mut whole, mut places) = (String::with_capacity(path.len()), Vec::new());
     for (at, c) in path.char_indices() {
         if c == '/' && whole.ends_with(':') && !path[at + 1..].starts_with('/') {
@@ -127,6 +131,7 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
 pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     let mut secrets = password_spans(text);
     add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
+    add_where_free(address::oracle_passwords(text), &mut secrets);
     add_where_free(parameters(text), &mut secrets);
     let rests: Vec<Span> = secrets.iter().filter_map(|secret| cut::rest(text, secret.end)).collect();
     add_where_free(rests, &mut secrets);
@@ -150,7 +155,10 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
         let start = at + slashes;
         let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
         let before = secrets.len();
-        secrets_of_run(&text[start..end], start, &mut |secret| secrets.push(secret));
+        // the scheme may tell what stands for the user
+        let is_of_scheme = |octet: &&u8| octet.is_ascii_alphanumeric() || **octet == b':';
+        let scheme = start - text[at..start].iter().rev().take(16).take_while(is_of_scheme).count();
+        secrets_of_run(&text[scheme..end], scheme, &mut |secret| secrets.push(secret));
         at = end;
         if secrets.len() == before
             && let Some(password) = cut::password(text, start, end)
@@ -231,6 +239,16 @@ mod tests {
         check("http://u:p%40ss@[::1]:80/", "http://u:***@[::1]:80/");
         check("http://u:größe€@h/", "http://u:***@h/");
         check("http://u:\"<>{}|\\^`'@h/", "http://u:***@h/");
+    }
+
+    #[test]
+    fn hides_what_the_scheme_makes_a_password() {
+        check("jdbc:oracle:thin:scott/tiger@h.org:1521:orcl", "jdbc:oracle:thin:scott/***@h.org:1521:orcl");
+        check("jdbc:oracle:thin:scott/tiger@//h.org:1521/x", "jdbc:oracle:thin:scott/***@//h.org:1521/x");
+        check("jdbc:oracle:thin:@h.org:1521/x@y", "jdbc:oracle:thin:@h.org:1521/x@y");
+        check("trojan://Xk29@h.org:443#a", "trojan://***@h.org:443#a");
+        check("ss://YWVzOng@h.org:443", "ss://***@h.org:443");
+        check("wss://joe@h.org", "wss://joe@h.org");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Passwords in addresses that the grammar of an authority does not show: those without `//`, and those cut short.
+//! Passwords in addresses that the grammar of an authority does not show: those without `//`, Oracle's, and those cut short.
 
 use super::value;
 use crate::text::Span;
@@ -29,4 +29,21 @@ pub(crate) fn cut_password(text: &[u8]) -> Option<Span> {
     let digits = port.iter().all(u8::is_ascii_digit);
     let is_secret = !digits && value::is_secret(port, value::Strength::Strong);
     is_secret.then(|| Span::new(start + colon + 1, start + authority.len()))
+}
+
+/// The passwords of Oracle's addresses, in order: `jdbc:oracle:thin:scott/tiger@db.example.org:1521:orcl`.
+pub(crate) fn oracle_passwords(text: &[u8]) -> Vec<Span> {
+    const ANNOUNCED: &[u8] = b"jdbc:oracle:";
+    let mut passwords = Vec::new();
+    for start in memchr::memmem::find_iter(text, ANNOUNCED) {
+        let rest = &text[start + ANNOUNCED.len()..];
+        let end = rest.iter().position(|&octet| octet.is_ascii_whitespace() || octet == b'@');
+        let Some(at) = end.filter(|&end| rest[end] == b'@') else { continue };
+        if let Some(slash) = memchr::memchr(b'/', &rest[..at]).filter(|slash| slash + 1 < at) {
+            passwords.push(Span::new(start + ANNOUNCED.len() + slash + 1, start + ANNOUNCED.len() + at));
+        }
+    }
+    // what holds another address is told by that
+    passwords.dedup_by(|next, last| next.start < last.end);
+    passwords
 }

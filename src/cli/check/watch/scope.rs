@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::changes::Changed;
 use crate::cli::args::CheckArgs;
 use crate::cli::config::{Configs, NAMES, absolute};
-use crate::cli::own_files::OwnFiles;
-use crate::cli::walk::Inputs;
+use crate::cli::run::own_files::OwnFiles;
+use crate::cli::run::walk::Inputs;
 
 /// The files that say which files are left out.
 const IGNORE_FILES: [&str; 3] = [".gitignore", ".ignore", ".urlintignore"];

@@ -33,20 +33,36 @@ pub(super) fn notice(notice: Notice<'_>) -> String {
 }
 
 /// A text as it stands in a message. SARIF 2.1.0 reads `[text](1)` as a link, with a back-slash before brackets that are
-/// none (section 3.11.6), and `{0}` as a place for an argument, with braces doubled that are none (section 3.11.5).
+/// none (section 3.11.6), and `{0}` as a place for an argument (section 3.11.5).
+///
+/// Braces that are none are to be doubled by that section; but code scanning shows what is doubled so, and the programs
+/// of others write braces as they are. So they are doubled where they would be read as such a place, and there alone.
 pub(super) fn escaped(text: &str) -> String {
     let mut shown = Vec::new();
     escape::human(text, &mut shown);
+    let shown = String::from_utf8_lossy(&shown);
     let mut escaped = String::with_capacity(shown.len());
-    for character in String::from_utf8_lossy(&shown).chars() {
-        match character {
-            '[' | ']' | '\\' => escaped.push('\\'),
-            '{' | '}' => escaped.push(character),
-            _ => {}
+    let mut rest = &*shown;
+    while let Some(character) = rest.chars().next() {
+        if let Some(argument) = argument(rest) {
+            escaped += &format!("{{{argument}}}");
+            rest = &rest[argument.len()..];
+            continue;
+        }
+        if matches!(character, '[' | ']' | '\\') {
+            escaped.push('\\');
         }
         escaped.push(character);
+        rest = &rest[character.len_utf8()..];
     }
     escaped
+}
+
+/// The place for an argument that a text begins with: digits in braces.
+fn argument(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix('{')?;
+    let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
+    (digits > 0 && inside[digits..].starts_with('}')).then(|| &text[..digits + 2])
 }
 
 /// A text with a full stop at its end, if nothing else ends it.
@@ -69,7 +85,8 @@ mod tests {
 
     #[test]
     fn nothing_is_read_as_a_link_or_an_argument() {
-        assert_eq!(escaped("see [a](1), {0} and \\[ \u{202e}"), r"see \[a\](1), {{0}} and \\\[ \\u{{202e}}");
+        assert_eq!(escaped("see [a](1), {0} and \\[ \u{202e}"), r"see \[a\](1), {{0}} and \\\[ \\u{202e}");
+        assert_eq!(escaped("{} {12}} {x} {é}/{ {{0}} {1"), "{} {{12}}} {x} {é}/{ {{{0}}} {1");
     }
 
     #[test]

@@ -179,6 +179,10 @@ impl Reporter for Sarif {
         let mut out = Measure::new(out, head.len() + kept.octets());
         out.write_all(&head)?;
         let indices: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(index, id)| (*id, index)).collect();
+        if run.counts.hidden > 0 {
+            let text = format!("{} results are not in this file (--max-findings).", run.counts.hidden);
+            self.notices.tell("warning", &text, None);
+        }
         let mut left = kept.left;
         let mut buffer = Vec::new();
         for (nth, (rank, item)) in kept.items().enumerate() {
@@ -379,7 +383,7 @@ mod tests {
         let mut sarif = Sarif::new(setup());
         let out = &mut Vec::new();
         for nth in 0..1_500 {
-            let notice = Notice { path: Some("gone.md"), text: "gone.md: [0]", failed: nth > 0 };
+            let notice = Notice { path: Some("gone.md"), line: None, text: "gone.md: [0]", failed: nth > 0 };
             sarif.notice(notice, out).expect("a buffer takes all");
         }
         sarif.finish(Run::new(Counts::default(), &Vec::new), out).expect("a buffer takes all");

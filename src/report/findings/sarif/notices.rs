@@ -26,7 +26,7 @@ impl Notices {
     pub(super) fn take(&mut self, notice: Notice<'_>, setup: &Setup) {
         self.failed |= notice.failed;
         let level = if notice.failed { "error" } else { "note" };
-        let location = notice.path.map(|path| uri::artifact(path, setup));
+        let location = notice.path.map(|path| location(path, notice.line, setup));
         let size = notice.text.len() + location.as_ref().map_or(0, Vec::len);
         if self.count == MOST || self.told.len() + size > MOST_OCTETS {
             self.left += 1;
@@ -36,7 +36,7 @@ impl Notices {
     }
 
     /// Adds one of the report's own.
-    pub(super) fn tell(&mut self, level: &str, text: &str, artifact: Option<&[u8]>) {
+    pub(super) fn tell(&mut self, level: &str, text: &str, location: Option<&[u8]>) {
         if self.count > 0 {
             self.told.extend_from_slice(b",\n");
         }
@@ -46,12 +46,8 @@ impl Notices {
         let mut message = object.object("message");
         message.text("text", text);
         message.end();
-        if let Some(artifact) = artifact {
-            object.objects("locations", [artifact], |object, artifact| {
-                let mut place = object.object("physicalLocation");
-                place.raw("artifactLocation", artifact);
-                place.end();
-            });
+        if let Some(location) = location {
+            object.raw("locations", &[b"[", location, b"]"].concat());
         }
         object.end();
     }
@@ -65,4 +61,20 @@ impl Notices {
         }
         [b"[", &*self.told, b"]"].concat()
     }
+}
+
+/// The place of a file, or of a line of it, as JSON.
+fn location(path: &str, line: Option<u64>, setup: &Setup) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut location = Object::begin(&mut out);
+    let mut place = location.object("physicalLocation");
+    place.raw("artifactLocation", &uri::artifact(path, setup));
+    if let Some(line) = line {
+        let mut region = place.object("region");
+        region.number("startLine", line);
+        region.end();
+    }
+    place.end();
+    location.end();
+    out
 }

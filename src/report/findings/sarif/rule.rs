@@ -5,7 +5,7 @@ use crate::lint::{Rule, Severity};
 use crate::report::explain;
 use crate::report::json::Object;
 use crate::report::rules::finds;
-use crate::report::{Colors, Entry, Format, Sheet};
+use crate::report::{Colors, Entry, Format, Secrets, Sheet, redact};
 
 /// How many characters a description may have.
 const LONGEST: usize = 1_024;
@@ -67,12 +67,13 @@ fn name(id: &str) -> String {
 fn explained(entry: &Entry) -> String {
     let mut page = Vec::new();
     explain(entry, Format::Human, Sheet { colors: Colors::Unused, width: usize::MAX }, &mut page);
-    help::masked(String::from_utf8_lossy(&page).trim_end())
+    redact::text(String::from_utf8_lossy(&page).trim_end(), Secrets::Hidden).into_owned()
 }
 
 /// What it finds and why, or else what it says.
 fn full(rule: &Rule) -> String {
-    let docs: Vec<_> = rule.docs().split_ascii_whitespace().collect();
+    let docs = redact::text(rule.docs(), Secrets::Hidden);
+    let docs: Vec<_> = docs.split_ascii_whitespace().collect();
     let docs = if docs.is_empty() { message::sentence(rule.message()) } else { docs.join(" ") };
     // a text must not be empty
     cut(if docs.len() > 1 { &docs } else { rule.id() })

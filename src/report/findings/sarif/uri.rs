@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::Setup;
+use super::super::setup::STANDARD_INPUT;
 use crate::report::json::Object;
 use crate::report::redacted;
 use crate::syntax::octets::PATH;
@@ -10,14 +11,12 @@ use crate::syntax::octets::PATH;
 /// The name of the root of the repository. GitHub and CodeQL write it so.
 pub(super) const ROOT: &str = "%SRCROOT%";
 
-/// What standard input is called in a report where it was given no name: `<` and `>` are in no file's name.
-const STANDARD_INPUT: (&str, &str) = ("<stdin>", "stdin");
-
 /// The place of a file as a JSON object, an `artifactLocation` (SARIF 2.1.0, section 3.4).
 pub(super) fn artifact(file: &str, setup: &Setup) -> Vec<u8> {
-    let inside = match file {
-        file if file == STANDARD_INPUT.0 => Some(STANDARD_INPUT.1.to_owned()),
-        file => setup.inside(file),
+    let inside = match file.strip_prefix(STANDARD_INPUT) {
+        // `<` and `>` are in no URI
+        Some(record) => Some(format!("stdin{record}")),
+        None => setup.inside(file),
     };
     let mut out = Vec::new();
     let mut object = Object::begin(&mut out);
@@ -128,6 +127,7 @@ mod tests {
         assert_eq!(of("./a.md"), r#"{"uri":"docs/a.md","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of(".."), r#"{"uri":"./","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of("<stdin>"), r#"{"uri":"stdin","uriBaseId":"%SRCROOT%"}"#);
+        assert_eq!(of("<stdin>:2"), r#"{"uri":"./stdin:2","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of("/etc/motd 1"), r#"{"uri":"file:///etc/motd%201"}"#);
         assert_eq!(of("../../x"), r#"{"uri":"file:///x"}"#);
         assert_eq!(root(&setup), "file:///repo%20x/");

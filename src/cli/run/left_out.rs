@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ignore::DirEntry;
 
-use super::Trouble;
+use crate::cli::Trouble;
 
 /// Holds what a walk comes by against what stands in its directories.
 #[derive(Default)]

@@ -6,17 +6,17 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Trouble;
-use super::args::{InputKind, Voice};
-use super::config::Configs;
 use super::extent::Extent;
-use super::formats::Formats;
 use super::jsonl::{LineBlocks, Lines};
 use super::order::{Outcome, Parts, Then};
 use super::own_files::OwnFiles;
-pub(super) use super::places::Places;
+pub(in crate::cli) use super::places::Places;
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
+use crate::cli::Trouble;
+use crate::cli::args::{InputKind, Voice};
+use crate::cli::config::Configs;
+use crate::cli::formats::Formats;
 use crate::document::{self, Format, Options};
 use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, Stretch, scan_stretch};
@@ -24,7 +24,7 @@ use crate::syntax::redact::merge;
 use crate::text::{Decoded, Encoding, Span, decode_as};
 
 /// What a command does with a text.
-pub(super) trait Task: Sync {
+pub(in crate::cli) trait Task: Sync {
     /// What it makes of it.
     type Output: Default + Send;
 
@@ -47,34 +47,34 @@ pub(super) trait Task: Sync {
 
 /// A text, or a part of one with what stands around it.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'t> {
+pub(in crate::cli) struct Part<'t> {
     /// The name of the file.
-    pub(super) name: &'t str,
+    pub(in crate::cli) name: &'t str,
     /// The octets at hand.
-    pub(super) text: &'t [u8],
+    pub(in crate::cli) text: &'t [u8],
     /// Where `text` begins in the whole.
-    pub(super) base: u64,
+    pub(in crate::cli) base: u64,
     /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
-    pub(super) from: usize,
-    pub(super) floor: Option<usize>,
+    pub(in crate::cli) from: usize,
+    pub(in crate::cli) floor: Option<usize>,
     /// Where in `text` the URLs begin that are asked for.
-    pub(super) core: Span,
+    pub(in crate::cli) core: Span,
     /// Whether it is the first and the last part.
-    pub(super) first: bool,
-    pub(super) last: bool,
+    pub(in crate::cli) first: bool,
+    pub(in crate::cli) last: bool,
     /// What `text` was decoded from, if it was.
-    pub(super) decoded: Option<&'t Decoded<'t>>,
+    pub(in crate::cli) decoded: Option<&'t Decoded<'t>>,
     /// What it is read as; a part of a text is plain.
-    pub(super) format: Format,
+    pub(in crate::cli) format: Format,
     /// The id of the record that the text comes from, as JSON.
-    pub(super) id: Option<&'t str>,
+    pub(in crate::cli) id: Option<&'t str>,
     /// The octets of the file, where the text is all of one.
-    pub(super) octets: Option<&'t [u8]>,
+    pub(in crate::cli) octets: Option<&'t [u8]>,
 }
 
 impl<'t> Part<'t> {
     /// A whole text.
-    pub(super) fn whole(name: &'t str, text: &'t [u8]) -> Self {
+    pub(in crate::cli) fn whole(name: &'t str, text: &'t [u8]) -> Self {
         let core = Span::new(0, text.len());
         Self {
             name,
@@ -93,12 +93,12 @@ impl<'t> Part<'t> {
     }
 
     /// Whether lines are counted from this part's start only.
-    pub(super) const fn is_relative(&self) -> bool {
+    pub(in crate::cli) const fn is_relative(&self) -> bool {
         !self.first
     }
 
     /// Shows the URLs that begin in the core to `visit`.
-    pub(super) fn scan(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
+    pub(in crate::cli) fn scan(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
         if self.format != Format::PLAIN {
             return self.read(options, visit);
         }
@@ -139,7 +139,7 @@ impl<'t> Part<'t> {
     }
 
     /// The octets of the file that `span` stands for.
-    pub(super) fn source(&self, span: Span) -> (u64, u64) {
+    pub(in crate::cli) fn source(&self, span: Span) -> (u64, u64) {
         let span = self.decoded.map_or(span, |decoded| decoded.source(span));
         (self.base + span.start as u64, self.base + span.end as u64)
     }

@@ -1,4 +1,18 @@
 //! One run of a command: its inputs through its task on all threads, the results to its sink in order.
+//!
+//! `walk` names the inputs in order, `work` turns them into texts or parts of texts and goes through them on all threads,
+//! `order` hands the results back in the order of the walk, and this file ties the parts of large texts together.
+
+pub(super) mod extent;
+mod forced;
+mod jsonl;
+mod left_out;
+mod order;
+pub(super) mod own_files;
+mod places;
+pub(super) mod walk;
+pub(super) mod window;
+pub(super) mod work;
 
 use std::io;
 use std::sync::Arc;
@@ -6,15 +20,15 @@ use std::time::{Duration, Instant};
 
 use super::args::{CommonArgs, LooksArgs, Voice, When};
 use super::config::Configs;
-use super::extent::{Extent, number};
-use super::order::{self, Batches, Consumer};
-use super::own_files::OwnFiles;
 use super::progress::{self, Progress};
-use super::walk::Inputs;
-use super::window::{Ends, Window};
-use super::work::{Done, Job, Task, Worker};
 use super::{Status, Trouble};
 use crate::report::{Colors, Looks, Secrets, Tally};
+use extent::{Extent, number};
+use order::{Batches, Consumer};
+use own_files::OwnFiles;
+use walk::Inputs;
+use window::{Ends, Window};
+use work::{Done, Job, Task, Worker};
 
 /// What becomes of a command's results.
 pub(super) trait Sink<O> {
@@ -205,8 +219,8 @@ mod tests {
     use std::io::{Cursor, Write};
 
     use super::super::args::InputKind;
-    use super::super::window::{Chunking, FileWindows, StreamWindows};
-    use super::super::work::Part;
+    use super::window::{Chunking, FileWindows, StreamWindows};
+    use super::work::Part;
     use super::*;
     use crate::document::Options;
     use crate::report::Place;
@@ -343,6 +357,6 @@ mod tests {
             A hyphenated, disjoint thing, bc.\n";
         let text = text.repeat(3000);
         check(text.as_bytes(), Chunking { core: 32 << 10, context: 128 << 10, warm: 64 << 10, longest: 1 << 20 });
-        check(text.as_bytes(), Chunking { core: 96 << 10, ..super::super::window::CHUNKING });
+        check(text.as_bytes(), Chunking { core: 96 << 10, ..super::window::CHUNKING });
     }
 }

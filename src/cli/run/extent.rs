@@ -4,19 +4,19 @@ use std::ops::AddAssign;
 
 /// How much has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Extent {
-    pub(super) files: u64,
-    pub(super) octets: u64,
+pub(in crate::cli) struct Extent {
+    pub(in crate::cli) files: u64,
+    pub(in crate::cli) octets: u64,
     /// How many URLs were found there.
-    pub(super) urls: u64,
+    pub(in crate::cli) urls: u64,
 }
 
 impl Extent {
     /// One file, of which nothing has been read yet.
-    pub(super) const FILE: Self = Self { files: 1, octets: 0, urls: 0 };
+    pub(in crate::cli) const FILE: Self = Self { files: 1, octets: 0, urls: 0 };
 
     /// So much of a file.
-    pub(super) const fn of(octets: u64, urls: u64) -> Self {
+    pub(in crate::cli) const fn of(octets: u64, urls: u64) -> Self {
         Self { files: 0, octets, urls }
     }
 }
@@ -30,7 +30,7 @@ impl AddAssign for Extent {
 }
 
 /// A number with what it counts, in the plural but for one.
-pub(super) fn number(number: u64, what: &str) -> String {
+pub(in crate::cli) fn number(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
 }

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::Trouble;
-use super::config::Configs;
 use super::extent::Extent;
-use super::formats;
 use super::work::{Done, Job, Part, Task, fill};
+use crate::cli::Trouble;
+use crate::cli::config::Configs;
+use crate::cli::formats;
 use crate::document::Format;
 use crate::report::escape;
 
@@ -58,7 +58,8 @@ impl Lines {
                 Err(what) => {
                     let remedy =
                         "write one object a line, {\"text\": \"...\"}, with \"id\", \"path\", \"format\" if you like";
-                    done.troubles.push(Trouble::at(Path::new(&place), &format!("{what} ({remedy})")));
+                    let what = format!("{what} ({remedy})");
+                    done.troubles.push(Trouble::in_line(Path::new(&*self.name), number, &what));
                 }
             }
         }

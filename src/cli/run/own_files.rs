@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Some files, known however they are named.
 #[derive(Default, Debug)]
-pub(super) struct OwnFiles {
+pub(in crate::cli) struct OwnFiles {
     /// Device and number, where there are such.
     ids: HashSet<(u64, u64)>,
     /// From the root, links followed.
@@ -15,20 +15,20 @@ pub(super) struct OwnFiles {
 
 impl OwnFiles {
     /// What standard output goes to.
-    pub(super) fn standard_output() -> Self {
+    pub(in crate::cli) fn standard_output() -> Self {
         let mut own = Self::default();
         own.ids.extend(standard_output());
         own
     }
 
     /// Adds a file, which need not be there yet.
-    pub(super) fn add(&mut self, path: &Path) {
+    pub(in crate::cli) fn add(&mut self, path: &Path) {
         self.ids.extend(fs::metadata(path).ok().as_ref().and_then(id));
         self.paths.extend(fs::canonicalize(path));
     }
 
     /// Whether this file is one of them.
-    pub(super) fn holds(&self, path: &Path, metadata: &Metadata) -> bool {
+    pub(in crate::cli) fn holds(&self, path: &Path, metadata: &Metadata) -> bool {
         match id(metadata) {
             Some(id) => self.ids.contains(&id),
             None => !self.paths.is_empty() && fs::canonicalize(path).is_ok_and(|path| self.paths.contains(&path)),

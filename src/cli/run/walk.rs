@@ -13,15 +13,15 @@ use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{FileTypeDef, Types, TypesBuilder};
 use ignore::{DirEntry, IncrementalIgnore, Walk, WalkBuilder};
 
-use super::Trouble;
-use super::args::{CommonArgs, FileArgs, Voice};
-use super::config::Configs;
 use super::forced::Forced;
 use super::left_out::{LeftOut, irregular};
+use crate::cli::Trouble;
+use crate::cli::args::{CommonArgs, FileArgs, Voice};
+use crate::cli::config::Configs;
 
 /// Something to read.
 #[derive(Debug)]
-pub(super) enum Input {
+pub(in crate::cli) enum Input {
     /// Standard input and the name that it goes by.
     Stdin(PathBuf),
     /// A file, a pipe or a device that was named explicitly: read whatever it is.
@@ -31,7 +31,7 @@ pub(super) enum Input {
 }
 
 /// Names the inputs one by one.
-pub(super) struct Inputs {
+pub(in crate::cli) struct Inputs {
     roots: std::vec::IntoIter<PathBuf>,
     walk: Option<Walk>,
     filters: Filters,
@@ -48,7 +48,7 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    pub(super) fn new(args: &CommonArgs, configs: &Arc<Configs>) -> anyhow::Result<Self> {
+    pub(in crate::cli) fn new(args: &CommonArgs, configs: &Arc<Configs>) -> anyhow::Result<Self> {
         let mut roots = args.paths.clone();
         let mut stdin_free = true;
         if let Some(list) = &args.files.files_from {
@@ -72,7 +72,7 @@ impl Inputs {
     }
 
     /// All there is to read now, and the directories that were looked into for it.
-    pub(super) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    pub(in crate::cli) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
         self.directories = Some(Vec::new());
         self.left_out = None;
         let mut files = Vec::new();
@@ -286,7 +286,7 @@ impl Filters {
     }
 }
 
-pub(super) fn bad_glob(option: &str, glob: &str) -> String {
+pub(in crate::cli) fn bad_glob(option: &str, glob: &str) -> String {
     format!("--{option} {glob}: not a glob (put a back-slash before a bracket or brace that stands for itself)")
 }
 

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use ignore::IncrementalIgnore;
 
-use super::Trouble;
-use super::config::absolute;
 use super::walk::{Filters, Kind};
+use crate::cli::Trouble;
+use crate::cli::config::absolute;
 
 /// What was learnt of the directories above the paths named so far: each is looked at once.
 #[derive(Default, Debug)]

@@ -9,41 +9,42 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use super::Trouble;
 use super::work::{Job, Part, Task, fill};
+use crate::cli::Trouble;
 use crate::report::Tally;
 use crate::text::{Encoding, Span};
 
 /// How large texts are cut.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chunking {
+pub(in crate::cli) struct Chunking {
     /// The size of a core.
-    pub(super) core: usize,
+    pub(in crate::cli) core: usize,
     /// How much is read before and behind it. The scanner asks for 128 KiB, and for windows that begin at a multiple of
     /// 32 KiB, in which it looks for evidence on hyphens.
-    pub(super) context: usize,
+    pub(in crate::cli) context: usize,
     /// How long before the core the scan begins.
-    pub(super) warm: usize,
+    pub(in crate::cli) warm: usize,
     /// How much is read behind the core at most, where a URL does not end. A longer one is cut.
-    pub(super) longest: usize,
+    pub(in crate::cli) longest: usize,
 }
 
 /// Cores of 1 MiB; URLs of up to 4 MiB.
-pub(super) const CHUNKING: Chunking = Chunking { core: 1 << 20, context: 128 << 10, warm: 64 << 10, longest: 4 << 20 };
+pub(in crate::cli) const CHUNKING: Chunking =
+    Chunking { core: 1 << 20, context: 128 << 10, warm: 64 << 10, longest: 4 << 20 };
 
 /// How the scan of a part began and ended; offsets are those of the whole text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Ends {
+pub(in crate::cli) struct Ends {
     /// Where the scan began.
-    pub(super) from: u64,
+    pub(in crate::cli) from: u64,
     /// Where the last URL ends that begins before the core, if the scan came by one.
-    pub(super) entry: Option<u64>,
+    pub(in crate::cli) entry: Option<u64>,
     /// Where the last URL ends that was found.
-    pub(super) exit: Option<u64>,
+    pub(in crate::cli) exit: Option<u64>,
     /// What there is to count in the core.
-    pub(super) tally: Tally,
+    pub(in crate::cli) tally: Tally,
     /// How many URLs begin in it.
-    pub(super) urls: u64,
+    pub(in crate::cli) urls: u64,
 }
 
 /// A core and what stands around it.

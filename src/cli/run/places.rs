@@ -5,14 +5,14 @@ use crate::report::{Place, Tally};
 use crate::text::{LineIndex, Span};
 
 /// Looks up lines and columns, from the start of a part's core, and what is not to be shown.
-pub(super) struct Places<'t> {
+pub(in crate::cli) struct Places<'t> {
     index: LineIndex<'t>,
     origin: usize,
-    pub(super) passwords: Vec<Span>,
+    pub(in crate::cli) passwords: Vec<Span>,
 }
 
 impl<'t> Places<'t> {
-    pub(super) fn new(part: &Part<'t>) -> Self {
+    pub(in crate::cli) fn new(part: &Part<'t>) -> Self {
         // a byte order mark is no column
         let mark = part.first && part.text.starts_with("\u{feff}".as_bytes());
         let origin = part.core.start + if mark { 3 } else { 0 };
@@ -20,18 +20,18 @@ impl<'t> Places<'t> {
     }
 
     /// The place of the octet at `offset` of the part's text.
-    pub(super) fn at(&mut self, offset: usize) -> Place {
+    pub(in crate::cli) fn at(&mut self, offset: usize) -> Place {
         let position = self.index.position(offset.saturating_sub(self.origin));
         Place { line: position.line as u64, column: position.code_point as u64, octets: position.octet as u64 }
     }
 
     /// Where the passwords of all URLs of a document stand, in order: of plain text only the URLs are repeated.
-    pub(super) fn passwords(&self) -> &[Span] {
+    pub(in crate::cli) fn passwords(&self) -> &[Span] {
         &self.passwords
     }
 
     /// What there is to count up to there.
-    pub(super) fn tally(&mut self, end: usize) -> Tally {
+    pub(in crate::cli) fn tally(&mut self, end: usize) -> Tally {
         let place = self.at(end);
         Tally { lines: place.line - 1, characters: place.column - 1, octets: place.octets - 1 }
     }
