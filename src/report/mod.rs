@@ -27,7 +27,9 @@ pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explained::{explain, explain_several};
-pub use findings::{Counts, Finding, FindingsFormat, LeftOut, Notice, Reporter, Run, Setup, reporter, statistics};
+pub use findings::{
+    Counts, Finding, FindingsFormat, LeftOut, Notice, Reporter, Run, Setup, absolute, reporter, statistics,
+};
 pub use frame::Frame;
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub use listing::{Fragment, Listing, Printer, Record, Style};
