@@ -63,9 +63,8 @@ impl Progress {
         if let Some(findings) = findings {
             text += &format!(", {}", number(findings, "finding"));
         }
-        let mut octets = format!("{text} ({} s) ", self.started.elapsed().as_secs()).into_bytes();
-        escape::human(&redacted(file, Secrets::Hidden), &mut octets);
-        let text = String::from_utf8_lossy(&octets).into_owned();
+        text +=
+            &format!(" ({} s) {}", self.started.elapsed().as_secs(), escape::shown(&redacted(file, Secrets::Hidden)));
         let mut line = line();
         if matches!(*line, Line::Waiting) {
             *line = Line::Shown(bar());

@@ -89,9 +89,7 @@ impl Trouble {
 
 /// A text with its passwords hidden and its controls written out.
 fn shown(what: &str) -> String {
-    let mut shown = Vec::new();
-    escape::human(&String::from_utf8_lossy(&redact_text(what.as_bytes())), &mut shown);
-    String::from_utf8_lossy(&shown).into_owned()
+    escape::shown(&String::from_utf8_lossy(&redact_text(what.as_bytes())))
 }
 
 fn reason(path: &Path, error: &io::Error) -> String {

@@ -11,6 +11,14 @@ pub fn human(text: &str, out: &mut Vec<u8>) {
     escaped(text, out, human_char);
 }
 
+/// A text as [`human`] writes it.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    let mut shown = Vec::new();
+    human(text, &mut shown);
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
 /// Adds `text` to `out` as a JSON string, its quotation marks included. Beyond what JSON asks for, everything that
 /// [`human`] would escape is written as `\uXXXX`.
 ///

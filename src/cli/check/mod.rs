@@ -148,7 +148,9 @@ impl Task for Check {
         let mut found = Vec::new();
         let ends = part.scan(options, |url, places| {
             held.engine.check(part.format, part.text, url, &mut diagnostics);
-            known.extend(passwords(url));
+            if self.shows_source {
+                known.extend(passwords(url));
+            }
             found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known

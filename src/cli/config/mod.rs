@@ -6,7 +6,7 @@
 mod files;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -19,6 +19,7 @@ use super::{Status, Trouble, own_rules};
 use crate::config::{Chain, Effective, Fault, Layer, Loaded, Origin, OwnRule};
 use crate::lint::{Engine, Rule};
 use crate::report::Entry;
+pub(super) use crate::report::absolute;
 
 /// The names that a configuration goes by, the first that is there counts.
 pub(super) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
@@ -274,19 +275,6 @@ fn first(args: &CommonArgs) -> &Path {
 /// The directory that a file stands in, as it was given.
 fn parent(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
-}
-
-/// The path from the root, without `.` and `..`; links are not followed.
-pub(super) fn absolute(here: &Path, path: &Path) -> PathBuf {
-    let mut absolute = PathBuf::new();
-    for component in here.join(path).components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir => _ = absolute.pop(),
-            other => absolute.push(other),
-        }
-    }
-    absolute
 }
 
 #[cfg(test)]

@@ -129,8 +129,11 @@ impl<'t> Part<'t> {
     fn read(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
         let mut places = Places::new(self);
         let found = document::read(self.format, self.text, options).found;
-        places.passwords = found.iter().flat_map(passwords).collect();
-        merge(&mut places.passwords);
+        // they are hidden in the texts of links
+        if found.iter().any(|found| found.label.is_some()) {
+            places.passwords = found.iter().flat_map(passwords).collect();
+            merge(&mut places.passwords);
+        }
         let urls = found.len() as u64;
         for found in found {
             visit(&found, &mut places);

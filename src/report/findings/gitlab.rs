@@ -34,7 +34,8 @@ impl Gitlab {
         let mut object = Object::begin(&mut self.buffer);
         object.text("type", "issue");
         object.text("check_name", issue.rule);
-        object.text("description", &one_line(issue.description));
+        // one line of plain text
+        object.text("description", &escape::shown(issue.description));
         object.texts("categories", [issue.category].into_iter());
         object.text("severity", issue.severity);
         object.text("fingerprint", &issue.fingerprint);
@@ -109,11 +110,4 @@ impl Reporter for Gitlab {
     fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.frame.end())
     }
-}
-
-/// A description is one line of plain text.
-fn one_line(text: &str) -> String {
-    let mut line = Vec::new();
-    escape::human(text, &mut line);
-    String::from_utf8_lossy(&line).into_owned()
 }

@@ -181,9 +181,7 @@ impl Suite {
 
 /// The name of a finding's case: it stays when lines are added above it, so that a viewer knows it again.
 fn name(finding: &Finding) -> String {
-    let mut url = Vec::new();
-    escape::human(&finding.url, &mut url);
-    let mut url = String::from_utf8_lossy(&url).into_owned();
+    let mut url = escape::shown(&finding.url);
     if let Some((at, _)) = url.char_indices().nth(NAME) {
         url.truncate(at);
         url = format!("{url}… {}", &finding.fingerprint("")[..8]);

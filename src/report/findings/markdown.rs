@@ -5,6 +5,7 @@
 use std::io::{self, Write};
 
 use super::super::escape;
+use super::code_span::code;
 use super::statistics::Tally;
 use super::{Finding, Notice, Reporter, Run, summary};
 
@@ -124,9 +125,7 @@ impl Reporter for Markdown {
 
 /// A text safe to print, its beginning where it is long.
 fn shown(text: &str) -> String {
-    let mut shown = Vec::new();
-    escape::human(text, &mut shown);
-    let mut shown = String::from_utf8_lossy(&shown).into_owned();
+    let mut shown = escape::shown(text);
     if let Some((at, _)) = shown.char_indices().nth(TEXT) {
         shown.truncate(at);
         shown.push('…');
@@ -134,27 +133,9 @@ fn shown(text: &str) -> String {
     shown
 }
 
-/// A code span with this in it.
-fn code(shown: &str) -> String {
-    // a longer run of backquotes than any in it, or it would end there
-    let longest = shown.split(|character| character != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
-    // one blank at each end is taken away, and parts the fence from a backquote
-    let pad = if shown.starts_with(['`', ' ']) || shown.ends_with(['`', ' ']) { " " } else { "" };
-    format!("{fence}{pad}{shown}{pad}{fence}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn code_spans_hold_everything() {
-        assert_eq!(code("a <b> @c | *d* \\"), "`a <b> @c | *d* \\`");
-        assert_eq!(code("a `b` ``c"), "```a `b` ``c```");
-        assert_eq!(code("`a"), "`` `a ``");
-        assert_eq!(code(" a "), "`  a  `");
-    }
 
     #[test]
     fn what_is_shown_is_one_short_line() {

@@ -2,6 +2,7 @@
 //! [`Reporter`], and a line in [`FindingsFormat::TABLE`] and in [`reporter`].
 
 mod checkstyle;
+mod code_span;
 mod concise;
 mod fingerprint;
 mod github;
@@ -23,7 +24,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-pub use setup::Setup;
+pub use setup::{Setup, absolute};
 
 use super::{Entry, Excerpt, Format, Looks, Place};
 use crate::lint::Severity;

@@ -78,14 +78,20 @@ impl Setup {
 
     /// The whole path, with `.` and `..` resolved.
     pub(super) fn absolute(&self, file: &str) -> PathBuf {
-        let mut absolute = PathBuf::new();
-        for component in self.here.join(file).components() {
-            match component {
-                Component::CurDir => {}
-                Component::ParentDir => _ = absolute.pop(),
-                other => absolute.push(other),
-            }
-        }
-        absolute
+        absolute(&self.here, Path::new(file))
     }
+}
+
+/// The path from the root, without `.` and `..`; links are not followed. `here` is what it is relative to.
+#[must_use]
+pub fn absolute(here: &Path, path: &Path) -> PathBuf {
+    let mut absolute = PathBuf::new();
+    for component in here.join(path).components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => _ = absolute.pop(),
+            other => absolute.push(other),
+        }
+    }
+    absolute
 }

@@ -82,8 +82,17 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
     secrets
 }
 
-/// Where the secrets stand in the name of a file that was made of a URL: the system makes one slash of two.
-pub(crate) fn path_secret_spans(path: &str) -> Vec<Span> {
+/// Where the secrets stand in the name of a file that was made of a URL, in order and disjoint: the system makes one slash
+/// of two.
+///
+/// ```
+/// use urlint::syntax::redact::path_secret_spans;
+/// use urlint::text::Span;
+///
+/// assert_eq!(path_secret_spans("ftp:/joe:secret@host/a.md"), [Span::new(9, 15)]);
+/// ```
+#[must_use]
+pub fn path_secret_spans(path: &str) -> Vec<Span> {
     if !path.contains(":/") {
         return url_secret_spans(path);
     }

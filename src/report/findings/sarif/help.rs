@@ -3,6 +3,7 @@
 use super::message;
 use crate::lint::{Example, Rule};
 use crate::report::explained::{SUPPRESSING, example, options};
+use crate::report::findings::code_span::{code, longest_run};
 use crate::report::rules::presets;
 use crate::report::{Secrets, redact};
 
@@ -72,13 +73,6 @@ fn running(text: &str) -> String {
     markdown
 }
 
-/// Code in a line, between as many grave accents as it takes.
-fn code(text: &str) -> String {
-    let fence = "`".repeat(longest_run(text) + 1);
-    let gap = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    format!("{fence}{gap}{text}{gap}{fence}")
-}
-
 /// Examples in a block that none of them ends.
 fn block(examples: &[Example]) -> String {
     let mut shown = Vec::new();
@@ -87,11 +81,6 @@ fn block(examples: &[Example]) -> String {
     let lines: Vec<_> = shown.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
     let fence = "`".repeat(longest_run(&shown).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", lines.join("\n"))
-}
-
-/// How many grave accents stand together at most.
-fn longest_run(text: &str) -> usize {
-    text.split(|character| character != '`').map(str::len).max().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -38,9 +38,7 @@ pub(super) fn notice(notice: Notice<'_>) -> String {
 /// Braces that are none are to be doubled by that section; but code scanning shows what is doubled so, and the programs
 /// of others write braces as they are. So they are doubled where they would be read as such a place, and there alone.
 pub(super) fn escaped(text: &str) -> String {
-    let mut shown = Vec::new();
-    escape::human(text, &mut shown);
-    let shown = String::from_utf8_lossy(&shown);
+    let shown = escape::shown(text);
     let mut escaped = String::with_capacity(shown.len());
     let mut rest = &*shown;
     while let Some(character) = rest.chars().next() {
