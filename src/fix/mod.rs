@@ -6,15 +6,20 @@
 
 mod round;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use round::Round;
+use round::round;
 
-use crate::document::Format;
-use crate::lint::{Applicability, Diagnostic, Engine};
+use crate::document::{Format, read};
+use crate::lint::{Applicability, Diagnostic, Engine, Fix, edited};
+use crate::text::Span;
 
 /// How many rounds there are at most.
 const ROUNDS: usize = 10;
+
+/// A fix that is to be tried, and where the URL stands that it is of; `None` for one of something else.
+type Sought<'f> = (&'f Fix, Option<Span>);
 
 /// A document after its fixes.
 #[derive(Clone, Debug)]
@@ -43,21 +48,91 @@ pub struct Fixed {
 /// ```
 #[must_use]
 pub fn fix(engine: &Engine, format: Format, text: &[u8], least: Applicability) -> Fixed {
+    fix_those(engine, format, text, least, |_, spans| vec![true; spans.len()])
+}
+
+/// The same, of those findings only that `wanted` says: in each round it is shown the text as it then is and where
+/// findings stand that could be mended, and tells of each whether it is to be.
+#[must_use]
+pub fn fix_those(
+    engine: &Engine,
+    format: Format,
+    text: &[u8],
+    least: Applicability,
+    mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
+) -> Fixed {
     let mut fixed = Fixed { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new() };
+    let mut tried = HashSet::new();
     for _ in 0..ROUNDS {
-        let Some(round) = Round::run(engine, format, &fixed.text, least, &fixed.dropped) else { break };
-        let changed = !round.applied.is_empty();
-        fixed.dropped.extend(round.dropped);
-        fixed.applied.extend(round.applied);
-        fixed.text = round.text;
-        if !changed {
+        let options = engine.reading(format, &fixed.text);
+        let found = read(format, &fixed.text, options).found;
+        let mut judged = engine.judge(format, &fixed.text, &found);
+        judged.retain(|(diagnostic, _)| {
+            let fits = diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+            fits && !tried.contains(&kind(diagnostic))
+        });
+        let spans: Vec<Span> = judged.iter().map(|(diagnostic, _)| diagnostic.span).collect();
+        let mut wanted = wanted(&fixed.text, &spans).into_iter();
+        judged.retain(|_| wanted.next() == Some(true));
+        if judged.is_empty() {
             break;
+        }
+        let sought: Vec<_> = judged.iter().filter_map(|(said, url)| Some((said.fix.as_ref()?, *url))).collect();
+        let verdicts = round(format, &fixed.text, options, &sought);
+        let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| judged[number].0.clone());
+        fixed.applied.extend(said(verdicts.held));
+        fixed.dropped.extend(said(verdicts.fell));
+        tried.extend(fixed.dropped.iter().map(kind));
+        if !verdicts.edits.is_empty() {
+            drop(found);
+            fixed.text = edited(&fixed.text, &verdicts.edits);
         }
     }
     fixed
 }
 
-/// Whether two diagnostics are of one rule and one URL, wherever they stand.
-fn are_alike(one: &Diagnostic, other: &Diagnostic) -> bool {
-    Arc::ptr_eq(&one.rule, &other.rule) && one.url == other.url && one.message == other.message
+/// Takes the fixes out of what was said of a document, with the URL that each is of, after which not exactly the intended
+/// URLs would stand there.
+///
+/// ```
+/// use urlint::document::Format;
+/// use urlint::fix::verify;
+/// use urlint::lint::{Engine, Options};
+///
+/// let mut options = Options::default();
+/// options.select(["redundant-port"]).expect("it is a name");
+/// let (engine, text) = (Engine::new(&options), b"See http://a.corp:80/x.");
+/// let found = urlint::document::read(Format::PLAIN, text, engine.reading(Format::PLAIN, text)).found;
+/// let mut said = Vec::new();
+/// engine.check(Format::PLAIN, text, &found[0], &mut said);
+/// verify(&engine, Format::PLAIN, text, said.iter_mut().map(|said| (said, Some(found[0].span()))).collect());
+/// assert!(said[0].fix.is_some());
+/// ```
+pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diagnostic, Option<Span>)>) {
+    let mut waiting = said;
+    waiting.retain(|(diagnostic, _)| diagnostic.fix.is_some());
+    for _ in 0..ROUNDS {
+        if waiting.is_empty() {
+            return;
+        }
+        let sought: Vec<_> = waiting.iter().filter_map(|(said, url)| Some((said.fix.as_ref()?, *url))).collect();
+        let verdicts = round(format, text, engine.reading(format, text), &sought);
+        for &number in &verdicts.fell {
+            waiting[number].0.fix = None;
+        }
+        let mut waits = vec![true; waiting.len()];
+        for number in verdicts.held.into_iter().chain(verdicts.fell) {
+            waits[number] = false;
+        }
+        let mut waits = waits.into_iter();
+        waiting.retain(|_| waits.next() == Some(true));
+    }
+    for (diagnostic, _) in waiting {
+        diagnostic.fix = None;
+    }
+}
+
+/// What is said, wherever it stands: what could not be done once is not tried again.
+fn kind(diagnostic: &Diagnostic) -> (Arc<str>, String, String) {
+    (Arc::clone(&diagnostic.rule), diagnostic.url.clone(), diagnostic.message.clone())
 }

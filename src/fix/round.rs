@@ -1,67 +1,52 @@
-//! One round: chooses fixes that do not touch each other, applies them, reads the document again, and keeps those after
-//! which it holds exactly the intended URLs.
+//! One round: chooses fixes that do not touch each other, reads the document with them again, and keeps those after which
+//! it holds exactly the intended URLs.
 
-use super::are_alike;
+use super::Sought;
 use crate::document::{Format, Options, read};
-use crate::lint::{Applicability, Diagnostic, Edit, Engine, edited};
+use crate::lint::{Edit, Fix, are_apart, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
 /// How many times a document is read to find out which of its fixes does not do what it should.
 const READINGS: usize = 64;
 
-/// What came of a round.
-pub(super) struct Round {
-    pub(super) text: Vec<u8>,
-    pub(super) applied: Vec<Diagnostic>,
-    pub(super) dropped: Vec<Diagnostic>,
+/// What came of a round, each fix by its number.
+#[derive(Default)]
+pub(super) struct Verdicts {
+    pub(super) held: Vec<usize>,
+    pub(super) fell: Vec<usize>,
+    /// The edits of those that held.
+    pub(super) edits: Vec<Edit>,
 }
 
-/// The fixes of one URL, or one of something else.
+/// The fixes of one URL that go together, or one of something else.
 struct Group {
-    /// The URL's number, and where it stands.
-    url: Option<(usize, Span)>,
-    diagnostics: Vec<Diagnostic>,
+    /// Where the URL stands.
+    url: Option<Span>,
+    /// Their numbers.
+    members: Vec<usize>,
     /// Of the source.
     edits: Vec<Edit>,
     /// Of the URL as it is read.
     changes: Vec<Edit>,
 }
 
-impl Round {
-    /// Runs one; `None` if there is nothing to be done. What is like one of `dropped` is not tried again.
-    pub(super) fn run(
-        engine: &Engine,
-        format: Format,
-        text: &[u8],
-        least: Applicability,
-        dropped: &[Diagnostic],
-    ) -> Option<Self> {
-        let found = read(format, text, engine.reading(format, text)).found;
-        let mut judged = engine.judge(format, text, &found);
-        judged.retain(|(diagnostic, _)| {
-            let fits = diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
-            fits && !dropped.iter().any(|other| are_alike(other, diagnostic))
-        });
-        if judged.is_empty() {
-            return None;
-        }
-        let groups = groups(judged, &found);
-        let mut trial = Trial { format, text, before: urls(format, text), readings: 0 };
-        let (kept, dropped) = trial.kept(groups);
-        let text = edited(text, &all_edits(&kept));
-        let diagnostics = |groups: Vec<Group>| groups.into_iter().flat_map(|group| group.diagnostics).collect();
-        Some(Self { text, applied: diagnostics(kept), dropped: diagnostics(dropped) })
-    }
+/// Tries fixes, which are ordered by place; those that touch one another are left for another round.
+pub(super) fn round(format: Format, text: &[u8], options: Options, sought: &[Sought<'_>]) -> Verdicts {
+    let options = Options { references: true, ..options };
+    let mut trial = Trial { format, text, options, sought, before: urls(format, text, options), readings: 0 };
+    let mut verdicts = Verdicts::default();
+    let kept = trial.kept(groups(sought), &mut verdicts.fell);
+    verdicts.edits = all_edits(&kept);
+    verdicts.held = kept.into_iter().flat_map(|group| group.members).collect();
+    verdicts
 }
 
-/// Puts the fixes of each URL together, the first of those that touch one another; the others wait for the next round.
-fn groups(judged: Vec<(Diagnostic, Option<usize>)>, found: &[Found<'_>]) -> Vec<Group> {
+/// Puts the fixes of each URL together, the first of those that touch one another.
+fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut end = 0;
-    for (diagnostic, number) in judged {
-        let Some(fix) = &diagnostic.fix else { continue };
-        let url = number.map(|number| (number, found[number].span()));
+    for (number, &(fix, url)) in sought.iter().enumerate() {
         match groups.last_mut().filter(|group| url.is_some() && group.url == url) {
             Some(group) => {
                 let edits = merged(&group.edits, &fix.edits);
@@ -69,13 +54,10 @@ fn groups(judged: Vec<(Diagnostic, Option<usize>)>, found: &[Found<'_>]) -> Vec<
                 if let (Some(edits), Some(changes)) = (edits, changes) {
                     group.edits = edits;
                     group.changes = changes;
-                    group.diagnostics.push(diagnostic);
+                    group.members.push(number);
                 }
             }
-            None => {
-                let (edits, changes) = (fix.edits.clone(), fix.changes.clone());
-                groups.push(Group { url, diagnostics: vec![diagnostic], edits, changes });
-            }
+            None => groups.push(Group::of(number, fix, url)),
         }
     }
     groups.retain(|group| {
@@ -88,21 +70,26 @@ fn groups(judged: Vec<(Diagnostic, Option<usize>)>, found: &[Found<'_>]) -> Vec<
     groups
 }
 
+impl Group {
+    fn of(number: usize, fix: &Fix, url: Option<Span>) -> Self {
+        Self { url, members: vec![number], edits: fix.edits.clone(), changes: fix.changes.clone() }
+    }
+}
+
 /// Both lists in order, if no two edits touch.
 fn merged(one: &[Edit], other: &[Edit]) -> Option<Vec<Edit>> {
     let mut merged: Vec<Edit> = one.iter().chain(other).cloned().collect();
     merged.sort();
     merged.dedup();
-    crate::lint::are_apart(&merged).then_some(merged)
+    are_apart(&merged).then_some(merged)
 }
 
 fn all_edits(groups: &[Group]) -> Vec<Edit> {
     groups.iter().flat_map(|group| &group.edits).cloned().collect()
 }
 
-/// All that is found in a document, relative references too, and where.
-fn urls(format: Format, text: &[u8]) -> Vec<(String, Span)> {
-    let options = Options { references: true, ..Options::default() };
+/// All that is found in a document, and where.
+fn urls(format: Format, text: &[u8], options: Options) -> Vec<(String, Span)> {
     let found = read(format, text, options).found;
     found.into_iter().map(|found: Found<'_>| (found.text.to_string(), found.span())).collect()
 }
@@ -111,44 +98,61 @@ fn urls(format: Format, text: &[u8]) -> Vec<(String, Span)> {
 struct Trial<'t> {
     format: Format,
     text: &'t [u8],
+    options: Options,
+    sought: &'t [Sought<'t>],
     before: Vec<(String, Span)>,
     readings: usize,
 }
 
 impl Trial<'_> {
-    /// Those that do, all together, and those that do not.
-    fn kept(&mut self, mut groups: Vec<Group>) -> (Vec<Group>, Vec<Group>) {
+    /// Those that do, all together; the numbers of the others go to `fell`.
+    fn kept(&mut self, mut groups: Vec<Group>, fell: &mut Vec<usize>) -> Vec<Group> {
         if groups.is_empty() || self.holds(&groups) {
-            return (groups, Vec::new());
+            return groups;
         }
-        if groups.len() == 1 || self.readings > READINGS {
-            return (Vec::new(), groups);
+        if self.readings > READINGS {
+            fell.extend(groups.into_iter().flat_map(|group| group.members));
+            return Vec::new();
         }
-        let (mut kept, mut dropped) = (Vec::new(), Vec::new());
+        if let [group] = &groups[..] {
+            return self.one_of(group, fell);
+        }
         let second = groups.split_off(groups.len() / 2);
+        let mut kept = Vec::new();
         for half in [groups, second] {
-            let (held, fell) = self.kept(half);
-            kept.extend(held);
-            dropped.extend(fell);
+            kept.extend(self.kept(half, fell));
         }
-        if !self.holds(&kept) {
+        while !self.holds(&kept) {
             // each half does by itself, but not both
             let rest = kept.split_off(kept.len() / 2);
-            dropped.extend(rest);
-            if !self.holds(&kept) {
-                dropped.append(&mut kept);
-            }
+            fell.extend(rest.into_iter().flat_map(|group| group.members));
         }
-        (kept, dropped)
+        kept
+    }
+
+    /// The first fix of a group that does by itself what it should; those behind it are left for another round.
+    fn one_of(&mut self, group: &Group, fell: &mut Vec<usize>) -> Vec<Group> {
+        for &number in &group.members {
+            let (fix, url) = self.sought[number];
+            let alone = vec![Group::of(number, fix, url)];
+            if group.members.len() > 1 && self.holds(&alone) {
+                return alone;
+            }
+            fell.push(number);
+        }
+        Vec::new()
     }
 
     /// Whether the document holds just what it should after these fixes.
     fn holds(&mut self, groups: &[Group]) -> bool {
+        if groups.is_empty() {
+            return true;
+        }
         self.readings += 1;
         let edits = all_edits(groups);
         let moved = Moved::by(&edits);
-        let after = urls(self.format, &edited(self.text, &edits));
-        let mut groups = groups.iter().filter_map(|group| Some((group.url?.1, &group.changes))).peekable();
+        let after = urls(self.format, &edited(self.text, &edits), self.options);
+        let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
         after.len() == self.before.len()
             && self.before.iter().zip(after).all(|((url, span), (after, place))| {
                 let fixed = groups.next_if(|(own, _)| own == span);

@@ -14,6 +14,7 @@ use crate::document::{self, Format};
 use crate::scan::Found;
 use crate::syntax::Url;
 use crate::syntax::redact::redact;
+use crate::text::Span;
 
 /// The rules, ready to run. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is
 /// judged, so that a run that finds none pays nothing.
@@ -104,16 +105,16 @@ impl Engine {
         self.judge(format, text, &found).into_iter().map(|(diagnostic, _)| diagnostic).collect()
     }
 
-    /// Judges what was found in a document: what is said, and of which URL by its number, ordered by place.
-    pub(crate) fn judge(&self, format: Format, text: &[u8], found: &[Found<'_>]) -> Vec<(Diagnostic, Option<usize>)> {
+    /// Judges what was found in a document: what is said, and where the URL stands that it is said of; ordered by place.
+    pub(crate) fn judge(&self, format: Format, text: &[u8], found: &[Found<'_>]) -> Vec<(Diagnostic, Option<Span>)> {
         let (mut judged, mut diagnostics) = (Vec::new(), Vec::new());
-        for (number, url) in found.iter().enumerate() {
+        for url in found {
             self.check(format, text, url, &mut diagnostics);
-            judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, number)));
+            judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, url.span())));
         }
-        let swept = self.sweep(format, text, judged, |(diagnostic, number)| (diagnostic, found[*number].span()));
+        let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
         let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Stands);
-        let mut left: Vec<_> = left.map(|((diagnostic, number), _)| (diagnostic, Some(number))).collect();
+        let mut left: Vec<_> = left.map(|((diagnostic, url), _)| (diagnostic, Some(url))).collect();
         if !swept.complaints.is_empty() {
             left.extend(swept.complaints.into_iter().map(|diagnostic| (diagnostic, None)));
             left.sort_by_key(|(diagnostic, _)| diagnostic.span);

@@ -300,6 +300,7 @@ mod tests {
             help: String::new(),
             url: URL.to_owned(),
             context: Context::Prose,
+            fix: None,
             excerpt: Excerpt::default(),
             id: None,
             fails: false,

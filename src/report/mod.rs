@@ -30,7 +30,8 @@ pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explained::{explain, explain_several};
 pub use findings::{
-    Counts, Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Setup, absolute, reporter, statistics,
+    Counts, Finding, FindingsFormat, FoundFix, LeftOut, MendedFile, Notice, PlacedEdit, Reporter, Run, Setup, absolute,
+    reporter, statistics,
 };
 pub use frame::Frame;
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};

@@ -2,6 +2,7 @@
 
 mod diff;
 mod git;
+mod moved;
 
 use std::collections::HashMap;
 use std::fs;

@@ -2,6 +2,7 @@
 
 mod baseline;
 mod links;
+mod offer;
 mod outputs;
 mod sink;
 mod suppression;
@@ -15,6 +16,7 @@ use std::time::Instant;
 use anyhow::bail;
 use baseline::{Aside, Held};
 use links::links;
+use offer::offer;
 use outputs::Outputs;
 use sink::Report;
 
@@ -29,7 +31,8 @@ use super::{Status, Trouble, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Severity};
 use crate::report::{
-    Excerpt, Excerpts, Finding, FindingsFormat, Looks, MendedFile, Place, Setup, passwords, redacted, redacted_path,
+    Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Place, Setup, passwords, redacted,
+    redacted_path,
 };
 use crate::syntax::redact::merge;
 use crate::text::Span;
@@ -124,14 +127,16 @@ impl Task for Check {
 
     fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
         let held = self.configs.of(Path::new(part.name));
-        if part.first {
-            let name = redacted_path(part.name, self.looks.secrets);
-            events.push(Event::Begin(name.into(), held.effective.fail_on, self.change(part)));
-        }
+        let change = self.change(part);
         let mended = match &self.mender {
-            Some(mender) => mender.mend(&held.engine, part),
+            Some(mender) => mender.mend(&held.engine, part, change.as_deref()),
             None => Mended::default(),
         };
+        if part.first {
+            let name = redacted_path(part.name, self.looks.secrets);
+            let moved = mended.text.as_ref().map(|text| Some(Arc::new(change.as_ref()?.moved(part.text, text))));
+            events.push(Event::Begin(name.into(), held.effective.fail_on, moved.unwrap_or(change)));
+        }
         if mended.told.is_some() || mended.trouble.is_some() {
             events.push(Event::Mended(mended.told.map(Box::new), mended.trouble));
         }
@@ -139,8 +144,7 @@ impl Task for Check {
             events.push(Event::End);
             return Ends::default();
         }
-        let fixed = mended.text.as_deref().map(|text| Part { octets: part.octets, ..Part::whole(part.name, text) });
-        let fixed = fixed.map(|fixed| Part { format: part.format, ..fixed });
+        let fixed = mended.text.as_deref().map(|text| Part { format: part.format, ..Part::whole(part.name, text) });
         let part = fixed.as_ref().unwrap_or(part);
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
         let mut diagnostics = Vec::new();
@@ -155,6 +159,7 @@ impl Task for Check {
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
         merge(&mut known);
+        offer(&held.engine, part, &mut found);
         let excerpts = Excerpts::new(part.text, self.looks.secrets, &known);
         if self.heeds {
             self.heed(&held.engine, part, found, &excerpts, events);
@@ -184,7 +189,7 @@ impl Check {
     }
 
     fn finding(&self, part: &Part<'_>, seen: Seen, excerpts: &Excerpts<'_>) -> Finding {
-        let Seen { diagnostic, places: (place, end_place), .. } = seen;
+        let Seen { diagnostic, fix, places: (place, end_place), .. } = seen;
         let excerpt = if self.shows_source { excerpts.of(diagnostic.span) } else { Excerpt::default() };
         let Diagnostic { rule, severity, span, message, help, url, context, .. } = diagnostic;
         let (start, end) = part.source(span);
@@ -200,6 +205,7 @@ impl Check {
             help,
             url,
             context,
+            fix,
             excerpt,
             id,
             // known when all that comes before is
@@ -213,19 +219,23 @@ impl Check {
 struct Seen {
     diagnostic: Diagnostic,
     url: Span,
+    /// Whether it is of a URL at all, and not of other text.
+    of_url: bool,
     places: (Place, Place),
+    /// What mends it, when that is known to do what it should.
+    fix: Option<FoundFix>,
 }
 
 impl Seen {
     fn new(diagnostic: Diagnostic, url: Span, places: &mut Places<'_>) -> Self {
         let Span { start, end } = diagnostic.span;
-        Self { diagnostic, url, places: (places.at(start), places.at(end)) }
+        Self { diagnostic, url, of_url: true, places: (places.at(start), places.at(end)), fix: None }
     }
 
     /// Something that is said of other text than a URL.
     fn of_text(diagnostic: Diagnostic, places: &mut Places<'_>) -> Self {
         let url = diagnostic.span;
-        Self::new(diagnostic, url, places)
+        Self { of_url: false, ..Self::new(diagnostic, url, places) }
     }
 }
 

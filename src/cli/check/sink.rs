@@ -15,9 +15,9 @@ use crate::cli::args::Voice;
 use crate::cli::changed::Change;
 use crate::cli::config::Configs;
 use crate::cli::run::Sink;
-use crate::lint::Severity;
 use crate::lint::suppress::Verdict;
-use crate::report::{Counts, Finding, LeftOut, Run, Tally};
+use crate::lint::{Applicability, Severity};
+use crate::report::{Counts, Finding, LeftOut, MendedFile, Run, Tally};
 
 /// How many kinds of findings are told apart in one text.
 const KINDS: usize = 1 << 19;
@@ -36,8 +36,10 @@ pub(super) struct Report {
     /// How often each rule found something in each URL of the text at hand.
     kinds: HashMap<u64, u64>,
     hasher: RandomState,
-    /// Whether something was found in it.
-    found: bool,
+    /// How many findings there are in it.
+    left: u64,
+    /// What was mended in it.
+    mended: Option<Box<MendedFile>>,
     /// What waits for the other parts of a text.
     sweeping: Option<Sweeping>,
     baseline: Option<Held>,
@@ -57,7 +59,8 @@ impl Report {
             room: most.unwrap_or(u64::MAX),
             kinds: HashMap::new(),
             hasher: RandomState::new(),
-            found: false,
+            left: 0,
+            mended: None,
             sweeping: None,
             baseline,
             change: None,
@@ -76,8 +79,14 @@ impl Report {
         }
         finding.fails = finding.severity >= self.fail_on;
         self.fails |= finding.fails;
-        self.counts.files_with += u64::from(!std::mem::replace(&mut self.found, true));
+        self.counts.files_with += u64::from(self.left == 0);
+        self.left += 1;
         self.counts.findings[finding.severity as usize] += 1;
+        match finding.fix.as_ref().map(|fix| fix.applicability) {
+            Some(Applicability::Safe) => self.counts.fixable += 1,
+            Some(Applicability::Unsafe) => self.counts.unsafely_fixable += 1,
+            None => {}
+        }
         if self.hides {
             return Ok(());
         }
@@ -148,7 +157,7 @@ impl Sink<Vec<Event>> for Report {
                     self.change = change;
                     self.fail_on = fail_on;
                     self.kinds.clear();
-                    self.found = false;
+                    self.left = 0;
                     self.counts.files += 1;
                     if let Some(baseline) = &mut self.baseline {
                         baseline.begin(&file);
@@ -167,11 +176,11 @@ impl Sink<Vec<Event>> for Report {
                         self.outputs.status = self.outputs.status.max(trouble.status);
                         self.outputs.notice(trouble.notice())?;
                     }
-                    if let Some(file) = file {
+                    if let Some(file) = &file {
                         self.counts.mended += file.mended.values().sum::<u64>();
                         self.fails |= !file.diff.is_empty();
-                        self.outputs.mended(&file)?;
                     }
+                    self.mended = file;
                 }
                 Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
                 Event::Part(event) => {
@@ -182,6 +191,10 @@ impl Sink<Vec<Event>> for Report {
                 }
                 Event::End => {
                     self.swept()?;
+                    if let Some(mut file) = self.mended.take() {
+                        file.left = Some(self.left);
+                        self.outputs.mended(&file)?;
+                    }
                     self.outputs.end()?;
                 }
             }

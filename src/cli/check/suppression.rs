@@ -1,5 +1,6 @@
 //! What comments suppress: at once in a text that is at hand whole, and where the parts of a large one come together.
 
+use super::offer::offer;
 use super::{Check, Event as Reported, Seen};
 use crate::cli::run::window::CHUNKING;
 use crate::cli::run::work::{Part, Places};
@@ -50,7 +51,9 @@ impl Check {
         if !swept.complaints.is_empty() {
             let mut places = Places::new(part);
             let complaints = swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places));
-            judged.extend(complaints.map(|seen| (seen, Verdict::Stands)));
+            let mut complaints: Vec<_> = complaints.collect();
+            offer(engine, part, &mut complaints);
+            judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Stands)));
             judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
         }
         events.extend(judged.into_iter().map(|(seen, verdict)| {

@@ -2,16 +2,19 @@
 
 mod replace;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use replace::{Original, Refusal};
 
 use super::Trouble;
+use super::changed::Change;
 use super::run::work::Part;
-use crate::fix::{Fixed, fix};
+use crate::fix::{Fixed, fix_those};
 use crate::lint::{Applicability, Diagnostic, Engine};
 use crate::report::{MendedFile, Secrets, diff};
+use crate::text::{LineIndex, Span};
 
 /// Mends files.
 pub(super) struct Mender {
@@ -41,14 +44,19 @@ pub(super) struct Mended {
 }
 
 impl Mender {
-    /// Mends the file that `part` is all of.
-    pub(super) fn mend(&self, engine: &Engine, part: &Part<'_>) -> Mended {
+    /// Mends the file that `part` is all of: on these lines, if only they are to be.
+    pub(super) fn mend(&self, engine: &Engine, part: &Part<'_>, change: Option<&Change>) -> Mended {
         let Some(octets) = part.octets else { return Mended::default() };
-        let Fixed { text, applied, dropped, .. } = fix(engine, part.format, part.text, self.least);
+        let mut lines = change.map(|change| ChangedLines::new(part.text, change));
+        let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
+            Some(lines) => lines.touch(text, spans),
+            None => vec![true; spans.len()],
+        };
+        let Fixed { text, applied, dropped, .. } = fix_those(engine, part.format, part.text, self.least, wanted);
         if applied.is_empty() && dropped.is_empty() {
             return Mended::default();
         }
-        let mut told = MendedFile { mended: counts(&applied), dropped: counts(&dropped), diff: Vec::new() };
+        let mut told = MendedFile { mended: counts(&applied), dropped: counts(&dropped), ..MendedFile::default() };
         if applied.is_empty() {
             return Mended { told: Some(told), ..Mended::default() };
         }
@@ -72,6 +80,29 @@ impl Mender {
             Ok(()) => Mended { text: Some(text), told: Some(told), trouble: None },
             Err(why) => Mended { trouble: Some(Trouble::at(path, &format!("not mended: {why}"))), ..Mended::default() },
         }
+    }
+}
+
+/// The lines that may be mended, as they stand in each round.
+struct ChangedLines<'c> {
+    text: Vec<u8>,
+    change: Cow<'c, Change>,
+}
+
+impl<'c> ChangedLines<'c> {
+    fn new(text: &[u8], change: &'c Change) -> Self {
+        Self { text: text.to_owned(), change: Cow::Borrowed(change) }
+    }
+
+    /// Whether one of them holds something of these spans of the text as it now is.
+    fn touch(&mut self, text: &[u8], spans: &[Span]) -> Vec<bool> {
+        self.change = Cow::Owned(self.change.moved(&self.text, text));
+        self.text = text.to_owned();
+        let mut index = LineIndex::new(text);
+        let mut line = |offset: usize| index.position(offset).line as u64;
+        let mut touches =
+            |span: &Span| self.change.touches(line(span.start), line(span.end.saturating_sub(1).max(span.start)));
+        spans.iter().map(&mut touches).collect()
     }
 }
 

@@ -9,6 +9,7 @@ mod jsonl;
 mod left_out;
 mod order;
 pub(super) mod own_files;
+mod part;
 mod places;
 pub(super) mod walk;
 pub(super) mod window;

@@ -101,6 +101,7 @@ mod tests {
             help: "leave it out".to_owned(),
             url: "ftp://joe:***@a.example/x|y".to_owned(),
             context: Context::Code,
+            fix: None,
             excerpt: Excerpts::new(TEXT.as_bytes(), Secrets::Hidden, &[]).of(Span::new(start, end)),
             id: None,
             fails: true,

@@ -27,7 +27,7 @@ use std::sync::Arc;
 pub use setup::{Setup, absolute};
 
 use super::{Entry, Excerpt, Format, Looks, Place};
-use crate::lint::Severity;
+use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
 /// How findings are reported.
@@ -113,6 +113,8 @@ pub struct Finding {
     pub url: String,
     /// The kind of place that the URL stands in.
     pub context: Context,
+    /// What mends it, where that can be done.
+    pub fix: Option<FoundFix>,
     /// The source lines, where the format shows them.
     pub excerpt: Excerpt,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
@@ -122,6 +124,30 @@ pub struct Finding {
     /// The how many-th it is, from 1, of those in its file that have the same rule and URL: with these and the path it
     /// has a name that stays when lines are added above it.
     pub nth: u64,
+}
+
+/// How to mend a finding: all of these edits together. None holds anything of a secret.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundFix {
+    /// Whether it may be applied without looking.
+    pub applicability: Applicability,
+    /// Ordered and disjoint.
+    pub edits: Vec<PlacedEdit>,
+}
+
+/// Other text in the place of some.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlacedEdit {
+    /// Where what goes begins.
+    pub place: Place,
+    /// The place behind its last character.
+    pub end_place: Place,
+    /// The octet of the file at which it begins.
+    pub start: u64,
+    /// The octet of the file behind its last.
+    pub end: u64,
+    /// What stands there afterwards.
+    pub text: String,
 }
 
 impl Finding {
@@ -162,10 +188,12 @@ pub enum LeftOut<'r> {
 /// What was mended in a file, or would be.
 #[derive(Clone, Default, Debug)]
 pub struct MendedFile {
-    /// How many findings of each rule were mended.
+    /// How many findings of each rule were mended, or would be.
     pub mended: BTreeMap<String, u64>,
     /// How many were not, since something else would have changed too.
     pub dropped: BTreeMap<String, u64>,
+    /// How many findings are left, where that is known.
+    pub left: Option<u64>,
     /// What would change, if only that is shown.
     pub diff: Vec<u8>,
 }
@@ -179,8 +207,12 @@ pub struct Counts {
     pub files_with: u64,
     /// How many findings of each severity, by [`Severity`]'s order.
     pub findings: [u64; 3],
-    /// How many were mended.
+    /// How many were mended, or would be where that is only shown.
     pub mended: u64,
+    /// How many of the findings a safe fix can mend.
+    pub fixable: u64,
+    /// How many others an unsafe one can.
+    pub unsafely_fixable: u64,
     /// How many were left out by comments with `urlint-ignore`.
     pub suppressed: u64,
     /// How many were left out because the baseline holds them.

@@ -192,10 +192,10 @@ impl Decoded<'_> {
                 _ if matches!(self.way, Way::Same) => encoded.extend_from_slice(text),
                 Encoding::Utf8 => encoded.extend_from_slice(text),
                 Encoding::Utf16Le => {
-                    encoded.extend(str::from_utf8(text).ok()?.encode_utf16().flat_map(u16::to_le_bytes))
+                    encoded.extend(str::from_utf8(text).ok()?.encode_utf16().flat_map(u16::to_le_bytes));
                 }
                 Encoding::Utf16Be => {
-                    encoded.extend(str::from_utf8(text).ok()?.encode_utf16().flat_map(u16::to_be_bytes))
+                    encoded.extend(str::from_utf8(text).ok()?.encode_utf16().flat_map(u16::to_be_bytes));
                 }
                 Encoding::Legacy(Legacy(encoding)) => {
                     let (octets, _, lacking) = encoding.encode(str::from_utf8(text).ok()?);

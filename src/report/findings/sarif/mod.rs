@@ -268,6 +268,7 @@ mod tests {
             help: String::new(),
             url,
             context: Context::Prose,
+            fix: None,
             excerpt: Excerpt::default(),
             id: None,
             fails: true,

@@ -1,0 +1,112 @@
+//! What a command is shown of an input: a text, or a part of one with what stands around it.
+
+use super::places::Places;
+use super::window::Ends;
+use crate::document::{self, Format, Options};
+use crate::report::{Tally, passwords};
+use crate::scan::{self, Found, Stretch, scan_stretch};
+use crate::syntax::redact::merge;
+use crate::text::{Decoded, Span};
+
+/// A text, or a part of one with what stands around it.
+#[derive(Clone, Copy)]
+pub(in crate::cli) struct Part<'t> {
+    /// The name of the file.
+    pub(in crate::cli) name: &'t str,
+    /// The octets at hand.
+    pub(in crate::cli) text: &'t [u8],
+    /// Where `text` begins in the whole.
+    pub(in crate::cli) base: u64,
+    /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
+    pub(in crate::cli) from: usize,
+    pub(in crate::cli) floor: Option<usize>,
+    /// Where in `text` the URLs begin that are asked for.
+    pub(in crate::cli) core: Span,
+    /// Whether it is the first and the last part.
+    pub(in crate::cli) first: bool,
+    pub(in crate::cli) last: bool,
+    /// What `text` was decoded from, if it was.
+    pub(in crate::cli) decoded: Option<&'t Decoded<'t>>,
+    /// What it is read as; a part of a text is plain.
+    pub(in crate::cli) format: Format,
+    /// The id of the record that the text comes from, as JSON.
+    pub(in crate::cli) id: Option<&'t str>,
+    /// The octets of the file, where the text is all of one.
+    pub(in crate::cli) octets: Option<&'t [u8]>,
+}
+
+impl<'t> Part<'t> {
+    /// A whole text.
+    pub(in crate::cli) fn whole(name: &'t str, text: &'t [u8]) -> Self {
+        let core = Span::new(0, text.len());
+        Self {
+            name,
+            text,
+            base: 0,
+            from: 0,
+            floor: Some(0),
+            core,
+            first: true,
+            last: true,
+            decoded: None,
+            format: Format::PLAIN,
+            id: None,
+            octets: None,
+        }
+    }
+
+    /// Whether lines are counted from this part's start only.
+    pub(in crate::cli) const fn is_relative(&self) -> bool {
+        !self.first
+    }
+
+    /// Shows the URLs that begin in the core to `visit`.
+    pub(in crate::cli) fn scan(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
+        if self.format != Format::PLAIN {
+            return self.read(options, visit);
+        }
+        let options = scan::Options { relaxed: options.relaxed };
+        let absolute = |offset: usize| self.base + offset as u64;
+        let stretch =
+            |span, floor| scan_stretch(Stretch { base: self.base, span, floor, ..Stretch::whole(self.text) }, options);
+        let mut floor = self.floor.unwrap_or(0);
+        if self.floor.is_none() {
+            let mut before = stretch(Span::new(self.from, self.core.start), 0);
+            before.by_ref().for_each(drop);
+            floor = before.position();
+        }
+        let entry = (floor > 0).then(|| absolute(floor));
+        let mut places = Places::new(self);
+        let mut scan = stretch(self.core, floor);
+        let mut urls = 0;
+        for found in scan.by_ref() {
+            urls += 1;
+            visit(&found, &mut places);
+        }
+        let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
+        let tally = if self.last && self.first { Tally::default() } else { places.tally(self.core.end) };
+        Ends { from: absolute(self.from), entry, exit, tally, urls }
+    }
+
+    /// Shows the URLs of a document to `visit`.
+    fn read(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
+        let mut places = Places::new(self);
+        let found = document::read(self.format, self.text, options).found;
+        // they are hidden in the texts of links
+        if found.iter().any(|found| found.label.is_some()) {
+            places.passwords = found.iter().flat_map(passwords).collect();
+            merge(&mut places.passwords);
+        }
+        let urls = found.len() as u64;
+        for found in found {
+            visit(&found, &mut places);
+        }
+        Ends { from: 0, entry: None, exit: None, tally: Tally::default(), urls }
+    }
+
+    /// The octets of the file that `span` stands for.
+    pub(in crate::cli) fn source(&self, span: Span) -> (u64, u64) {
+        let span = self.decoded.map_or(span, |decoded| decoded.source(span));
+        (self.base + span.start as u64, self.base + span.end as u64)
+    }
+}
