@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::CommonArgs;
 use crate::cli::mend::{Mender, Way};
 use crate::lint::Applicability;
 use crate::report::Secrets;
@@ -29,7 +30,7 @@ pub(in crate::cli) struct FixArgs {
 
 impl FixArgs {
     /// What mends files, if they are to be mended.
-    pub(in crate::cli) fn mender(&self, secrets: Secrets) -> anyhow::Result<Option<Mender>> {
+    pub(in crate::cli) fn mender(&self, secrets: Secrets, files: &CommonArgs) -> anyhow::Result<Option<Mender>> {
         let least = if self.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
         let way = match (self.fix || self.fix_only, self.diff) {
             (true, _) => Way::Write,
@@ -37,6 +38,6 @@ impl FixArgs {
             _ if self.unsafe_fixes => anyhow::bail!("--unsafe-fixes: give --fix or --diff too"),
             _ => return Ok(None),
         };
-        Ok(Some(Mender { least, way, secrets }))
+        Ok(Some(Mender::new(least, way, secrets, files)))
     }
 }

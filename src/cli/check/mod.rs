@@ -60,7 +60,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let since = args.adoption.changed_since.as_deref();
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
     let unchanged = changed.as_ref().map(|_| 0);
-    let mender = args.fixes.mender(looks.secrets)?;
+    let mender = args.fixes.mender(looks.secrets, &args.common)?;
     let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, mender };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {

@@ -1,14 +1,21 @@
 //! Mends files: applies the fixes of what is found in one, and writes it, or shows what would be written.
 
+mod beside;
+mod kept;
 mod replace;
+mod signals;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
+pub(in crate::cli) use beside::is_so_named;
 use replace::{Original, Refusal};
 
 use super::Trouble;
+use super::args::CommonArgs;
 use super::changed::Change;
 use super::run::work::Part;
 use crate::fix::{Fixed, fix_those};
@@ -22,6 +29,10 @@ pub(super) struct Mender {
     pub(super) least: Applicability,
     pub(super) way: Way,
     pub(super) secrets: Secrets,
+    /// What the files must be or lie in, links followed; `None` if any may be mended.
+    within: Option<Vec<PathBuf>>,
+    /// Directories in which nothing is left of runs that were killed.
+    cleared: Mutex<HashSet<PathBuf>>,
 }
 
 /// What is done with a file that can be mended.
@@ -44,9 +55,21 @@ pub(super) struct Mended {
 }
 
 impl Mender {
+    /// One for files that were named, or found below the directories that were.
+    pub(super) fn new(least: Applicability, way: Way, secrets: Secrets, files: &CommonArgs) -> Self {
+        // a list names each file itself
+        let within = files.files.files_from.is_none().then(|| match files.paths.as_slice() {
+            [] => fs::canonicalize(".").into_iter().collect(),
+            paths => paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect(),
+        });
+        Self { least, way, secrets, within, cleared: Mutex::default() }
+    }
+
     /// Mends the file that `part` is all of: on these lines, if only they are to be.
     pub(super) fn mend(&self, engine: &Engine, part: &Part<'_>, change: Option<&Change>) -> Mended {
         let Some(octets) = part.octets else { return Mended::default() };
+        let path = Path::new(part.name);
+        self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
             Some(lines) => lines.touch(text, spans),
@@ -60,7 +83,6 @@ impl Mender {
         if applied.is_empty() {
             return Mended { told: Some(told), ..Mended::default() };
         }
-        let path = Path::new(part.name);
         let encoded = match part.decoded {
             Some(decoded) => decoded.encoded(&text, octets),
             None => Some(text.clone()),
@@ -71,14 +93,28 @@ impl Mender {
                 diff(part.name, part.text, &text, self.secrets, &mut told.diff);
                 return Mended { told: Some(told), ..Mended::default() };
             }
-            (Some(encoded), Way::Write) => {
-                let original = Original::new(path, octets);
-                original.map_err(Refusal::Io).and_then(|original| original.replace(&encoded)).map_err(|why| why.told())
-            }
+            (Some(encoded), Way::Write) => self.write(path, octets, &encoded).map_err(|why| why.told()),
         };
         match written {
             Ok(()) => Mended { text: Some(text), told: Some(told), trouble: None },
             Err(why) => Mended { trouble: Some(Trouble::at(path, &format!("not mended: {why}"))), ..Mended::default() },
+        }
+    }
+}
+
+impl Mender {
+    fn write(&self, path: &Path, octets: &[u8], new: &[u8]) -> Result<(), Refusal> {
+        let original = Original::new(path, octets, self.within.as_deref())?;
+        self.clear(original.directory());
+        original.replace(new)
+    }
+
+    /// Removes what runs that were killed left in a directory, once.
+    fn clear(&self, directory: &Path) {
+        let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.way == Way::Write && !cleared.contains(directory) {
+            cleared.insert(directory.to_owned());
+            beside::clear(directory);
         }
     }
 }

@@ -1,8 +1,17 @@
 //! Puts a new text in the place of a file: it is the old one or the new one at any moment, whatever happens.
+//!
+//! The new text is written to a file beside it, which then takes its place. Where the system can (Linux, macOS), the two
+//! change places in one step; what then stands under the other name must be the text that was read, or they change back:
+//! so nothing is lost that others write or put there between the last look and that step. What is left to chance is a
+//! program that has the file open all the while and writes only after that step: it writes to a file without a name, as it
+//! would after every tool that renames. Elsewhere the last look comes right before the rename.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Write};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use super::beside::Beside;
+use super::{kept, signals};
 
 /// A file as it was read.
 pub(super) struct Original<'o> {
@@ -12,13 +21,24 @@ pub(super) struct Original<'o> {
 }
 
 /// Why a file was not replaced.
+#[derive(Debug)]
 pub(super) enum Refusal {
     /// It is not what it was when it was read.
     Changed,
+    /// The same, and again while it was put back: what it held meanwhile has this name.
+    Aside(PathBuf),
     /// It has other names, which would go on with the old text.
     Linked(u64),
     /// It may not be written.
     ReadOnly,
+    /// Nothing may be written beside it.
+    Directory(io::Error),
+    /// A new file would belong to someone else, and the owner could do less with it.
+    Owner,
+    /// An extended attribute of this name would be lost.
+    Attribute(String),
+    /// A link leads to it from what was named, and out of that.
+    Outside(PathBuf),
     /// The system would not.
     Io(io::Error),
 }
@@ -34,52 +54,170 @@ impl Refusal {
     pub(super) fn told(&self) -> String {
         match self {
             Self::Changed => "it changed since it was read (run again)".to_owned(),
-            Self::Linked(names) => format!("it has {names} names (hard links), which a new file would part"),
+            Self::Aside(path) => {
+                format!("it changed more than once while it was written (see {} for what it held)", path.display())
+            }
+            Self::Linked(names) => {
+                format!("it has {names} names (hard links), which a new file would part (leave it one name)")
+            }
             Self::ReadOnly => "it may not be written (make it writable)".to_owned(),
+            Self::Directory(error) => {
+                format!("no file can be put beside it: {error} (make the directory writable; the file is as it was)")
+            }
+            Self::Owner => "a new file would not belong to its owner and group (run as its owner)".to_owned(),
+            Self::Attribute(name) => {
+                format!("a new file would not have its extended attribute {name} (run as one who may set it)")
+            }
+            Self::Outside(path) => {
+                format!("a link leads out of what is walked, to {} (name that to have it mended)", path.display())
+            }
             Self::Io(error) => format!("{error} (it is as it was)"),
         }
     }
 }
 
+/// What stands under a name.
+#[derive(PartialEq, Eq, Debug)]
+enum Held {
+    /// The text that was read.
+    Old,
+    /// The one that is to be there: someone else has mended it the same way.
+    New,
+    /// Something else.
+    Other,
+    Nothing,
+}
+
 impl<'o> Original<'o> {
-    /// A file that was read, and what it held.
-    pub(super) fn new(path: &Path, octets: &'o [u8]) -> io::Result<Self> {
-        Ok(Self { path: fs::canonicalize(path)?, octets })
+    /// A file that was read, and what it held. It must lie in one of these directories or be one of these files, links
+    /// followed, if any are given.
+    pub(super) fn new(path: &Path, octets: &'o [u8], within: Option<&[PathBuf]>) -> Result<Self, Refusal> {
+        let path = fs::canonicalize(path)?;
+        match within {
+            Some(roots) if !roots.iter().any(|root| path.starts_with(root)) => Err(Refusal::Outside(path)),
+            _ => Ok(Self { path, octets }),
+        }
     }
 
-    /// Writes a file beside it and renames that; mode and, where the system lets us, owner stay. Symbolic links to the
-    /// file stay too.
+    /// The directory that it lies in.
+    pub(super) fn directory(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new("."))
+    }
+
+    /// Puts a file with these octets in its place. Owner, group, mode, extended attributes and access lists stay, and so
+    /// do symbolic links to it.
     pub(super) fn replace(&self, octets: &[u8]) -> Result<(), Refusal> {
-        let metadata = fs::symlink_metadata(&self.path)?;
-        self.check(&metadata)?;
-        if metadata.permissions().readonly() {
+        let _held = signals::held_off();
+        match self.held(&self.path, octets)? {
+            Held::Old => {}
+            Held::New => return Ok(()),
+            Held::Other | Held::Nothing => return Err(Refusal::Changed),
+        }
+        let old = open(&self.path)?;
+        let metadata = old.metadata()?;
+        if metadata.permissions().readonly() || !may_write(&self.path) {
             return Err(Refusal::ReadOnly);
         }
-        let directory = self.path.parent().unwrap_or(Path::new("."));
-        let mut new = tempfile::Builder::new().prefix(".urlint-").tempfile_in(directory)?;
-        new.write_all(octets)?;
-        keep_owner(new.as_file(), &metadata);
-        new.as_file().set_permissions(metadata.permissions())?;
-        new.as_file().sync_all()?;
-        // as late as can be: what others wrote meanwhile is not to be lost
-        self.check(&fs::symlink_metadata(&self.path)?)?;
-        new.persist(&self.path).map_err(|error| error.error)?;
-        // the name is on the disk when the directory is; some systems have no such thing
-        if let Ok(directory) = File::open(directory) {
-            _ = directory.sync_all();
-        }
-        Ok(())
+        let mut new = Beside::new(self.directory()).map_err(|error| match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Refusal::Directory(error),
+            _ => Refusal::Io(error),
+        })?;
+        new.write(octets)?;
+        kept::keep(&old, &metadata, new.file())?;
+        // a crash of the machine may undo the rename, but leaves no file without its text
+        new.file().sync_all()?;
+        self.put(new, octets)
     }
 
-    fn check(&self, metadata: &Metadata) -> Result<(), Refusal> {
-        if !metadata.is_file() || metadata.len() != self.octets.len() as u64 || fs::read(&self.path)? != self.octets {
-            return Err(Refusal::Changed);
+    /// Lets a file take the place of this one.
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    fn put(&self, mut new: Beside, octets: &[u8]) -> Result<(), Refusal> {
+        new.may_hold(self.octets, octets)?;
+        match new.exchange(&self.path) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Refusal::Changed),
+            // not every file system can
+            Err(_) => return self.put_unseen(new, octets),
         }
-        match names(metadata) {
-            1 => Ok(()),
+        let why = match self.held(new.path(), octets) {
+            // nothing: another run takes it for what is left of a run that was killed
+            Ok(Held::Old | Held::New | Held::Nothing) => return Ok(()),
+            Ok(Held::Other) => Refusal::Changed,
+            Err(why) => why,
+        };
+        match new.exchange(&self.path) {
+            Ok(()) if new.is_own()? => Err(why),
+            // what others put there meanwhile is not ours to remove
+            _ => Err(Refusal::Aside(new.leave())),
+        }
+    }
+
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    fn put(&self, new: Beside, octets: &[u8]) -> Result<(), Refusal> {
+        self.put_unseen(new, octets)
+    }
+
+    /// The same, without a look at what it held at the last moment.
+    fn put_unseen(&self, new: Beside, octets: &[u8]) -> Result<(), Refusal> {
+        match self.held(&self.path, octets)? {
+            Held::Old => Ok(new.rename(&self.path)?),
+            Held::New => Ok(()),
+            Held::Other | Held::Nothing => Err(Refusal::Changed),
+        }
+    }
+
+    /// What stands under a name: this file, with these octets or the old ones, or anything else.
+    fn held(&self, path: &Path, new: &[u8]) -> Result<Held, Refusal> {
+        let is_file = match fs::symlink_metadata(path) {
+            Ok(metadata) => metadata.is_file(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Held::Nothing),
+            Err(error) => return Err(error.into()),
+        };
+        if !is_file {
+            return Ok(Held::Other);
+        }
+        let mut file = open(path)?;
+        let metadata = file.metadata()?;
+        let len = metadata.len();
+        if !metadata.is_file() || len != self.octets.len() as u64 && len != new.len() as u64 {
+            return Ok(Held::Other);
+        }
+        let mut octets = Vec::with_capacity(self.octets.len().max(new.len()) + 1);
+        file.read_to_end(&mut octets)?;
+        match names(&metadata) {
+            _ if octets == new => Ok(Held::New),
+            _ if octets != self.octets => Ok(Held::Other),
+            0 | 1 => Ok(Held::Old),
             many => Err(Refusal::Linked(many)),
         }
     }
+}
+
+/// Opens a file, and not what a link leads to; does not wait for anyone if it has become a pipe.
+#[cfg(unix)]
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    use rustix::fs::OFlags;
+
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
+    OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).open(path)
+}
+
+/// Whether the system would let us write to it, whatever its mode says: nobody is to gain that by a rename.
+#[cfg(unix)]
+fn may_write(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+fn may_write(path: &Path) -> bool {
+    OpenOptions::new().write(true).open(path).is_ok()
 }
 
 #[cfg(unix)]
@@ -91,13 +229,3 @@ fn names(metadata: &Metadata) -> u64 {
 fn names(_metadata: &Metadata) -> u64 {
     1
 }
-
-/// Only root may give a file to others: elsewhere it stays with who runs this.
-#[cfg(unix)]
-fn keep_owner(file: &File, metadata: &Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    _ = fchown(file, Some(metadata.uid()), Some(metadata.gid()));
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_file: &File, _metadata: &Metadata) {}

@@ -18,6 +18,7 @@ use super::left_out::{LeftOut, irregular};
 use crate::cli::Trouble;
 use crate::cli::args::{CommonArgs, FileArgs, Voice};
 use crate::cli::config::Configs;
+use crate::cli::mend::is_so_named;
 
 /// Something to read.
 #[derive(Debug)]
@@ -229,7 +230,8 @@ impl Filters {
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
             let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
-            !excluded.matched(path, is_dir).is_ignore() && (entry.depth() == 0 || !configs.excludes(path, is_dir))
+            let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(path);
+            is_chosen && (entry.depth() == 0 || !configs.excludes(path, is_dir))
         });
         builder.build()
     }
@@ -269,6 +271,8 @@ impl Filters {
         let is_regular = is_dir || path.is_file();
         let why = if !is_regular || path.is_symlink() && !held.effective.follow {
             irregular(path)
+        } else if is_so_named(inner) {
+            "a run that mends files writes it"
         } else if self.excluded.matched(inner, is_dir).is_ignore() {
             "--exclude"
         } else if self.configs.excludes(inner, is_dir) {
