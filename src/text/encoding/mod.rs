@@ -2,6 +2,7 @@
 //!
 //! Names and decoders are those of the Encoding Standard. Octets that an encoding gives no meaning become U+FFFD.
 
+mod back;
 mod characters;
 mod iso_2022_jp;
 mod units;
@@ -173,42 +174,6 @@ impl Decoded<'_> {
             Way::Characters(characters) => characters.add_to(&mut map, self.mark),
         }
         map.finish()
-    }
-
-    /// Another text in the encoding of `octets`, which this one was decoded from, behind the same byte order mark; `None`
-    /// where the encoding cannot hold it, or where `octets` are not what their own text is encoded as.
-    ///
-    /// ```
-    /// use urlint::text::decode;
-    ///
-    /// let octets = b"\xFF\xFEa\0b\0";
-    /// assert_eq!(decode(octets).encoded(b"ac", octets).as_deref(), Some(&b"\xFF\xFEa\0c\0"[..]));
-    /// ```
-    #[must_use]
-    pub fn encoded(&self, text: &[u8], octets: &[u8]) -> Option<Vec<u8>> {
-        let encoded = |text: &[u8]| {
-            let mut encoded = octets[..self.mark].to_owned();
-            match self.encoding {
-                _ if matches!(self.way, Way::Same) => encoded.extend_from_slice(text),
-                Encoding::Utf8 => encoded.extend_from_slice(text),
-                Encoding::Utf16Le => {
-                    encoded.extend(str::from_utf8(text).ok()?.encode_utf16().flat_map(u16::to_le_bytes));
-                }
-                Encoding::Utf16Be => {
-                    encoded.extend(str::from_utf8(text).ok()?.encode_utf16().flat_map(u16::to_be_bytes));
-                }
-                Encoding::Legacy(Legacy(encoding)) => {
-                    let (octets, _, lacking) = encoding.encode(str::from_utf8(text).ok()?);
-                    if lacking {
-                        return None;
-                    }
-                    encoded.extend_from_slice(&octets);
-                }
-            }
-            Some(encoded)
-        };
-        let is_exact = encoded(&self.text).as_deref() == Some(octets);
-        encoded(text).filter(|_| is_exact)
     }
 
     /// Whether every octet of the text stands at the same offset in the document.
