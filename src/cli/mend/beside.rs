@@ -4,7 +4,7 @@
 //! places with the file, it is called `.urlint-XXXXXXXX-OLD-NEW.old`, after the digests of both texts. So whoever comes by
 //! one that no run holds locked knows whether anything is lost with it, and a later run can remove it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -91,10 +91,11 @@ impl Beside {
     }
 
     /// Whether what stands under its name is still the file that was made.
-    pub(super) fn is_own(&self) -> io::Result<bool> {
+    pub(super) fn is_own(&self) -> bool {
         use std::os::unix::fs::MetadataExt;
-        let (file, there) = (self.file.metadata()?, fs::symlink_metadata(&self.path)?);
-        Ok((file.dev(), file.ino()) == (there.dev(), there.ino()))
+        let id = |metadata: io::Result<Metadata>| metadata.map(|metadata| (metadata.dev(), metadata.ino())).ok();
+        let made = id(self.file.metadata());
+        made.is_some() && made == id(fs::symlink_metadata(&self.path))
     }
 
     /// Leaves what stands under its name where it is.

@@ -60,7 +60,7 @@ mod attributes {
     use std::fs::File;
     use std::io;
 
-    use rustix::fs::{fgetxattr, flistxattr, fremovexattr, fsetxattr};
+    use rustix::fs::{XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr};
     use rustix::io::Errno;
 
     use crate::cli::mend::replace::Refusal;
@@ -79,7 +79,7 @@ mod attributes {
             if self::value(new, name).is_ok_and(|there| there == value) {
                 continue;
             }
-            fsetxattr(new, name.as_c_str(), &value, rustix::fs::XattrFlags::empty()).map_err(|_| lost())?;
+            fsetxattr(new, name.as_c_str(), &value, XattrFlags::empty()).map_err(|_| lost())?;
         }
         if !names.iter().any(|name| name.as_c_str() == ACCESS) {
             match fremovexattr(new, ACCESS) {
@@ -92,7 +92,7 @@ mod attributes {
     }
 
     fn names(file: &File) -> io::Result<Vec<CString>> {
-        let list = match all(|buffer| flistxattr(file, buffer)) {
+        let list = match all(|| flistxattr_query(file), |buffer| flistxattr(file, buffer)) {
             Err(Errno::NOTSUP) => return Ok(Vec::new()),
             list => list?,
         };
@@ -101,13 +101,16 @@ mod attributes {
     }
 
     fn value(file: &File, name: &CStr) -> rustix::io::Result<Vec<u8>> {
-        all(|buffer| fgetxattr(file, name, buffer))
+        all(|| fgetxattr_query(file, name), |buffer| fgetxattr(file, name, buffer))
     }
 
-    /// All that `read` gives, which says how much that is when there is no room at all.
-    fn all(read: impl Fn(&mut [u8]) -> rustix::io::Result<usize>) -> rustix::io::Result<Vec<u8>> {
+    /// All that `read` gives, for which there must be so much room.
+    fn all(
+        room: impl Fn() -> rustix::io::Result<usize>,
+        read: impl Fn(&mut [u8]) -> rustix::io::Result<usize>,
+    ) -> rustix::io::Result<Vec<u8>> {
         loop {
-            let mut octets = vec![0; read(&mut [])?];
+            let mut octets = vec![0; room()?];
             if octets.is_empty() {
                 return Ok(octets);
             }

@@ -133,11 +133,16 @@ impl<'o> Original<'o> {
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     fn put(&self, mut new: Beside, octets: &[u8]) -> Result<(), Refusal> {
         new.may_hold(self.octets, octets)?;
+        match self.held(&self.path, octets)? {
+            Held::Old => {}
+            Held::New => return Ok(()),
+            Held::Other | Held::Nothing => return Err(Refusal::Changed),
+        }
         match new.exchange(&self.path) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Refusal::Changed),
             // not every file system can
-            Err(_) => return self.put_unseen(new, octets),
+            Err(_) => return Ok(new.rename(&self.path)?),
         }
         let why = match self.held(new.path(), octets) {
             // nothing: another run takes it for what is left of a run that was killed
@@ -145,20 +150,17 @@ impl<'o> Original<'o> {
             Ok(Held::Other) => Refusal::Changed,
             Err(why) => why,
         };
-        match new.exchange(&self.path) {
-            Ok(()) if new.is_own()? => Err(why),
-            // what others put there meanwhile is not ours to remove
-            _ => Err(Refusal::Aside(new.leave())),
+        if new.exchange(&self.path).is_ok() && new.is_own() {
+            return Err(why);
         }
-    }
-
-    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    fn put(&self, new: Beside, octets: &[u8]) -> Result<(), Refusal> {
-        self.put_unseen(new, octets)
+        // it was replaced a second time: that is the last word, and what was there between is not ours to remove
+        _ = new.exchange(&self.path);
+        Err(Refusal::Aside(new.leave()))
     }
 
     /// The same, without a look at what it held at the last moment.
-    fn put_unseen(&self, new: Beside, octets: &[u8]) -> Result<(), Refusal> {
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    fn put(&self, new: Beside, octets: &[u8]) -> Result<(), Refusal> {
         match self.held(&self.path, octets)? {
             Held::Old => Ok(new.rename(&self.path)?),
             Held::New => Ok(()),

@@ -1,0 +1,104 @@
+//! What of a file stays as it is.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+
+use crate::fixture::{Fixture, NEW, OLD};
+
+#[test]
+fn modes_and_owners() {
+    let fixture = Fixture::new(0);
+    let is_given_away = ["a", "b", "c", "d"].into_iter().zip([0o6751, 0o1644, 0o600, 0o777]).all(|(name, mode)| {
+        let path = fixture.write(name, OLD);
+        let given = chown(&path, Some(12_345), Some(23_456)).is_ok();
+        fs::set_permissions(path, Permissions::from_mode(mode)).expect("it is ours");
+        given
+    });
+    let before = ["a", "b", "c", "d"].map(|name| fs::metadata(fixture.path(name)).expect("it is there"));
+    assert_eq!(fixture.run(&["--fix", "--quiet", "."]), (Some(0), String::new()));
+    for (name, before) in ["a", "b", "c", "d"].into_iter().zip(before) {
+        let after = fs::metadata(fixture.path(name)).expect("it is there");
+        assert_eq!(fixture.read(name), NEW.as_bytes());
+        assert_eq!(after.mode(), before.mode(), "{name}");
+        assert_eq!((after.uid(), after.gid()), (before.uid(), before.gid()), "{name}");
+        assert!(!is_given_away || after.uid() == 12_345);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn extended_attributes_and_access_lists() {
+    use rustix::fs::{XattrFlags, getxattr, setxattr};
+
+    /// Version 2: owner rw-, user 12345 r--, group r--, mask r--, others ---.
+    const LIST: [u8; 44] = [
+        2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 2, 0, 4, 0, 57, 48, 0, 0, 4, 0, 4, 0, 255, 255, 255, 255, 16, 0, 4,
+        0, 255, 255, 255, 255, 32, 0, 0, 0, 255, 255, 255, 255,
+    ];
+    let fixture = Fixture::new(0);
+    let set = |path: &std::path::Path, name: &str, value: &[u8]| {
+        let set = setxattr(path, name, value, XattrFlags::empty());
+        set.map_err(|error| eprintln!("skipped: {name}: {error}")).is_ok()
+    };
+    let get = |name: &str, attribute: &str| {
+        let mut value = [0; 100];
+        getxattr(fixture.path(name), attribute, &mut value[..]).map(|len| value[..len].to_vec()).ok()
+    };
+    let listed = fixture.write("listed", OLD);
+    let bare = fixture.write("bare", OLD);
+    fs::set_permissions(bare, Permissions::from_mode(0o640)).expect("it is ours");
+    if !set(&listed, "user.origin", b"a scan\0b") || !set(&listed, "system.posix_acl_access", &LIST) {
+        return;
+    }
+    // what is made here from now on has an access list; what was there before has none
+    assert!(set(&fixture.path(""), "system.posix_acl_default", &LIST));
+    assert_eq!(fixture.run(&["--fix", "--quiet", "."]), (Some(0), String::new()));
+    assert_eq!([fixture.read("listed"), fixture.read("bare")], [NEW.as_bytes(); 2]);
+    assert_eq!(get("listed", "user.origin").as_deref(), Some(&b"a scan\0b"[..]));
+    assert_eq!(get("listed", "system.posix_acl_access").as_deref(), Some(&LIST[..]));
+    assert_eq!(get("bare", "system.posix_acl_access"), None);
+    assert_eq!(fs::metadata(fixture.path("bare")).expect("it is there").mode(), 0o10_0640);
+}
+
+#[test]
+fn links_and_names() {
+    let fixture = Fixture::new(0);
+    // the longest name that there is
+    let long = format!("{}.txt", "n".repeat(251));
+    fs::create_dir(fixture.path("sub")).expect("a directory");
+    fixture.write(&format!("sub/{long}"), OLD);
+    symlink(format!("sub/{long}"), fixture.path("one")).expect("a link");
+    symlink("one", fixture.path("two")).expect("a link");
+    symlink("nowhere", fixture.path("dangling")).expect("a link");
+    assert_eq!(fixture.run(&["--fix", "--quiet", "two"]), (Some(0), String::new()));
+    assert_eq!(fixture.read(&format!("sub/{long}")), NEW.as_bytes());
+    assert_eq!(fs::read_link(fixture.path("two")).expect("a link"), std::path::Path::new("one"));
+    assert!(fixture.path("one").is_symlink());
+    let (status, told) = fixture.run(&["--fix", "--quiet", "dangling"]);
+    assert!(status == Some(2) && !told.is_empty(), "{status:?}: {told}");
+    assert!(fixture.path("dangling").is_symlink() && !fixture.path("nowhere").exists());
+    // two ways to one file, in one run
+    fixture.write(&format!("sub/{long}"), OLD);
+    assert_eq!(fixture.run(&["--fix", "--quiet", "--follow", "."]).0, Some(2), "the dangling link");
+    assert_eq!(fixture.read(&format!("sub/{long}")), NEW.as_bytes());
+}
+
+#[test]
+fn octets_outside_of_the_edits() {
+    let around: [(&str, &[u8], &[u8]); 7] = [
+        ("crlf", b"a\r\n", b"\r\nb\r\n"),
+        ("cr", b"a\r", b"\rb\r"),
+        ("mixed", b"a\r\nb\n\rc\r", b"\n\r\n\n\r"),
+        ("unended", b"", b""),
+        ("mark", b"\xEF\xBB\xBF", b"\n"),
+        ("broken", b"\xFF\xC3(\xED\xA0\x80 ", b" \xC0\x80\n\xFE"),
+        ("nul", b"a\x01\x1A ", b" \0 \x7F\n"),
+    ];
+    let fixture = Fixture::new(0);
+    let with = |before: &[u8], url: &str, after: &[u8]| [before, url.as_bytes(), after].concat();
+    for (name, before, after) in around {
+        fixture.write(name, with(before, "HTTPS://docs.ietf.org/", after));
+        assert_eq!(fixture.run(&["--fix", "--quiet", name]), (Some(0), String::new()), "{name}");
+        assert_eq!(fixture.read(name), with(before, "https://docs.ietf.org/", after), "{name}");
+    }
+}
