@@ -13,7 +13,6 @@ fn put(decoded: &Decoded<'_>, octets: &[u8], was: &str, is: &str) -> Option<Vec<
 
 const WAS: &str = "HTTPS://was.example/";
 
-/// Labels, and whether all octets stand for themselves wherever they stand.
 const LABELS: [&str; 14] = [
     "utf-8",
     "utf-16le",
@@ -108,7 +107,8 @@ fn around(u: &mut Unstructured<'_>) -> arbtest::arbitrary::Result<Vec<u8>> {
 #[test]
 fn unusual_spellings_stay_and_what_cannot_be_spelled_is_refused() {
     let legacy = |label: &str| Encoding::named(label).expect("the label is known");
-    let cases: [(&str, &[u8], &str, &str, Option<&[u8]>); 9] = [
+    type Case = (&'static str, &'static [u8], &'static str, &'static str, Option<&'static [u8]>);
+    let cases: [Case; 9] = [
         // NEC's row 13 and IBM's extension have a character twice
         ("shift_jis", b"\xFA\x54 HTTP://a/ \x87\x90", "HTTP", "http", Some(b"\xFA\x54 http://a/ \x87\x90")),
         // one between two edits: neither to be written anew nor to be stepped over

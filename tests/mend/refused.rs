@@ -93,10 +93,10 @@ fn directories_that_may_not_be_written_are_told() {
     let run = run_as_nobody(&fixture, &["--fix", "--quiet", "inner"]);
     chmod(&inner, 0o755);
     let Some((status, told)) = run else { return };
-    let expected =
-        "urlint: inner/a.txt: not mended: no file can be put beside it: Permission denied (os error 13) at path";
-    assert!(status == Some(2) && told.starts_with(expected), "{status:?}: {told}");
-    assert!(told.ends_with(" (make the directory writable; the file is as it was)\n"), "{told}");
+    let expected = "\
+urlint: inner/a.txt: not mended: no file may be put beside it (make its directory writable; it is as it was)
+";
+    assert_eq!((status, &*told), (Some(2), expected));
     assert_eq!(fs::read(inner.join("a.txt")).expect("it is there"), OLD.as_bytes());
 }
 

@@ -39,7 +39,7 @@ fn put(fixture: &Fixture, number: usize, turn: usize) {
 }
 
 fn is_link(turn: usize) -> bool {
-    turn % 3 == 0
+    turn.is_multiple_of(3)
 }
 
 /// Whether it is there, mended or not.
@@ -81,7 +81,7 @@ fn what_others_write_meanwhile_is_not_lost() {
                 match line.split_once(": not mended: it changed ").map(|(_, how)| how) {
                     Some("since it was read (run again)") => changed += 1,
                     Some(how) if how.starts_with("more than once while it was written (see ") => {
-                        aside.push(line.to_owned())
+                        aside.push(line.to_owned());
                     }
                     _ => panic!("{line}"),
                 }

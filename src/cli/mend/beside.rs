@@ -4,11 +4,9 @@
 //! places with the file, it is called `.urlint-XXXXXXXX-OLD-NEW.old`, after the digests of both texts. So whoever comes by
 //! one that no run holds locked knows whether anything is lost with it, and a later run can remove it.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-use sha2::{Digest, Sha256};
 
 const PREFIX: &str = ".urlint-";
 const NEW: &str = ".new";
@@ -93,7 +91,7 @@ impl Beside {
     /// Whether what stands under its name is still the file that was made.
     pub(super) fn is_own(&self) -> bool {
         use std::os::unix::fs::MetadataExt;
-        let id = |metadata: io::Result<Metadata>| metadata.map(|metadata| (metadata.dev(), metadata.ino())).ok();
+        let id = |metadata: io::Result<fs::Metadata>| metadata.map(|metadata| (metadata.dev(), metadata.ino())).ok();
         let made = id(self.file.metadata());
         made.is_some() && made == id(fs::symlink_metadata(&self.path))
     }
@@ -125,6 +123,7 @@ pub(super) fn clear(directory: &Path) {
 pub(super) fn clear(_directory: &Path) {}
 
 /// What a name says.
+#[cfg_attr(not(unix), allow(dead_code, reason = "there it is not asked"))]
 enum Left {
     New,
     /// Digests of what the file may hold without anything being lost with it.
@@ -198,6 +197,9 @@ fn is_held(_file: &File, _unknown: Unknown) -> bool {
     false
 }
 
+#[cfg(unix)]
 fn digest(octets: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+
     Sha256::digest(octets).iter().take(8).map(|octet| format!("{octet:02x}")).collect()
 }

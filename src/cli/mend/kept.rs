@@ -81,19 +81,16 @@ mod attributes {
             }
             fsetxattr(new, name.as_c_str(), &value, XattrFlags::empty()).map_err(|_| lost())?;
         }
-        if !names.iter().any(|name| name.as_c_str() == ACCESS) {
-            match fremovexattr(new, ACCESS) {
-                // all of them: there is none
-                Ok(()) | Err(Errno::NODATA | Errno::NOTSUP | Errno::INVAL) => {}
-                Err(error) => return Err(io::Error::from(error).into()),
-            }
+        let is_listed = |names: &[CString]| names.iter().any(|name| name.as_c_str() == ACCESS);
+        if !is_listed(&names) && is_listed(&self::names(new)?) {
+            fremovexattr(new, ACCESS).map_err(io::Error::from)?;
         }
         Ok(())
     }
 
     fn names(file: &File) -> io::Result<Vec<CString>> {
         let list = match all(|| flistxattr_query(file), |buffer| flistxattr(file, buffer)) {
-            Err(Errno::NOTSUP) => return Ok(Vec::new()),
+            Err(Errno::NOTSUP | Errno::NOSYS) => return Ok(Vec::new()),
             list => list?,
         };
         let names = list.split(|&octet| octet == 0).filter(|name| !name.is_empty());

@@ -21,6 +21,10 @@ pub(super) struct Original<'o> {
 }
 
 /// Why a file was not replaced.
+#[cfg_attr(
+    not(any(target_os = "linux", target_os = "android", target_vendor = "apple")),
+    allow(dead_code, reason = "not every system has all that may be lost")
+)]
 #[derive(Debug)]
 pub(super) enum Refusal {
     /// It is not what it was when it was read.
@@ -32,7 +36,7 @@ pub(super) enum Refusal {
     /// It may not be written.
     ReadOnly,
     /// Nothing may be written beside it.
-    Directory(io::Error),
+    Directory,
     /// A new file would belong to someone else, and the owner could do less with it.
     Owner,
     /// An extended attribute of this name would be lost.
@@ -61,9 +65,7 @@ impl Refusal {
                 format!("it has {names} names (hard links), which a new file would part (leave it one name)")
             }
             Self::ReadOnly => "it may not be written (make it writable)".to_owned(),
-            Self::Directory(error) => {
-                format!("no file can be put beside it: {error} (make the directory writable; the file is as it was)")
-            }
+            Self::Directory => "no file may be put beside it (make its directory writable; it is as it was)".to_owned(),
             Self::Owner => "a new file would not belong to its owner and group (run as its owner)".to_owned(),
             Self::Attribute(name) => {
                 format!("a new file would not have its extended attribute {name} (run as one who may set it)")
@@ -119,11 +121,13 @@ impl<'o> Original<'o> {
             return Err(Refusal::ReadOnly);
         }
         let mut new = Beside::new(self.directory()).map_err(|error| match error.kind() {
-            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Refusal::Directory(error),
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Refusal::Directory,
             _ => Refusal::Io(error),
         })?;
         new.write(octets)?;
         kept::keep(&old, &metadata, new.file())?;
+        // Windows replaces no file that is open
+        drop(old);
         // a crash of the machine may undo the rename, but leaves no file without its text
         new.file().sync_all()?;
         self.put(new, octets)
