@@ -41,17 +41,49 @@ const FOREIGN: [&str; 14] =
 /// How far back it is looked for an element in which each line break counts.
 const REACH: usize = 1 << 14;
 
-/// Takes out the whole comment that holds the directive whose word stands there, and whose names end at `end`; `None` if
-/// the comment holds something else, or if what is around it would be read in another way.
-pub(super) fn without(format: Format, text: &[u8], word: Span, end: usize) -> Option<Edit> {
-    let mut family = Family::of(format);
-    if family == Family::Markdown && document::front_matter(text).is_some_and(|front| front.contains(word.start)) {
-        family = Family::Code;
+/// A text of which comments are to be taken out.
+pub(super) struct Commented<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) format: Format,
+    front: Option<Span>,
+}
+
+impl<'t> Commented<'t> {
+    pub(super) fn new(format: Format, text: &'t [u8]) -> Self {
+        let front = (Family::of(format) == Family::Markdown).then(|| document::front_matter(text)).flatten();
+        Self { text, format, front }
     }
-    if matches!(family, Family::Table | Family::Notebook | Family::Patch) || format.name() == "mail" {
-        return None;
+
+    /// Takes out the whole comment that holds the directive whose word stands there, and whose names end at `end`; `None`
+    /// if the comment holds something else, or if what is around it would be read in another way.
+    pub(super) fn without(&self, word: Span, end: usize) -> Option<Edit> {
+        let family = match self.front.is_some_and(|front| front.contains(word.start)) {
+            true => Family::Code,
+            false => Family::of(self.format),
+        };
+        match family {
+            Family::Table | Family::Notebook | Family::Patch => None,
+            _ if self.format.name() == "mail" => None,
+            _ => without(family, self.text, word, end),
+        }
     }
-    let line = Line::of(text, word.start);
+
+    /// Whether what stands there opens no comment for the format, but is one for its readers.
+    pub(super) fn needs_no_comment(&self, word: Span) -> bool {
+        let is_definition = || {
+            let line = Line::of(self.text, word.start);
+            line.is_some_and(|line| is_definition(&self.text[line.start..word.start]))
+        };
+        match Family::of(self.format) {
+            Family::Plain => true,
+            Family::Markdown => is_definition(),
+            _ => false,
+        }
+    }
+}
+
+fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> {
+    let line = Line::of(text, word.start).filter(|line| end <= line.end)?;
     let comment = line.comment(family, text, word, end)?;
     let before = &text[line.start..comment.start];
     let after = &text[comment.end..line.end];
@@ -107,13 +139,6 @@ pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Ve
     places.into_iter().map(is_comment).map(|known| known == Some(true)).collect()
 }
 
-/// Whether this text opens no comment for its format, but is one for its readers.
-pub(super) fn needs_no_comment(format: Format, text: &[u8], word: Span) -> bool {
-    let family = Family::of(format);
-    let line = Line::of(text, word.start);
-    family == Family::Plain || family == Family::Markdown && is_definition(&text[line.start..word.start])
-}
-
 /// A line without its end, and where the next begins.
 #[derive(Clone, Copy)]
 struct Line {
@@ -123,14 +148,25 @@ struct Line {
 }
 
 impl Line {
-    fn of(text: &[u8], at: usize) -> Self {
-        let mut start = block::line_start(text, at);
+    /// The line that holds `at`; `None` if it is very long.
+    fn of(text: &[u8], at: usize) -> Option<Self> {
+        let near = at.saturating_sub(REACH);
+        let mut start = near + block::line_start(&text[near..at], at - near);
+        if near > 0 && start == near {
+            return None;
+        }
         if start == 0 && text.starts_with("\u{feff}".as_bytes()) {
             start = 3;
         }
-        let next = block::line(text, at).end;
-        let end = text[..next].iter().rposition(|octet| !matches!(octet, b'\n' | b'\r')).map_or(0, |last| last + 1);
-        Self { start, end: end.max(start), next }
+        let reach = text.len().min(at + REACH);
+        let next = block::line(&text[..reach], at).end;
+        if next == reach && reach < text.len() && !text[..next].ends_with(b"\n") {
+            return None;
+        }
+        let ends = text[..next].iter().rev().take_while(|octet| matches!(octet, b'\n' | b'\r')).take(2).count();
+        let is_pair = text[..next].ends_with(b"\r\n");
+        let end = next - ends.min(if is_pair { 2 } else { 1 });
+        Some(Self { start, end: end.max(start), next })
     }
 
     /// The comment around a directive whose names end at `end`, if it begins and ends on this line and holds nothing else
@@ -170,8 +206,9 @@ impl Line {
     fn whole(self, family: Family, text: &[u8]) -> Option<Span> {
         let span = Span::new(block::line_start(text, self.start), self.next);
         let span = Span::new(if span.start == 0 { self.start } else { span.start }, span.end);
-        let above = Self::of_before(text, span.start);
-        let below = &text[self.next..Self::of(text, self.next).end.max(self.next)];
+        let above = Self::of_before(text, span.start)?;
+        let line_below = Self::of(text, self.next)?;
+        let below = &text[self.next..line_below.end.max(self.next)];
         if above.ends_with(b"\\") {
             return None;
         }
@@ -180,8 +217,8 @@ impl Line {
         // what counts on the first lines only
         if is_first && [&b"#!"[..], b"---", b"+++", b";;;", b"<?xml"].into_iter().any(opens)
             || text[self.start..].starts_with(b"#!")
-            || text[..self.start].iter().filter(|&&octet| octet == b'\n').take(2).count() < 2
-                && memmem::find(below, b"coding").is_some()
+            || memmem::find(below, b"coding").is_some()
+                && text[..self.start.min(REACH)].split(|octet| *octet == b'\n').take(3).count() < 3
         {
             return None;
         }
@@ -214,17 +251,17 @@ impl Line {
             _ => true,
         };
         let is_last = self.next == text.len();
-        let end = if no_above && no_below && !is_last { Self::of(text, self.next).next } else { self.next };
+        let end = if no_above && no_below && !is_last { line_below.next } else { self.next };
         fits.then(|| Span::new(span.start, end))
     }
 
     /// The line that ends before `at`; empty if there is none.
-    fn of_before(text: &[u8], at: usize) -> &[u8] {
+    fn of_before(text: &[u8], at: usize) -> Option<&[u8]> {
         if at == 0 {
-            return b"";
+            return Some(b"");
         }
-        let line = Self::of(text, if text[..at].ends_with(b"\r\n") { at - 2 } else { at - 1 });
-        &text[line.start..line.end.min(at).max(line.start)]
+        let line = Self::of(text, if text[..at].ends_with(b"\r\n") { at - 2 } else { at - 1 })?;
+        Some(&text[line.start..line.end])
     }
 
     /// The last line before `at` that is not blank, of those that are near.

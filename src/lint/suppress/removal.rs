@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::comment;
+use super::comment::{Commented, are_in_comments};
 use super::directive::{Kind, SUFFIXES, WORD};
 use super::sweep::Pair;
 use super::{Complaint, Suppression, Target};
@@ -35,15 +35,14 @@ pub(super) fn fixes(
         }
     }
     let words: Vec<_> = directives.iter().map(|directive| directive.word).collect();
-    let in_comments = comment::are_in_comments(format, text, &words);
-    let mending = Mending { format, text, directives, pairs: &sorted, in_comments };
+    let in_comments = are_in_comments(format, text, &words);
+    let mending = Mending { commented: Commented::new(format, text), directives, pairs: &sorted, in_comments };
     complaints.iter().map(|&of| mending.fix(of, &wrong)).collect()
 }
 
 /// What is known of the directives of a text.
 struct Mending<'m> {
-    format: Format,
-    text: &'m [u8],
+    commented: Commented<'m>,
     directives: &'m [Suppression],
     /// By their starts.
     pairs: &'m [Pair],
@@ -55,9 +54,8 @@ impl Mending<'_> {
     fn fix(&self, (number, nth, what): Of, wrong: &BTreeMap<usize, BTreeSet<usize>>) -> Option<Fix> {
         let directive = &self.directives[number];
         let named = &directive.targets[nth];
-        let is_comment = |number: usize| {
-            self.in_comments[number] || comment::needs_no_comment(self.format, self.text, self.directives[number].word)
-        };
+        let is_comment =
+            |number: usize| self.in_comments[number] || self.commented.needs_no_comment(self.directives[number].word);
         if !is_comment(number) {
             return None;
         }
@@ -114,13 +112,13 @@ impl Mending<'_> {
         let last = targets.len() - 1;
         if gone.len() == targets.len() {
             let end = if targets[last].span == *word { word.end } else { targets[last].span.end };
-            let before = self.text[word.end..end].iter();
+            let before = self.commented.text[word.end..end].iter();
             let open = before.filter(|&&octet| matches!(octet, b'[' | b'(')).count();
-            let behind = self.text[end..].trim_ascii_start();
+            let behind = self.commented.text[end..].trim_ascii_start();
             if open > 0 && !behind.starts_with(b"]") && !behind.starts_with(b")") {
                 return None;
             }
-            return comment::without(self.format, self.text, *word, end).map(|edit| vec![edit]);
+            return self.commented.without(*word, end).map(|edit| vec![edit]);
         }
         let is_left = |(nth, target): (usize, &Target)| target.key.is_some() && !gone.contains(&nth);
         if !targets.iter().enumerate().any(is_left) {
@@ -136,7 +134,7 @@ impl Mending<'_> {
     /// The only word of a directive that is near this one.
     fn other_word(&self, word: Span) -> Option<Edit> {
         let from = word.start + WORD.len() + 1;
-        let suffix = self.text.get(from..word.end)?.to_ascii_lowercase();
+        let suffix = self.commented.text.get(from..word.end)?.to_ascii_lowercase();
         let is_near = |(known, _): &&(&str, Kind)| {
             let away = distance(&suffix, known.as_bytes());
             away <= 2 && 2 * away < suffix.len()
