@@ -6,7 +6,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 use urlint::document::Format;
-use urlint::lint::{self, Engine, GROUPS, Options, References, Rule, Value};
+use urlint::fix::fix;
+use urlint::lint::{self, Applicability, Engine, GROUPS, Options, References, Rule, Value};
 
 #[test]
 fn every_example_is_judged_as_marked() {
@@ -280,6 +281,46 @@ fn errors_name_file_line_and_remedy() {
             Err(error) => assert_eq!(error.to_string(), case.error, "in\n{}", case.file),
         }
     }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mended {
+    case: Vec<Fix>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fix {
+    name: String,
+    when: String,
+    fix: Option<String>,
+    /// How safe it must be; unsafe if that is not said.
+    least: Option<String>,
+    format: Option<String>,
+    text: String,
+    fixed: Option<String>,
+}
+
+#[test]
+fn rules_of_users_mend_as_they_say() {
+    let cases: Mended = toml::from_str(include_str!("rules/fixes.toml")).expect("the cases are right");
+    let mut wrong = String::new();
+    for case in cases.case {
+        let mut file = format!("id = 'own'\nmessage = 'x'\nwhen = {}\n", case.when);
+        if let Some(fix) = &case.fix {
+            file += &format!("fix = {fix}\n");
+        }
+        let rule = Rule::parse("x.toml", &file).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        let format = case.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
+        let least = if case.least.is_some() { Applicability::Safe } else { Applicability::Unsafe };
+        let engine = Engine::new(&Options::only(rule));
+        let seen = String::from_utf8_lossy(&fix(&engine, format, case.text.as_bytes(), least).text).into_owned();
+        if seen != *case.fixed.as_ref().unwrap_or(&case.text) {
+            wrong += &format!("{}: {seen}\n", case.name);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::fs;
 
 use serde::Deserialize;
 use urlint::document::Format;
-use urlint::lint::{Engine, Options};
+use urlint::fix::fix;
+use urlint::lint::{Applicability, Engine, Options};
 use urlint::text::{mark, unmark};
 
 /// A file of cases.
@@ -71,6 +72,63 @@ fn check(case: &Case, marked: &str) -> Result<(), String> {
         false => Err(format!("expected {:?}\n{marked}\nfound {rules:?}\n{seen}\n", case.left)),
     }
 }
+
+/// A file of texts with comments that do nothing.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mended {
+    case: Vec<Idle>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Idle {
+    name: String,
+    format: Option<String>,
+    text: String,
+    /// The text afterwards; missing where it stays.
+    fixed: Option<String>,
+    #[serde(default, rename = "unsafe")]
+    may_be_unsafe: bool,
+    #[serde(default)]
+    select: Vec<String>,
+}
+
+#[test]
+fn comments_that_do_nothing_are_mended() {
+    let cases: Mended = toml::from_str(include_str!("fixes/suppression.toml")).expect("the cases are right");
+    let mut wrong = String::new();
+    for case in &cases.case {
+        let named = |name: &str| Format::named(name).unwrap_or_else(|| panic!("no format {name}"));
+        let format = case.format.as_deref().map_or(Format::PLAIN, named);
+        let mut options = Options::default();
+        if !case.select.is_empty() {
+            options.select(case.select.iter().map(String::as_str)).expect("known names");
+        }
+        let engine = Engine::new(&options);
+        let least = if case.may_be_unsafe { Applicability::Unsafe } else { Applicability::Safe };
+        for end in ["\n", "\r\n", "\r"] {
+            let text = case.text.replace('\n', end);
+            let expected = case.fixed.as_ref().unwrap_or(&case.text).replace('\n', end);
+            let fixed = fix(&engine, format, text.as_bytes(), least);
+            let seen = String::from_utf8_lossy(&fixed.text).into_owned();
+            if seen != expected {
+                wrong += &format!(
+                    "\n== {} ({end:?})\nexpected\n{expected}\nfound\n{seen}\n{:?}\n",
+                    case.name, fixed.dropped
+                );
+            }
+            let again = fix(&engine, format, &fixed.text, least);
+            assert!(again.text == fixed.text, "{}: a second run changes it", case.name);
+            let whole = |text: &[u8]| engine.lint(format, text).iter().filter(|found| &*found.rule == RULE).count();
+            let left = whole(text.as_bytes()) - fixed.applied.len().min(whole(text.as_bytes()));
+            assert!(case.fixed.is_none() || whole(&fixed.text) <= left, "{}: there are more of them", case.name);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+const RULE: &str = "unused-suppression";
 
 /// INVARIANT: any number of directives and findings takes linear time.
 #[test]

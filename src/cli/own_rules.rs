@@ -4,7 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::lint::Rule;
+use crate::document::Format;
+use crate::fix::fix;
+use crate::lint::{Applicability, Engine, Example, Options, Rule};
 
 /// The file itself, or those in the folder that end in `.toml`, by name.
 pub(super) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
@@ -34,5 +36,20 @@ pub(super) fn faults(rule: &Rule) -> Vec<String> {
     let unmarked = unmarked.map(|example| {
         format!("nothing is marked in a bad example: put « and » around what is found: {}", example.text)
     });
-    rule.faults().into_iter().chain(unmarked).collect()
+    let unmended = rule.bad().iter().filter_map(|example| unmended(rule, example));
+    rule.faults().into_iter().chain(unmarked).chain(unmended).collect()
+}
+
+/// What is wrong with the fix of a rule, if it makes of a bad example something else than that says.
+fn unmended(rule: &Rule, example: &Example) -> Option<String> {
+    rule.fix()?;
+    let expected = example.fixed.as_ref()?;
+    let format = example.format.as_deref().map_or(Some(Format::PLAIN), Format::named)?;
+    let mut options = Options::only(rule.clone());
+    for (name, value) in &example.options {
+        options.set(rule.id(), name, value.clone()).ok()?;
+    }
+    let fixed = fix(&Engine::new(&options), format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
+    let seen = String::from_utf8_lossy(&fixed.text).into_owned();
+    (seen != *expected).then(|| format!("expected after the fix {expected}\n   found {seen}"))
 }

@@ -151,6 +151,9 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
             if rule.bad().is_empty() {
                 found.push("there is no bad example, so nothing shows that it finds anything".to_owned());
             }
+            if rule.fix().is_some() && rule.bad().iter().all(|example| example.fixed.is_none()) {
+                found.push("no bad example says with `fixed` what its fix makes of it".to_owned());
+            }
             faults += found.len();
             for fault in found {
                 for (nth, line) in format!("{name}: {}: {fault}", rule.id()).lines().enumerate() {

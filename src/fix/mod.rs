@@ -4,6 +4,7 @@
 //! Fixes of one URL are applied together. After each round the document is read again: what was mended must be what was
 //! intended, and nothing else may have changed; then the rules judge anew, for what a fix has brought to light.
 
+mod judged;
 mod round;
 
 use std::collections::HashSet;
@@ -78,7 +79,7 @@ pub fn fix_those(
             break;
         }
         let sought: Vec<_> = judged.iter().filter_map(|(said, url)| Some((said.fix.as_ref()?, *url))).collect();
-        let verdicts = round(format, &fixed.text, options, &sought);
+        let verdicts = round(engine, format, &fixed.text, &sought);
         let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| judged[number].0.clone());
         fixed.applied.extend(said(verdicts.held));
         fixed.dropped.extend(said(verdicts.fell));
@@ -116,7 +117,7 @@ pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diag
             return;
         }
         let sought: Vec<_> = waiting.iter().filter_map(|(said, url)| Some((said.fix.as_ref()?, *url))).collect();
-        let verdicts = round(format, text, engine.reading(format, text), &sought);
+        let verdicts = round(engine, format, text, &sought);
         for &number in &verdicts.fell {
             waiting[number].0.fix = None;
         }

@@ -2,8 +2,9 @@
 //! it holds exactly the intended URLs.
 
 use super::Sought;
+use super::judged::Judged;
 use crate::document::{Format, Options, read};
-use crate::lint::{Edit, Fix, are_apart, edited};
+use crate::lint::{Edit, Engine, Fix, are_apart, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
@@ -19,7 +20,7 @@ pub(super) struct Verdicts {
     pub(super) edits: Vec<Edit>,
 }
 
-/// The fixes of one URL that go together, or one of something else.
+/// The fixes of one URL that go together, or those of something else that are the same.
 struct Group {
     /// Where the URL stands.
     url: Option<Span>,
@@ -32,9 +33,11 @@ struct Group {
 }
 
 /// Tries fixes, which are ordered by place; those that touch one another are left for another round.
-pub(super) fn round(format: Format, text: &[u8], options: Options, sought: &[Sought<'_>]) -> Verdicts {
-    let options = Options { references: true, ..options };
-    let mut trial = Trial { format, text, options, sought, before: urls(format, text, options), readings: 0 };
+pub(super) fn round(engine: &Engine, format: Format, text: &[u8], sought: &[Sought<'_>]) -> Verdicts {
+    let options = Options { references: true, ..engine.reading(format, text) };
+    let before = urls(format, text, options);
+    let judged = Judged::new(engine, format, text);
+    let mut trial = Trial { format, text, options, sought, before, judged, readings: 0 };
     let mut verdicts = Verdicts::default();
     let kept = trial.kept(groups(sought), &mut verdicts.fell);
     verdicts.edits = all_edits(&kept);
@@ -47,7 +50,7 @@ fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut end = 0;
     for (number, &(fix, url)) in sought.iter().enumerate() {
-        match groups.last_mut().filter(|group| url.is_some() && group.url == url) {
+        match groups.last_mut().filter(|group| group.url == url && (url.is_some() || group.edits == fix.edits)) {
             Some(group) => {
                 let edits = merged(&group.edits, &fix.edits);
                 let changes = merged(&group.changes, &fix.changes);
@@ -101,6 +104,7 @@ struct Trial<'t> {
     options: Options,
     sought: &'t [Sought<'t>],
     before: Vec<(String, Span)>,
+    judged: Judged<'t>,
     readings: usize,
 }
 
@@ -152,28 +156,34 @@ impl Trial<'_> {
         let edits = all_edits(groups);
         let moved = Moved::by(&edits);
         let after = urls(self.format, &edited(self.text, &edits), self.options);
+        let others = groups.iter().filter(|group| group.url.is_none());
+        let others: Vec<&Fix> = others.flat_map(|group| &group.members).map(|&number| self.sought[number].0).collect();
+        // what stands in a comment goes with it
+        let goes = |span: Span| !others.is_empty() && moved.goes(span);
+        let before: Vec<_> = self.before.iter().filter(|(_, span)| !goes(*span)).collect();
         let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
-        after.len() == self.before.len()
-            && self.before.iter().zip(after).all(|((url, span), (after, place))| {
+        let are_intended = after.len() == before.len()
+            && before.iter().zip(after).all(|((url, span), (after, place))| {
                 let fixed = groups.next_if(|(own, _)| own == span);
                 let changes = fixed.map_or(&[][..], |(_, changes)| changes);
                 // where a mended URL ends, its text says
                 edited(url.as_bytes(), changes) == after.as_bytes()
                     && moved.may_be(span.start, place.start)
                     && (fixed.is_some() || moved.may_be(span.end, place.end))
-            })
+            });
+        are_intended && self.judged.stays(&others)
     }
 }
 
 /// Where places are after edits.
-struct Moved<'e> {
+pub(super) struct Moved<'e> {
     edits: &'e [Edit],
     /// By how many octets what stands behind so many of the edits is moved.
     by: Vec<isize>,
 }
 
 impl<'e> Moved<'e> {
-    fn by(edits: &'e [Edit]) -> Self {
+    pub(super) fn by(edits: &'e [Edit]) -> Self {
         let mut by = vec![0];
         for (nth, edit) in edits.iter().enumerate() {
             by.push(by[nth] + edit.text.len() as isize - edit.span.len() as isize);
@@ -181,10 +191,21 @@ impl<'e> Moved<'e> {
         Self { edits, by }
     }
 
+    /// Whether one of the edits leaves nothing of what stands there.
+    pub(super) fn goes(&self, span: Span) -> bool {
+        let next = self.edits.partition_point(|edit| edit.span.end < span.end);
+        self.edits.get(next).is_some_and(|edit| edit.text.is_empty() && edit.span.start <= span.start)
+    }
+
     /// Whether a place can have come to be there: what is put in at a place may stand before or behind it.
-    fn may_be(&self, place: usize, after: usize) -> bool {
+    pub(super) fn may_be(&self, place: usize, after: usize) -> bool {
+        self.places(place).any(|moved| moved == after)
+    }
+
+    /// Where a place may be.
+    pub(super) fn places(&self, place: usize) -> impl Iterator<Item = usize> {
         let before = self.edits.partition_point(|edit| edit.span.start < place);
         let with = self.edits.partition_point(|edit| edit.span.end <= place);
-        [before, with].iter().any(|&count| place.checked_add_signed(self.by[count]) == Some(after))
+        [before, with].map(|count| place.checked_add_signed(self.by[count])).into_iter().flatten()
     }
 }

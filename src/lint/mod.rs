@@ -24,6 +24,7 @@ mod preset;
 mod repair;
 mod rule;
 mod rule_file;
+mod rule_fix;
 pub(crate) mod setting;
 pub(crate) mod suppress;
 pub(crate) mod toml_error;

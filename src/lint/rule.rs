@@ -6,6 +6,7 @@ use super::checks::Check;
 use super::cx::{Cx, Hit};
 use super::message::Message;
 use super::rule_file::{self, RuleError};
+use super::rule_fix::RuleFix;
 use super::when::{self, Condition};
 use super::{Contexts, Example, OptionSpec, Severity};
 
@@ -32,6 +33,7 @@ pub struct Rule {
     pub(super) bad: Vec<Example>,
     pub(super) good: Vec<Example>,
     pub(super) test: Test,
+    pub(super) fix: Option<RuleFix>,
 }
 
 /// Which relative references a rule judges beside URLs.
@@ -175,6 +177,24 @@ impl Rule {
         }
     }
 
+    /// How its file says that findings are mended; `None` where it does not, or where that is coded.
+    ///
+    /// ```
+    /// use urlint::lint::Rule;
+    ///
+    /// let rule = Rule::parse("team.toml", "
+    ///     id = 'old-wiki'
+    ///     message = '{host} has moved'
+    ///     when = [{ component = 'host', in = ['wiki.acme.corp'] }]
+    ///     fix = { with = 'docs.acme.corp' }
+    /// ").expect("the file is right");
+    /// assert_eq!(rule.fix().as_deref(), Some("puts `docs.acme.corp` in the place of the host (unsafe)"));
+    /// ```
+    #[must_use]
+    pub fn fix(&self) -> Option<String> {
+        self.fix.as_ref().map(RuleFix::told)
+    }
+
     /// Runs its examples: what is wrong with each that it does not judge as marked.
     ///
     /// ```
@@ -198,7 +218,13 @@ impl Rule {
     /// Adds what it finds in a URL.
     pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         match &self.test {
-            Test::When(conditions) => when::test(conditions, cx, hits),
+            Test::When(conditions) => {
+                when::test(conditions, cx, hits);
+                match &self.fix {
+                    Some(fix) => fix.mend(conditions, cx, hits),
+                    None => hits.iter_mut().for_each(|hit| hit.repair = None),
+                }
+            }
             Test::Check(check) => (check.run)(cx, hits),
         }
     }

@@ -8,8 +8,9 @@ use toml::Spanned;
 
 use super::message::Message;
 use super::rule::{References, Test};
+use super::rule_fix::{RuleFix, Target, Template};
 use super::when::{self, Condition, Expression, Number, Words};
-use super::{Contexts, Example, GROUPS, OptionSpec, PRESETS, Rule, Severity, Value, checks, toml_error};
+use super::{Applicability, Contexts, Example, GROUPS, OptionSpec, PRESETS, Rule, Severity, Value, checks, toml_error};
 use crate::syntax::distance::remedy;
 use crate::syntax::redact::redact_text;
 use crate::syntax::{Component, octets};
@@ -64,6 +65,7 @@ struct File {
     docs: Option<Spanned<String>>,
     when: Option<Spanned<Vec<RawCondition>>>,
     check: Option<Spanned<String>>,
+    fix: Option<Spanned<RawFix>>,
     #[serde(default)]
     options: BTreeMap<Spanned<String>, RawOption>,
     #[serde(default)]
@@ -93,6 +95,17 @@ struct RawCondition {
     matches: Option<Spanned<String>>,
     has: Option<Spanned<String>>,
     longer: Option<Spanned<RawNumber>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawFix {
+    component: Option<Spanned<String>>,
+    with: Option<Spanned<String>>,
+    #[serde(default)]
+    remove: bool,
+    #[serde(default)]
+    safe: bool,
 }
 
 /// A list, or the name of an option that holds one.
@@ -174,6 +187,7 @@ impl File {
             let message = format!("the message asks for {{{}}}, but the test supplies {supplied}", message.wants() - 1);
             return Err(Fault::at(&file.message, format!("{message} values")));
         }
+        let fix = file.fix.map(|fix| read_fix(fix, &test)).transpose()?;
         let help = file.help.map(Spanned::into_inner).unwrap_or_default();
         Ok(Rule {
             id: file.id.into_inner().into(),
@@ -192,6 +206,7 @@ impl File {
             bad: file.bad,
             good: file.good,
             test,
+            fix,
         })
     }
 }
@@ -233,6 +248,46 @@ fn test(
             id,
             "a rule needs `when` or `check`: when = [{ component = \"host\", matches = \"^staging[.]\" }]",
         )),
+    }
+}
+
+/// Reads what a rule with this test says of how to mend what it finds.
+fn read_fix(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, Fault> {
+    let at = raw.span().start;
+    let fault = |message: &str| Fault { at, message: message.to_owned() };
+    let Test::When(conditions) = test else {
+        return Err(fault("`fix` goes with `when`; a check knows itself how to mend what it finds"));
+    };
+    let RawFix { component, with, remove, safe } = raw.into_inner();
+    if with.is_some() == remove {
+        return Err(fault("a fix needs `with`, what is to stand there, or `remove = true`"));
+    }
+    let pointing = when::pointing(conditions);
+    let target = match (component, pointing) {
+        (Some(name), _) => {
+            let components = Component::ALL.map(|component| (component.name(), Target::Component(component)));
+            choose("component", &name, [("url", Target::Url)].into_iter().chain(components))?
+        }
+        (None, Some(condition)) if condition.is_of_whole() => {
+            condition.component.map_or(Target::Url, Target::Component)
+        }
+        (None, Some(_)) => Target::Found,
+        (None, None) => return Err(fault("say which `component` is mended: the conditions point at none")),
+    };
+    if remove && target == Target::Url {
+        return Err(fault("a URL cannot be taken out; say `with`"));
+    }
+    let groups = pointing.and_then(Condition::expression).map_or(0, Expression::groups);
+    let read = |with: Spanned<String>| match with.get_ref().is_empty() {
+        true => Err(Fault::at(&with, "nothing is said here; to take it out, say `remove = true`")),
+        false => Template::parse(with.get_ref(), groups).map_err(|message| Fault::at(&with, message)),
+    };
+    let with = with.map(read).transpose()?;
+    let applicability = if safe { Applicability::Safe } else { Applicability::Unsafe };
+    let fix = RuleFix { applicability, target, with };
+    match fix.fault() {
+        Some(message) => Err(Fault { at, message }),
+        None => Ok(fix),
     }
 }
 

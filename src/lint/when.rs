@@ -96,6 +96,11 @@ impl Expression {
         &self.text
     }
 
+    /// How many groups it has.
+    pub(super) fn groups(&self) -> usize {
+        syntax::parse(&self.text).map_or(0, |parsed| parsed.properties().explicit_captures_len())
+    }
+
     /// `None` where it is too large, or holds what octets cannot be searched for.
     pub(super) fn regex(&self) -> Option<&Regex> {
         self.regex.get_or_init(|| Regex::new(&self.text).ok()).as_ref()
@@ -121,7 +126,49 @@ pub(super) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Vec<Hit
     hits.append(&mut found);
 }
 
+/// What stands in the groups of the expression that points at `found`, which is the first of them: none of a condition
+/// that is no expression.
+pub(super) fn groups(conditions: &[Condition], cx: &Cx<'_, '_>, found: Span) -> Vec<Option<Span>> {
+    let mut groups = vec![Some(found)];
+    let Some((condition, expression)) = pointing(conditions).and_then(|it| Some((it, it.expression()?))) else {
+        return groups;
+    };
+    let within = match condition.component {
+        Some(component) => cx.url.span(component),
+        None => Some(Span::new(0, cx.url.text().len())),
+    };
+    let (Some(within), Some(regex)) = (within, expression.regex()) else { return groups };
+    let text = &cx.url.text()[within.range()];
+    let span = |place: regex_automata::Span| Span::new(place.start, place.end).shifted(within.start);
+    for captures in regex.captures_iter(text).take(MOST) {
+        let place = captures.get_group(1).or_else(|| captures.get_match().map(|found| found.span()));
+        if place.map(span) == Some(found) {
+            groups.extend((1..captures.group_len()).map(|group| captures.get_group(group).map(span)));
+            break;
+        }
+    }
+    groups
+}
+
+/// The last condition that points at something: there the findings stand.
+pub(super) fn pointing(conditions: &[Condition]) -> Option<&Condition> {
+    conditions.iter().rev().find(|condition| condition.values().is_some())
+}
+
 impl Condition {
+    /// Its expression, if that is what it asks for.
+    pub(super) fn expression(&self) -> Option<&Expression> {
+        match &self.test {
+            Test::Matches(expression) => Some(expression),
+            _ => None,
+        }
+    }
+
+    /// Whether it speaks of its component as a whole.
+    pub(super) fn is_of_whole(&self) -> bool {
+        !matches!(self.test, Test::Matches(_) | Test::Contains(_) | Test::Has(_))
+    }
+
     /// How many values its hits supply for the message; `None` where it points at nothing.
     pub(super) fn values(&self) -> Option<usize> {
         match self.test {

@@ -106,6 +106,9 @@ impl Page<'_> {
         let secrets = redact::secrets_of(rule);
         self.paragraph(&redact::text(rule.message(), secrets));
         self.paragraph(rule.help());
+        if let Some(fix) = rule.fix() {
+            self.paragraph(&format!("fix: {}", redact::text(&fix, secrets)));
+        }
         let usually = rule.is_default().then_some(severity);
         if *runs != usually {
             let here = runs.map_or("does not run", Severity::name);

@@ -127,6 +127,8 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     let told = |text| redact::text(text, secrets);
     object.text("message", &told(rule.message()));
     object.text("help", rule.help());
+    let fix = rule.fix();
+    object.optional("fix", fix.as_deref().map(told).as_deref());
     object.texts("cites", rule.cites().iter().map(|clause| told(clause)));
     object.text("docs", &told(rule.docs().trim()));
     object.objects("options", rule.options(), |object, option| {

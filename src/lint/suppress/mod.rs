@@ -4,8 +4,10 @@
 //! findings in the order in which they stand, wherever they come from.
 
 mod block;
+mod comment;
 mod directive;
 mod opener;
+mod removal;
 mod sweep;
 
 use std::collections::HashMap;
@@ -19,7 +21,7 @@ pub(crate) use sweep::{Lines, Sweep};
 use super::{Diagnostic, Engine, GROUPS, Options, PRESETS, Rule, Severity};
 use crate::document::Format;
 use crate::scan::Context;
-use crate::syntax::distance::{nearest, remedy};
+use crate::syntax::distance::{distance, nearest, remedy};
 use crate::text::{LineIndex, Span};
 
 /// The rule that speaks of directives; what it finds are not URLs.
@@ -57,6 +59,8 @@ pub(crate) struct Target {
     /// Whether the rules run of which it speaks, so that it should suppress something.
     pub(crate) awaited: bool,
     near: String,
+    /// The only name that is so near that it must be meant.
+    meant: Option<String>,
 }
 
 /// What is wrong with a directive, or with one of its targets.
@@ -139,7 +143,16 @@ impl Engine {
             sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
         }
         let complaints = sweep.finish(&mut settle);
-        let told = complaints.into_iter().filter_map(|(number, nth, what)| directives[number].diagnostic(nth, what));
+        let fixes = if self.severity(RULE).is_some() {
+            removal::fixes(format, text, &directives, &complaints, sweep.pairs())
+        } else {
+            Vec::new()
+        };
+        let mut fixes = fixes.into_iter();
+        let told = complaints.into_iter().filter_map(|(number, nth, what)| {
+            let fix = fixes.next().flatten();
+            directives[number].diagnostic(nth, what).map(|told| Diagnostic { fix, ..told })
+        });
         Swept { complaints: told.collect(), judged }
     }
 
@@ -178,6 +191,7 @@ struct Known {
     is_known: bool,
     awaited: bool,
     near: String,
+    meant: Option<String>,
 }
 
 /// For how many unknown names the nearest known one is looked for.
@@ -194,9 +208,9 @@ impl<'e> Names<'e> {
         let Directive { kind, word, names, next, block, reason } = directive;
         let mut targets: Vec<Target> = Vec::new();
         for name in names {
-            let Known { is_known, awaited, near } = self.known(&name.text);
+            let Known { is_known, awaited, near, meant } = self.known(&name.text);
             let key = is_known.then(|| name.text.clone());
-            targets.push(Target { span: name.span, name: name.text, key, awaited, near });
+            targets.push(Target { span: name.span, name: name.text, key, awaited, near, meant });
             if !is_known && name.loose {
                 // what follows is a reason that nothing parts from the names
                 break;
@@ -204,7 +218,7 @@ impl<'e> Names<'e> {
         }
         if targets.is_empty() {
             let (name, key, awaited) = (WORD.to_owned(), Some("all".to_owned()), self.known("all").awaited);
-            targets.push(Target { span: word, name, key, awaited, near: String::new() });
+            targets.push(Target { span: word, name, key, awaited, near: String::new(), meant: None });
         }
         Suppression { kind, word, next, block, targets, reason, severity: self.severity }
     }
@@ -216,8 +230,9 @@ impl<'e> Names<'e> {
         let is_known = self.options.check_name(name).is_ok();
         let awaited = is_known && name != RULE && self.awaits(name);
         self.looked += usize::from(!is_known);
-        let near = if is_known || self.looked > MOST_NEAR { String::new() } else { self.near(name) };
-        let known = Known { is_known, awaited, near };
+        let (near, meant) =
+            if is_known || self.looked > MOST_NEAR { Default::default() } else { (self.near(name), self.meant(name)) };
+        let known = Known { is_known, awaited, near, meant };
         self.known.insert(name.to_owned(), known.clone());
         known
     }
@@ -233,9 +248,27 @@ impl<'e> Names<'e> {
     }
 
     fn near(&self, name: &str) -> String {
+        let near = nearest(&name.to_ascii_lowercase(), self.names());
+        near.map(|near| format!("did you mean `{near}`?")).unwrap_or_default()
+    }
+
+    /// The only name that is at most two letters away, which are less than half of it.
+    fn meant(&self, name: &str) -> Option<String> {
+        let name = name.to_ascii_lowercase();
+        let mut names: Vec<_> = self.names().collect();
+        names.sort_unstable();
+        names.dedup();
+        let is_near = |known: &&str| {
+            let away = distance(name.as_bytes(), known.as_bytes());
+            away <= 2 && 2 * away < name.len()
+        };
+        let mut near = names.into_iter().filter(is_near);
+        near.next().filter(|_| near.next().is_none()).map(str::to_owned)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
         let presets = PRESETS.iter().map(|preset| preset.name);
-        let names = self.rules.iter().map(|(rule, _)| rule.id()).chain(GROUPS.iter().copied()).chain(presets);
-        nearest(&name.to_ascii_lowercase(), names).map(|near| format!("did you mean `{near}`?")).unwrap_or_default()
+        self.rules.iter().map(|(rule, _)| rule.id()).chain(GROUPS.iter().copied()).chain(presets)
     }
 }
 

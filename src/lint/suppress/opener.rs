@@ -150,8 +150,14 @@ fn strong(family: Family, head: &[u8]) -> Option<usize> {
     (!shown || family == Family::Notebook).then_some(start)
 }
 
+/// Where the bracket begins with which the head ends, of whatever format.
+pub(super) fn strong_in(head: &[u8]) -> Option<usize> {
+    let openers = STRONG.iter().chain(&TAGS).filter(|opener| head.ends_with(opener.as_bytes()));
+    openers.map(|opener| head.len() - opener.len()).min()
+}
+
 /// Where the mark begins with which the head ends; it stands behind a blank or first on its line.
-fn weak(family: Family, head: &[u8]) -> Option<usize> {
+pub(super) fn weak(family: Family, head: &[u8]) -> Option<usize> {
     let run = |octet: u8, head: &[u8]| head.len() - head.iter().rev().take_while(|&&it| it == octet).count();
     let (&last, before) = head.split_last()?;
     let blank = |start: usize| head[..start].trim_ascii().is_empty();
@@ -195,7 +201,7 @@ fn in_script(head: &[u8]) -> bool {
 }
 
 /// `[//]: # (`, which Markdown takes for the definition of a link that nothing refers to.
-fn is_definition(head: &[u8]) -> bool {
+pub(super) fn is_definition(head: &[u8]) -> bool {
     let line = head.trim_ascii();
     let Some(inner) = line.strip_suffix(b"(").or(line.strip_suffix(b"\"")).or(line.strip_suffix(b"'")) else {
         return false;

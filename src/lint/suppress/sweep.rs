@@ -35,7 +35,8 @@ struct Region {
 struct Open {
     number: usize,
     line: u64,
-    keys: Vec<String>,
+    /// The keys of its targets, and which targets those are.
+    keys: Vec<(usize, String)>,
     /// How many of the keys were not ended.
     left: usize,
     /// The last line of the block that it stands in.
@@ -74,6 +75,17 @@ pub(crate) struct Sweep<T> {
     /// Lines on which nothing is said of directives.
     quiet: Vec<(u64, u64)>,
     complaints: Vec<(u64, From, Complaint)>,
+    pairs: Vec<Pair>,
+}
+
+/// An end, and a start that it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pair {
+    /// The numbers of both.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Which target of each; `None` where the end names none.
+    pub(super) targets: Option<(usize, usize)>,
 }
 
 impl<T> Sweep<T> {
@@ -85,6 +97,7 @@ impl<T> Sweep<T> {
             waiting: VecDeque::new(),
             quiet: Vec::new(),
             complaints: Vec::new(),
+            pairs: Vec::new(),
         }
     }
 
@@ -147,8 +160,8 @@ impl<T> Sweep<T> {
             }
         }
         if directive.kind == Kind::Start && !keys.is_empty() {
-            let keys: Vec<_> = keys.into_iter().map(|(_, key)| key.clone()).collect();
-            for key in &keys {
+            let keys: Vec<_> = keys.into_iter().map(|(nth, key)| (nth, key.clone())).collect();
+            for (_, key) in &keys {
                 self.open_for.entry(key.clone()).or_default().push(number);
             }
             let limit = lines.block.map(|(_, last)| last);
@@ -200,6 +213,11 @@ impl<T> Sweep<T> {
         complaints.into_iter().map(|(_, (number, nth), what)| (number, nth, what)).collect()
     }
 
+    /// Which starts were ended, and by what.
+    pub(super) fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
     fn judge_first(&mut self, settled: &mut impl FnMut(T, Option<usize>)) {
         let Some(Waiting { keys, lines: (first, last), item }) = self.waiting.pop_front() else { return };
         let mut by = None;
@@ -223,7 +241,10 @@ impl<T> Sweep<T> {
         let mut missing = Vec::new();
         if is_blanket {
             match self.open.pop_if(|open| open.limit == limit) {
-                Some(open) => self.close_all(&open, line),
+                Some(open) => {
+                    self.pairs.push(Pair { start: open.number, end: number, targets: None });
+                    self.close_all(&open, line);
+                }
                 None => missing.push(0),
             }
         } else {
@@ -234,7 +255,10 @@ impl<T> Sweep<T> {
                 match at.filter(|&at| self.open[at].limit == limit) {
                     None => missing.push(nth),
                     Some(at) => {
-                        self.open[at].left -= 1;
+                        let open = &mut self.open[at];
+                        let named = open.keys.iter().position(|(_, of)| of == key).map_or(0, |nth| open.keys[nth].0);
+                        self.pairs.push(Pair { start: open.number, end: number, targets: Some((named, nth)) });
+                        open.left -= 1;
                         self.close(key, line);
                     }
                 }
@@ -247,7 +271,7 @@ impl<T> Sweep<T> {
 
     /// Ends all of a start that was not ended.
     fn close_all(&mut self, open: &Open, line: u64) {
-        for key in &open.keys {
+        for (_, key) in &open.keys {
             while self.open_for.get(key).and_then(|numbers| numbers.last()) == Some(&open.number) {
                 self.close(key, line);
             }

@@ -1,0 +1,308 @@
+//! The comments that hold nothing but a directive, and what goes with one when it is taken out.
+
+use memchr::memmem;
+
+use super::block;
+use super::opener::{Family, is_definition, strong_in, weak};
+use crate::document::{self, Format, Options, read};
+use crate::lint::Edit;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// What closes the comments that a bracket opens.
+const CLOSERS: [(&str, &str); 21] = [
+    ("<!--", "-->"),
+    ("<!---", "-->"),
+    ("{/*", "*/}"),
+    ("{/**", "*/}"),
+    ("/*", "*/"),
+    ("/**", "*/"),
+    ("/*!", "*/"),
+    ("(*", "*)"),
+    ("{-", "-}"),
+    ("{#", "#}"),
+    ("{{!--", "--}}"),
+    ("{{!", "}}"),
+    ("<%--", "--%>"),
+    ("<%#", "%>"),
+    ("<%!--", "--%>"),
+    ("@*", "*@"),
+    ("<#", "#>"),
+    ("#=", "=#"),
+    ("--[[", "]]"),
+    ("--[=[", "]=]"),
+    ("#|", "|#"),
+];
+
+/// What a reason does not hold that is nothing else: the start of another comment, or the end of one.
+const FOREIGN: [&str; 14] =
+    ["<!--", "-->", "/*", "*/", "*)", "{#", "#}", "-}", "}}", "%>", "*@", "urlint-ignore", " //", " # "];
+
+/// How far back it is looked for an element in which each line break counts.
+const REACH: usize = 1 << 14;
+
+/// A text of which comments are to be taken out.
+pub(super) struct Commented<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) format: Format,
+    front: Option<Span>,
+}
+
+impl<'t> Commented<'t> {
+    pub(super) fn new(format: Format, text: &'t [u8]) -> Self {
+        let front = (Family::of(format) == Family::Markdown).then(|| document::front_matter(text)).flatten();
+        Self { text, format, front }
+    }
+
+    /// Takes out the whole comment that holds the directive whose word stands there, and whose names end at `end`; `None`
+    /// if the comment holds something else, or if what is around it would be read in another way.
+    pub(super) fn without(&self, word: Span, end: usize) -> Option<Edit> {
+        let family = match self.front.is_some_and(|front| front.contains(word.start)) {
+            true => Family::Code,
+            false => Family::of(self.format),
+        };
+        match family {
+            Family::Table | Family::Notebook | Family::Patch => None,
+            _ if self.format.name() == "mail" => None,
+            _ => without(family, self.text, word, end),
+        }
+    }
+
+    /// Whether what stands there opens no comment for the format, but is one for its readers.
+    pub(super) fn needs_no_comment(&self, word: Span) -> bool {
+        let is_definition = || {
+            let line = Line::of(self.text, word.start);
+            line.is_some_and(|line| is_definition(&self.text[line.start..word.start]))
+        };
+        match Family::of(self.format) {
+            Family::Plain => true,
+            Family::Markdown => is_definition(),
+            _ => false,
+        }
+    }
+}
+
+fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> {
+    let line = Line::of(text, word.start).filter(|line| end <= line.end)?;
+    let comment = line.comment(family, text, word, end)?;
+    let before = &text[line.start..comment.start];
+    let after = &text[comment.end..line.end];
+    let is_markdown = family == Family::Markdown;
+    // with which a line goes on in the next
+    if text[line.start..line.end].ends_with(b"\\") || before.trim_ascii_end().ends_with(b"\\") {
+        return None;
+    }
+    let blanks = before.len() - before.trim_ascii_end().len();
+    let cut = match (before.trim_ascii().is_empty(), after.trim_ascii().is_empty()) {
+        (true, true) => return line.whole(family, text).map(|span| Edit::new(span, "")),
+        (true, false) if is_markdown => return None,
+        (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
+        (false, _) if is_markdown && before.iter().all(|octet| b" \t>-*+.)0123456789|".contains(octet)) => return None,
+        (false, true) if is_markdown => Span::new(comment.start - blanks, comment.end),
+        // TeX ends a line with a comment to swallow the blank
+        (false, true) if family == Family::Typeset && blanks == 0 => {
+            return text[comment.start..].starts_with(b"%").then(|| Edit::new(Span::new(comment.start, line.end), "%"));
+        }
+        (false, true) => Span::new(comment.start - blanks, line.end),
+        (false, false) => {
+            let spaced = after.starts_with(b" ") || after.starts_with(b"\t");
+            match (blanks > 0, spaced) {
+                (true, true) => Span::new(comment.start - blanks, comment.end),
+                // in these nothing parts what stands before and behind a comment
+                (false, false) if !is_markdown && family != Family::Tags => return None,
+                _ => comment,
+            }
+        }
+    };
+    Some(Edit::new(cut, ""))
+}
+
+/// Whether each word stands in what its format reads as a comment: there a URL is put in its place.
+pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Vec<bool> {
+    const PROBE: &str = " https://a.example/ ";
+    let mut probed = Vec::with_capacity(text.len());
+    let (mut places, mut kept) = (Vec::new(), 0);
+    for word in words {
+        probed.extend_from_slice(&text[kept..word.start]);
+        places.push(probed.len() + 1);
+        probed.extend_from_slice(PROBE.as_bytes());
+        kept = word.end;
+    }
+    probed.extend_from_slice(&text[kept..]);
+    let found = read(format, &probed, Options::default()).found;
+    let mut found = found.iter().peekable();
+    let is_comment = |place: usize| {
+        while found.next_if(|url| url.span().start < place).is_some() {}
+        let url = found.peek().filter(|url| url.span().start == place)?;
+        Some(url.context == Context::Comment)
+    };
+    places.into_iter().map(is_comment).map(|known| known == Some(true)).collect()
+}
+
+/// A line without its end, and where the next begins.
+#[derive(Clone, Copy)]
+struct Line {
+    start: usize,
+    end: usize,
+    next: usize,
+}
+
+impl Line {
+    /// The line that holds `at`; `None` if it is very long.
+    fn of(text: &[u8], at: usize) -> Option<Self> {
+        let near = at.saturating_sub(REACH);
+        let mut start = near + block::line_start(&text[near..at], at - near);
+        if near > 0 && start == near {
+            return None;
+        }
+        if start == 0 && text.starts_with("\u{feff}".as_bytes()) {
+            start = 3;
+        }
+        let reach = text.len().min(at + REACH);
+        let next = block::line(&text[..reach], at).end;
+        if next == reach && reach < text.len() && !text[..next].ends_with(b"\n") {
+            return None;
+        }
+        let ends = text[..next].iter().rev().take_while(|octet| matches!(octet, b'\n' | b'\r')).take(2).count();
+        let is_pair = text[..next].ends_with(b"\r\n");
+        let end = next - ends.min(if is_pair { 2 } else { 1 });
+        Some(Self { start, end: end.max(start), next })
+    }
+
+    /// The comment around a directive whose names end at `end`, if it begins and ends on this line and holds nothing else
+    /// than a reason.
+    fn comment(self, family: Family, text: &[u8], word: Span, end: usize) -> Option<Span> {
+        let head = text[self.start..word.start].trim_ascii_end();
+        let rest = &text[end..self.end];
+        let bracketed = (family != Family::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
+        if let Some(start) = bracketed {
+            let opener = &head[start..];
+            let (_, closer) = CLOSERS.iter().find(|(known, _)| known.as_bytes() == opener)?;
+            let length = memmem::find(rest, closer.as_bytes())?;
+            let said = rest[..length].trim_ascii_end();
+            let said = said.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(said);
+            return is_reason(said).then(|| Span::new(self.start + start, end + length + closer.len()));
+        }
+        if family == Family::Markdown && is_definition(head) {
+            let closer: &[u8] = match head.last()? {
+                b'(' => b")",
+                b'"' => b"\"",
+                _ => b"'",
+            };
+            let said = rest.trim_ascii_end().strip_suffix(closer)?;
+            let start = head.len() - head.trim_ascii_start().len();
+            return is_reason(said).then(|| Span::new(self.start + start, self.end));
+        }
+        let start = match family {
+            Family::Rst => memmem::find(head, b"..")?,
+            Family::Asciidoc => memmem::find(head, b"//").filter(|_| head.ends_with(b"//") && head.len() == 2)?,
+            Family::Plain | Family::Typeset => weak(family, head)?,
+            _ => weak(Family::Code, head)?,
+        };
+        is_reason(rest).then(|| Span::new(self.start + start, self.end))
+    }
+
+    /// The line with its end, and with the next if both that and the one before are blank.
+    fn whole(self, family: Family, text: &[u8]) -> Option<Span> {
+        let span = Span::new(block::line_start(text, self.start), self.next);
+        let span = Span::new(if span.start == 0 { self.start } else { span.start }, span.end);
+        let above = Self::of_before(text, span.start)?;
+        let line_below = Self::of(text, self.next)?;
+        let below = &text[self.next..line_below.end.max(self.next)];
+        if above.ends_with(b"\\") {
+            return None;
+        }
+        let is_first = block::line_start(text, self.start) == 0;
+        let opens = |mark: &[u8]| below.starts_with(mark);
+        // what counts on the first lines only
+        if is_first && [&b"#!"[..], b"---", b"+++", b";;;", b"<?xml"].into_iter().any(opens)
+            || text[self.start..].starts_with(b"#!")
+            || memmem::find(below, b"coding").is_some()
+                && text[..self.start.min(REACH)].split(|octet| *octet == b'\n').take(3).count() < 3
+        {
+            return None;
+        }
+        let indent = |line: &[u8]| line.len() - line.trim_ascii_start().len();
+        let own = indent(&text[self.start..self.end]);
+        let next = Self::not_blank(text, self.next);
+        let (no_above, no_below) = (above.trim_ascii().is_empty(), below.trim_ascii().is_empty());
+        let fits = match family {
+            Family::Markdown => {
+                let last = Self::last_before(text, span.start);
+                let is_apart = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
+                let is_alone = no_above || no_below || is_heading(above) || is_apart(above) || is_apart(below);
+                let in_list = is_item(last) || indent(last) > 0;
+                let goes_on = is_item(next) || indent(next) > 0;
+                is_alone && !(in_list && goes_on && (own == 0 || own != indent(next)))
+            }
+            Family::Rst => {
+                let is_apart = |line: &[u8]| line.starts_with(b"..");
+                let last = Self::last_before(text, span.start);
+                (no_above || is_apart(above))
+                    && indent(next) <= own
+                    && !(is_item(next) && (is_item(last) || indent(last) > 0))
+            }
+            Family::Asciidoc => !(is_item(next) && no_above && no_below),
+            Family::Tags => {
+                let reach = &text[span.start.saturating_sub(REACH)..span.start];
+                let keeps = |open: &[u8], close: &[u8]| memmem::rfind(reach, open) > memmem::rfind(reach, close);
+                !keeps(b"<pre", b"</pre") && !keeps(b"<textarea", b"</textarea")
+            }
+            _ => true,
+        };
+        let is_last = self.next == text.len();
+        let end = if no_above && no_below && !is_last { line_below.next } else { self.next };
+        fits.then(|| Span::new(span.start, end))
+    }
+
+    /// The line that ends before `at`; empty if there is none.
+    fn of_before(text: &[u8], at: usize) -> Option<&[u8]> {
+        if at == 0 {
+            return Some(b"");
+        }
+        let line = Self::of(text, if text[..at].ends_with(b"\r\n") { at - 2 } else { at - 1 })?;
+        Some(&text[line.start..line.end])
+    }
+
+    /// The last line before `at` that is not blank, of those that are near.
+    fn last_before(text: &[u8], at: usize) -> &[u8] {
+        let near = &text[at.saturating_sub(REACH)..at];
+        let near = near.trim_ascii_end();
+        &near[block::line_start(near, near.len())..]
+    }
+
+    /// The next line from `at` on that is not blank.
+    fn not_blank(text: &[u8], at: usize) -> &[u8] {
+        let near = &text[at..text.len().min(at + REACH)];
+        let blanks = near.len() - near.trim_ascii_start().len();
+        let start = block::line_start(near, blanks);
+        near[block::line(near, start).range()].trim_ascii_end()
+    }
+}
+
+/// Whether nothing stands there, or a reason and nothing else.
+fn is_reason(said: &[u8]) -> bool {
+    let inner = said.trim_ascii_start();
+    let inner = inner.strip_prefix(b":").or(inner.strip_prefix(b"=")).unwrap_or(inner).trim_ascii_start();
+    let inner = inner.strip_prefix(b"]").or(inner.strip_prefix(b")")).unwrap_or(inner);
+    if inner.trim_ascii().is_empty() {
+        return true;
+    }
+    let spaced = inner.len() < said.len() || said.starts_with(b" ") || said.starts_with(b"\t");
+    let Some(reason) = inner.trim_ascii_start().strip_prefix(b"-- ").filter(|_| spaced) else { return false };
+    FOREIGN.iter().all(|foreign| memmem::find(reason, foreign.as_bytes()).is_none())
+}
+
+/// Whether a line is a heading of Markdown's that no underline makes.
+fn is_heading(line: &[u8]) -> bool {
+    let marks = line.iter().take_while(|&&octet| octet == b'#').count();
+    (1..=6).contains(&marks) && line.get(marks).is_none_or(|octet| matches!(octet, b' ' | b'\t'))
+}
+
+/// Whether a line begins an item of a list, or a quotation.
+fn is_item(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    let digits = line.iter().take_while(|octet| octet.is_ascii_digit() || **octet == b'#').count();
+    let line = if digits > 0 && matches!(line.get(digits), Some(b'.' | b')')) { &line[digits..] } else { line };
+    matches!(line.first(), Some(b'-' | b'*' | b'+' | b'>' | b'.' | b')' | b':' | b'|'))
+}

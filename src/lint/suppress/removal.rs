@@ -1,0 +1,146 @@
+//! What mends a complaint: what suppresses nothing goes, with its comment where nothing is left in that; a name that is
+//! misspelt is put right.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::comment::{Commented, are_in_comments};
+use super::directive::{Kind, SUFFIXES, WORD};
+use super::sweep::Pair;
+use super::{Complaint, Suppression, Target};
+use crate::document::Format;
+use crate::lint::{Applicability, Edit, Fix, are_apart};
+use crate::syntax::distance::distance;
+use crate::text::Span;
+
+/// A complaint: of which directive and which of its targets, and what is wrong.
+type Of = (usize, usize, Complaint);
+
+/// What mends each of the complaints, where that is certain.
+pub(super) fn fixes(
+    format: Format,
+    text: &[u8],
+    directives: &[Suppression],
+    complaints: &[Of],
+    pairs: &[Pair],
+) -> Vec<Option<Fix>> {
+    if complaints.is_empty() {
+        return Vec::new();
+    }
+    let mut sorted = pairs.to_vec();
+    sorted.sort_by_key(|pair| pair.start);
+    let mut wrong: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    for &(number, nth, what) in complaints {
+        if matches!(what, Complaint::Idle | Complaint::Startless) {
+            wrong.entry(number).or_default().insert(nth);
+        }
+    }
+    let words: Vec<_> = directives.iter().map(|directive| directive.word).collect();
+    let in_comments = are_in_comments(format, text, &words);
+    let mending = Mending { commented: Commented::new(format, text), directives, pairs: &sorted, in_comments };
+    complaints.iter().map(|&of| mending.fix(of, &wrong)).collect()
+}
+
+/// What is known of the directives of a text.
+struct Mending<'m> {
+    commented: Commented<'m>,
+    directives: &'m [Suppression],
+    /// By their starts.
+    pairs: &'m [Pair],
+    /// Whether each directive stands in a comment, as its format reads it.
+    in_comments: Vec<bool>,
+}
+
+impl Mending<'_> {
+    fn fix(&self, (number, nth, what): Of, wrong: &BTreeMap<usize, BTreeSet<usize>>) -> Option<Fix> {
+        let directive = &self.directives[number];
+        let named = &directive.targets[nth];
+        let is_comment =
+            |number: usize| self.in_comments[number] || self.commented.needs_no_comment(self.directives[number].word);
+        if !is_comment(number) {
+            return None;
+        }
+        let (applicability, edits) = match what {
+            Complaint::Idle | Complaint::Startless => {
+                let all = wrong.get(&number).filter(|wrong| wrong.len() == directive.targets.len());
+                let gone = all.cloned().unwrap_or_else(|| BTreeSet::from([nth]));
+                let mut parts = BTreeMap::from([(number, gone)]);
+                if directive.kind == Kind::Start {
+                    self.add_ends(number, &mut parts);
+                }
+                if !parts.keys().all(|&number| is_comment(number)) {
+                    return None;
+                }
+                let parts = parts.iter().map(|(&number, gone)| self.without(number, gone));
+                let edits: Vec<Edit> = parts.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+                let safe = what == Complaint::Idle;
+                (if safe { Applicability::Safe } else { Applicability::Unsafe }, edits)
+            }
+            Complaint::UnknownName => {
+                let meant = named.meant.as_ref()?;
+                if directive.targets.iter().any(|target| target.name == *meant) {
+                    return None;
+                }
+                (Applicability::Unsafe, vec![Edit::new(named.span, meant)])
+            }
+            Complaint::UnknownKind => (Applicability::Unsafe, vec![self.other_word(directive.word)?]),
+            Complaint::Endless | Complaint::TooFar => return None,
+        };
+        are_apart(&edits).then_some(Fix { applicability, edits, changes: Vec::new() })
+    }
+
+    /// What ends the targets of a start that go.
+    fn add_ends(&self, start: usize, parts: &mut BTreeMap<usize, BTreeSet<usize>>) {
+        let gone = parts[&start].clone();
+        let all = gone.len() == self.directives[start].targets.len();
+        let from = self.pairs.partition_point(|pair| pair.start < start);
+        for pair in self.pairs[from..].iter().take_while(|pair| pair.start == start) {
+            match pair.targets {
+                Some((of_start, of_end)) if gone.contains(&of_start) => {
+                    parts.entry(pair.end).or_default().insert(of_end);
+                }
+                None if all => {
+                    parts.entry(pair.end).or_default().insert(0);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes targets out of a directive, or its comment if that leaves none.
+    fn without(&self, number: usize, gone: &BTreeSet<usize>) -> Option<Vec<Edit>> {
+        let Suppression { word, targets, .. } = &self.directives[number];
+        let last = targets.len() - 1;
+        if gone.len() == targets.len() {
+            let end = if targets[last].span == *word { word.end } else { targets[last].span.end };
+            let before = self.commented.text[word.end..end].iter();
+            let open = before.filter(|&&octet| matches!(octet, b'[' | b'(')).count();
+            let behind = self.commented.text[end..].trim_ascii_start();
+            if open > 0 && !behind.starts_with(b"]") && !behind.starts_with(b")") {
+                return None;
+            }
+            return self.commented.without(*word, end).map(|edit| vec![edit]);
+        }
+        let is_left = |(nth, target): (usize, &Target)| target.key.is_some() && !gone.contains(&nth);
+        if !targets.iter().enumerate().any(is_left) {
+            return None;
+        }
+        let cut = |&nth: &usize| match targets[nth + 1..].is_empty() || (nth..=last).all(|nth| gone.contains(&nth)) {
+            false => Span::new(targets[nth].span.start, targets[nth + 1].span.start),
+            true => Span::new(targets[nth - 1].span.end, targets[nth].span.end),
+        };
+        Some(gone.iter().map(|nth| Edit::new(cut(nth), "")).collect())
+    }
+
+    /// The only word of a directive that is near this one.
+    fn other_word(&self, word: Span) -> Option<Edit> {
+        let from = word.start + WORD.len() + 1;
+        let suffix = self.commented.text.get(from..word.end)?.to_ascii_lowercase();
+        let is_near = |(known, _): &&(&str, Kind)| {
+            let away = distance(&suffix, known.as_bytes());
+            away <= 2 && 2 * away < suffix.len()
+        };
+        let mut near = SUFFIXES.iter().filter(is_near);
+        let (known, _) = near.next().filter(|_| near.next().is_none())?;
+        Some(Edit::new(Span::new(from, word.end), *known))
+    }
+}
