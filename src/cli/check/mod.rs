@@ -146,7 +146,8 @@ impl Task for Check {
             events.push(Event::End);
             return Ends::default();
         }
-        let now = mended.octets.as_deref().map(|octets| (octets, decode_as(octets, held.formats.encoding)));
+        let now = mended.text.as_deref().and_then(|text| encoded(part, text));
+        let now = now.as_deref().map(|octets| (octets, decode_as(octets, held.formats.encoding)));
         let fixed = now.as_ref().map(|(octets, decoded)| Part {
             format: part.format,
             decoded: (!decoded.is_same()).then_some(decoded),
@@ -244,6 +245,14 @@ impl Seen {
     fn of_text(diagnostic: Diagnostic, places: &mut Places<'_>) -> Self {
         let url = diagnostic.span;
         Self { of_url: false, ..Self::new(diagnostic, url, places) }
+    }
+}
+
+/// The octets of a file as it is now, when this is its text: places are told by them.
+fn encoded(part: &Part<'_>, text: &[u8]) -> Option<Vec<u8>> {
+    match (part.decoded, part.octets) {
+        (Some(decoded), Some(octets)) => decoded.encoded(text, octets),
+        _ => Some(text.to_owned()),
     }
 }
 

@@ -38,8 +38,6 @@ pub(super) enum Way {
 pub(super) struct Mended {
     /// The text as it is now, if that is another.
     pub(super) text: Option<Vec<u8>>,
-    /// The octets of the file as it is now, if it is another.
-    pub(super) octets: Option<Vec<u8>>,
     /// What is told of it, if anything was done.
     pub(super) told: Option<MendedFile>,
     pub(super) trouble: Option<Trouble>,
@@ -67,7 +65,7 @@ impl Mender {
             Some(decoded) => decoded.encoded(&text, octets),
             None => Some(text.clone()),
         };
-        let written = match (&encoded, self.way) {
+        let written = match (encoded, self.way) {
             (None, _) => Err("its encoding cannot be written back exactly (turn it into UTF-8)".to_owned()),
             (Some(_), Way::Show) => {
                 diff(part.name, part.text, &text, self.secrets, &mut told.diff);
@@ -75,11 +73,11 @@ impl Mender {
             }
             (Some(encoded), Way::Write) => {
                 let original = Original::new(path, octets);
-                original.map_err(Refusal::Io).and_then(|original| original.replace(encoded)).map_err(|why| why.told())
+                original.map_err(Refusal::Io).and_then(|original| original.replace(&encoded)).map_err(|why| why.told())
             }
         };
         match written {
-            Ok(()) => Mended { text: Some(text), octets: encoded, told: Some(told), trouble: None },
+            Ok(()) => Mended { text: Some(text), told: Some(told), trouble: None },
             Err(why) => Mended { trouble: Some(Trouble::at(path, &format!("not mended: {why}"))), ..Mended::default() },
         }
     }
