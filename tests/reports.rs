@@ -4,6 +4,8 @@
 //! that is added to the table is tested too. `URLINT_BLESS=1` writes down what is written now: look at the difference.
 #![cfg(target_os = "linux")]
 
+#[path = "reports/applied.rs"]
+mod applied;
 #[path = "reports/consumers.rs"]
 mod consumers;
 mod node;
@@ -37,6 +39,9 @@ struct Case {
     status: i32,
     #[serde(default)]
     files: BTreeMap<String, String>,
+    /// Those in UTF-16.
+    #[serde(default)]
+    utf16: BTreeMap<String, String>,
     /// Files of lines that differ in a number.
     #[serde(default)]
     many: BTreeMap<String, Many>,
@@ -73,26 +78,39 @@ impl Written {
 
 /// Runs all cases.
 fn written() -> Vec<Written> {
-    let text = fs::read_to_string("tests/reports/cases.toml").expect("the cases");
-    let cases: Cases = toml::from_str(&text).expect("the cases are TOML");
-    cases.case.iter().map(write).collect()
+    cases().iter().map(write).collect()
 }
 
-fn write(case: &Case) -> Written {
+fn cases() -> Vec<Case> {
+    let text = fs::read_to_string("tests/reports/cases.toml").expect("the cases");
+    let cases: Cases = toml::from_str(&text).expect("the cases are TOML");
+    cases.case
+}
+
+/// The repository of a case.
+fn repository(case: &Case) -> TempDir {
     let repository = tempfile::tempdir().expect("a directory");
-    let directory = tempfile::tempdir().expect("a directory");
     fs::create_dir_all(repository.path().join("work")).expect("a directory");
     fs::create_dir(repository.path().join(".git")).expect("a directory");
     let many = case.many.iter().map(|(name, Many { times, line })| {
         let lines: String = (1..=*times).map(|nth| line.replace("NTH", &nth.to_string())).collect();
         (name, lines)
     });
-    for (name, content) in case.files.iter().map(|(name, content)| (name, content.clone())).chain(many) {
+    let plain = case.files.iter().map(|(name, content)| (name, content.clone())).chain(many);
+    let plain = plain.map(|(name, content)| (name, content.into_bytes()));
+    let units = |text: &String| format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    for (name, content) in plain.chain(case.utf16.iter().map(|(name, content)| (name, units(content)))) {
         let octets = name.split('\u{fffd}').map(str::as_bytes).collect::<Vec<_>>().join(&b'\xff');
         let path = repository.path().join(OsStr::from_bytes(&octets));
         fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
         fs::write(path, content).expect("a file");
     }
+    repository
+}
+
+fn write(case: &Case) -> Written {
+    let repository = repository(case);
+    let directory = tempfile::tempdir().expect("a directory");
     let mut urlint = urlint(&repository.path().join("work"));
     urlint.arg("check").args(&case.args);
     for (_, format, _) in FindingsFormat::TABLE {
@@ -176,7 +194,8 @@ fn reports_agree() {
             assert_eq!(of(diagnostics, "/location/path", line), expected, "{}", written.name);
         }
         let concise = written.text("concise");
-        assert_eq!(concise.lines().count(), expected.len() + 1);
+        let mended = concise.lines().filter(|line| line.contains(": mended ")).count();
+        assert_eq!(concise.lines().count(), expected.len() + mended + 1);
         assert_eq!(concise.lines().last(), written.text("human").lines().last());
     }
 }

@@ -10,7 +10,7 @@ pub struct Place {
     pub line: u64,
     /// The column.
     pub column: u64,
-    /// The same in octets of UTF-8.
+    /// The same in octets of UTF-8, those of a byte order mark among them.
     pub octets: u64,
 }
 

@@ -16,7 +16,7 @@ use std::time::Instant;
 use anyhow::bail;
 use baseline::{Aside, Held};
 use links::links;
-use offer::offer;
+use offer::{Hidden, is_mended_in_several_places, offer};
 use outputs::Outputs;
 use sink::Report;
 
@@ -35,7 +35,7 @@ use crate::report::{
     redacted_path,
 };
 use crate::syntax::redact::merge;
-use crate::text::Span;
+use crate::text::{Span, decode_as};
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
@@ -61,6 +61,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
     let unchanged = changed.as_ref().map(|_| 0);
     let mender = args.fixes.mender(looks.secrets, &args.common)?;
+    let shows_mending = mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
     let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, mender };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
@@ -73,6 +74,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let own = outputs.files();
     let mut report = Report::new(outputs, args.report.max_findings, baseline);
     report.counts.unchanged = unchanged;
+    report.counts.mendable = shows_mending.then_some((0, 0));
     report.hides = args.fixes.fix_only;
     let status = run::run(&args.common, configs, &check, &mut report, own)?;
     let voice = args.common.telling.voice();
@@ -144,7 +146,14 @@ impl Task for Check {
             events.push(Event::End);
             return Ends::default();
         }
-        let fixed = mended.text.as_deref().map(|text| Part { format: part.format, ..Part::whole(part.name, text) });
+        let now = mended.text.as_deref().and_then(|text| encoded(part, text));
+        let now = now.as_deref().map(|octets| (octets, decode_as(octets, held.formats.encoding)));
+        let fixed = now.as_ref().map(|(octets, decoded)| Part {
+            format: part.format,
+            decoded: (!decoded.is_same()).then_some(decoded),
+            octets: Some(octets),
+            ..Part::whole(part.name, &decoded.text)
+        });
         let part = fixed.as_ref().unwrap_or(part);
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
         let mut diagnostics = Vec::new();
@@ -152,14 +161,14 @@ impl Task for Check {
         let mut found = Vec::new();
         let ends = part.scan(options, |url, places| {
             held.engine.check(part.format, part.text, url, &mut diagnostics);
-            if self.shows_source {
+            if self.shows_source || diagnostics.iter().any(is_mended_in_several_places) {
                 known.extend(passwords(url));
             }
             found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
         });
         // a URL's password may begin on the line of a finding before it, so that all must be known
         merge(&mut known);
-        offer(&held.engine, part, &mut found);
+        offer(&held.engine, part, &mut found, &Hidden { secrets: self.looks.secrets, known: &known });
         let excerpts = Excerpts::new(part.text, self.looks.secrets, &known);
         if self.heeds {
             self.heed(&held.engine, part, found, &excerpts, events);
@@ -223,7 +232,7 @@ struct Seen {
     of_url: bool,
     places: (Place, Place),
     /// What mends it, when that is known to do what it should.
-    fix: Option<FoundFix>,
+    fix: Option<Box<FoundFix>>,
 }
 
 impl Seen {
@@ -236,6 +245,14 @@ impl Seen {
     fn of_text(diagnostic: Diagnostic, places: &mut Places<'_>) -> Self {
         let url = diagnostic.span;
         Self { of_url: false, ..Self::new(diagnostic, url, places) }
+    }
+}
+
+/// The octets of a file as it is now, when this is its text: places are told by them.
+fn encoded(part: &Part<'_>, text: &[u8]) -> Option<Vec<u8>> {
+    match (part.decoded, part.octets) {
+        (Some(decoded), Some(octets)) => decoded.encoded(text, octets),
+        _ => Some(text.to_owned()),
     }
 }
 

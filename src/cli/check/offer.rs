@@ -3,12 +3,25 @@
 use super::Seen;
 use crate::cli::run::work::{Part, Places};
 use crate::fix::verify;
-use crate::lint::{Edit, Engine, Fix};
-use crate::report::{FoundFix, PlacedEdit};
+use crate::lint::{Diagnostic, Edit, Engine, Fix, edited};
+use crate::report::{FoundFix, PlacedEdit, Secrets, passage};
+use crate::text::Span;
+
+/// What of a text is not to be shown.
+pub(super) struct Hidden<'h> {
+    pub(super) secrets: Secrets,
+    /// Where passwords of URLs stand; those are known at least that are mended in several places.
+    pub(super) known: &'h [Span],
+}
+
+/// Whether what mends it leaves something as it is between its edits.
+pub(super) fn is_mended_in_several_places(diagnostic: &Diagnostic) -> bool {
+    diagnostic.fix.as_ref().is_some_and(|fix| fix.edits.len() > 1)
+}
 
 /// Keeps of the fixes of a text those that do what they should, and looks up where their edits stand. Of a text that is
 /// not at hand whole none is kept.
-pub(super) fn offer(engine: &Engine, part: &Part<'_>, found: &mut [Seen]) {
+pub(super) fn offer(engine: &Engine, part: &Part<'_>, found: &mut [Seen], hidden: &Hidden<'_>) {
     if !found.iter().any(|seen| seen.diagnostic.fix.is_some()) {
         return;
     }
@@ -20,14 +33,36 @@ pub(super) fn offer(engine: &Engine, part: &Part<'_>, found: &mut [Seen]) {
     verify(engine, part.format, part.text, said);
     let mut places = Places::new(part);
     for seen in found {
-        seen.fix = seen.diagnostic.fix.take().map(|fix| placed(&fix, part, &mut places));
+        seen.fix = seen.diagnostic.fix.take().map(|fix| Box::new(placed(&fix, part, &mut places, hidden)));
     }
 }
 
-fn placed(fix: &Fix, part: &Part<'_>, places: &mut Places<'_>) -> FoundFix {
-    let placed = |Edit { span, text }: &Edit| {
+fn placed(fix: &Fix, part: &Part<'_>, places: &mut Places<'_>, hidden: &Hidden<'_>) -> FoundFix {
+    let mut placed = |Edit { span, text }: &Edit| {
         let (start, end) = part.source(*span);
         PlacedEdit { place: places.at(span.start), end_place: places.at(span.end), start, end, text: text.clone() }
     };
-    FoundFix { applicability: fix.applicability, edits: fix.edits.iter().map(placed).collect() }
+    let edits: Vec<_> = fix.edits.iter().map(&mut placed).collect();
+    FoundFix {
+        applicability: fix.applicability,
+        joined: joined(&fix.edits, part.text, hidden).as_ref().map(placed),
+        edits,
+        in_file: part.octets.is_some(),
+    }
+}
+
+/// Several edits as one, if what stands between them is text that may be shown.
+fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
+    let [first, .., last] = edits else { return None };
+    let span = Span::new(first.span.start, last.span.end);
+    let old = &text[span.range()];
+    if *passage(text, span, hidden.known, hidden.secrets) != *old {
+        return None;
+    }
+    let inside = |edit: &Edit| {
+        let Span { start, end } = edit.span;
+        Edit { span: Span::new(start - span.start, end - span.start), text: edit.text.clone() }
+    };
+    let inside: Vec<Edit> = edits.iter().map(inside).collect();
+    Some(Edit { span, text: String::from_utf8(edited(old, &inside)).ok()? })
 }

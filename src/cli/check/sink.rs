@@ -82,13 +82,13 @@ impl Report {
         self.counts.files_with += u64::from(self.left == 0);
         self.left += 1;
         self.counts.findings[finding.severity as usize] += 1;
-        match finding.fix.as_ref().map(|fix| fix.applicability) {
+        if self.hides {
+            return Ok(());
+        }
+        match finding.fix.as_ref().filter(|fix| fix.in_file).map(|fix| fix.applicability) {
             Some(Applicability::Safe) => self.counts.fixable += 1,
             Some(Applicability::Unsafe) => self.counts.unsafely_fixable += 1,
             None => {}
-        }
-        if self.hides {
-            return Ok(());
         }
         if self.room == 0 {
             self.counts.hidden += 1;
@@ -177,7 +177,14 @@ impl Sink<Vec<Event>> for Report {
                         self.outputs.notice(trouble.notice())?;
                     }
                     if let Some(file) = &file {
-                        self.counts.mended += file.mended.values().sum::<u64>();
+                        let mended = file.mended.values().sum::<u64>();
+                        match &mut self.counts.mendable {
+                            Some((findings, files)) => {
+                                *findings += mended;
+                                *files += u64::from(mended > 0);
+                            }
+                            None => self.counts.mended += mended,
+                        }
                         self.fails |= !file.diff.is_empty();
                     }
                     self.mended = file;
@@ -192,7 +199,8 @@ impl Sink<Vec<Event>> for Report {
                 Event::End => {
                     self.swept()?;
                     if let Some(mut file) = self.mended.take() {
-                        file.left = Some(self.left);
+                        // where nothing is judged none is known
+                        file.left = self.counts.mendable.is_none().then_some(self.left);
                         self.outputs.mended(&file)?;
                     }
                     self.outputs.end()?;

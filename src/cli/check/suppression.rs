@@ -1,6 +1,6 @@
 //! What comments suppress: at once in a text that is at hand whole, and where the parts of a large one come together.
 
-use super::offer::offer;
+use super::offer::{Hidden, offer};
 use super::{Check, Event as Reported, Seen};
 use crate::cli::run::window::CHUNKING;
 use crate::cli::run::work::{Part, Places};
@@ -52,7 +52,7 @@ impl Check {
             let mut places = Places::new(part);
             let complaints = swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places));
             let mut complaints: Vec<_> = complaints.collect();
-            offer(engine, part, &mut complaints);
+            offer(engine, part, &mut complaints, &Hidden { secrets: self.looks.secrets, known: &[] });
             judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Stands)));
             judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
         }

@@ -8,21 +8,26 @@ use crate::text::{LineIndex, Span};
 pub(in crate::cli) struct Places<'t> {
     index: LineIndex<'t>,
     origin: usize,
+    /// How many octets of a byte order mark stand before the first line.
+    mark: usize,
     pub(in crate::cli) passwords: Vec<Span>,
 }
 
 impl<'t> Places<'t> {
     pub(in crate::cli) fn new(part: &Part<'t>) -> Self {
-        // a byte order mark is no column
-        let mark = part.first && part.text.starts_with("\u{feff}".as_bytes());
-        let origin = part.core.start + if mark { 3 } else { 0 };
-        Self { index: LineIndex::new(&part.text[origin..]), origin, passwords: Vec::new() }
+        // a byte order mark is no column, but octets of its line
+        let is_marked = |text: &[u8]| part.first && text.starts_with("\u{feff}".as_bytes());
+        let origin = part.core.start + if is_marked(part.text) { 3 } else { 0 };
+        let mark = if is_marked(part.octets.unwrap_or(part.text)) { 3 } else { 0 };
+        Self { index: LineIndex::new(&part.text[origin..]), origin, mark, passwords: Vec::new() }
     }
 
     /// The place of the octet at `offset` of the part's text.
     pub(in crate::cli) fn at(&mut self, offset: usize) -> Place {
         let position = self.index.position(offset.saturating_sub(self.origin));
-        Place { line: position.line as u64, column: position.code_point as u64, octets: position.octet as u64 }
+        let before = if position.line == 1 { self.mark } else { 0 };
+        let octets = (position.octet + before) as u64;
+        Place { line: position.line as u64, column: position.code_point as u64, octets }
     }
 
     /// Where the passwords of all URLs of a document stand, in order: of plain text only the URLs are repeated.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::headline::Headline;
 use super::{Finding, MendedFile, Reporter, Run, Setup, summary};
+use crate::lint::Applicability;
 
 /// The report.
 pub(super) struct Concise {
@@ -25,7 +26,12 @@ impl Reporter for Concise {
 
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
-        self.headline.write(finding, &mut self.buffer);
+        let mark = match finding.fix.as_ref().map(|fix| fix.applicability) {
+            Some(Applicability::Safe) => "[*] ",
+            Some(Applicability::Unsafe) => "[?] ",
+            None => "",
+        };
+        self.headline.write(finding, mark, &mut self.buffer);
         out.write_all(&self.buffer)
     }
 

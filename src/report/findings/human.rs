@@ -46,7 +46,7 @@ impl Reporter for Human {
 
     fn finding(&mut self, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
-        self.headline.write(finding, &mut self.buffer);
+        self.headline.write(finding, "", &mut self.buffer);
         let palette = &self.headline.palette;
         let (bold, color) = (palette.bold, palette.severity(finding.severity));
         self.excerpt(&finding.excerpt, finding.place.line, color);
@@ -57,6 +57,10 @@ impl Reporter for Human {
             put(&mut self.buffer, &format!("  {bold}help{bold:#}: "));
             escape::human(&finding.help, &mut self.buffer);
             self.buffer.push(b'\n');
+        }
+        if let Some(fix) = &finding.fix {
+            let by = fix.options().map(|options| format!(" ({options})")).unwrap_or_default();
+            put(&mut self.buffer, &format!("  {bold}fix{bold:#}: {}{by}\n", fix.applicability.name()));
         }
         self.buffer.push(b'\n');
         out.write_all(&self.buffer)

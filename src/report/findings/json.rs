@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::super::json::Object;
 use super::super::{Format, Frame, SCHEMA_VERSION};
-use super::{Finding, Reporter, Run, Setup};
+use super::{Finding, FoundFix, Reporter, Run, Setup};
 
 /// The report.
 pub(super) struct Json {
@@ -51,6 +51,10 @@ impl Reporter for Json {
         object.text("context", finding.context.name());
         object.text("help", &finding.help);
         object.text("fingerprint", &finding.fingerprint(&self.path));
+        match &finding.fix {
+            Some(fix) => write_fix(fix, &mut object),
+            None => object.raw("fix", b"null"),
+        }
         object.end();
         self.buffer.extend_from_slice(self.frame.behind());
         out.write_all(&self.buffer)
@@ -59,4 +63,19 @@ impl Reporter for Json {
     fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.frame.end())
     }
+}
+
+fn write_fix(fix: &FoundFix, object: &mut Object<'_>) {
+    let mut object = object.object("fix");
+    object.text("applicability", fix.applicability.name());
+    object.objects("edits", &fix.edits, |object, edit| {
+        object.number("line", edit.place.line);
+        object.number("column", edit.place.column);
+        object.number("end_line", edit.end_place.line);
+        object.number("end_column", edit.end_place.column);
+        object.number("start", edit.start);
+        object.number("end", edit.end);
+        object.text("text", &edit.text);
+    });
+    object.end();
 }

@@ -12,6 +12,7 @@ mod human;
 mod json;
 mod junit;
 mod markdown;
+mod mended;
 mod place_line;
 mod rdjson;
 mod sarif;
@@ -114,7 +115,7 @@ pub struct Finding {
     /// The kind of place that the URL stands in.
     pub context: Context,
     /// What mends it, where that can be done.
-    pub fix: Option<FoundFix>,
+    pub fix: Option<Box<FoundFix>>,
     /// The source lines, where the format shows them.
     pub excerpt: Excerpt,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
@@ -133,6 +134,10 @@ pub struct FoundFix {
     pub applicability: Applicability,
     /// Ordered and disjoint.
     pub edits: Vec<PlacedEdit>,
+    /// Several edits as one, what stands between them included; `None` where that is not to be shown.
+    pub joined: Option<PlacedEdit>,
+    /// Whether it is of a file, which `--fix` mends; what comes by standard input it leaves as it is.
+    pub in_file: bool,
 }
 
 /// Other text in the place of some.
@@ -148,6 +153,25 @@ pub struct PlacedEdit {
     pub end: u64,
     /// What stands there afterwards.
     pub text: String,
+}
+
+impl FoundFix {
+    /// All of it as one edit, for formats in which each edit is a proposal of its own.
+    #[must_use]
+    pub fn whole(&self) -> Option<&PlacedEdit> {
+        match &*self.edits {
+            [edit] => Some(edit),
+            _ => self.joined.as_ref(),
+        }
+    }
+
+    /// The options that apply it, if any do.
+    fn options(&self) -> Option<&'static str> {
+        self.in_file.then_some(match self.applicability {
+            Applicability::Safe => "--fix",
+            Applicability::Unsafe => "--fix --unsafe-fixes",
+        })
+    }
 }
 
 impl Finding {
@@ -207,9 +231,11 @@ pub struct Counts {
     pub files_with: u64,
     /// How many findings of each severity, by [`Severity`]'s order.
     pub findings: [u64; 3],
-    /// How many were mended, or would be where that is only shown.
+    /// How many were mended.
     pub mended: u64,
-    /// How many of the findings a safe fix can mend.
+    /// How many would be, where that is only shown, and in how many files.
+    pub mendable: Option<(u64, u64)>,
+    /// How many of the findings in files a safe fix can mend.
     pub fixable: u64,
     /// How many others an unsafe one can.
     pub unsafely_fixable: u64,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::super::json::Object;
 use super::super::{Format, Place};
-use super::{Finding, Notice, Reporter, Run, Setup};
+use super::{Finding, Notice, PlacedEdit, Reporter, Run, Setup};
 use crate::lint::Severity;
 
 /// The report.
@@ -46,14 +46,7 @@ impl Rdjson {
                 range.end();
             }
             Region::Range(start, end) => {
-                let mut range = location.object("range");
-                for (key, place) in [("start", start), ("end", end)] {
-                    let mut position = range.object(key);
-                    position.number("line", fitting(place.line));
-                    position.number("column", fitting(place.octets));
-                    position.end();
-                }
-                range.end();
+                range(&mut location, start, end);
             }
         }
         location.end();
@@ -67,6 +60,12 @@ impl Rdjson {
             let mut code = object.object("code");
             code.text("value", rule);
             code.end();
+        }
+        if let Some(PlacedEdit { place, end_place, text, .. }) = diagnostic.suggested {
+            object.objects("suggestions", [text], |suggestion, text| {
+                range(suggestion, *place, *end_place);
+                suggestion.text("text", text);
+            });
         }
         object.end();
         if lines {
@@ -85,6 +84,8 @@ struct Diagnostic<'d> {
     region: Region,
     severity: Severity,
     rule: Option<&'d str>,
+    /// What mends it. Each suggestion is one to choose (reviewdog shows a button for each), so all edits are in one.
+    suggested: Option<&'d PlacedEdit>,
 }
 
 /// What of a file a diagnostic is about.
@@ -108,6 +109,7 @@ impl Reporter for Rdjson {
             region: Region::Range(finding.place, finding.end_place),
             severity: finding.severity,
             rule: Some(&finding.rule),
+            suggested: finding.fix.as_ref().and_then(|fix| fix.whole()),
         };
         let written = self.write(&diagnostic, out);
         self.path = path;
@@ -120,7 +122,8 @@ impl Reporter for Rdjson {
         let path = self.setup.from_root(path);
         let region = notice.line.map_or(Region::File, Region::Line);
         let message = notice.text;
-        self.write(&Diagnostic { message, path: &path, region, severity: Severity::Error, rule: None }, out)
+        let severity = Severity::Error;
+        self.write(&Diagnostic { message, path: &path, region, severity, rule: None, suggested: None }, out)
     }
 
     fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -133,6 +136,18 @@ impl Reporter for Rdjson {
             (_, Some(worst)) => writeln!(out, "\n],\"severity\":\"{}\"}}", name(worst)),
         }
     }
+}
+
+/// Adds a range; its end is behind the last octet.
+fn range(object: &mut Object<'_>, start: Place, end: Place) {
+    let mut range = object.object("range");
+    for (key, place) in [("start", start), ("end", end)] {
+        let mut position = range.object(key);
+        position.number("line", fitting(place.line));
+        position.number("column", fitting(place.octets));
+        position.end();
+    }
+    range.end();
 }
 
 /// What fits the format's `int32`: a larger number would spoil the whole file.

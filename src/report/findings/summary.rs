@@ -18,18 +18,24 @@ pub(super) fn line(run: Run<'_>) -> String {
     let files = number(counts.files, "file");
     let left_out = left_out(counts);
     let time = run.elapsed.map(|elapsed| format!(" ({:.2} s)", elapsed.as_secs_f64())).unwrap_or_default();
+    if let Some((findings, in_files)) = counts.mendable {
+        return match findings {
+            0 => format!("Nothing to mend in {files}{left_out}{time}."),
+            many => format!("{} can be mended in {in_files} of {files}{left_out}{time}.", number(many, "finding")),
+        };
+    }
     if counts.all() == 0 {
         return format!("No findings in {files}{left_out}{time}.");
     }
     let [info, warnings, errors] = counts.findings;
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
     let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| number(n, what)).collect();
-    let (all, with) = (number(counts.all(), "finding"), counts.files_with);
+    let (all, with, fixable) = (number(counts.all(), "finding"), counts.files_with, fixable(counts));
     let hidden = match counts.hidden {
         0 => String::new(),
         many => format!("; {many} not shown (--max-findings)"),
     };
-    format!("Found {all} ({}) in {with} of {files}{left_out}{hidden}{time}.", kinds.join(", "))
+    format!("Found {all} ({}) in {with} of {files}{left_out}{hidden}{fixable}{time}.", kinds.join(", "))
 }
 
 /// What was found and not reported, and why.
@@ -45,6 +51,16 @@ fn left_out(counts: Counts) -> String {
         text += &format!("; {many} on unchanged lines");
     }
     text
+}
+
+/// How many of the findings the program can mend by itself.
+fn fixable(counts: Counts) -> String {
+    match (counts.fixable, counts.unsafely_fixable) {
+        (0, 0) => String::new(),
+        (safe, 0) => format!("; {safe} can be mended by --fix"),
+        (0, likely) => format!("; {likely} can be mended by --fix --unsafe-fixes"),
+        (safe, likely) => format!("; {safe} can be mended by --fix, {likely} more with --unsafe-fixes"),
+    }
 }
 
 /// So many of something.

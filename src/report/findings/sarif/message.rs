@@ -1,6 +1,7 @@
 //! Texts of messages: plain text in which nothing is read as a link or as a place for an argument.
 
 use super::super::{Finding, Notice};
+use crate::lint::Applicability;
 use crate::report::escape;
 
 /// How many characters of a URL a message repeats. The line itself is shown beside it.
@@ -25,6 +26,12 @@ pub(super) fn finding(finding: &Finding) -> String {
         text.push_str(&shown);
     }
     escaped(&text)
+}
+
+/// What is told of what mends a finding: viewers show it where that can be chosen.
+pub(super) fn fix(applicability: Applicability, help: &str) -> String {
+    let what = if help.is_empty() { "mend it" } else { help.trim_end_matches('.') };
+    escaped(&capitalized(&format!("{what} ({} fix)", applicability.name())))
 }
 
 /// What is told of what could not be done.

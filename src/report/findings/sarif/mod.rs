@@ -1,8 +1,7 @@
 //! SARIF 2.1.0 as GitHub's code scanning takes it: one run, within its limits.
 //!
 //! All that is found is written at the end: first the worst, and no more than GitHub takes. What is kept until then is
-//! bounded ([`kept`]), and so is the size of the file packed ([`packed`]). Fixes, once rules have them, are a key more in
-//! [`result`].
+//! bounded ([`kept`]), and so is the size of the file packed ([`packed`]).
 
 mod help;
 mod kept;
@@ -23,7 +22,7 @@ use notices::Notices;
 use packed::Measure;
 use result::Standing;
 
-use super::{Finding, LeftOut, Notice, Reporter, Run, Setup};
+use super::{Finding, LeftOut, MendedFile, Notice, Reporter, Run, Setup, mended};
 use crate::lint::Severity;
 use crate::report::json::Object;
 use crate::report::{Entry, Secrets, redacted};
@@ -63,7 +62,8 @@ impl Sarif {
             (artifact, self.setup.from_root(&self.file))
         });
         let (rule, artifact) = (Arc::clone(&finding.rule), Arc::clone(artifact));
-        self.kept.push(rank, Item { rule, artifact, body: result::body(finding, path, standing) });
+        let body = result::body(finding, path, &artifact, standing);
+        self.kept.push(rank, Item { rule, artifact, body });
     }
 
     /// All that stands before the results.
@@ -169,6 +169,12 @@ impl Reporter for Sarif {
 
     fn notice(&mut self, notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
         self.notices.take(notice, &self.setup);
+        Ok(())
+    }
+
+    fn mended(&mut self, file: &MendedFile, _out: &mut dyn Write) -> io::Result<()> {
+        let text = format!("{}: {}", self.file, mended::told(file));
+        self.notices.take(Notice { path: Some(&self.file), line: None, text: &text, failed: false }, &self.setup);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! A finding as SARIF writes it: a `result`.
 
-use super::super::{Finding, LeftOut};
+use super::super::{Finding, FoundFix, LeftOut};
 use super::kept::Item;
 use super::{level, message};
 use crate::report::json::Object;
@@ -20,8 +20,8 @@ pub(super) enum Standing<'r> {
     Left(LeftOut<'r>),
 }
 
-/// All of a result that follows where its file is: the region, and what is told of it.
-pub(super) fn body(finding: &Finding, path: &str, standing: Standing<'_>) -> Box<[u8]> {
+/// All of a result that follows where its file is: the region, and what is told of it. `artifact` is the file, as JSON.
+pub(super) fn body(finding: &Finding, path: &str, artifact: &[u8], standing: Standing<'_>) -> Box<[u8]> {
     let mut out = Vec::new();
     region(finding, &mut out);
     out.extend_from_slice(b"}}],\"level\":\"");
@@ -42,6 +42,9 @@ pub(super) fn body(finding: &Finding, path: &str, standing: Standing<'_>) -> Box
         properties.end();
     }
     suppressions(standing, &mut object);
+    if let Some(fix) = &finding.fix {
+        write_fix(fix, &finding.help, artifact, &mut object);
+    }
     object.end();
     out.extend_from_slice(&rest[1..]);
     out.into()
@@ -74,6 +77,32 @@ fn region(finding: &Finding, out: &mut Vec<u8>) {
     object.number("byteOffset", finding.start);
     object.number("byteLength", finding.end.saturating_sub(finding.start).max(1));
     object.end();
+}
+
+/// Adds what mends it. Regions are those of text alone: octets in them would ask for content in octets (section 3.57.2).
+fn write_fix(fix: &FoundFix, help: &str, artifact: &[u8], object: &mut Object<'_>) {
+    object.objects("fixes", [fix], |object, fix| {
+        let mut description = object.object("description");
+        description.text("text", &message::fix(fix.applicability, help));
+        description.end();
+        object.objects("artifactChanges", [&fix.edits], |change, edits| {
+            change.raw("artifactLocation", artifact);
+            change.objects("replacements", edits, |replacement, edit| {
+                let mut deleted = replacement.object("deletedRegion");
+                deleted.number("startLine", edit.place.line);
+                deleted.number("startColumn", edit.place.column);
+                deleted.number("endLine", edit.end_place.line);
+                deleted.number("endColumn", edit.end_place.column);
+                deleted.end();
+                let mut inserted = replacement.object("insertedContent");
+                inserted.text("text", &edit.text);
+                inserted.end();
+            });
+        });
+        let mut properties = object.object("properties");
+        properties.text("applicability", fix.applicability.name());
+        properties.end();
+    });
 }
 
 /// Whether it is suppressed. Either every result of a run says so, or none (SARIF 2.1.0, section 3.27.23).
