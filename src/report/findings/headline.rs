@@ -23,12 +23,9 @@ impl Headline {
         self.places.begin(file);
     }
 
-    /// Adds what was mended in the file, or would be: a line, or a difference.
+    /// Adds what was mended in the file: the difference, if that is shown, and a line.
     pub(super) fn mended(&self, file: &MendedFile, out: &mut Vec<u8>) {
-        if !file.diff.is_empty() {
-            out.extend_from_slice(&file.diff);
-            return;
-        }
+        out.extend_from_slice(&file.diff);
         let list = |counts: &BTreeMap<String, u64>| {
             let words: Vec<String> = counts.iter().map(|(rule, count)| format!("{rule} {count}")).collect();
             format!("{} ({})", counts.values().sum::<u64>(), words.join(", "))

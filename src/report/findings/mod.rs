@@ -12,6 +12,7 @@ mod human;
 mod json;
 mod junit;
 mod markdown;
+mod patch;
 mod place_line;
 mod rdjson;
 mod sarif;
@@ -25,6 +26,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 pub use setup::{Setup, absolute};
+pub use summary::line as closing;
 
 use super::{Entry, Excerpt, Format, Looks, Place};
 use crate::lint::{Applicability, Severity};
@@ -194,7 +196,7 @@ pub struct MendedFile {
     pub dropped: BTreeMap<String, u64>,
     /// How many findings are left, where that is known.
     pub left: Option<u64>,
-    /// What would change, if only that is shown.
+    /// What was changed or would be, where that is to be shown.
     pub diff: Vec<u8>,
 }
 
@@ -207,8 +209,10 @@ pub struct Counts {
     pub files_with: u64,
     /// How many findings of each severity, by [`Severity`]'s order.
     pub findings: [u64; 3],
-    /// How many were mended, or would be where that is only shown.
+    /// How many were mended.
     pub mended: u64,
+    /// How many would be, where that is only shown, and in how many files.
+    pub mendable: Option<(u64, u64)>,
     /// How many of the findings a safe fix can mend.
     pub fixable: u64,
     /// How many others an unsafe one can.
@@ -319,6 +323,12 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
         FindingsFormat::Markdown => Box::new(markdown::Markdown::new()),
         FindingsFormat::Sarif => Box::new(sarif::Sarif::new(setup.clone())),
     }
+}
+
+/// Makes the reporter that writes what would change, as `patch` takes it, and nothing else.
+#[must_use]
+pub fn patch() -> Box<dyn Reporter> {
+    Box::new(patch::Patch)
 }
 
 /// Makes the reporter that counts instead; `None` if the format has no such form.

@@ -12,12 +12,19 @@ pub(super) fn write(run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The line, without its end.
-pub(super) fn line(run: Run<'_>) -> String {
+/// The last line of a report for people, without its end.
+#[must_use]
+pub fn line(run: Run<'_>) -> String {
     let counts = run.counts;
     let files = number(counts.files, "file");
     let left_out = left_out(counts);
     let time = run.elapsed.map(|elapsed| format!(" ({:.2} s)", elapsed.as_secs_f64())).unwrap_or_default();
+    if let Some((findings, in_files)) = counts.mendable {
+        return match findings {
+            0 => format!("Nothing to mend in {files}{left_out}{time}."),
+            many => format!("{} can be mended in {in_files} of {files}{left_out}{time}.", number(many, "finding")),
+        };
+    }
     if counts.all() == 0 {
         return format!("No findings in {files}{left_out}{time}.");
     }

@@ -34,7 +34,7 @@ pub(super) fn named(list: &str) -> Value {
         "checks" => checks().collect(),
         "rules and groups" => {
             let rules = rules().map(crate::lint::Rule::id);
-            unique(rules.chain(GROUPS.iter().copied()).chain(presets()).chain(["all"]))
+            unique(rules.chain(GROUPS.iter().copied()).chain(presets()).chain(["all", "ALL"]))
         }
         "reserved names" => unique(GROUPS.iter().copied().chain(presets()).chain(["all", "load"])),
         // INVARIANT: a test makes every schema
