@@ -195,7 +195,7 @@ impl Effective {
         let selected = names(&mut self.layer.selected());
         let ignored = names(&mut self.layer.ignored());
         let set: Vec<_> = self.layer.set.iter().map(|setting| &setting.value).collect();
-        let mut mended = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
+        let mended = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
         let (fixable, unfixable) = (mended(&self.layer.fixable), mended(&self.layer.unfixable));
         let least = self.layer.least.as_ref().map(|least| least.value);
         let mut own: Vec<_> = self.own.iter().collect();

@@ -44,6 +44,8 @@ enum Target {
 impl Outputs {
     /// Opens all that the arguments ask for.
     pub(super) fn new(args: &ReportArgs, setup: Setup, way: Option<Way>) -> anyhow::Result<Self> {
+        // colours and links are for where standard output goes
+        let setup = if way == Some(Way::Pass) { setup.without_colors() } else { setup };
         let first = match args.statistics {
             _ if way == Some(Way::Show) => patch(),
             true => statistics(args.format, setup.looks).context(

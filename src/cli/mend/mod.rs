@@ -69,6 +69,7 @@ impl Mender {
     /// Mends the file that `part` is all of: on these lines, if only they are to be.
     pub(super) fn mend(&self, held: &Held, part: &Part<'_>, change: Option<&Change>) -> Mended {
         let Some(octets) = part.octets else { return Mended::default() };
+        let path = Path::new(part.name);
         let as_it_was = || Mended { passed: (self.way == Way::Pass).then(|| octets.to_owned()), ..Mended::default() };
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
@@ -82,9 +83,9 @@ impl Mender {
         }
         let mut told = MendedFile { mended: counts(&applied), dropped: counts(&dropped), ..MendedFile::default() };
         if applied.is_empty() {
-            return Mended { told: Some(told), ..as_it_was() };
+            let trouble = undone(path, &told).filter(|_| self.way == Way::Show);
+            return Mended { told: Some(told), trouble, ..as_it_was() };
         }
-        let path = Path::new(part.name);
         let unmended = |why: &str| Some(Trouble::at(path, &format!("not mended: {why}")));
         let encoded = match part.decoded {
             Some(decoded) => decoded.encoded(&text, octets),
@@ -98,7 +99,7 @@ impl Mender {
             self.show(held, part, (&text, &encoded), &mut told.diff);
         }
         match self.way {
-            Way::Show => Mended { told: Some(told), ..Mended::default() },
+            Way::Show => Mended { trouble: undone(path, &told), told: Some(told), ..Mended::default() },
             Way::Pass => Mended { text: Some(text), passed: Some(encoded), told: Some(told), trouble: None },
             Way::Write => match self.write(path, octets, &encoded) {
                 Ok(Written::Now) => Mended { text: Some(text), told: Some(told), ..Mended::default() },
@@ -171,6 +172,13 @@ impl<'c> ChangedLines<'c> {
             |span: &Span| self.change.touches(line(span.start), line(span.end.saturating_sub(1).max(span.start)));
         spans.iter().map(&mut touches).collect()
     }
+}
+
+/// What is told of fixes that were dropped, where nothing else tells it.
+fn undone(path: &Path, told: &MendedFile) -> Option<Trouble> {
+    let rules: Vec<&str> = told.dropped.keys().map(String::as_str).collect();
+    let what = || format!("not all is mended, since something else would have changed too: {}", rules.join(", "));
+    (!rules.is_empty()).then(|| Trouble::note(path, &what()))
 }
 
 /// How many there are of each rule.

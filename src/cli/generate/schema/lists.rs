@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::document::Format;
-use crate::lint::{COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
+use crate::lint::{Applicability, COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
 use crate::scan::{Context, Form};
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Standard, Step, octets};
@@ -28,6 +28,7 @@ pub(super) fn named(list: &str) -> Value {
         "normalizations" => Step::ALL.map(Step::name).to_vec(),
         "groups" => GROUPS.to_vec(),
         "presets" => presets().collect(),
+        "applicabilities" => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
         "references" => References::NAMED.map(|(name, _)| name).to_vec(),
         "common options" => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
         "octet classes" => octets::NAMED.iter().map(|(name, _)| *name).collect(),
