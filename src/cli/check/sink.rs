@@ -224,7 +224,9 @@ impl Sink<Vec<Event>> for Report {
                     if let Some(mut file) = self.mended.take() {
                         // where nothing is judged none is known
                         file.left = self.counts.mendable.is_none().then_some(self.left);
-                        self.outputs.mended(&file)?;
+                        if self.voice != Voice::Quiet || !file.diff.is_empty() {
+                            self.outputs.mended(&file)?;
+                        }
                     }
                     self.outputs.end()?;
                 }
