@@ -180,7 +180,9 @@ fn only_changed_lines_are_mended() {
     repository.commit("old");
     let new = old.replace("  b>", "  c>").replace("c.ietf", "d.ietf");
     repository.write("a.txt", &new);
-    let diff = repository.check("", &["--format", "human", "--diff", "--changed-since", "HEAD"]);
+    let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));
+    urlint.current_dir(repository.path("")).args(["check", "--no-config", "--diff", "--changed-since", "HEAD"]);
+    let diff = quiet(&mut urlint, &repository).output().expect("it starts");
     assert_eq!(fs::read_to_string(repository.path("a.txt")).expect("a file"), new);
     let output = repository.check("", &["--fix", "--changed-since", "HEAD"]);
     let expected = "<URL:http://a.ietf.org/c>\n\nHTTP://b.ietf.org/\n\nhttp://d.ietf.org/\n";

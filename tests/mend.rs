@@ -92,7 +92,10 @@ fn what_is_hidden_cannot_be_applied() {
     assert!(contents(&shown, &files).iter().zip(files).all(|(now, (_, before))| now == before));
     let patch = run("patch", shown.path(), &["-p1", "--binary", "--force"], &diff.stdout);
     let said = told(&patch);
-    assert!(!patch.status.success() && !said.contains("malformed") && said.matches("FAILED").count() == 4, "{said}");
+    assert!(
+        !patch.status.success() && !said.contains("malformed") && said.matches("Hunk #1 FAILED").count() == 4,
+        "{said}"
+    );
     let now = contents(&shown, &files);
     assert!(now[..4].iter().zip(files).all(|(now, (_, before))| now == before), "{said}");
     assert_eq!(now[4], b"See http://docs.ietf.org/x\n");

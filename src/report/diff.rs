@@ -127,7 +127,9 @@ impl<'s, 't> Lines<'s, 't> {
             shown.text = Cow::Owned(masked);
         }
         let readable = String::from_utf8_lossy(&shown.text);
-        if readable.chars().any(|c| c != '\t' && escape::human_char(c, &mut Vec::new())) {
+        // a mark of the encoding says nothing else
+        let text = if start == 0 { readable.strip_prefix('\u{feff}').unwrap_or(&readable) } else { &readable };
+        if text.chars().any(|c| c != '\t' && escape::human_char(c, &mut Vec::new())) {
             let mut escaped = Vec::new();
             for part in readable.split_inclusive('\t') {
                 escape::human(part.strip_suffix('\t').unwrap_or(part), &mut escaped);
