@@ -171,6 +171,29 @@ fn regions_of_several_lines() {
     }
 }
 
+/// INVARIANT: lines that did not change stay as they are, also where those above them become fewer.
+#[test]
+fn only_changed_lines_are_mended() {
+    let repository = Repository::new();
+    let old = "<URL:http://a.ietf.org/\n  b>\n\nHTTP://b.ietf.org/\n\nHTTP://c.ietf.org/\n";
+    repository.write("a.txt", old);
+    repository.commit("old");
+    let new = old.replace("  b>", "  c>").replace("c.ietf", "d.ietf");
+    repository.write("a.txt", &new);
+    let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));
+    urlint.current_dir(repository.path("")).args(["check", "--no-config", "--diff", "--changed-since", "HEAD"]);
+    let diff = quiet(&mut urlint, &repository).output().expect("it starts");
+    assert_eq!(fs::read_to_string(repository.path("a.txt")).expect("a file"), new);
+    let output = repository.check("", &["--fix", "--changed-since", "HEAD"]);
+    let expected = "<URL:http://a.ietf.org/c>\n\nHTTP://b.ietf.org/\n\nhttp://d.ietf.org/\n";
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(fs::read_to_string(repository.path("a.txt")).expect("a file"), expected, "{told}");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]), "{told}");
+    let shown = String::from_utf8_lossy(&diff.stdout).into_owned();
+    let lines = ["-  c>", "+<URL:http://a.ietf.org/c>", " HTTP://b.ietf.org/", "+http://d.ietf.org/"];
+    assert!(lines.iter().all(|line| shown.lines().any(|shown| shown == *line)), "{shown}");
+}
+
 #[test]
 fn a_branch_is_held_against_where_it_left() {
     let repository = old();

@@ -26,6 +26,22 @@ repos:
       - id: urlint
 ";
 
+/// The same for the hook that mends.
+const MENDS: &str = "      - id: urlint-fix\n";
+
+const MENDED: &str = "\
+urlint (fix).............................................................Failed
+- hook id: urlint-fix
+- files were modified by this hook
+
+--- a/guide.md
++++ b/guide.md
+@@ -1 +1 @@
+-Docs: HTTPS://ziglang.org/doc
++Docs: https://ziglang.org/doc
+guide.md: mended 1 (uppercase-scheme 1)
+";
+
 const REFUSED: &str = "\
 urlint...................................................................Failed
 - hook id: urlint
@@ -60,6 +76,7 @@ fn versions_and_licenses_are_the_same_everywhere() {
 fn the_readme_shows_what_is_tested() {
     let readme = read("README.md");
     assert!(readme.contains(&format!("```yaml\n{SETTINGS}```")) && readme.contains(REFUSED));
+    assert!(readme.contains(MENDS) && readme.contains(MENDED));
 }
 
 /// The wheel is built of what `cargo test` has compiled; then there is no compiler any more.
@@ -126,6 +143,24 @@ fn commits(user: &User) {
     git(&["add", "guide.md"]);
     let passed = git(&["commit", "--quiet", "--message", "with a good URL"]);
     assert!(passed.status.success(), "{}", String::from_utf8_lossy(&passed.stderr));
+    let settings = settings.replace("      - id: urlint\n", MENDS);
+    write(".pre-commit-config.yaml", &settings.replace("v0.1.0", &revision));
+    let capital = "Docs: HTTPS://ziglang.org/doc\n";
+    write("guide.md", capital);
+    write("vendor/their.md", &format!("{capital}{bad}"));
+    git(&["add", ".pre-commit-config.yaml", "guide.md", "vendor"]);
+    let mended = git(&["commit", "--quiet", "--message", "to be mended"]);
+    let said = String::from_utf8_lossy(&mended.stderr);
+    assert!(!mended.status.success() && said.contains(MENDED), "{said}");
+    let read = |name: &str| fs::read_to_string(repository.join(name)).expect("a file");
+    assert_eq!(
+        (read("guide.md"), read("vendor/their.md")),
+        ("Docs: https://ziglang.org/doc\n".to_owned(), format!("{capital}{bad}"))
+    );
+    git(&["add", "guide.md"]);
+    let passed = git(&["commit", "--quiet", "--message", "as it was mended"]);
+    assert!(passed.status.success(), "{}", String::from_utf8_lossy(&passed.stderr));
+
     let files = String::from_utf8(git(&["ls-files"]).stdout).expect("UTF-8");
     assert_eq!(files, ".pre-commit-config.yaml\nguide.md\nurlint.toml\nvendor/their.md\n");
 }

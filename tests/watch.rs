@@ -117,6 +117,25 @@ fn other_changes_are_not() {
     }
 }
 
+/// What it writes itself is seen once more, and then there is nothing to mend: it comes to rest.
+#[test]
+fn what_it_mends_is_no_endless_change() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| directory.path().join(name);
+    fs::write(path("a.md"), "See HTTP://docs.ietf.org/x\n").expect("a file");
+    let watching = Watching::new(directory.path(), &["--fix", "--hidden"]);
+    assert_eq!(watching.next(), "No findings in 1 file; 1 mended.");
+    fs::write(path("b.md"), "See HTTP://docs.ietf.org/y\n").expect("a file");
+    let mut mended = 1;
+    while mended < 2 {
+        mended += u32::from(watching.next().ends_with("1 mended."));
+    }
+    assert_eq!(fs::read(path("b.md")).expect("a file"), b"See http://docs.ietf.org/y\n");
+    std::thread::sleep(Duration::from_secs(2));
+    let more: Vec<String> = watching.lines.try_iter().filter(|line| line.starts_with("No findings")).collect();
+    assert!(more.len() <= 2 && more.iter().all(|line| line == "No findings in 2 files."), "{more:?}");
+}
+
 #[test]
 fn standard_input_is_refused() {
     for args in [&["-"][..], &["--files-from", "-"]] {

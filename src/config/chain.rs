@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::layer::{Layer, Setting};
+use super::layer::{Layer, List, Setting};
 use super::{Fault, File, Globs, Origin, Placed};
 use crate::document::Format;
 use crate::lint::{self, Rule, Severity};
@@ -140,7 +140,10 @@ fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> L
             false
         }
     };
-    let lists = [&mut layer.select, &mut layer.ignore].into_iter().flatten().map(|list| &mut list.value);
+    let lists = [&mut layer.select, &mut layer.ignore, &mut layer.fixable, &mut layer.unfixable]
+        .into_iter()
+        .flatten()
+        .map(|list| &mut list.value);
     lists.chain([&mut layer.extend_select, &mut layer.extend_ignore]).for_each(|list| list.retain(&mut is_known));
     // a selection of which nothing is right says nothing
     layer.select = layer.select.filter(|list| !list.value.is_empty() || selects_nothing);
@@ -177,6 +180,8 @@ pub(crate) struct Effective {
     pub(crate) encoding: Encoding,
     /// How many octets a document may have that is read in a format of its own.
     pub(crate) max_document_size: u64,
+    /// Whether `--fix` also mends what is likely meant.
+    pub(crate) unsafe_fixes: bool,
 }
 
 /// Larger documents are read as plain text, if nothing else is said.
@@ -190,10 +195,12 @@ impl Effective {
         let selected = names(&mut self.layer.selected());
         let ignored = names(&mut self.layer.ignored());
         let set: Vec<_> = self.layer.set.iter().map(|setting| &setting.value).collect();
+        let mended = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
+        let (fixable, unfixable) = (mended(&self.layer.fixable), mended(&self.layer.unfixable));
         let least = self.layer.least.as_ref().map(|least| least.value);
         let mut own: Vec<_> = self.own.iter().collect();
         own.sort();
-        format!("{selected:?}{ignored:?}{set:?}{least:?}{own:?}")
+        format!("{selected:?}{ignored:?}{fixable:?}{unfixable:?}{set:?}{least:?}{own:?}")
     }
 
     fn new(mut layer: Layer, mut options: lint::Options, own: HashMap<String, Arc<str>>) -> Self {
@@ -206,6 +213,11 @@ impl Effective {
         }
         _ = options.extend_select(texts(&layer.extend_select));
         _ = options.ignore(layer.ignored().map(|name| name.value.as_str()));
+        let all = || Placed::new(vec![Placed::new("all".to_owned(), &Origin::Default)], &Origin::Default);
+        _ = options.fixable(texts(&layer.fixable.get_or_insert_with(all).value));
+        if let Some(list) = &layer.unfixable {
+            _ = options.unfixable(texts(&list.value));
+        }
         for Placed { value: Setting { rule, option, value }, .. } in &layer.set {
             _ = options.set(rule, option, value.clone());
         }
@@ -214,11 +226,24 @@ impl Effective {
         let fail_on = layer.fail_on.get_or_insert(Placed::new(Severity::Warning, &Origin::Default)).value;
         let flag = |flag: &mut Option<Placed<bool>>| flag.get_or_insert(Placed::new(false, &Origin::Default)).value;
         let (relaxed, hidden, follow) = (flag(&mut layer.relaxed), flag(&mut layer.hidden), flag(&mut layer.follow));
+        let unsafe_fixes = flag(&mut layer.unsafe_fixes);
         let encoding = layer.encoding.get_or_insert(Placed::new("utf-8".to_owned(), &Origin::Default));
         let encoding = Encoding::named(&encoding.value).unwrap_or(Encoding::Utf8);
         let baseline = layer.baseline.as_ref().map(|baseline| baseline.value.clone());
         let max_document_size =
             layer.max_document_size.get_or_insert(Placed::new(MAX_DOCUMENT_SIZE, &Origin::Default)).value;
-        Self { layer, own, options, fail_on, relaxed, hidden, follow, baseline, encoding, max_document_size }
+        Self {
+            layer,
+            own,
+            options,
+            fail_on,
+            relaxed,
+            hidden,
+            follow,
+            baseline,
+            encoding,
+            max_document_size,
+            unsafe_fixes,
+        }
     }
 }

@@ -100,6 +100,7 @@ impl Reader<'_, '_> {
                 name if keys::place(name) == Some(Place::Both) => {
                     self.of_rules(layer, Some(&mut file.load), key, value);
                 }
+                "fix" => self.fault(key, "`fix` is no key, lest a check write by surprise; give --fix"),
                 "load" => self.fault(key, "`load` stands under [rules]: rules.load = [\"team-rules/\"]"),
                 _ => self.unknown(key, &keys::names(&[Place::Top, Place::Both])),
             }
@@ -160,6 +161,9 @@ impl Reader<'_, '_> {
             "extend-ignore" => {
                 layer.extend_ignore = self.list(key, value, &example).map_or(Vec::new(), |list| list.value);
             }
+            "fixable" => layer.fixable = self.list(key, value, &example),
+            "unfixable" => layer.unfixable = self.list(key, value, &example),
+            "unsafe-fixes" => layer.unsafe_fixes = self.flag(key, value),
             "severity" => layer.least = self.severity(key, value),
             "fail-on" => layer.fail_on = self.severity(key, value),
             "relaxed" => layer.relaxed = self.flag(key, value),

@@ -16,6 +16,9 @@ pub(crate) struct Layer {
     pub(crate) extend_select: Vec<Placed<String>>,
     pub(crate) ignore: Option<List>,
     pub(crate) extend_ignore: Vec<Placed<String>>,
+    pub(crate) fixable: Option<List>,
+    pub(crate) unfixable: Option<List>,
+    pub(crate) unsafe_fixes: Option<Placed<bool>>,
     /// Milder findings are left out.
     pub(crate) least: Option<Placed<Severity>>,
     pub(crate) fail_on: Option<Placed<Severity>>,
@@ -49,11 +52,14 @@ impl Layer {
     pub(crate) fn lay(&mut self, nearer: &Self, options: &Options) {
         let selected: Vec<&String> = names(&nearer.select, &nearer.extend_select).collect();
         let ignored: Vec<&String> = names(&nearer.ignore, &nearer.extend_ignore).collect();
-        self.retain_ignored(|name| !selected.contains(&name));
+        self.retain_ignored(|name| !selected.iter().any(|selected| is_same(selected, name)));
         self.retain_selected(|name| !ignored.iter().any(|ignored| covers(ignored, name, options)));
 
         replace(&mut self.select, &nearer.select);
         replace(&mut self.ignore, &nearer.ignore);
+        replace(&mut self.fixable, &nearer.fixable);
+        replace(&mut self.unfixable, &nearer.unfixable);
+        replace(&mut self.unsafe_fixes, &nearer.unsafe_fixes);
         replace(&mut self.least, &nearer.least);
         replace(&mut self.fail_on, &nearer.fail_on);
         replace(&mut self.exclude, &nearer.exclude);
@@ -108,10 +114,15 @@ fn replace<T: Clone>(value: &mut Option<T>, nearer: &Option<T>) {
     }
 }
 
+/// Whether two names are one: `ALL` is `all`.
+fn is_same(one: &str, other: &str) -> bool {
+    one == other || one.eq_ignore_ascii_case("all") && other.eq_ignore_ascii_case("all")
+}
+
 /// Whether `wide` names a group of rules that the more exact `name` is one of.
 fn covers(wide: &str, name: &str, options: &Options) -> bool {
-    if wide == "all" {
-        return name != "all";
+    if is_same(wide, "all") {
+        return !is_same(name, "all");
     }
     options.rule(name).is_some_and(|rule| {
         rule.id() != wide

@@ -16,6 +16,9 @@ impl Effective {
         lines.items("extend-select", &layer.extend_select);
         lines.list("ignore", layer.ignore.as_ref());
         lines.items("extend-ignore", &layer.extend_ignore);
+        lines.list("fixable", layer.fixable.as_ref());
+        lines.list("unfixable", layer.unfixable.as_ref());
+        lines.placed("unsafe-fixes", layer.unsafe_fixes.as_ref(), bool::to_string);
         lines.placed("severity", layer.least.as_ref(), |severity| text(severity.name()));
         lines.placed("fail-on", layer.fail_on.as_ref(), |severity| text(severity.name()));
         lines.list("exclude", layer.exclude.as_ref());

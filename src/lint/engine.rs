@@ -142,7 +142,7 @@ impl Engine {
         let shown_url = OnceCell::new();
         let is_reference = url.scheme().is_none();
         for number in built.gates.open(&url, found).rules() {
-            let Active { rule, settings } = &built.rules[number];
+            let Active { rule, settings, mends } = &built.rules[number];
             if !settings.contexts.has(found.context) || is_reference && rule.references() == References::None {
                 continue;
             }
@@ -155,8 +155,9 @@ impl Engine {
                 hits.clear();
                 continue;
             }
-            let told =
-                hits.drain(..).map(|hit| diagnostic(rule, &cx, hit, shown_url.get_or_init(|| shown(&found.text))));
+            let told = hits
+                .drain(..)
+                .map(|hit| diagnostic((rule, *mends), &cx, hit, shown_url.get_or_init(|| shown(&found.text))));
             diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
         }
         diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
@@ -174,7 +175,8 @@ impl Engine {
     }
 }
 
-fn diagnostic(rule: &Rule, cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diagnostic {
+/// `mends` is whether findings of the rule may be mended.
+fn diagnostic((rule, mends): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diagnostic {
     let own = cx.settings.severity == rule.severity();
     Diagnostic {
         rule: Arc::clone(&rule.id),
@@ -188,7 +190,7 @@ fn diagnostic(rule: &Rule, cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diagnostic {
         help: hit.help.unwrap_or_else(|| rule.help().to_owned()),
         url: url.to_owned(),
         context: cx.found.context,
-        fix: hit.repair.and_then(|repair| repair.fix(cx)),
+        fix: hit.repair.filter(|_| mends).and_then(|repair| repair.fix(cx)),
     }
 }
 

@@ -6,7 +6,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::{Engine, Options, Rule, Value};
+use super::{Applicability, Engine, Options, Rule, Value};
 use crate::document::Format;
 use crate::text::{Span, mark, unmark};
 
@@ -34,21 +34,10 @@ impl Example {
     /// What is wrong with the rule or the example, if the rule does not find exactly what is marked, or still objects to
     /// the text as it should be.
     pub(super) fn fault(&self, rule: &Rule) -> Option<String> {
-        let format = match &self.format {
-            None => Format::PLAIN,
-            Some(name) => match Format::named(name) {
-                Some(format) => format,
-                None => return Some(format!("no format named \"{name}\"")),
-            },
+        let (engine, format) = match self.engine(rule) {
+            Ok(made) => made,
+            Err(fault) => return Some(fault),
         };
-        // what a rule says of other rules shows where they run
-        let mut options = if rule.group() == "meta" { Options::default() } else { Options::only(rule.clone()) };
-        for (name, value) in &self.options {
-            if let Err(error) = options.set(rule.id(), name, value.clone()) {
-                return Some(error.to_string());
-            }
-        }
-        let engine = Engine::new(&options);
         let found = |text: &str| {
             let spans: Vec<Span> = engine
                 .lint(format, text.as_bytes())
@@ -64,6 +53,29 @@ impl Example {
         }
         let still = self.fixed.as_ref().map(|fixed| (fixed, found(fixed)));
         still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
+    }
+
+    /// How safe the fixes are that the rule offers for it, where the example says what comes of them.
+    pub(super) fn fixes(&self, rule: &Rule) -> Vec<Applicability> {
+        let Some((engine, format)) = self.fixed.as_ref().and_then(|_| self.engine(rule).ok()) else {
+            return Vec::new();
+        };
+        let found = engine.lint(format, self.unmarked().0.as_bytes()).into_iter();
+        found.filter(|found| &*found.rule == rule.id()).filter_map(|found| Some(found.fix?.applicability)).collect()
+    }
+
+    /// The rule alone, as the example sets it, and the format that the example is read in; or what is wrong with those.
+    fn engine(&self, rule: &Rule) -> Result<(Engine, Format), String> {
+        let format = match &self.format {
+            None => Format::PLAIN,
+            Some(name) => Format::named(name).ok_or_else(|| format!("no format named \"{name}\""))?,
+        };
+        // what a rule says of other rules shows where they run
+        let mut options = if rule.group() == "meta" { Options::default() } else { Options::only(rule.clone()) };
+        for (name, value) in &self.options {
+            options.set(rule.id(), name, value.clone()).map_err(|error| error.to_string())?;
+        }
+        Ok((Engine::new(&options), format))
     }
 }
 

@@ -7,6 +7,9 @@ use super::setting::{OptionError, Settings, is_off};
 use super::{GROUPS, Rule, Severity, Value, catalogue};
 use crate::syntax::distance::remedy;
 
+/// The name of all rules; as people write it in capitals too, its case does not count.
+const ALL: &str = "all";
+
 /// Which rules run, and how. The default is the preset `default`.
 ///
 /// Names are ids of rules, groups, presets, or `all`. A rule runs if it is selected and not ignored; where it is both,
@@ -33,6 +36,8 @@ pub struct Options {
     select: Vec<String>,
     extend: Vec<String>,
     ignore: Vec<String>,
+    fixable: Vec<String>,
+    unfixable: Vec<String>,
     set: Vec<(Target, String, Value)>,
     least: Severity,
 }
@@ -51,6 +56,8 @@ impl Default for Options {
             select: vec!["default".to_owned()],
             extend: Vec::new(),
             ignore: Vec::new(),
+            fixable: vec![ALL.to_owned()],
+            unfixable: Vec::new(),
             set: Vec::new(),
             least: Severity::Info,
         }
@@ -62,6 +69,8 @@ impl Default for Options {
 pub(super) struct Active {
     pub(super) rule: Arc<Rule>,
     pub(super) settings: Settings,
+    /// Whether its findings may be mended.
+    pub(super) mends: bool,
 }
 
 /// How exactly a name names a rule.
@@ -118,6 +127,40 @@ impl Options {
         Ok(())
     }
 
+    /// Has findings of no other rules mended; `all` if this is not called.
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn fixable<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        self.fixable = self.names(names)?;
+        Ok(())
+    }
+
+    /// Has findings of these not mended. Where a rule is also named as one whose are, the more exact name counts.
+    ///
+    /// ```
+    /// use urlint::document::Format;
+    /// use urlint::fix::fix;
+    /// use urlint::lint::{Applicability, Engine, Options};
+    ///
+    /// let mut options = Options::default();
+    /// options.select(["uppercase-scheme", "uppercase-host"])?;
+    /// options.unfixable(["uppercase-host"])?;
+    /// let fixed = fix(&Engine::new(&options), Format::PLAIN, b"HTTP://A.corp/", Applicability::Safe);
+    /// assert_eq!(fixed.text, b"http://A.corp/");
+    /// # Ok::<_, urlint::lint::OptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn unfixable<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        let names = self.names(names)?;
+        self.unfixable.extend(names);
+        Ok(())
+    }
+
     /// Leaves out findings that are milder.
     pub fn at_least(&mut self, severity: Severity) {
         self.least = severity;
@@ -171,7 +214,7 @@ impl Options {
     ///
     /// It does not; the message tells the nearest that does.
     pub fn check_name(&self, name: &str) -> Result<(), OptionError> {
-        let known = name == "all"
+        let known = name.eq_ignore_ascii_case(ALL)
             || GROUPS.contains(&name)
             || PRESETS.iter().any(|preset| preset.name == name)
             || self.rule(name).is_some();
@@ -198,7 +241,8 @@ impl Options {
                 // a value that can be set was let in only; `off` is told by `runs`
                 _ = settings.set(rule.options(), option, value.clone());
             }
-            active.push(Active { rule, settings });
+            let mends = best(&self.fixable, &rule) > best(&self.unfixable, &rule);
+            active.push(Active { rule, settings, mends });
         }
         active
     }
@@ -217,13 +261,12 @@ impl Options {
     }
 
     fn runs(&self, rule: &Rule) -> bool {
-        let best = |names: &[String]| names.iter().filter_map(|name| exactness(name, rule)).max();
-        let selected = best(&self.select).max(best(&self.extend));
+        let selected = best(&self.select, rule).max(best(&self.extend, rule));
         // the last said of the rule, else the last said of its group
         let said = |of: &Target| self.set.iter().rev().find(|(target, option, _)| target == of && option == "severity");
         let severity = said(&Target::Rule(rule.id().to_owned())).or_else(|| said(&Target::Group(rule.group())));
         let off = severity.is_some_and(|(_, option, value)| is_off(option, value));
-        !off && selected.is_some() && selected > best(&self.ignore)
+        !off && selected.is_some() && selected > best(&self.ignore, rule)
     }
 
     /// The presets that are selected.
@@ -232,14 +275,15 @@ impl Options {
     }
 
     fn names<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Vec<String>, OptionError> {
-        names.into_iter().map(|name| self.check_name(name).map(|()| name.to_owned())).collect()
+        let known = |name: &str| if name.eq_ignore_ascii_case(ALL) { ALL.to_owned() } else { name.to_owned() };
+        names.into_iter().map(|name| self.check_name(name).map(|()| known(name))).collect()
     }
 
     fn unknown(&self, name: &str) -> OptionError {
         let all = self.all();
         let presets = PRESETS.iter().map(|preset| preset.name);
         let names: Vec<&str> =
-            all.iter().map(|rule| rule.id()).chain(GROUPS.iter().copied()).chain(presets).chain(["all"]).collect();
+            all.iter().map(|rule| rule.id()).chain(GROUPS.iter().copied()).chain(presets).chain([ALL]).collect();
         let near = remedy(name, &names);
         let near = if near.is_empty() { "; `urlint rules` lists them" } else { &near };
         OptionError(format!("no rule, group or preset named \"{name}\"{near}"))
@@ -250,12 +294,17 @@ fn settings_of(rule: &Rule) -> Settings {
     Settings::new(rule.severity(), rule.contexts(), rule.options())
 }
 
+/// How exactly the most exact of these names names the rule; `None` if none does.
+fn best(names: &[String], rule: &Rule) -> Option<Exactness> {
+    names.iter().filter_map(|name| exactness(name, rule)).max()
+}
+
 /// How exactly a name names the rule; `None` if it does not.
 fn exactness(name: &str, rule: &Rule) -> Option<Exactness> {
     if name == rule.id() {
         return Some(Exactness::Own);
     }
-    if name == "all" {
+    if name == ALL {
         return Some(Exactness::All);
     }
     let names = name == rule.group() || preset::named(name).is_some_and(|preset| preset.has(rule));

@@ -8,7 +8,7 @@ use super::message::Message;
 use super::rule_file::{self, RuleError};
 use super::rule_fix::RuleFix;
 use super::when::{self, Condition};
-use super::{Contexts, Example, OptionSpec, Severity};
+use super::{Applicability, Contexts, Example, OptionSpec, Severity};
 
 /// What a rule is about; `custom` is for users' own.
 pub const GROUPS: &[&str] =
@@ -160,6 +160,15 @@ impl Rule {
     #[must_use]
     pub fn bad(&self) -> &[Example] {
         &self.bad
+    }
+
+    /// How safe the fixes of its findings are, by its examples: nothing, one kind, or both. Runs those that are mended.
+    #[must_use]
+    pub fn fixes(&self) -> Vec<Applicability> {
+        let mut fixes: Vec<_> = self.bad.iter().flat_map(|example| example.fixes(self)).collect();
+        fixes.sort_unstable_by(|a, b| b.cmp(a));
+        fixes.dedup();
+        fixes
     }
 
     /// Texts that it leaves alone.

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
-use similar::TextDiff;
+use similar::{Change, ChangeTag, TextDiff};
 
+use super::redact::{passage, path};
 use super::{Secrets, escape};
-use crate::syntax::redact::redact_text;
+use crate::syntax::redact::{MASK, merge, secret_spans};
+use crate::text::Span;
 
 /// How many lines around a change are shown.
 const AROUND: usize = 3;
@@ -14,49 +16,169 @@ const AROUND: usize = 3;
 const HIDDEN: &str = " urlint: a secret is hidden here; not to be applied";
 const ESCAPED: &str = " urlint: control characters are written out here; not to be applied";
 
-/// Adds the diff from `before` to `after` of the file of this name. In hunks that hold secrets they are hidden, and
-/// control characters are escaped; such a hunk says so, and no program can apply it.
-pub fn diff(name: &str, before: &[u8], after: &[u8], secrets: Secrets, out: &mut Vec<u8>) {
-    let changes = TextDiff::from_lines(before, after);
-    let mut header = format!("--- a/{name}\n+++ b/{name}\n");
-    for hunk in changes.unified_diff().context_radius(AROUND).iter_hunks() {
-        out.extend_from_slice(std::mem::take(&mut header).as_bytes());
-        let mut body = Vec::new();
-        for change in hunk.iter_changes() {
-            body.extend_from_slice(change.tag().to_string().as_bytes());
-            body.extend_from_slice(change.value());
-            if change.missing_newline() {
-                body.extend_from_slice(b"\n\\ No newline at end of file\n");
-            }
+/// A text, before or after.
+#[derive(Clone, Debug)]
+pub struct Side<'t> {
+    text: &'t [u8],
+    /// What of it is not to be shown, in order and disjoint.
+    secrets: Vec<Span>,
+}
+
+impl<'t> Side<'t> {
+    /// A text, and where passwords stand in it that no line shows by itself.
+    #[must_use]
+    pub fn new(text: &'t [u8], mut passwords: Vec<Span>, secrets: Secrets) -> Self {
+        match secrets {
+            Secrets::Hidden => passwords.extend(secret_spans(text)),
+            Secrets::Shown => passwords.clear(),
         }
-        let (body, told) = shown(&body, secrets);
-        out.extend_from_slice(format!("{}{told}\n", hunk.header()).as_bytes());
-        out.extend_from_slice(&body);
+        merge(&mut passwords);
+        Self { text, secrets: passwords }
+    }
+
+    /// The lines with their ends. They end as `patch` has it: a carriage return by itself ends none.
+    fn lines(&self) -> Vec<&'t [u8]> {
+        self.text.split_inclusive(|&octet| octet == b'\n').collect()
     }
 }
 
-/// A hunk as it may be printed, and what is to be told of it.
-fn shown(body: &[u8], secrets: Secrets) -> (Cow<'_, [u8]>, &'static str) {
-    let (body, told) = match secrets {
-        Secrets::Shown => (Cow::Borrowed(body), ""),
-        Secrets::Hidden => match redact_text(body) {
-            Cow::Borrowed(body) => (Cow::Borrowed(body), ""),
-            hidden => (hidden, HIDDEN),
-        },
-    };
-    let is_plain = |line: &[u8]| {
-        let line = String::from_utf8_lossy(line);
-        line.chars().all(|c| c == '\t' || c == '\r' || !escape::human_char(c, &mut Vec::new()))
-    };
-    if body.split(|&octet| octet == b'\n').all(is_plain) {
-        return (body, told);
+/// Adds the diff between two texts of the file of this name. Secrets are hidden and control characters written out; a hunk
+/// in which that was done says so, and no program can apply it, since the lines that it would take out stand nowhere.
+pub fn diff(name: &str, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, out: &mut Vec<u8>) {
+    let (old, new) = (before.lines(), after.lines());
+    let changes = TextDiff::from_slices(&old, &new);
+    let name = plain(&path(name, secrets)).to_owned();
+    let mut header = format!("--- {}\n+++ {}\n", label("a", &name), label("b", &name));
+    let (mut old_lines, mut new_lines) = (Lines::of(before), Lines::of(after));
+    for hunk in changes.unified_diff().context_radius(AROUND).iter_hunks() {
+        out.extend_from_slice(std::mem::take(&mut header).as_bytes());
+        let lines: Vec<Line<'_>> = hunk
+            .iter_changes()
+            .map(|change| {
+                // INVARIANT: a change has the number of its line on the side that it is of
+                let line = match (change.tag(), change.old_index(), change.new_index()) {
+                    (ChangeTag::Insert, _, Some(at)) => new_lines.shown(at, secrets),
+                    (_, Some(at), _) => old_lines.shown(at, secrets),
+                    _ => Shown::plain(change.value()),
+                };
+                Line { change, line }
+            })
+            .collect();
+        let told = lines.iter().find_map(|line| line.line.told).unwrap_or_default();
+        out.extend_from_slice(format!("{}{told}\n", hunk.header()).as_bytes());
+        let is_barred = |line: &Line<'_>| line.change.tag() == ChangeTag::Delete && line.line.told.is_some();
+        // one that takes out nothing else than what stands there could be applied
+        let mut to_bar = !told.is_empty() && !lines.iter().any(is_barred);
+        for Line { change, line } in &lines {
+            out.extend_from_slice(change.tag().to_string().as_bytes());
+            out.extend_from_slice(&line.text);
+            if to_bar && change.tag() == ChangeTag::Delete {
+                out.extend_from_slice(MASK.as_bytes());
+                to_bar = false;
+            }
+            out.extend_from_slice(line.end);
+            if !line.end.ends_with(b"\n") {
+                out.extend_from_slice(b"\n\\ No newline at end of file\n");
+            }
+        }
     }
-    let mut escaped = Vec::new();
-    for line in body.split_inclusive(|&octet| octet == b'\n') {
-        escape::human(&String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(line)), &mut escaped);
-        escaped.push(b'\n');
+}
+
+struct Line<'t> {
+    change: Change<&'t [u8]>,
+    line: Shown<'t>,
+}
+
+/// A line as it may be printed.
+struct Shown<'t> {
+    text: Cow<'t, [u8]>,
+    /// What ends it.
+    end: &'t [u8],
+    /// What is told of it, if it does not show all.
+    told: Option<&'static str>,
+}
+
+impl<'t> Shown<'t> {
+    fn plain(line: &'t [u8]) -> Self {
+        let (text, end) = line.split_at(content(line).len());
+        Self { text: Cow::Borrowed(text), end, told: None }
     }
-    (Cow::Owned(escaped), if told.is_empty() { ESCAPED } else { told })
+}
+
+/// The lines of a side, by their numbers.
+struct Lines<'s, 't> {
+    side: &'s Side<'t>,
+    starts: Vec<usize>,
+}
+
+impl<'s, 't> Lines<'s, 't> {
+    fn of(side: &'s Side<'t>) -> Self {
+        let starts = memchr::memchr_iter(b'\n', side.text).map(|at| at + 1);
+        Self { side, starts: [0].into_iter().chain(starts).chain([side.text.len()]).collect() }
+    }
+
+    fn shown(&mut self, at: usize, secrets: Secrets) -> Shown<'t> {
+        let (start, end) = (self.starts[at], self.starts[at + 1]);
+        let mut shown = Shown::plain(&self.side.text[start..end]);
+        let line = Span::new(start, end - shown.end.len());
+        let masked = passage(self.side.text, line, &self.side.secrets, secrets);
+        if let Cow::Owned(masked) = masked {
+            shown.told = Some(HIDDEN);
+            shown.text = Cow::Owned(masked);
+        }
+        let readable = String::from_utf8_lossy(&shown.text);
+        // a mark of the encoding says nothing else
+        let text = if start == 0 { readable.strip_prefix('\u{feff}').unwrap_or(&readable) } else { &readable };
+        if text.chars().any(|c| c != '\t' && escape::human_char(c, &mut Vec::new())) {
+            let mut escaped = Vec::new();
+            for part in readable.split_inclusive('\t') {
+                escape::human(part.strip_suffix('\t').unwrap_or(part), &mut escaped);
+                escaped.extend(part.ends_with('\t').then_some(b'\t'));
+            }
+            shown.told = shown.told.or(Some(ESCAPED));
+            shown.text = Cow::Owned(escaped);
+        }
+        shown
+    }
+}
+
+/// A line without its end.
+fn content(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// A path without what programs that apply diffs refuse: a root, and `.` for the directory at hand.
+fn plain(path: &str) -> &str {
+    let mut path = path;
+    while let Some(rest) = path.strip_prefix("./").or_else(|| path.strip_prefix('/')) {
+        path = rest;
+    }
+    path
+}
+
+/// The name of a side as git writes it: one with quotation marks, back-slashes or control characters in quotes, and one
+/// with blanks before a tab.
+fn label(side: &str, name: &str) -> String {
+    let is_odd = |c: char| matches!(c, '"' | '\\') || escape::human_char(c, &mut Vec::new());
+    if !name.contains(is_odd) {
+        let end = if name.contains(' ') { "\t" } else { "" };
+        return format!("{side}/{name}{end}");
+    }
+    let mut quoted = format!("\"{side}/");
+    for c in name.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\t' => quoted += "\\t",
+            '\n' => quoted += "\\n",
+            '\r' => quoted += "\\r",
+            c if is_odd(c) => {
+                quoted.extend(c.encode_utf8(&mut [0; 4]).bytes().map(|octet| format!("\\{octet:03o}")));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
 }
 
 #[cfg(test)]
@@ -65,7 +187,8 @@ mod tests {
 
     fn of(before: &str, after: &str) -> String {
         let mut out = Vec::new();
-        diff("a.md", before.as_bytes(), after.as_bytes(), Secrets::Hidden, &mut out);
+        let side = |text| Side::new(text, Vec::new(), Secrets::Hidden);
+        diff("a.md", &side(before.as_bytes()), &side(after.as_bytes()), Secrets::Hidden, &mut out);
         String::from_utf8(out).expect("it is UTF-8")
     }
 
@@ -75,16 +198,39 @@ mod tests {
             "--- a/a.md\n+++ b/a.md\n@@ -1,2 +1,2 @@\n-HTTP://a\n+http://a\n b\n\\ No newline at end of file\n";
         assert_eq!(of("HTTP://a\nb", "http://a\nb"), expected);
         assert_eq!(of("a\n", "a\n"), "");
+        let lone = of("x\rHTTP://a\r\n", "x\rhttp://a\r\n");
+        assert!(lone.contains(ESCAPED) && lone.contains("\n-x\\x0dHTTP://a\r\n"), "{lone}");
     }
 
     #[test]
     fn secrets_and_controls_are_not_shown() {
         let shown = of("FTP://joe:Xk29vq@a.corp/\n", "ftp://joe:Xk29vq@a.corp/\n");
         assert!(
-            shown.contains(HIDDEN) && shown.contains("-FTP://joe:***@a.corp/") && !shown.contains("Xk29vq"),
+            shown.contains(HIDDEN) && shown.contains("-FTP://joe:***@a.corp/\n") && !shown.contains("Xk29vq"),
             "{shown}"
         );
         let shown = of("HTTP://a \x1b[1m\n", "http://a \x1b[1m\n");
         assert!(shown.contains(ESCAPED) && shown.contains("-HTTP://a \\x1b[1m\n"), "{shown}");
+    }
+
+    /// INVARIANT: no program can apply a hunk that does not show all.
+    #[test]
+    fn what_does_not_show_all_fits_nowhere() {
+        let around = of("ftp://joe:Xk29vq@a.corp/\nHTTP://a\n", "ftp://joe:Xk29vq@a.corp/\nhttp://a\n");
+        assert!(around.contains("\n-HTTP://a***\n+http://a\n"), "{around}");
+        let only_after = of("htp:/joe\n", "ftp://joe:Xk29vq@a.corp/\n");
+        assert!(only_after.contains("\n-htp:/joe***\n+ftp://joe:***@a.corp/\n"), "{only_after}");
+    }
+
+    #[test]
+    fn names_are_quoted_as_git_does() {
+        for (name, expected) in [
+            ("ä.md", "a/ä.md"),
+            ("a b.md", "a/a b.md\t"),
+            ("./a\"\t\u{1b}.md", "\"a/a\\\"\\t\\033.md\""),
+            ("/x/a.md", "a/x/a.md"),
+        ] {
+            assert_eq!(label("a", plain(name)), expected);
+        }
     }
 }

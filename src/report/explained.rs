@@ -5,7 +5,7 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 use super::palette::Palette;
-use super::rules::{Entry, finds, json, presets};
+use super::rules::{Entry, finds, fixes, json, presets};
 use super::{Colors, Format, Secrets, Sheet, escape, redact};
 use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
@@ -135,6 +135,13 @@ impl Page<'_> {
                 examples.iter().for_each(|example| self.example(example, secrets));
             }
         }
+        self.heading("Fix");
+        self.paragraph(match &*fixes(rule) {
+            [] => "none: a finding is for you to judge",
+            ["safe"] => "safe: `--fix` mends what can be mended without a doubt",
+            ["unsafe"] => "unsafe: `--fix --unsafe-fixes` mends what can be mended; look at it (`--diff --unsafe-fixes`)",
+            _ => "safe or unsafe, by the finding: `--fix` mends what leaves no doubt, with `--unsafe-fixes` the others too",
+        });
         self.options(rule);
         self.heading("Presets");
         self.paragraph(&match presets(rule) {

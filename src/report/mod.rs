@@ -25,13 +25,13 @@ mod strip;
 mod xml;
 
 pub use baseline::{Baseline, BaselineError, Gone, Reach};
-pub use diff::diff;
+pub use diff::{Side, diff};
 pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explained::{explain, explain_several};
 pub use findings::{
     Counts, Finding, FindingsFormat, FoundFix, LeftOut, MendedFile, Notice, PlacedEdit, Reporter, Run, Setup, absolute,
-    reporter, statistics,
+    closing, patch, reporter, statistics,
 };
 pub use frame::Frame;
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::json::Object;
 use super::palette::Palette;
 use super::{Format, Frame, SCHEMA_VERSION, Sheet, redact};
-use crate::lint::{COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity, Value};
+use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity, Value};
 use crate::text::Span;
 
 /// How the rules are listed.
@@ -72,12 +72,19 @@ pub(super) fn presets(rule: &Rule) -> Vec<&'static str> {
     PRESETS.iter().filter(|preset| preset.has(rule)).map(|preset| preset.name).collect()
 }
 
+/// How safe the fixes of a rule are: `safe`, `unsafe`, both, or nothing where it has none.
+pub(super) fn fixes(rule: &Rule) -> Vec<&'static str> {
+    rule.fixes().into_iter().map(Applicability::name).collect()
+}
+
 /// The rules group by group, as they run under the configuration.
 fn table(rules: &[Entry], sheet: Sheet, out: &mut Vec<u8>) {
     let palette = Palette::new(sheet.colors);
     let bold = palette.bold;
     let wide = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
-    out.extend_from_slice(format!("{bold}{:wide$}    {:8}  finds{bold:#}\n", "rule", "severity").as_bytes());
+    out.extend_from_slice(
+        format!("{bold}{:wide$}    {:8}  {:6}  finds{bold:#}\n", "rule", "severity", "fix").as_bytes(),
+    );
     for group in GROUPS {
         let mut of_group = rules.iter().filter(|entry| entry.rule.group() == *group).peekable();
         if of_group.peek().is_some() {
@@ -88,9 +95,14 @@ fn table(rules: &[Entry], sheet: Sheet, out: &mut Vec<u8>) {
                 Some(severity) => (palette.severity(*severity), severity.name()),
                 None => (anstyle::Style::new(), "off"),
             };
-            let row = format!("  {bold}{:wide$}{bold:#}  {color}{severity:8}{color:#}  ", rule.id());
+            let fix = match &*fixes(rule) {
+                [] => "",
+                [one] => one,
+                _ => "either",
+            };
+            let row = format!("  {bold}{:wide$}{bold:#}  {color}{severity:8}{color:#}  {fix:6}  ", rule.id());
             out.extend_from_slice(row.as_bytes());
-            sheet.fill(&finds(rule), wide + 14, wide + 14, out);
+            sheet.fill(&finds(rule), wide + 22, wide + 22, out);
         }
     }
     let running = rules.iter().filter(|entry| entry.runs.is_some()).count();
@@ -99,12 +111,14 @@ fn table(rules: &[Entry], sheet: Sheet, out: &mut Vec<u8>) {
 }
 
 fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
-    let mut text = String::from("| rule | group | severity | default | presets | finds |\n|---|---|---|---|---|---|\n");
+    let mut text =
+        String::from("| rule | group | severity | default | fix | presets | finds |\n|---|---|---|---|---|---|---|\n");
     for Entry { rule, .. } in rules {
         let default = if rule.is_default() { "on" } else { "off" };
         let (presets, finds) = (presets(rule).join(", "), finds(rule).replace('|', "\\|"));
+        let fix = fixes(rule).join(" or ");
         let (id, group, severity) = (rule.id(), rule.group(), rule.severity().name());
-        text += &format!("| `{id}` | {group} | {severity} | {default} | {presets} | {finds} |\n");
+        text += &format!("| `{id}` | {group} | {severity} | {default} | {fix} | {presets} | {finds} |\n");
     }
     out.extend_from_slice(text.as_bytes());
 }
@@ -119,6 +133,7 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     object.flag("default", rule.is_default());
     object.optional("runs", runs.map(Severity::name));
     object.texts("presets", presets(rule).iter());
+    object.texts("fixes", fixes(rule).iter());
     object.texts("contexts", rule.contexts().spelled().iter());
     object.text("references", rule.references().name());
     object.texts("yields_to", rule.yields_to().iter());

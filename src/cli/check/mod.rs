@@ -8,6 +8,7 @@ mod sink;
 mod suppression;
 mod watch;
 
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,7 +26,7 @@ use super::changed::{Change, Changed};
 use super::config::Configs;
 use super::mend::{Mended, Mender, Way};
 use super::run::window::Ends;
-use super::run::work::{Part, Places, Task};
+use super::run::work::{Part, Places, Task, Whole};
 use super::run::{self, written};
 use super::{Status, Trouble, show_config};
 use crate::document::Options;
@@ -51,6 +52,10 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
 /// Checks all that the arguments name.
 fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let started = Instant::now();
+    let is_for_people = matches!(args.report.format, FindingsFormat::Human | FindingsFormat::Concise);
+    if args.fixes.diff && !is_for_people {
+        bail!("--diff: it prints a diff and no findings (leave --format out)");
+    }
     let looks = run::looks(&args.report.looks);
     let formats = [args.report.format].into_iter().chain(args.report.output.iter().map(|output| output.format));
     let shows_source = !args.report.statistics && formats.clone().any(FindingsFormat::shows_source);
@@ -61,7 +66,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
     let unchanged = changed.as_ref().map(|_| 0);
     let mender = args.fixes.mender(looks.secrets, &args.common)?;
-    let shows_mending = mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
+    let way = mender.as_ref().map(|mender| mender.way);
     let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, mender };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
@@ -70,16 +75,21 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let mut setup = Setup::new(looks, configs.here(), &root(configs.here())).with_links(links(args, looks));
     setup.category.clone_from(&args.report.sarif_category);
     setup.tells_left_out = args.report.sarif_suppressed;
-    let outputs = Outputs::new(&args.report, setup)?;
+    let outputs = Outputs::new(&args.report, setup, way)?;
     let own = outputs.files();
     let mut report = Report::new(outputs, args.report.max_findings, baseline);
     report.counts.unchanged = unchanged;
-    report.counts.mendable = shows_mending.then_some((0, 0));
     report.hides = args.fixes.fix_only;
+    report.counts.mendable = (way == Some(Way::Show)).then_some((0, 0));
+    report.voice = args.common.telling.voice();
     let status = run::run(&args.common, configs, &check, &mut report, own)?;
-    let voice = args.common.telling.voice();
+    if way == Some(Way::Pass) {
+        // what was not read, since it is too long or left out
+        written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
+    }
+    let voice = report.voice;
     let elapsed = (voice == Voice::Verbose || io::stdout().is_terminal()).then(|| started.elapsed());
-    written(report.finish(configs, elapsed, voice))?;
+    written(report.finish(configs, elapsed))?;
     Ok(match status.max(report.outputs.status) {
         Status::Clean if report.fails && !args.exit_zero => Status::Findings,
         status => status,
@@ -106,6 +116,10 @@ enum Event {
     /// A text begins: its name, the severity from which on the run is to fail, and what of it changed.
     Begin(Box<str>, Severity, Option<Arc<Change>>),
     Finding(Box<Finding>),
+    /// The octets of a standard input, as they are passed on.
+    Passed(Vec<u8>),
+    /// Where the file is that would be mended, links followed.
+    At(PathBuf),
     /// The file was mended, or could not be.
     Mended(Option<Box<MendedFile>>, Option<Trouble>),
     /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
@@ -118,8 +132,17 @@ enum Event {
 impl Task for Check {
     type Output = Vec<Event>;
 
-    fn wants_whole(&self) -> bool {
-        self.mender.is_some()
+    fn whole(&self) -> Whole {
+        match self.mender.as_ref().map(|mender| mender.way) {
+            None => Whole::Nothing,
+            Some(Way::Write) => Whole::Files,
+            Some(Way::Pass | Way::Show) => Whole::All,
+        }
+    }
+
+    fn pass(&self, start: Vec<u8>, events: &mut Vec<Event>) {
+        let passes = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Pass);
+        events.extend(passes.then_some(Event::Passed(start)));
     }
 
     fn wants(&self, path: &Path) -> bool {
@@ -131,7 +154,7 @@ impl Task for Check {
         let held = self.configs.of(Path::new(part.name));
         let change = self.change(part);
         let mended = match &self.mender {
-            Some(mender) => mender.mend(&held.engine, part, change.as_deref()),
+            Some(mender) => mender.mend(&held, part, change.as_deref()),
             None => Mended::default(),
         };
         if part.first {
@@ -139,10 +162,15 @@ impl Task for Check {
             let moved = mended.text.as_ref().map(|text| Some(Arc::new(change.as_ref()?.moved(part.text, text))));
             events.push(Event::Begin(name.into(), held.effective.fail_on, moved.unwrap_or(change)));
         }
+        let shows = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
+        events.extend(mended.passed.map(Event::Passed));
+        if shows && mended.told.is_some() {
+            events.extend(fs::canonicalize(part.name).ok().map(Event::At));
+        }
         if mended.told.is_some() || mended.trouble.is_some() {
             events.push(Event::Mended(mended.told.map(Box::new), mended.trouble));
         }
-        if self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show) {
+        if shows {
             events.push(Event::End);
             return Ends::default();
         }

@@ -8,9 +8,11 @@ use anyhow::{Context as _, bail};
 use tempfile::NamedTempFile;
 
 use crate::cli::args::{Output as Asked, ReportArgs};
+use crate::cli::mend::Way;
 use crate::cli::run::own_files::OwnFiles;
 use crate::cli::{Status, Trouble, given};
-use crate::report::{Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Setup, reporter, statistics};
+use crate::report::{Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Setup};
+use crate::report::{patch, reporter, statistics};
 
 /// The variable that names the file of the job's page.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
@@ -41,14 +43,20 @@ enum Target {
 
 impl Outputs {
     /// Opens all that the arguments ask for.
-    pub(super) fn new(args: &ReportArgs, setup: Setup) -> anyhow::Result<Self> {
+    pub(super) fn new(args: &ReportArgs, setup: Setup, way: Option<Way>) -> anyhow::Result<Self> {
+        // colours and links are for where standard output goes
+        let setup = if way == Some(Way::Pass) { setup.without_colors() } else { setup };
         let first = match args.statistics {
+            _ if way == Some(Way::Show) => patch(),
             true => statistics(args.format, setup.looks).context(
                 "--statistics: this --format has no such form (human, concise, json, jsonl and markdown have)",
             )?,
             false => reporter(args.format, &setup),
         };
-        let stdout = Target::Stdout(given::output(setup.looks.colors));
+        let stdout = Target::Stdout(match way {
+            Some(Way::Pass) => Box::new(io::stderr()),
+            _ => given::output(setup.looks.colors),
+        });
         let mut each = vec![Output { reporter: first, out: BufWriter::new(stdout) }];
         let setup = setup.without_colors();
         for (nth, Asked { format, file }) in args.output.iter().enumerate() {

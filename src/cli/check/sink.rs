@@ -1,8 +1,9 @@
 //! What becomes of the findings, one by one in the order of the run: they are counted and handed to the reports.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
-use std::io;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use crate::cli::config::Configs;
 use crate::cli::run::Sink;
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
-use crate::report::{Counts, Finding, LeftOut, MendedFile, Run, Tally};
+use crate::report::{Counts, Finding, LeftOut, MendedFile, Run, Tally, closing};
 
 /// How many kinds of findings are told apart in one text.
 const KINDS: usize = 1 << 19;
@@ -29,6 +30,7 @@ pub(super) struct Report {
     /// From which severity on a finding of the text at hand makes the run fail.
     fail_on: Severity,
     pub(super) fails: bool,
+    pub(super) voice: Voice,
     /// Whether findings are counted only: what is mended is all that is asked for.
     pub(super) hides: bool,
     /// How many more findings may be reported.
@@ -40,6 +42,9 @@ pub(super) struct Report {
     left: u64,
     /// What was mended in it.
     mended: Option<Box<MendedFile>>,
+    /// The files of which it was shown what would be: one may be named twice, but is mended once.
+    shown: HashSet<PathBuf>,
+    is_shown: bool,
     /// What waits for the other parts of a text.
     sweeping: Option<Sweeping>,
     baseline: Option<Held>,
@@ -55,12 +60,15 @@ impl Report {
             counts: Counts::default(),
             fail_on: Severity::Warning,
             fails: false,
+            voice: Voice::default(),
             hides: false,
             room: most.unwrap_or(u64::MAX),
             kinds: HashMap::new(),
             hasher: RandomState::new(),
             left: 0,
             mended: None,
+            shown: HashSet::new(),
+            is_shown: false,
             sweeping: None,
             baseline,
             change: None,
@@ -108,7 +116,7 @@ impl Report {
     }
 
     /// Ends the reports, and tells how long the run took if that is wanted.
-    pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>, voice: Voice) -> io::Result<()> {
+    pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>) -> io::Result<()> {
         self.swept()?;
         if let Some(mut baseline) = self.baseline.take() {
             self.outputs.flush()?;
@@ -123,7 +131,14 @@ impl Report {
         }
         let rules = || configs.rules_run();
         let run = Run::new(self.counts, &rules).timed(elapsed);
-        self.outputs.finish(if voice == Voice::Quiet { run.without_closing() } else { run })
+        if self.voice == Voice::Quiet {
+            return self.outputs.finish(run.without_closing());
+        }
+        self.outputs.finish(run)?;
+        if self.counts.mendable.is_some() {
+            Trouble::new(closing(run)).print();
+        }
+        Ok(())
     }
 
     /// Reports what waited for the end of a text.
@@ -154,6 +169,7 @@ impl Sink<Vec<Event>> for Report {
             match event {
                 Event::Begin(file, fail_on, change) => {
                     self.swept()?;
+                    self.is_shown = false;
                     self.change = change;
                     self.fail_on = fail_on;
                     self.kinds.clear();
@@ -169,8 +185,15 @@ impl Sink<Vec<Event>> for Report {
                     finding.end_place = finding.end_place.after(before);
                     self.finding(*finding)?;
                 }
+                Event::Passed(octets) => {
+                    let mut out = io::stdout().lock();
+                    out.write_all(&octets)?;
+                    out.flush()?;
+                }
+                Event::At(path) => self.is_shown = !self.shown.insert(path),
+                Event::Mended(..) if self.is_shown => {}
                 Event::Mended(file, trouble) => {
-                    if let Some(trouble) = trouble {
+                    if let Some(trouble) = trouble.filter(|trouble| trouble.voice <= self.voice) {
                         self.outputs.flush()?;
                         trouble.print();
                         self.outputs.status = self.outputs.status.max(trouble.status);
@@ -182,10 +205,10 @@ impl Sink<Vec<Event>> for Report {
                             Some((findings, files)) => {
                                 *findings += mended;
                                 *files += u64::from(mended > 0);
+                                self.fails |= mended > 0;
                             }
                             None => self.counts.mended += mended,
                         }
-                        self.fails |= !file.diff.is_empty();
                     }
                     self.mended = file;
                 }
@@ -201,7 +224,9 @@ impl Sink<Vec<Event>> for Report {
                     if let Some(mut file) = self.mended.take() {
                         // where nothing is judged none is known
                         file.left = self.counts.mendable.is_none().then_some(self.left);
-                        self.outputs.mended(&file)?;
+                        if self.voice != Voice::Quiet || !file.diff.is_empty() {
+                            self.outputs.mended(&file)?;
+                        }
                     }
                     self.outputs.end()?;
                 }

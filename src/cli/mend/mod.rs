@@ -6,10 +6,10 @@ mod replace;
 mod signals;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub(in crate::cli) use beside::is_so_named;
 use replace::{Original, Refusal};
@@ -17,98 +17,159 @@ use replace::{Original, Refusal};
 use super::Trouble;
 use super::args::CommonArgs;
 use super::changed::Change;
+use super::config::Held;
 use super::run::work::Part;
+use crate::document::read;
 use crate::fix::{Fixed, fix_those};
-use crate::lint::{Applicability, Diagnostic, Engine};
-use crate::report::{MendedFile, Secrets, diff};
-use crate::text::{LineIndex, Span};
+use crate::lint::{Applicability, Diagnostic};
+use crate::report::{self, MendedFile, Secrets, Side, passwords};
+use crate::text::{Encoding, LineIndex, Span};
 
 /// Mends files.
 pub(super) struct Mender {
-    /// How safe a fix must be.
-    pub(super) least: Applicability,
+    /// How safe a fix must be, where a configuration does not say it.
+    least: Applicability,
     pub(super) way: Way,
-    pub(super) secrets: Secrets,
+    secrets: Secrets,
+    /// Whether the difference is told of what is written too.
+    shows: bool,
     /// What the files must be or lie in, links followed; `None` if any may be mended.
     within: Option<Vec<PathBuf>>,
     /// Directories in which nothing is left of runs that were killed.
     cleared: Mutex<HashSet<PathBuf>>,
+    /// The files that were mended, links followed, and whether they are by now: one may be named twice.
+    turns: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
 }
 
-/// What is done with a file that can be mended.
+/// What is done with a text that can be mended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
-    /// It is written.
+    /// The file is written.
     Write,
+    /// It came by standard input, and goes to standard output.
+    Pass,
     /// It stays as it is, and the difference is shown.
     Show,
 }
 
-/// What came of a file.
+/// What came of a text.
 #[derive(Default)]
 pub(super) struct Mended {
     /// The text as it is now, if that is another.
     pub(super) text: Option<Vec<u8>>,
+    /// The octets to pass on, if they are.
+    pub(super) passed: Option<Vec<u8>>,
     /// What is told of it, if anything was done.
     pub(super) told: Option<MendedFile>,
     pub(super) trouble: Option<Trouble>,
 }
 
 impl Mender {
-    /// One for files that were named, or found below the directories that were.
+    /// One for files that were named, or found below the directories that were; it applies what is at least so safe.
     pub(super) fn new(least: Applicability, way: Way, secrets: Secrets, files: &CommonArgs) -> Self {
         // a list names each file itself
         let within = files.files.files_from.is_none().then(|| match files.paths.as_slice() {
             [] => fs::canonicalize(".").into_iter().collect(),
             paths => paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect(),
         });
-        Self { least, way, secrets, within, cleared: Mutex::default() }
+        let shows = way == Way::Show;
+        Self { least, way, secrets, shows, within, cleared: Mutex::default(), turns: Mutex::default() }
+    }
+
+    /// The same; the difference is told of what is written too, if that is wanted.
+    pub(super) fn showing(self, shows: bool) -> Self {
+        Self { shows: self.shows || shows, ..self }
     }
 
     /// Mends the file that `part` is all of: on these lines, if only they are to be.
-    pub(super) fn mend(&self, engine: &Engine, part: &Part<'_>, change: Option<&Change>) -> Mended {
+    pub(super) fn mend(&self, held: &Held, part: &Part<'_>, change: Option<&Change>) -> Mended {
         let Some(octets) = part.octets else { return Mended::default() };
         let path = Path::new(part.name);
         self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
+        let as_it_was = || Mended { passed: (self.way == Way::Pass).then(|| octets.to_owned()), ..Mended::default() };
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
             Some(lines) => lines.touch(text, spans),
             None => vec![true; spans.len()],
         };
-        let Fixed { text, applied, dropped, .. } = fix_those(engine, part.format, part.text, self.least, wanted);
+        let least = if held.effective.unsafe_fixes { Applicability::Unsafe } else { self.least };
+        let Fixed { text, applied, dropped, .. } = fix_those(&held.engine, part.format, part.text, least, wanted);
         if applied.is_empty() && dropped.is_empty() {
-            return Mended::default();
+            return as_it_was();
         }
         let mut told = MendedFile { mended: counts(&applied), dropped: counts(&dropped), ..MendedFile::default() };
         if applied.is_empty() {
-            return Mended { told: Some(told), ..Mended::default() };
+            let trouble = undone(path, &told).filter(|_| self.way == Way::Show);
+            return Mended { told: Some(told), trouble, ..as_it_was() };
         }
+        let unmended = |why: &str| Some(Trouble::at(path, &format!("not mended: {why}")));
         let encoded = match part.decoded {
             Some(decoded) => decoded.encoded(&text, octets),
             None => Some(text.clone()),
         };
-        let written = match (encoded, self.way) {
-            (None, _) => Err("its encoding cannot be written back exactly (turn it into UTF-8)".to_owned()),
-            (Some(_), Way::Show) => {
-                diff(part.name, part.text, &text, self.secrets, &mut told.diff);
-                return Mended { told: Some(told), ..Mended::default() };
-            }
-            (Some(encoded), Way::Write) => self.write(path, octets, &encoded).map_err(|why| why.told()),
+        let Some(encoded) = encoded else {
+            let why = "its encoding cannot be written back exactly (turn it into UTF-8)";
+            return Mended { trouble: unmended(why), ..as_it_was() };
         };
-        match written {
-            Ok(()) => Mended { text: Some(text), told: Some(told), trouble: None },
-            Err(why) => Mended { trouble: Some(Trouble::at(path, &format!("not mended: {why}"))), ..Mended::default() },
+        if self.shows {
+            self.show(held, part, (&text, &encoded), &mut told.diff);
         }
+        match self.way {
+            Way::Show => Mended { trouble: undone(path, &told), told: Some(told), ..Mended::default() },
+            Way::Pass => Mended { text: Some(text), passed: Some(encoded), told: Some(told), trouble: None },
+            Way::Write => match self.write(path, octets, &encoded) {
+                Ok(Written::Now) => Mended { text: Some(text), told: Some(told), ..Mended::default() },
+                Ok(Written::Before) => Mended { text: Some(text), ..Mended::default() },
+                Err(why) => Mended { trouble: unmended(&why.told()), ..Mended::default() },
+            },
+        }
+    }
+
+    fn write(&self, path: &Path, octets: &[u8], new: &[u8]) -> Result<Written, Refusal> {
+        let real = fs::canonicalize(path)?;
+        let turn = Arc::clone(self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(real).or_default());
+        let mut is_mended = turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if *is_mended && fs::read(path)? == new {
+            return Ok(Written::Before);
+        }
+        let original = Original::new(path, octets, self.within.as_deref())?;
+        self.clear(original.directory());
+        match original.replace(new) {
+            // by its other name, after it was read by this one
+            Err(Refusal::Changed) if *is_mended => return Ok(Written::Before),
+            replaced => replaced?,
+        }
+        *is_mended = true;
+        Ok(Written::Now)
+    }
+
+    /// Adds the difference between a text and what it is now, as octets where they are UTF-8: the mark before them is of
+    /// the first line for those who apply it.
+    fn show(&self, held: &Held, part: &Part<'_>, (text, encoded): (&[u8], &[u8]), diff: &mut Vec<u8>) {
+        let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
+        let side = |text: &'_ [u8]| -> Vec<Span> {
+            let options = held.engine.reading(part.format, text);
+            read(part.format, text, options).found.iter().flat_map(passwords).collect()
+        };
+        let (before, after) = (side(part.text), side(text));
+        let (old, new, by) = match part.octets.filter(|_| marked) {
+            Some(octets) => (octets, encoded, encoded.len() - text.len()),
+            None => (part.text, text, 0),
+        };
+        let moved = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();
+        let (old, new) = (Side::new(old, moved(before), self.secrets), Side::new(new, moved(after), self.secrets));
+        report::diff(part.name, &old, &new, self.secrets, diff);
     }
 }
 
-impl Mender {
-    fn write(&self, path: &Path, octets: &[u8], new: &[u8]) -> Result<(), Refusal> {
-        let original = Original::new(path, octets, self.within.as_deref())?;
-        self.clear(original.directory());
-        original.replace(new)
-    }
+/// When a file was written.
+enum Written {
+    Now,
+    /// By another of its names.
+    Before,
+}
 
+impl Mender {
     /// Removes what runs that were killed left in a directory, once.
     fn clear(&self, directory: &Path) {
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -140,6 +201,13 @@ impl<'c> ChangedLines<'c> {
             |span: &Span| self.change.touches(line(span.start), line(span.end.saturating_sub(1).max(span.start)));
         spans.iter().map(&mut touches).collect()
     }
+}
+
+/// What is told of fixes that were dropped, where nothing else tells it.
+fn undone(path: &Path, told: &MendedFile) -> Option<Trouble> {
+    let rules: Vec<&str> = told.dropped.keys().map(String::as_str).collect();
+    let what = || format!("not all is mended, since something else would have changed too: {}", rules.join(", "));
+    (!rules.is_empty()).then(|| Trouble::note(path, &what()))
 }
 
 /// How many there are of each rule.

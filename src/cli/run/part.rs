@@ -31,7 +31,7 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) format: Format,
     /// The id of the record that the text comes from, as JSON.
     pub(in crate::cli) id: Option<&'t str>,
-    /// The octets of the file, where the text is all of one.
+    /// The octets of the file, or of a standard input that is wanted whole, where the text is all of it.
     pub(in crate::cli) octets: Option<&'t [u8]>,
 }
 

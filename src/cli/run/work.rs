@@ -26,10 +26,13 @@ pub(in crate::cli) trait Task: Sync {
     /// What it makes of it.
     type Output: Default + Send;
 
-    /// Whether it wants files whole that others have read in parts.
-    fn wants_whole(&self) -> bool {
-        false
+    /// What it wants whole, up to `--max-document-size`, that others have read in parts.
+    fn whole(&self) -> Whole {
+        Whole::Nothing
     }
+
+    /// Takes the first octets of a standard input that is not read whole although it wants it so.
+    fn pass(&self, _start: Vec<u8>, _output: &mut Self::Output) {}
 
     /// Whether it wants this file read.
     fn wants(&self, _path: &Path) -> bool {
@@ -41,6 +44,27 @@ pub(in crate::cli) trait Task: Sync {
 
     /// About how many octets the output takes.
     fn weight(output: &Self::Output) -> usize;
+}
+
+/// What is read whole.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in crate::cli) enum Whole {
+    /// What is read in a format of its own.
+    Nothing,
+    /// Files.
+    Files,
+    /// Files, and standard input.
+    All,
+}
+
+/// Where a text comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    File,
+    /// Standard input, where that is wanted whole.
+    Whole,
+    /// Any other stream.
+    Stream,
 }
 
 /// Something for a thread to do.
@@ -87,6 +111,9 @@ const LARGE: u64 = 4 << 20;
 /// How many octets are looked at to tell a binary file.
 const PROBE: usize = 64 << 10;
 
+/// What to do with a stream that is to be mended.
+const ALONE: &str = "pipe it into `urlint --fix -`";
+
 /// What became of one input.
 enum Opened {
     Read,
@@ -103,7 +130,7 @@ impl<T: Task> Worker<'_, T> {
             Job::Text(name, octets) => {
                 let held = self.configs.of(Path::new(&*name));
                 // as what a stream is read was told when it began
-                self.text(&name, &octets, &held.formats, &mut done);
+                self.text(&name, &octets, Source::Stream, &held.formats, &mut done);
             }
             Job::Lines(lines) => lines.read(self.task, self.configs, &mut done),
             Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
@@ -151,6 +178,10 @@ impl<T: Task> Worker<'_, T> {
         let held = self.configs.of(path);
         let formats = &held.formats;
         if let Input::Stdin(_) = input {
+            if self.task.whole() == Whole::All {
+                return self.whole_input(&name, formats, done);
+            }
+            self.unmended(path, ("standard input among files", ALONE), done);
             return self.stream(Box::new(io::stdin()), &name, formats, buffer, done);
         }
         if !self.task.wants(path) {
@@ -166,6 +197,7 @@ impl<T: Task> Worker<'_, T> {
             return Ok(self.left_out(path, "what this run writes", done));
         }
         if !metadata.is_file() {
+            self.unmended(path, ("no regular file", ALONE), done);
             return self.stream(Box::new(file), &name, formats, buffer, done);
         }
         let large = metadata.len() > LARGE;
@@ -184,10 +216,11 @@ impl<T: Task> Worker<'_, T> {
         }
         let format = formats.of(&name, &buffer[..read]);
         if large
-            && !self.task.wants_whole()
+            && (self.task.whole() == Whole::Nothing || metadata.len() > formats.most)
             && encoding == Encoding::Utf8
             && is_plain(format, metadata.len(), path, formats, done)
         {
+            self.unmended(path, (&too_large(formats), "--max-document-size"), done);
             self.begun(path, Format::PLAIN.name(), done);
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
         }
@@ -199,8 +232,24 @@ impl<T: Task> Worker<'_, T> {
                 break;
             }
         }
-        let format = self.text(&name, &buffer[..read], formats, done);
+        let format = self.text(&name, &buffer[..read], Source::File, formats, done);
         self.begun(path, format.name(), done);
+        Ok(Opened::Read)
+    }
+
+    /// Standard input, which is wanted whole: where it is too long, it is not looked at.
+    fn whole_input(&self, name: &str, formats: &Formats, done: &mut Done<T::Output>) -> io::Result<Opened> {
+        let mut octets = Vec::new();
+        let read = io::stdin().lock().take(formats.most.saturating_add(1)).read_to_end(&mut octets);
+        if octets.len() as u64 > formats.most || read.is_err() {
+            self.task.pass(octets, &mut done.output);
+            read?;
+            let what = format!("{}, so not looked at (--max-document-size)", too_large(formats));
+            done.troubles.push(Trouble::at(name.as_ref(), &what));
+            return Ok(Opened::Read);
+        }
+        let format = self.text(name, &octets, Source::Whole, formats, done);
+        self.begun(name.as_ref(), format.name(), done);
         Ok(Opened::Read)
     }
 
@@ -219,7 +268,7 @@ impl<T: Task> Worker<'_, T> {
         if formats.encoding != Encoding::Utf8 {
             let mut octets = Vec::new();
             input.read_to_end(&mut octets)?;
-            let format = self.text(name, &octets, formats, done);
+            let format = self.text(name, &octets, Source::Stream, formats, done);
             self.begun(name.as_ref(), format.name(), done);
             return Ok(Opened::Read);
         }
@@ -235,7 +284,7 @@ impl<T: Task> Worker<'_, T> {
                 }
             }
             if !is_plain(format, read as u64, name.as_ref(), formats, done) {
-                let format = self.text(name, &buffer[..read], formats, done);
+                let format = self.text(name, &buffer[..read], Source::Stream, formats, done);
                 self.begun(name.as_ref(), format.name(), done);
                 return Ok(Opened::Read);
             }
@@ -257,6 +306,13 @@ impl<T: Task> Worker<'_, T> {
         Opened::Read
     }
 
+    /// Tells why a file is not mended, where files are.
+    fn unmended(&self, path: &Path, (why, remedy): (&str, &str), done: &mut Done<T::Output>) {
+        if self.task.whole() != Whole::Nothing {
+            done.troubles.push(Trouble::note(path, &format!("{why}, so not mended ({remedy})")));
+        }
+    }
+
     fn detail(&self, path: &Path, what: impl Fn() -> String, done: &mut Done<T::Output>) {
         if self.voice == Voice::Verbose {
             done.troubles.push(Trouble::detail(path, &what()));
@@ -264,17 +320,26 @@ impl<T: Task> Worker<'_, T> {
     }
 
     /// Goes through a text that is at hand whole, and gives what it is read as.
-    fn text(&self, name: &str, octets: &[u8], formats: &Formats, done: &mut Done<T::Output>) -> Format {
+    fn text(&self, name: &str, octets: &[u8], source: Source, formats: &Formats, done: &mut Done<T::Output>) -> Format {
         let decoded = decode_as(octets, formats.encoding);
         let format = formats.of(name, &decoded.text);
         let is_plain = is_plain(format, octets.len() as u64, name.as_ref(), formats, done);
         let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, ..Part::whole(name, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
-        let ends = self.task.read(&Part { decoded, octets: Some(octets), ..part }, &mut done.output);
+        let fits = octets.len() as u64 <= formats.most;
+        if source == Source::File && !fits {
+            self.unmended(name.as_ref(), (&too_large(formats), "--max-document-size"), done);
+        }
+        let whole = (source != Source::Stream && fits).then_some(octets);
+        let ends = self.task.read(&Part { decoded, octets: whole, ..part }, &mut done.output);
         done.extent += Extent::of(octets.len() as u64, ends.urls);
         format
     }
+}
+
+fn too_large(formats: &Formats) -> String {
+    format!("more than {} octets", formats.most)
 }
 
 /// Whether a document is read as plain text, by its format or its size; the latter is told.

@@ -21,12 +21,9 @@ impl Headline {
         self.places.begin(file);
     }
 
-    /// Adds what was mended in the file, or would be: a line, or a difference.
+    /// Adds what was mended in the file: the difference, if that is shown, and a line.
     pub(super) fn mended(&self, file: &MendedFile, out: &mut Vec<u8>) {
-        if !file.diff.is_empty() {
-            out.extend_from_slice(&file.diff);
-            return;
-        }
+        out.extend_from_slice(&file.diff);
         self.places.name(out);
         out.extend_from_slice(format!(": {}\n", mended::told(file)).as_bytes());
     }

@@ -13,6 +13,7 @@ mod json;
 mod junit;
 mod markdown;
 mod mended;
+mod patch;
 mod place_line;
 mod rdjson;
 mod sarif;
@@ -26,6 +27,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 pub use setup::{Setup, absolute};
+pub use summary::line as closing;
 
 use super::{Entry, Excerpt, Format, Looks, Place};
 use crate::lint::{Applicability, Severity};
@@ -218,7 +220,7 @@ pub struct MendedFile {
     pub dropped: BTreeMap<String, u64>,
     /// How many findings are left, where that is known.
     pub left: Option<u64>,
-    /// What would change, if only that is shown.
+    /// What was changed or would be, where that is to be shown.
     pub diff: Vec<u8>,
 }
 
@@ -345,6 +347,12 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
         FindingsFormat::Markdown => Box::new(markdown::Markdown::new()),
         FindingsFormat::Sarif => Box::new(sarif::Sarif::new(setup.clone())),
     }
+}
+
+/// Makes the reporter that writes what would change, as `patch` takes it, and nothing else.
+#[must_use]
+pub fn patch() -> Box<dyn Reporter> {
+    Box::new(patch::Patch)
 }
 
 /// Makes the reporter that counts instead; `None` if the format has no such form.

@@ -12,8 +12,9 @@ pub(super) fn write(run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// The line, without its end.
-pub(super) fn line(run: Run<'_>) -> String {
+/// The last line of a report for people, without its end.
+#[must_use]
+pub fn line(run: Run<'_>) -> String {
     let counts = run.counts;
     let files = number(counts.files, "file");
     let left_out = left_out(counts);

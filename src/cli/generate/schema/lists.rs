@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::document::Format;
-use crate::lint::{COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
+use crate::lint::{Applicability, COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
 use crate::scan::{Context, Form};
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Standard, Step, octets};
@@ -28,13 +28,14 @@ pub(super) fn named(list: &str) -> Value {
         "normalizations" => Step::ALL.map(Step::name).to_vec(),
         "groups" => GROUPS.to_vec(),
         "presets" => presets().collect(),
+        "applicabilities" => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
         "references" => References::NAMED.map(|(name, _)| name).to_vec(),
         "common options" => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
         "octet classes" => octets::NAMED.iter().map(|(name, _)| *name).collect(),
         "checks" => checks().collect(),
         "rules and groups" => {
             let rules = rules().map(crate::lint::Rule::id);
-            unique(rules.chain(GROUPS.iter().copied()).chain(presets()).chain(["all"]))
+            unique(rules.chain(GROUPS.iter().copied()).chain(presets()).chain(["all", "ALL"]))
         }
         "reserved names" => unique(GROUPS.iter().copied().chain(presets()).chain(["all", "load"])),
         // INVARIANT: a test makes every schema

@@ -1,0 +1,26 @@
+//! What would change, for programs that apply it: the differences and nothing else.
+
+use std::io::{self, Write};
+
+use super::{Finding, MendedFile, Reporter, Run};
+
+/// The report.
+pub(super) struct Patch;
+
+impl Reporter for Patch {
+    fn begin(&mut self, _file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finding(&mut self, _finding: &Finding, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn mended(&mut self, file: &MendedFile, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&file.diff)
+    }
+
+    fn finish(&mut self, _run: Run<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
