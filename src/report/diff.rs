@@ -183,6 +183,7 @@ fn label(side: &str, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    // urlint-ignore-file -- bad URLs, to be shown
     use super::*;
 
     fn of(before: &str, after: &str) -> String {
