@@ -1,11 +1,23 @@
-//! Fixes: what each rule's examples say is what comes of them, and nothing else changes.
+//! Fixes: what each rule's examples say is what comes of them, in each kind of format, and nothing else changes.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
 use urlint::document::Format;
 use urlint::fix::fix;
-use urlint::lint::{Applicability, Engine, Options, Rule, rules};
+use urlint::lint::{Applicability, Engine, Example, Options, Rule, rules};
+
+/// The kinds of format in which a fix is to be shown, and the names of the formats that count.
+const KINDS: [(&str, &[&str]); 5] = [
+    ("plain", &["plain"]),
+    ("markdown", &["markdown", "mdx"]),
+    ("html", &["html"]),
+    ("json", &["json"]),
+    ("code", &["c", "csharp", "go", "java", "javascript", "php", "python", "ruby", "rust", "shell", "typescript"]),
+];
 
 /// The rule's own engine, as an example sets it.
-fn engine(rule: &Rule, example: &urlint::lint::Example) -> Engine {
+fn engine(rule: &Rule, example: &Example) -> Engine {
     let mut options = Options::default();
     options.select([rule.id()]).expect("it is a rule");
     for (name, value) in &example.options {
@@ -14,8 +26,16 @@ fn engine(rule: &Rule, example: &urlint::lint::Example) -> Engine {
     Engine::new(&options)
 }
 
-fn format(example: &urlint::lint::Example) -> Format {
+fn format(example: &Example) -> Format {
     example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"))
+}
+
+/// Whether a fix is shown or at hand for any of the rule's examples.
+fn mends(rule: &Rule) -> bool {
+    rule.bad().iter().any(|example| {
+        let found = || engine(rule, example).lint(format(example), example.unmarked().0.as_bytes());
+        example.fixed.is_some() || found().iter().any(|diagnostic| diagnostic.fix.is_some())
+    })
 }
 
 #[test]
@@ -25,14 +45,67 @@ fn examples_are_mended_as_they_say() {
         for example in rule.bad() {
             let Some(expected) = &example.fixed else { continue };
             mended += 1;
-            let text = example.unmarked().0;
-            let fixed = fix(&engine(rule, example), format(example), text.as_bytes(), Applicability::Unsafe);
-            let fixed = String::from_utf8_lossy(&fixed.text).into_owned();
+            let (engine, text) = (engine(rule, example), example.unmarked().0);
+            let mend = |text: &str| fix(&engine, format(example), text.as_bytes(), Applicability::Unsafe);
+            let fixed = String::from_utf8_lossy(&mend(&text).text).into_owned();
             if fixed != *expected {
                 wrong.push(format!("{}: {text:?}\n  expected {expected:?}\n     found {fixed:?}", rule.id()));
+            }
+            let again = mend(expected);
+            if again.text != expected.as_bytes() || !again.applied.is_empty() || !again.dropped.is_empty() {
+                wrong.push(format!("{}: a second fix changes {expected:?}", rule.id()));
             }
         }
     }
     println!("{mended} examples, {} wrong", wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_right_is_not_mended() {
+    for rule in rules() {
+        for example in rule.good() {
+            assert!(example.fixed.is_none(), "{}: a good example has a fix: {}", rule.id(), example.text);
+            let fixed = fix(&engine(rule, example), format(example), example.text.as_bytes(), Applicability::Unsafe);
+            assert_eq!(String::from_utf8_lossy(&fixed.text), example.text, "{}", rule.id());
+        }
+    }
+}
+
+/// Why a fix of a rule is not shown in a kind of format, by rule and kind.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Exceptions(BTreeMap<String, BTreeMap<String, String>>);
+
+#[test]
+fn fixes_are_shown_in_every_kind_of_format() {
+    let file = include_str!("fixes/exceptions.toml");
+    let Exceptions(exceptions) = toml::from_str(file).expect("the exceptions are right");
+    let mut wrong = Vec::new();
+    let lines: Vec<&str> = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let keys: Vec<&str> = lines.iter().filter_map(|line| line.split(" = ").next()).collect();
+    if !keys.is_sorted() || lines.len() != exceptions.values().map(BTreeMap::len).sum::<usize>() {
+        wrong.push("the exceptions do not stand one a line, ordered".to_owned());
+    }
+    let mut unknown: BTreeSet<&str> = exceptions.keys().map(String::as_str).collect();
+    for rule in rules().filter(|rule| mends(rule)) {
+        let id = rule.id();
+        unknown.remove(id);
+        let excepted = exceptions.get(id).cloned().unwrap_or_default();
+        for (kind, reason) in &excepted {
+            if !KINDS.iter().any(|(known, _)| known == kind) || reason.len() < 20 {
+                wrong.push(format!("{id}.{kind}: no kind, or no reason"));
+            }
+        }
+        for (kind, formats) in KINDS {
+            let is_shown = rule.bad().iter().any(|bad| bad.fixed.is_some() && formats.contains(&format(bad).name()));
+            match (is_shown, excepted.contains_key(kind)) {
+                (false, false) => wrong.push(format!("{id}.{kind}: no example with `fixed`, and no exception")),
+                (true, true) => wrong.push(format!("{id}.{kind}: an exception, though an example has `fixed`")),
+                _ => {}
+            }
+        }
+    }
+    wrong.extend(unknown.iter().map(|id| format!("{id}: exceptions of a rule that there is not, or that mends nothing")));
+    assert!(wrong.is_empty(), "{} places\n{}", wrong.len(), wrong.join("\n"));
 }
