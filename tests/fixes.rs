@@ -72,6 +72,48 @@ fn what_is_right_is_not_mended() {
     }
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+/// What becomes of a text by the safe fixes of a rule, and by all.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    rule: String,
+    #[serde(default)]
+    format: Option<String>,
+    text: String,
+    safe: Option<String>,
+    all: Option<String>,
+}
+
+#[test]
+fn what_is_safe_is_decided_for_each_finding() {
+    let Cases { case: cases } = toml::from_str(include_str!("fixes/cases.toml")).expect("the cases are right");
+    let mut wrong = Vec::new();
+    for case in cases {
+        let mut options = Options::default();
+        options.select([&*case.rule]).expect("it is a rule");
+        let engine = Engine::new(&options);
+        let format = case.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
+        if engine.lint(format, case.text.as_bytes()).is_empty() {
+            wrong.push(format!("{}: nothing is found in {}", case.rule, case.text));
+        }
+        for (expected, least) in [(&case.safe, Applicability::Safe), (&case.all, Applicability::Unsafe)] {
+            let fixed = fix(&engine, format, case.text.as_bytes(), least);
+            let (text, expected) = (String::from_utf8_lossy(&fixed.text), expected.as_ref().unwrap_or(&case.text));
+            if text != **expected || !fixed.dropped.is_empty() {
+                let dropped = fixed.dropped.len();
+                wrong.push(format!("{}: {least:?}, {dropped} dropped\n  {expected}\n  {text}", case.rule));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Why a fix of a rule is not shown in a kind of format, by rule and kind.
 #[derive(Deserialize)]
 #[serde(transparent)]
@@ -106,6 +148,8 @@ fn fixes_are_shown_in_every_kind_of_format() {
             }
         }
     }
-    wrong.extend(unknown.iter().map(|id| format!("{id}: exceptions of a rule that there is not, or that mends nothing")));
+    wrong.extend(
+        unknown.iter().map(|id| format!("{id}: exceptions of a rule that there is not, or that mends nothing")),
+    );
     assert!(wrong.is_empty(), "{} places\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -21,7 +21,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let repair = Repair::safe().around(Span::empty(start), "<").around(Span::empty(end), ">");
     let hit = Hit::at(Span::new(0, cx.url.text().len()));
-    hits.push(Hit { repair: DELIMITED.contains(&cx.format.name()).then_some(repair), ..hit });
+    // in brackets nothing undoes escapes
+    let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();
+    let can_be = DELIMITED.contains(&cx.format.name()) && !is_escaped;
+    hits.push(Hit { repair: can_be.then_some(repair), ..hit });
 }
 
 /// Whether the URL is the text of a link, which angle brackets would make a link in a link.

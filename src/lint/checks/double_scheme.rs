@@ -21,7 +21,8 @@ const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "m
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some((span, inner)) = inside(cx) {
-        let repair = Repair::new(applicability(&cx.url.text()[span.range()], inner)).replace(span, scheme_alone(inner));
+        let both = &cx.url.text()[span.range()];
+        let repair = Repair::new(applicability(both, inner)).rewrite(span, both, &scheme_alone(inner));
         hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
     } else if let Some(hit) = before(cx) {
         hits.push(hit);
