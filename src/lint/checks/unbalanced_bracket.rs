@@ -20,8 +20,11 @@ const LONGEST: usize = 1024;
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
-        let written = format!("%{:02X}", cx.url.text().as_bytes()[at]);
-        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(Repair::safe().replace(span, written)));
+        let bracket = cx.url.text().as_bytes()[at];
+        // a URL may hold round ones, and with their encoding is another one (RFC 3986 section 2.2)
+        let repair = if b"[]".contains(&bracket) { Repair::safe() } else { Repair::likely() };
+        let repair = repair.replace(span, format!("%{bracket:02X}"));
+        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
     } else if let Some(span) = of_link(cx) {
         let close = closing(cx, span);
         let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
