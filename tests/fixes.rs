@@ -62,6 +62,28 @@ fn examples_are_mended_as_they_say() {
 }
 
 #[test]
+fn all_rules_together_settle() {
+    let mut options = Options::default();
+    options.select(rules().map(Rule::id)).expect("they are rules");
+    let engine = Engine::new(&options);
+    let mut restless = Vec::new();
+    for rule in rules() {
+        for example in rule.bad().iter().chain(rule.good()) {
+            let format = format(example);
+            for least in [Applicability::Safe, Applicability::Unsafe] {
+                let once = fix(&engine, format, example.unmarked().0.as_bytes(), least).text;
+                let again = fix(&engine, format, &once, least);
+                if again.text != once || !again.applied.is_empty() {
+                    let [once, again] = [&once, &again.text].map(|text| String::from_utf8_lossy(text).into_owned());
+                    restless.push(format!("{}: {least:?} {}\n  {once}\n  {again}", rule.id(), example.text));
+                }
+            }
+        }
+    }
+    assert!(restless.is_empty(), "{}", restless.join("\n"));
+}
+
+#[test]
 fn what_is_right_is_not_mended() {
     for rule in rules() {
         for example in rule.good() {
