@@ -86,6 +86,10 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|octet| octet.is_ascii_control()) {
         return None;
     }
+    // by RFC 3986 a `~` stands for itself, and its encoding is what is to be mended (section 6.2.2.2)
+    if text.contains('~') {
+        return None;
+    }
     Some(match text {
         text if !text.is_ascii() => in_utf8(cx, span),
         // it may have been put where another mark was meant
