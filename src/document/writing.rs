@@ -16,6 +16,10 @@ pub(super) enum Writing {
     Tex,
     /// `-` is a hyphen, `\-` the character.
     Roff,
+    /// Marks around text count in a URL too, and two hyphens are a dash.
+    AsciiDoc,
+    /// A `_` behind a word makes it a reference, in brackets too.
+    Rst,
     /// `%` begins the place of a value.
     Interpolated,
 }
@@ -35,10 +39,16 @@ impl Format {
         }
         let written = match self.0.writing {
             Writing::Plain => text.to_owned(),
+            // two hyphens may end a comment
+            Writing::References if context == Context::Comment && text.contains(['-', '<', '>']) => return None,
+            Writing::References if context == Context::Comment => text.to_owned(),
             Writing::References => text.replace('&', "&amp;").replace('<', "&lt;").replace('\'', "&#39;"),
             Writing::Tex if text.contains(['&', '~', '$', '_']) => return None,
             Writing::Tex => text.replace('%', "\\%").replace('#', "\\#"),
             Writing::Roff => text.replace('-', "\\-"),
+            Writing::AsciiDoc if text.contains(['~', '_', '*', '+', '#', '^']) || text.contains("--") => return None,
+            Writing::Rst if text.ends_with('_') => return None,
+            Writing::AsciiDoc | Writing::Rst => text.to_owned(),
             Writing::Interpolated if text.contains(['%', '$']) => return None,
             Writing::Interpolated => text.to_owned(),
         };

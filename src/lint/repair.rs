@@ -3,6 +3,7 @@
 use super::Edit;
 use super::cx::Cx;
 use super::fix::{Applicability, Fix, are_apart};
+use crate::scan::Context;
 use crate::text::Span;
 
 /// How to mend a finding.
@@ -84,7 +85,7 @@ impl Repair {
 
     /// The edits of the source. None of a signed URL, whose spelling must be kept; none that would tell something of a
     /// secret; and none where octets of the URL are not written as they are read, unless all that one spelling stands for
-    /// goes.
+    /// goes. Nothing is safe where octets count.
     pub(super) fn fix(&self, cx: &Cx<'_, '_>) -> Option<Fix> {
         let tells = |change: &Edit| {
             let touches =
@@ -105,8 +106,16 @@ impl Repair {
         changes.extend(self.followed.iter().cloned());
         changes.sort();
         let fits = are_apart(&changes) && are_apart(&edits) && !edits.is_empty();
-        fits.then_some(Fix { applicability: self.applicability, edits, changes })
+        let applicability =
+            if tells_octets_apart(cx.found.context) { Applicability::Unsafe } else { self.applicability };
+        fits.then_some(Fix { applicability, edits, changes })
     }
+}
+
+/// Whether octets count in a place, not the resource that they name. What a program prints, compares or expects changes
+/// with its strings, and a namespace is the octets of its name (Namespaces in XML 1.0 section 2.3).
+const fn tells_octets_apart(context: Context) -> bool {
+    matches!(context, Context::Code | Context::String | Context::Namespace)
 }
 
 /// Where octets of the URL are written, if they stand there together and alone.

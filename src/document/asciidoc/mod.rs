@@ -16,6 +16,7 @@ use super::definition::Definition;
 use super::derived::Derived;
 use super::line::Line;
 use super::page::Page;
+use super::writing::Writing;
 use crate::scan::Context;
 use crate::syntax::octets::SCHEME;
 use crate::text::Span;
@@ -30,6 +31,7 @@ pub(super) static ASCIIDOC: Definition = Definition {
     confirm: |start| memmem::find(start, b"-----BEGIN PGP ").is_none(),
     may_hold: sign::is_in,
     read,
+    writing: Writing::AsciiDoc,
     ..Definition::OPEN
 };
 

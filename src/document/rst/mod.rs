@@ -15,6 +15,7 @@ mod table;
 use super::definition::Definition;
 use super::line::Line;
 use super::page::Page;
+use super::writing::Writing;
 use crate::scan::Context;
 use crate::text::Span;
 use marker::Marker;
@@ -26,6 +27,7 @@ pub(super) static RST: Definition = Definition {
     extensions: &["rst", "rest"],
     may_hold: sign::is_in_document,
     read,
+    writing: Writing::Rst,
     ..Definition::OPEN
 };
 

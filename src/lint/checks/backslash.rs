@@ -47,16 +47,54 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {
             hit.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
         }
-        if cx.url.scheme().is_some_and(names::is_fetched) && hit.severity.is_none() {
+        if hit.severity.is_none() && is_slash(cx, span) {
             let slashes =
                 "/".repeat(if span.start == cx.url.scheme().map_or(0, str::len) + 1 { 2 } else { span.len() });
             hit.repair = Some(Repair::safe().replace(span, slashes));
         }
         hits.push(hit);
     }
-    for span in behind(cx) {
-        hits.push(Hit::in_source(span).with("\\"));
+    let behind = behind(cx);
+    let repair = followed(cx, &behind);
+    for span in behind {
+        hits.push(Hit { repair: repair.clone(), ..Hit::in_source(span).with("\\") });
     }
+}
+
+/// Whether back-slashes at `span` can only have been meant as slashes.
+fn is_slash(cx: &Cx<'_, '_>, span: Span) -> bool {
+    let text = cx.url.text().as_bytes();
+    // `a\_b` is an escape, and so is what was before a quotation mark at the end
+    let leads_on = text.get(span.end).is_some_and(|&octet| octet.is_ascii_alphanumeric() || octet >= 0x80);
+    // to browsers the host ends at it, to others at the slash behind it (`http://a\@b/`)
+    let parts_readers = cx.url.span(Component::Userinfo).is_some_and(|userinfo| userinfo.contains(span.start));
+    let path = cx.url.path().as_bytes();
+    let is_drive =
+        cx.url.has_scheme(&["file"]) && matches!(path, [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
+    leads_on && !parts_readers && (cx.url.scheme().is_some_and(names::is_fetched) || is_drive)
+}
+
+/// Slashes in the place of the back-slashes behind a bare URL, which goes on to the end of the path then: where that is
+/// can only be guessed.
+fn followed(cx: &Cx<'_, '_>, behind: &[Span]) -> Option<Repair> {
+    let (first, last) = (behind.first()?, behind.last()?);
+    if !cx.url.scheme().is_some_and(names::is_fetched) || cx.url.text().contains(['?', '#']) {
+        return None;
+    }
+    let rest = &cx.text[last.end..];
+    let len = rest.iter().take_while(|&&octet| NAME.has(octet)).count();
+    let dots = rest[..len].iter().rev().take_while(|&&octet| octet == b'.').count();
+    let end = last.end + len - dots;
+    let (mut read, mut at) = (String::new(), first.start);
+    let mut repair = Repair::likely();
+    for &span in behind {
+        read += std::str::from_utf8(&cx.text[at..span.start]).ok()?;
+        read.push('/');
+        at = span.end;
+        repair = repair.around(span, "/");
+    }
+    read += std::str::from_utf8(&cx.text[at..end]).ok()?;
+    Some(repair.reads(Span::empty(cx.url.text().len()), read))
 }
 
 /// How far behind a URL its path is followed; a bound that keeps the time linear.

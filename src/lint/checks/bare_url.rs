@@ -10,6 +10,9 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "bare-url", clues: Clues::BARE, values: 0, options: &["formats"], run: check };
 
+/// Formats in whose text angle brackets delimit a URL and begin nothing else.
+const DELIMITED: &[&str] = &["plain", "markdown", "asciidoc", "mail"];
+
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let is_bare = matches!(cx.found.form, Form::Bare | Form::Prefixed) && cx.found.context == Context::Prose;
     if !is_bare || !cx.settings.lists("formats", cx.format.name()) || is_link_text(cx) {
@@ -17,7 +20,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let repair = Repair::safe().around(Span::empty(start), "<").around(Span::empty(end), ">");
-    hits.push(Hit::at(Span::new(0, cx.url.text().len())).mended_by(repair));
+    let hit = Hit::at(Span::new(0, cx.url.text().len()));
+    // in brackets nothing undoes escapes
+    let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();
+    let can_be = DELIMITED.contains(&cx.format.name()) && !is_escaped;
+    hits.push(Hit { repair: can_be.then_some(repair), ..hit });
 }
 
 /// Whether the URL is the text of a link, which angle brackets would make a link in a link.

@@ -5,6 +5,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
+use crate::lint::{Applicability, Contexts};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;
@@ -15,6 +16,9 @@ pub(super) static CHECK: Check = Check { name: "dot-segments", clues: Clues::ANY
 
 /// Schemes by which bundlers name the parts of a program in their maps, where a path keeps its dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
+
+/// Schemes whose programs take the dots out, as the URL Standard says.
+const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
@@ -47,7 +51,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
     let count = runs.len();
     runs.retain(|&run| is_real(run) && !shows_rule(run));
-    let repair = (runs.len() == count).then(|| Repair::safe().rewrite(path, text, &without_dots(text)));
+    let kind = (runs.len() == count).then(|| applicability(cx, text)).flatten();
+    let repair = kind.map(|kind| Repair::new(kind).rewrite(path, text, &without_dots(text)));
     hits.extend(runs.into_iter().map(|run| {
         let hit = Hit::at(run).with(cx.quote(run));
         Hit { repair: repair.clone(), ..hit }
@@ -60,6 +65,47 @@ fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
     let is_letter = cx.url.host().is_some_and(|host| host.len() == 1);
     cx.parts().kind(Component::Host) != Some(Kind::Real)
         || cx.found.context == Context::Prose && (is_letter || cx.parts().has_reserved_host())
+}
+
+/// Whether the path without its dots is the same resource to every reader. `None` for one that somebody wrote on purpose, as
+/// a text on attacks shows it.
+fn applicability(cx: &Cx<'_, '_>, path: &str) -> Option<Applicability> {
+    let is_file = cx.url.has_scheme(&["file"]);
+    let (mut names, mut is_on_purpose, mut is_empty) = (Vec::new(), false, false);
+    for segment in path.split('/').skip(1) {
+        let dots = is_dots(segment).then(|| ascii_decoded(segment));
+        is_on_purpose |= dots.as_ref().is_some_and(|dots| dots.len() < segment.len());
+        match dots.as_deref() {
+            None => names.push(segment),
+            Some("..") => {
+                let name = names.pop();
+                // the URL Standard keeps the drive; servers that fold slashes go up from another folder
+                let is_drive = |name: &str| is_file && names.is_empty() && name.ends_with([':', '|']);
+                is_on_purpose |= name.is_none_or(is_drive);
+                is_empty |= name == Some("");
+            }
+            Some(_) => {}
+        }
+    }
+    if memchr::memmem::find(line_before(cx), b"--path-as-is").is_some() {
+        return None;
+    }
+    if is_on_purpose {
+        return Contexts::LINKS.has(cx.found.context).then_some(Applicability::Unsafe);
+    }
+    // the keys of stores are no paths, and a made-up host may show what dots do
+    let is_sure = cx.url.has_scheme(RESOLVING) && !is_empty && !cx.parts().has_reserved_host();
+    Some(if is_sure { Applicability::Safe } else { Applicability::Unsafe })
+}
+
+/// How far before a URL its command is looked for.
+const FARTHEST: usize = 256;
+
+/// What stands before the URL in its line.
+fn line_before<'a>(cx: &Cx<'a, '_>) -> &'a [u8] {
+    let start = cx.found.start().min(cx.text.len());
+    let before = &cx.text[start.saturating_sub(FARTHEST)..start];
+    memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..])
 }
 
 fn may_hold_any(path: &[u8]) -> bool {

@@ -1,6 +1,7 @@
 //! A URL with another one's scheme where its host belongs.
 
 use super::Check;
+use crate::lint::Applicability;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
@@ -20,10 +21,20 @@ const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "m
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some((span, inner)) = inside(cx) {
-        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(Repair::safe().replace(span, scheme_alone(inner))));
+        let both = &cx.url.text()[span.range()];
+        let repair = Repair::new(applicability(both, inner)).rewrite(span, both, &scheme_alone(inner));
+        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
     } else if let Some(hit) = before(cx) {
         hits.push(hit);
     }
+}
+
+/// The second scheme is the one that was pasted with its host; but where the first asks for the same with encryption, it
+/// may be the one that was meant.
+fn applicability(both: &str, inner: &str) -> Applicability {
+    let outer = both.split([':', '/', ';']).next().unwrap_or_default();
+    let is_secured = outer.strip_suffix(['s', 'S']).is_some_and(|plain| plain.eq_ignore_ascii_case(inner));
+    if is_secured { Applicability::Unsafe } else { Applicability::Safe }
 }
 
 /// A scheme with what follows it.
@@ -103,8 +114,8 @@ fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
         })
     })?;
     let span = Span::new(start - outer.len(), start + scheme.len() + "://".len());
-    let repair = Repair::safe().around(Span::new(span.start, start), "");
     let outer = String::from_utf8_lossy(outer);
+    let repair = Repair::new(applicability(&outer, scheme)).around(Span::new(span.start, start), "");
     Some(Hit::in_source(span).with(format!("{outer}{scheme}://")).mended_by(repair))
 }
 

@@ -39,7 +39,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         // a stand-in may bring a slash of its own, or be meant to be empty
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         if !cx.parts().touches(around) && !names_a_folder(&text[..start], is_versioned) {
-            hits.push(Hit::at(run).with(cx.quote(run)).mended_by(Repair::likely().replace(run, "/")));
+            hits.push(
+                Hit::at(run).with(cx.quote(run)).mended_by(Repair::likely().remove(Span::new(run.start + 1, run.end))),
+            );
         }
     }
 }

@@ -60,8 +60,12 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
         let drive = Span::new(span.start, whole.end.min(span.start + 2));
         let hit = Hit::at(drive).with(format!("has the drive {} where its host belongs", cx.quote(drive)));
         // `file://c:/x`: a slash is missing
-        let is_whole = port.is_some_and(Span::is_empty);
-        return Some(Hit { repair: is_whole.then(|| Repair::safe().replace(Span::empty(span.start), "/")), ..hit });
+        let slash = || Repair::safe().replace(Span::empty(span.start), "/");
+        let repair = match name.as_bytes() {
+            [_, b'|'] => Some(slash().replace(Span::new(span.start + 1, span.end), ":")),
+            _ => port.is_some_and(Span::is_empty).then(slash),
+        };
+        return Some(Hit { repair, ..hit });
     }
     if cx.url.userinfo().is_some() && !cx.parts().touches(whole) {
         let userinfo = cx.url.span(Component::Userinfo)?;
@@ -104,6 +108,14 @@ fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
         };
         let mut hit = Hit::at(span).with(what);
         hit.severity = Some(severity);
+        // what RFC 8089 appendix E.2 and the URL Standard both make of them
+        hit.repair = match violation.fault.name {
+            "file-drive-without-slash" if cx.url.path()[2..].starts_with('/') => {
+                Some(Repair::safe().replace(Span::empty(path.start), "///"))
+            }
+            "file-drive-bar" => Some(Repair::safe().replace(violation.span, ":")),
+            _ => None,
+        };
         return Some(hit);
     }
     None

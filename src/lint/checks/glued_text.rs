@@ -14,6 +14,9 @@ pub(super) static CHECK: Check =
 /// Formats that are shown as they are marked up: nobody looks for URLs in their text.
 const MARKED_UP: &[&str] = &["html", "xml", "man", "latex", "texinfo"];
 
+/// Languages with comments that are read as HTML or XML.
+const TAGGED: &[&str] = &["csharp", "groovy", "java", "javascript", "kotlin", "php", "scala", "typescript"];
+
 /// Schemes of which programs make links in text.
 const LINKED: &[&str] = &["http", "https", "ftp"];
 
@@ -37,11 +40,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
-/// A blank before an emoji, angle brackets where letters follow.
+/// A blank before an emoji, angle brackets where letters follow and brackets can stand.
 fn parted(cx: &Cx<'_, '_>, glued: Span) -> Repair {
     let (start, at) = (cx.found.start(), cx.found.map.source(glued).start);
     let text = &cx.url.text()[glued.range()];
-    match text.chars().next().is_some_and(is_emoji) {
+    match text.chars().next().is_some_and(is_emoji) || !has_brackets(cx) {
         true => Repair::likely().around(Span::empty(at), " "),
         false => Repair::likely().around(Span::empty(start), "<").around(Span::empty(at), ">"),
     }
@@ -60,7 +63,17 @@ fn delimited(cx: &Cx<'_, '_>, behind: Span) -> Option<Repair> {
     if before.ends_with(b"](") {
         return closes.then(|| Repair::likely().around(close, ")"));
     }
-    Some(Repair::likely().around(Span::empty(start), "<").around(Span::empty(end), ">"))
+    Some(match has_brackets(cx) {
+        true => Repair::likely().around(Span::empty(start), "<").around(Span::empty(end), ">"),
+        false => Repair::likely().around(Span::empty(end), " "),
+    })
+}
+
+/// Whether angle brackets delimit a URL here: nobody knows what the values of data are read as, and where comments are
+/// read as HTML or XML they begin a tag.
+fn has_brackets(cx: &Cx<'_, '_>) -> bool {
+    cx.found.context == Context::Prose && cx.format.name() != "mdx"
+        || cx.found.context == Context::Comment && !TAGGED.contains(&cx.format.name())
 }
 
 /// Where in the URL, in its host or last segment, letters of another script or an emoji follow US-ASCII up to the end.

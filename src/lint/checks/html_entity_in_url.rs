@@ -5,10 +5,14 @@ use crate::document;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
+use crate::syntax::octets::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "html-entity-in-url", clues: Clues::AMPERSAND, values: 2, options: &[], run: check };
+
+/// What a URL can hold as it is.
+const HELD: Class = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
 
 /// How far around the URL markup is looked for.
 const AROUND: usize = 400;
@@ -32,8 +36,18 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let source = cx.found.map.source(span);
         let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
         if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
-            hits.push(Hit::at(span).with(cx.quote(span)).with(c).mended_by(Repair::safe().replace(span, c)));
+            let hit = Hit::at(span).with(cx.quote(span)).with(c);
+            hits.push(Hit { repair: decoded(c, span), ..hit });
         }
+    }
+}
+
+/// The character in the place of its reference, if a URL can hold it: an `&` stays, and what follows it goes.
+fn decoded(c: char, reference: Span) -> Option<Repair> {
+    match c {
+        '&' => Some(Repair::safe().remove(Span::new(reference.start + 1, reference.end))),
+        c if c.is_ascii() && !HELD.has(c as u8) => None,
+        c => Some(Repair::safe().replace(reference, c)),
     }
 }
 

@@ -50,7 +50,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             Kind::Encoded => {
                 hit.help = Some("write the letters themselves".to_owned());
                 let letters = ascii_decoded(&cx.url.text()[span.range()]).into_owned();
-                hit.repair = Some(Repair::likely().replace(span, letters));
+                // a delimiter would make it another host
+                let is_name = letters.bytes().all(|octet| PLAIN.has(octet));
+                hit.repair = is_name.then(|| Repair::likely().replace(span, letters));
             }
             Kind::EncodedBeyond => {
                 hit.severity = Some(Severity::Warning);

@@ -31,7 +31,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if is_inside {
             hit.severity = Some(Severity::Warning);
         }
-        hit.repair = Some(if is_inside { Repair::likely() } else { Repair::safe() }.remove(span));
+        hit.repair = Some(match is_inside {
+            // the reader sees a blank
+            true if is_fixed_blank(c) => Repair::likely().replace(span, "%20".repeat(count)),
+            true => Repair::likely().remove(span),
+            false => Repair::safe().remove(span),
+        });
         hits.push(hit);
     }
     // before a URL of running text such a character belongs to the text, or marks the start of the file

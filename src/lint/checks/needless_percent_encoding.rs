@@ -7,6 +7,7 @@ use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::UNRESERVED;
 use crate::syntax::percent::{decoded, runs};
+use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "needless-percent-encoding", clues: Clues::PERCENT, values: 2, options: &[], run: check };
@@ -22,7 +23,30 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let shown = cx.quote(span);
         let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
         let octets = decoded(text[span.range()].as_bytes());
-        let repair = Repair::safe().replace(span, octets.into_iter().map(char::from).collect::<String>());
-        hits.push(Hit::at(span).with(shown).with(plain).mended_by(repair));
+        let written: String = octets.into_iter().map(char::from).collect();
+        let mut hit = Hit::at(span).with(shown).with(plain);
+        if !is_escape_open(&text[..span.start]) {
+            let kept = !cx.url.has_scheme(&["urn"]) && !is_dot_segment(text, span, &written);
+            hit.repair = Some(if kept { Repair::safe() } else { Repair::likely() }.replace(span, written));
+        }
+        hits.push(hit);
     }
+}
+
+/// Whether a text ends in a `%` that digits behind it would complete.
+fn is_escape_open(text: &str) -> bool {
+    let octets = text.as_bytes();
+    octets.ends_with(b"%") || octets.len() > 1 && octets[octets.len() - 2] == b'%'
+}
+
+/// Whether the segment of a path is `.` or `..` with `written` in the place of what stands at `span`: many readers take
+/// such a segment out, and only some know it when it is encoded. (URNs are compared with their encodings as they are, RFC
+/// 8141 section 3.1.)
+fn is_dot_segment(text: &str, span: Span, written: &str) -> bool {
+    let is_end = |c: char| "/\\?#".contains(c);
+    let before = &text[..span.start];
+    let before = &before[before.rfind(is_end).map_or(0, |at| at + 1)..];
+    let behind = &text[span.end..];
+    let behind = &behind[..behind.find(is_end).unwrap_or(behind.len())];
+    [".", ".."].contains(&&*format!("{before}{written}{behind}"))
 }

@@ -7,6 +7,7 @@ use crate::lint::repair::Repair;
 use crate::lint::unseen::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
+use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "non-ascii-character", clues: Clues::NON_ASCII, values: 1, options: &[], run: check };
@@ -20,7 +21,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             continue;
         }
         let mut hit = Hit::at(span).with(cx.quote(span));
-        hit.repair = Some(Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])));
+        hit.repair = Some(in_utf8(cx, span));
         if host.is_some_and(|host| host.contains(span.start)) {
             let ascii = host.and_then(|host| idna::domain_to_ascii(&cx.url.text()[host.range()]).ok());
             hit.repair = host.zip(ascii).map(|(host, ascii)| Repair::likely().replace(host, ascii));
@@ -28,4 +29,25 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         }
         hits.push(hit);
     }
+}
+
+/// Percent-encodes characters as octets of UTF-8, as all do in a path. In a query, browsers encode them as the page is
+/// encoded, which must say that it is in UTF-8 (URL Standard section 4.4, query state).
+pub(super) fn in_utf8(cx: &Cx<'_, '_>, span: Span) -> Repair {
+    let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
+    let is_told = !in_query || cx.format.name() != "html" || is_in_utf8(cx.text);
+    let repair = if is_told { Repair::safe() } else { Repair::likely() };
+    repair.replace(span, encoded(&cx.url.text()[span.range()]))
+}
+
+/// Whether a page says where browsers look for it that it is in UTF-8.
+fn is_in_utf8(page: &[u8]) -> bool {
+    const LOOKED_AT: usize = 1024;
+    let start = page[..page.len().min(LOOKED_AT)].to_ascii_lowercase();
+    let named = memchr::memmem::find_iter(&start, b"charset=");
+    page.starts_with(b"\xEF\xBB\xBF")
+        || named.map(|at| &start[at + b"charset=".len()..]).any(|name| {
+            let name = name.strip_prefix(b"\"").or_else(|| name.strip_prefix(b"'")).unwrap_or(name);
+            name.starts_with(b"utf-8") || name.starts_with(b"utf8")
+        })
 }

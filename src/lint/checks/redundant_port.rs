@@ -25,6 +25,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             true => "no port follows".to_owned(),
             false => format!("it is the port of {} anyway", scheme.to_ascii_lowercase()),
         };
-        hits.push(Hit::at(span).with(cx.quote(span)).with(why).mended_by(Repair::safe().remove(span)));
+        let repair = if is_configured(scheme) { Repair::likely() } else { Repair::safe() };
+        hits.push(Hit::at(span).with(cx.quote(span)).with(why).mended_by(repair.remove(span)));
     }
+}
+
+/// Whether what is not said of a host in URLs of a scheme may stand in a file of the user's: ssh looks its hosts up there,
+/// under their names as they are written, and finds the port.
+pub(super) fn is_configured(scheme: &str) -> bool {
+    scheme.rsplit('+').next().is_some_and(|outer| outer.eq_ignore_ascii_case("ssh"))
 }

@@ -8,6 +8,7 @@ use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::distance::distance;
 use crate::syntax::scheme::{Likeness, likeness};
+use crate::syntax::whatwg;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -20,10 +21,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     match likeness(name) {
         Some(Likeness::Misspelt { meant }) => {
-            // one letter too many, too few or wrong, in the two that are written most
-            let safe = ["http", "https"].contains(&meant)
-                && distance(name.to_ascii_lowercase().as_bytes(), meant.as_bytes()) == 1;
-            let repair = if safe { Repair::safe() } else { Repair::likely() }.replace(span, meant);
+            let repair = if is_sure(cx, name, meant) { Repair::safe() } else { Repair::likely() }.replace(span, meant);
             hits.push(Hit::at(span).with(name).with(meant).mended_by(repair));
         }
         Some(Likeness::Glued { meant, text }) => {
@@ -35,4 +33,17 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         }
         None => {}
     }
+}
+
+/// Whether one letter is too many, too few or wrong in one of the two that are written most, it cannot be the other one
+/// (`htts`), and what follows is a URL of it.
+fn is_sure(cx: &Cx<'_, '_>, name: &str, meant: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let mut near = ["http", "https"].into_iter().filter(|web| distance(name.as_bytes(), web.as_bytes()) == 1);
+    let (first, second) = (near.next(), near.next());
+    let mended = || format!("{meant}{}", &cx.url.text()[name.len()..]);
+    first == Some(meant)
+        && second.is_none()
+        && cx.url.host().is_some_and(|host| !host.is_empty())
+        && whatwg::parse(&mended(), None).record.is_some()
 }

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Check;
+use super::non_ascii_character::in_utf8;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
@@ -72,12 +73,29 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
 
 /// Percent-encodes what a standard has no octets for, where that is all that is wrong with it.
 fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
-    let encodes = matches!(fault.name, "non-ascii" | "forbidden-octet" | "unsafe-octet");
-    let host = cx.url.span(Component::Host).filter(|host| host.contains(span.start));
-    // browsers drop line breaks and tabs
-    let is_dropped = cx.url.text()[span.range()].bytes().any(|octet| octet.is_ascii_control());
-    (encodes && host.is_none() && !is_dropped)
-        .then(|| Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
+    const ENCODED: [&str; 5] =
+        ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
+    let text = &cx.url.text()[span.range()];
+    // what is wrong with a host or a port, no encoding mends; browsers drop line breaks and tabs, and in a path take `\`
+    // for a slash
+    let behind = match text.contains('\\') {
+        true => [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component)),
+        false => cx.url.span(Component::Path),
+    };
+    let is_behind = behind.is_some_and(|behind| span.start >= behind.start);
+    if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|octet| octet.is_ascii_control()) {
+        return None;
+    }
+    // by RFC 3986 a `~` stands for itself, and its encoding is what is to be mended (section 6.2.2.2)
+    if text.contains('~') {
+        return None;
+    }
+    Some(match text {
+        text if !text.is_ascii() => in_utf8(cx, span),
+        // it may have been put where another mark was meant
+        text if text.contains('#') => Repair::likely().replace(span, encoded(text)),
+        text => Repair::safe().replace(span, encoded(text)),
+    })
 }
 
 /// Another severity than the rule's: where a browser gives up, where RFC 1738 has no octets at all for what is written,

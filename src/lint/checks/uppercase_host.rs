@@ -1,6 +1,7 @@
 //! Capital letters in a host (RFC 3986 section 3.2.2).
 
 use super::Check;
+use super::redundant_port::is_configured;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
@@ -21,7 +22,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let lower = lower(host);
     if lower != host {
-        let repair = Repair::safe().respell(span, host, &lower);
+        // some programs take `file://Name.json` for a path
+        let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
+        let repair = if is_bound { Repair::likely() } else { Repair::safe() };
+        let repair = repair.respell(span, host, &lower);
         hits.push(Hit::at(span).with(host).with(lower).mended_by(repair));
     }
 }
@@ -33,8 +37,12 @@ fn names_a_host(scheme: &str) -> bool {
     outer.eq_ignore_ascii_case("file") || default_port(outer).is_some()
 }
 
-/// The host in lower case; the digits of its percent-encodings are no letters of it.
+/// The host in lower case; the digits of its percent-encodings are no letters of it, and the zone of an address is as the
+/// machine has it.
 fn lower(host: &str) -> String {
+    if let Some((address, zone)) = host.split_once('%').filter(|_| host.starts_with('[')) {
+        return format!("{}%{zone}", address.to_ascii_lowercase());
+    }
     let mut pieces = host.split('%');
     let mut lower = pieces.next().unwrap_or_default().to_ascii_lowercase();
     for piece in pieces {

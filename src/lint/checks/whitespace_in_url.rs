@@ -8,6 +8,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
 use crate::lint::unseen::{is_white_space, named, placed, runs};
 use crate::scan::{Context, Form};
+use crate::syntax::Component;
 use crate::syntax::percent::encoded;
 use crate::text::Span;
 
@@ -33,8 +34,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             let written = encoded(&cx.url.text()[span.range()]);
             // line breaks and tabs are dropped by browsers, a blank is kept
             let is_kept = cx.url.text()[span.range()].bytes().all(|octet| octet == b' ');
+            // in a host or a port, no encoding mends it
+            let is_behind = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
             let hit = Hit::at(span).with(told(c, count));
-            hits.push(Hit { repair: is_kept.then(|| Repair::safe().replace(span, written)), ..hit });
+            hits.push(Hit { repair: (is_kept && is_behind).then(|| Repair::safe().replace(span, written)), ..hit });
         }
     }
     if let Some(span) = breaks_link(cx) {

@@ -16,10 +16,27 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if let Some((hyphen, reading)) = broken(cx, before, after) {
             // as it is read now, on one line
             let gap = Span::new(before.source.end, after.source.start);
-            hits.push(Hit::in_source(hyphen).with(reading).mended_by(Repair::likely().around(gap, "")));
+            let sure = stands(cx, cx.url.text()) && !stands(cx, &reading);
+            let repair = if sure { Repair::safe() } else { Repair::likely() };
+            hits.push(Hit::in_source(hyphen).with(reading).mended_by(repair.around(gap, "")));
         }
         before = after;
     }
+}
+
+/// How far around a URL it is looked for.
+const FARTHEST: usize = 16 * 1024;
+
+/// Whether a URL stands near by on one line, which decides which reading is right.
+fn stands(cx: &Cx<'_, '_>, url: &str) -> bool {
+    let place = cx.found.span();
+    let text = &cx.text[place.start.saturating_sub(FARTHEST)..cx.text.len().min(place.end + FARTHEST)];
+    memchr::memmem::find_iter(text, url).any(|at| {
+        let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_~/%?#&=+@".contains(octet) || *octet >= 0x80;
+        let mut behind = text[at + url.len()..].iter();
+        // a `.` ends the sentence, or is followed by more of the URL
+        behind.find(|octet| !b".,:;!".contains(octet)).is_none_or(|octet| !goes_on(octet))
+    })
 }
 
 /// The hyphen and the white space behind it, where a line broke there between two pieces of the URL; and the URL as the
