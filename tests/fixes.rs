@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use urlint::document::Format;
 use urlint::fix::fix;
-use urlint::lint::{Applicability, Engine, Example, Options, Rule, rules};
+use urlint::lint::{Applicability, Engine, Example, Options, Rule, Value, rules};
 
 /// The kinds of format in which a fix is to be shown, and the names of the formats that count.
 const KINDS: [(&str, &[&str]); 5] = [
@@ -107,6 +107,8 @@ struct Case {
     rule: String,
     #[serde(default)]
     format: Option<String>,
+    /// Where the rule is to run, if not where it does by itself.
+    contexts: Option<String>,
     text: String,
     safe: Option<String>,
     all: Option<String>,
@@ -119,6 +121,9 @@ fn what_is_safe_is_decided_for_each_finding() {
     for case in cases {
         let mut options = Options::default();
         options.select([&*case.rule]).expect("it is a rule");
+        if let Some(contexts) = &case.contexts {
+            options.set(&case.rule, "contexts", Value::List(vec![contexts.clone()])).expect("a context");
+        }
         let engine = Engine::new(&options);
         let format = case.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         if engine.lint(format, case.text.as_bytes()).is_empty() {

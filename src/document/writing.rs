@@ -40,7 +40,8 @@ impl Format {
         let written = match self.0.writing {
             Writing::Plain => text.to_owned(),
             // two hyphens may end a comment
-            Writing::References if context == Context::Comment && text.contains('-') => return None,
+            Writing::References if context == Context::Comment && text.contains(['-', '<', '>']) => return None,
+            Writing::References if context == Context::Comment => text.to_owned(),
             Writing::References => text.replace('&', "&amp;").replace('<', "&lt;").replace('\'', "&#39;"),
             Writing::Tex if text.contains(['&', '~', '$', '_']) => return None,
             Writing::Tex => text.replace('%', "\\%").replace('#', "\\#"),

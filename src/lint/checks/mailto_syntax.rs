@@ -129,6 +129,11 @@ fn hit(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> Hit {
             Some(Repair::likely().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
         }
         "mailto-question-mark" => Some(Repair::likely().replace(violation.span, "&")),
+        "mailto-unencoded" => match &cx.url.text()[violation.span.range()] {
+            "&" => Some(Repair::likely().replace(violation.span, "?")),
+            ";" => Some(Repair::likely().replace(violation.span, ",")),
+            _ => None,
+        },
         "mail-address-encoded-at" => Some(Repair::safe().replace(violation.span, "@")),
         _ => None,
     };

@@ -51,7 +51,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if is_meant && !cx.parts().touches(Span::new(0, end.max(1))) {
         let scheme = match first {
             address if address.contains('@') => "mailto:",
-            host if host.eq_ignore_ascii_case("localhost") => "http://",
+            // for addresses and this machine there are hardly certificates
+            host if host.eq_ignore_ascii_case("localhost") || ipv4(host).is_some() => "http://",
             _ => "https://",
         };
         let repair = Repair::likely().replace(Span::new(0, 0), scheme);

@@ -73,7 +73,8 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
 
 /// Percent-encodes what a standard has no octets for, where that is all that is wrong with it.
 fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
-    let encodes = matches!(fault.name, "non-ascii" | "forbidden-octet" | "unsafe-octet");
+    const ENCODED: [&str; 5] =
+        ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
     let text = &cx.url.text()[span.range()];
     // what is wrong with a host or a port, no encoding mends; browsers drop line breaks and tabs, and in a path take `\`
     // for a slash
@@ -82,7 +83,11 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
         false => cx.url.span(Component::Path),
     };
     let is_behind = behind.is_some_and(|behind| span.start >= behind.start);
-    if !encodes || !is_behind || text.bytes().any(|octet| octet.is_ascii_control()) {
+    if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|octet| octet.is_ascii_control()) {
+        return None;
+    }
+    // by RFC 3986 a `~` stands for itself, and its encoding is what is to be mended (section 6.2.2.2)
+    if text.contains('~') {
         return None;
     }
     Some(match text {

@@ -68,7 +68,8 @@ fn of_value(cx: &Cx<'_, '_>) -> Option<Hit> {
     // in a catalogue of messages lines end so
     let value = cx.format.name() != "po" && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
     let mark = after.first().filter(|mark| b",;".contains(mark) && after.get(1) == Some(&b'"'))?;
-    value.then(|| Hit::in_source(Span::new(end, end + 1)).with(char::from(*mark)))
+    let span = Span::new(end, end + 1);
+    value.then(|| Hit::in_source(span).with(char::from(*mark)).mended_by(Repair::likely().around(span, "")))
 }
 
 /// Whether the marks may well be the URL's own.

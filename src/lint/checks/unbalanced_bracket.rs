@@ -20,11 +20,7 @@ const LONGEST: usize = 1024;
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
-        let bracket = cx.url.text().as_bytes()[at];
-        // a URL may hold round ones, and with their encoding is another one (RFC 3986 section 2.2)
-        let repair = if b"[]".contains(&bracket) { Repair::safe() } else { Repair::likely() };
-        let repair = repair.replace(span, format!("%{bracket:02X}"));
-        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
+        hits.push(Hit { repair: repair(cx, span), ..Hit::at(span).with(cx.quote(span)) });
     } else if let Some(span) = of_link(cx) {
         let close = closing(cx, span);
         let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
@@ -32,6 +28,23 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     } else if let Some(span) = of_value(cx) {
         let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         hits.push(hit.mended_by(Repair::likely().around(span, "")));
+    }
+}
+
+/// What becomes of a bracket without its fellow.
+fn repair(cx: &Cx<'_, '_>, span: Span) -> Option<Repair> {
+    let bracket = cx.url.text().as_bytes()[span.start];
+    let behind = &cx.text[cx.found.span().end..];
+    let line = &behind[..memchr::memchr(b'\n', behind).unwrap_or(behind.len()).min(LONGEST)];
+    match bracket {
+        // that of the sentence
+        b')' | b']' if span.end == cx.url.text().len() => Some(Repair::likely().remove(span)),
+        // the URL ends too early
+        b'(' if cx.found.form == Form::Bare && line.contains(&b')') => None,
+        b'[' if cx.found.form == Form::Bare && line.contains(&b']') => None,
+        // a path may hold round ones, and with their encoding is another one (RFC 3986 section 2.2)
+        b'(' | b')' => Some(Repair::likely().replace(span, format!("%{bracket:02X}"))),
+        _ => Some(Repair::safe().replace(span, format!("%{bracket:02X}"))),
     }
 }
 

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit, Place};
 use crate::lint::names;
+use crate::lint::repair::Repair;
 use crate::lint::when::runs;
 use crate::scan::Context;
 use crate::syntax::Component;
@@ -29,7 +30,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if cx.settings.flag("brackets") {
         class = class.or(Class::of(b"[]"));
     }
-    hits.extend(of_value(cx).into_iter().map(|span| Hit::in_source(span).with("|").with("%7C")));
+    hits.extend(of_value(cx));
     let text = cx.url.text();
     if !text.bytes().any(|octet| class.has(octet)) || cx.url.has_scheme(&["javascript"]) {
         return;
@@ -57,7 +58,7 @@ const FARTHEST: usize = 512;
 const PART: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~:/?#@!&+,;=%|"));
 
 /// Each `|` of a URL that is all that a value of a data file holds; as in a table, the scanner ends the URL there.
-fn of_value(cx: &Cx<'_, '_>) -> Vec<Span> {
+fn of_value(cx: &Cx<'_, '_>) -> Vec<Hit> {
     let (before, end) = (cx.found.before, cx.found.span().end.min(cx.text.len()));
     let is_value = cx.found.context == Context::Data && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
@@ -72,5 +73,15 @@ fn of_value(cx: &Cx<'_, '_>) -> Vec<Span> {
     {
         return Vec::new();
     }
-    memchr::memchr_iter(b'|', rest).map(|at| Span::new(end + at, end + at + 1)).collect()
+    // with the first of them encoded, the URL goes on to the second
+    let (next, written) = (rest[1..].split(|&octet| octet == b'|').next(), "%7C");
+    let reads = next.map(|next| format!("{written}{}", String::from_utf8_lossy(next)));
+    let mut reads = reads.filter(|_| cx.format.written(cx.found.context, written).as_deref() == Some(written));
+    let hit = |at: usize| {
+        let span = Span::new(end + at, end + at + 1);
+        let url_end = Span::empty(cx.url.text().len());
+        let repair = reads.take().map(|reads| Repair::safe().around(span, written).reads(url_end, reads));
+        Hit { repair, ..Hit::in_source(span).with("|").with(written) }
+    };
+    memchr::memchr_iter(b'|', rest).map(hit).collect()
 }

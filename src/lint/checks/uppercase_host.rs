@@ -22,7 +22,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let lower = lower(host);
     if lower != host {
-        let repair = if cx.url.scheme().is_some_and(is_configured) { Repair::likely() } else { Repair::safe() };
+        // some programs take `file://Name.json` for a path
+        let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
+        let repair = if is_bound { Repair::likely() } else { Repair::safe() };
         let repair = repair.respell(span, host, &lower);
         hits.push(Hit::at(span).with(host).with(lower).mended_by(repair));
     }
