@@ -24,7 +24,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     // in brackets nothing undoes escapes
     let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();
     let can_be = DELIMITED.contains(&cx.format.name()) && !is_escaped;
-    hits.push(Hit { repair: can_be.then_some(repair), ..hit });
+    let help = (cx.format.name() == "mdx").then(|| "make it the target of a link".to_owned());
+    hits.push(Hit { repair: can_be.then_some(repair), help, ..hit });
 }
 
 /// Whether the URL is the text of a link, which angle brackets would make a link in a link.

@@ -6,7 +6,6 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
 use crate::lint::{Applicability, Contexts};
-use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;
 use crate::syntax::remove_dot_segments;
@@ -51,7 +50,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
     let count = runs.len();
     runs.retain(|&run| is_real(run) && !shows_rule(run));
-    let kind = (runs.len() == count).then(|| applicability(cx, text)).flatten();
+    // `http:///h/..` and `http://http://h/..`: what is meant as the host stands in the path
+    let is_shifted = cx.url.host() == Some("") && !is_file || cx.url.port() == Some("") && text.starts_with("//");
+    let kind = (runs.len() == count && !is_shifted).then(|| applicability(cx, text)).flatten();
     let repair = kind.map(|kind| Repair::new(kind).rewrite(path, text, &without_dots(text)));
     hits.extend(runs.into_iter().map(|run| {
         let hit = Hit::at(run).with(cx.quote(run));
@@ -64,7 +65,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
     let is_letter = cx.url.host().is_some_and(|host| host.len() == 1);
     cx.parts().kind(Component::Host) != Some(Kind::Real)
-        || cx.found.context == Context::Prose && (is_letter || cx.parts().has_reserved_host())
+        || !Contexts::LINKS.has(cx.found.context) && (is_letter || cx.parts().has_reserved_host())
 }
 
 /// Whether the path without its dots is the same resource to every reader. `None` for one that somebody wrote on purpose, as

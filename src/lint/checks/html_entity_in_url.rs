@@ -5,6 +5,7 @@ use crate::document;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
+use crate::scan::Context;
 use crate::syntax::octets::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::text::Span;
 
@@ -37,18 +38,31 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
         if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
             let hit = Hit::at(span).with(cx.quote(span)).with(c);
-            hits.push(Hit { repair: decoded(c, span), ..hit });
+            hits.push(Hit { repair: decoded(cx, c, span), ..hit });
         }
     }
 }
 
 /// The character in the place of its reference, if a URL can hold it: an `&` stays, and what follows it goes.
-fn decoded(c: char, reference: Span) -> Option<Repair> {
+fn decoded(cx: &Cx<'_, '_>, c: char, reference: Span) -> Option<Repair> {
+    // a value that holds more may be a text that is put into a page as it is
+    let is_sure = cx.found.context != Context::Data || is_whole_value(cx);
+    let repair = if is_sure { Repair::safe() } else { Repair::likely() };
     match c {
-        '&' => Some(Repair::safe().remove(Span::new(reference.start + 1, reference.end))),
+        '&' => Some(repair.remove(Span::new(reference.start + 1, reference.end))),
         c if c.is_ascii() && !HELD.has(c as u8) => None,
-        c => Some(Repair::safe().replace(reference, c)),
+        c => Some(repair.replace(reference, c)),
     }
+}
+
+/// Whether the URL is all that a value of data holds.
+fn is_whole_value(cx: &Cx<'_, '_>) -> bool {
+    let span = cx.found.span();
+    let end = span.end.min(cx.text.len());
+    let (before, after) = (&cx.text[..span.start.min(end)], &cx.text[end..]);
+    let is_quoted = [b"\"", b"'"].iter().any(|quote| before.ends_with(*quote) && after.starts_with(*quote));
+    let is_bare = [b": ", b"= "].iter().any(|mark| before.ends_with(*mark));
+    is_quoted || is_bare && matches!(after, [] | [b'\r' | b'\n', ..])
 }
 
 fn is_in_markup(cx: &Cx<'_, '_>) -> bool {

@@ -31,12 +31,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if is_inside {
             hit.severity = Some(Severity::Warning);
         }
-        hit.repair = Some(match is_inside {
+        let is_host = cx.url.span(Component::Host) == Some(span);
+        hit.repair = match is_inside {
             // the reader sees a blank
-            true if is_fixed_blank(c) => Repair::likely().replace(span, "%20".repeat(count)),
-            true => Repair::likely().remove(span),
-            false => Repair::safe().remove(span),
-        });
+            true if is_fixed_blank(c) => Some(Repair::likely().replace(span, "%20".repeat(count))),
+            true => Some(Repair::likely().remove(span)),
+            false => (!is_host).then(|| Repair::safe().remove(span)),
+        };
         hits.push(hit);
     }
     // before a URL of running text such a character belongs to the text, or marks the start of the file
