@@ -157,7 +157,11 @@ fn last_line_tells_the_time() {
     let directory = directory();
     let Some(written) = PLAIN.run(&directory, &["check"]) else { return };
     let last = written.lines().last().expect("a line");
-    assert!(last.starts_with("Found 1 finding (1 error) in 1 of 1 file (") && last.ends_with(" s)."), "{last:?}");
+    assert!(
+        last.starts_with("Found 1 finding (1 error) in 1 of 1 file; 1 can be mended by --fix (")
+            && last.ends_with(" s)."),
+        "{last:?}"
+    );
     let Some(quiet) = PLAIN.run(&directory, &["check", "--quiet"]) else { return };
     assert!(quiet.contains("scheme-typo") && !quiet.contains("Found"), "{quiet:?}");
 }
