@@ -149,7 +149,12 @@ fn only_changed_lines_count() {
     urlint.current_dir(repository.path("")).args(["check", "--changed-since", "HEAD~1"]);
     let output = quiet(&mut urlint, &repository).output().expect("it starts");
     let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.ends_with("Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines.\n"), "{told}");
+    assert!(
+        told.ends_with(
+            "Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines; 3 can be mended by --fix.\n"
+        ),
+        "{told}"
+    );
 }
 
 /// INVARIANT: a finding counts where a line of its region changed, in any line of it.

@@ -137,7 +137,7 @@ fn commits(user: &User) {
     let refused = git(&["commit", "--quiet", "--message", "with a bad URL"]);
     let said = String::from_utf8_lossy(&refused.stderr);
     assert!(!refused.status.success(), "{said}");
-    assert!(said.contains(REFUSED) && said.contains("Found 1 finding (1 error) in 1 of 3 files."), "{said}");
+    assert!(said.contains(REFUSED) && said.contains("Found 1 finding (1 error) in 1 of 3 files"), "{said}");
 
     write("guide.md", "Docs: https://ziglang.org/doc\n");
     git(&["add", "guide.md"]);

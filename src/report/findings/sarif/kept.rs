@@ -9,6 +9,8 @@ const MOST_OCTETS: usize = 48 << 20;
 
 /// How many ranks there are: one for each severity, and the last for what is reported as left out.
 pub(super) const RANKS: usize = 4;
+/// What is left out, by rank.
+const RANKED: [&str; RANKS] = ["error", "warning", "note", "suppressed"];
 
 /// A result, ready but for what is known of its rule at the end alone.
 pub(super) struct Item {
@@ -71,6 +73,18 @@ impl Kept {
     pub(super) fn items(&self) -> impl Iterator<Item = (usize, &Item)> {
         (0..RANKS).flat_map(|rank| self.ranks[rank].iter().map(move |item| (rank, item)))
     }
+}
+
+/// What is told of results that are not in the file.
+pub(super) fn left_out(left: [u64; RANKS]) -> String {
+    let kinds: Vec<_> =
+        left.iter().zip(RANKED).filter(|(left, _)| **left > 0).map(|(left, rank)| format!("{left} {rank}")).collect();
+    let all: u64 = left.iter().sum();
+    format!(
+        "{all} results are not in this file ({}): code scanning takes 25,000, and 10 MB packed. The most severe are kept. \
+        Choose fewer rules (--select, --ignore, --severity), or check a part at a time, each with a --sarif-category of its own.",
+        kinds.join(", ")
+    )
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use kept::{Item, Kept, RANKS};
+use kept::{Item, Kept, RANKS, left_out};
 use notices::Notices;
 use packed::Measure;
 use result::Standing;
@@ -32,8 +32,6 @@ use crate::syntax::redact::MASK;
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 /// How many rules GitHub takes.
 const MOST_RULES: usize = 25_000;
-/// What is left out, by rank.
-const RANKED: [&str; RANKS] = ["error", "warning", "note", "suppressed"];
 
 /// The SARIF report.
 pub(super) struct Sarif {
@@ -222,18 +220,6 @@ fn rules<'e>(ran: &'e [Entry], kept: &'e Kept) -> Rules<'e> {
 fn overridden(entry: &Entry) -> Option<Severity> {
     let usual = entry.rule.is_default().then(|| entry.rule.severity());
     entry.runs.filter(|_| entry.runs != usual)
-}
-
-/// What is told of results that are not in the file.
-fn left_out(left: [u64; RANKS]) -> String {
-    let kinds: Vec<_> =
-        left.iter().zip(RANKED).filter(|(left, _)| **left > 0).map(|(left, rank)| format!("{left} {rank}")).collect();
-    let all: u64 = left.iter().sum();
-    format!(
-        "{all} results are not in this file ({}): code scanning takes 25,000, and 10 MB packed. The most severe are kept. \
-        Choose fewer rules (--select, --ignore, --severity), or check a part at a time, each with a --sarif-category of its own.",
-        kinds.join(", ")
-    )
 }
 
 /// A severity as SARIF names it.
