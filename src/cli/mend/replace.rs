@@ -264,7 +264,7 @@ mod tests {
         ];
         for (what, put) in put {
             text("old");
-            let original = Original::new(&path, b"old", None).ok().expect("it is there");
+            let original = Original::new(&path, b"old", None).expect("it is there");
             let mut new = Beside::new(original.directory()).expect("a file");
             new.write(b"new").expect("it may be written");
             new.may_hold(b"old", b"new").expect("it may be renamed");
