@@ -142,6 +142,12 @@ impl<'o> Original<'o> {
             Held::New => return Ok(()),
             Held::Other | Held::Nothing => return Err(Refusal::Changed),
         }
+        self.change_places(new, octets)
+    }
+
+    /// The same, whatever stands there by now: what is not the old text is put back.
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    fn change_places(&self, new: Beside, octets: &[u8]) -> Result<(), Refusal> {
         match new.exchange(&self.path) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Refusal::Changed),
@@ -234,4 +240,57 @@ fn names(metadata: &Metadata) -> u64 {
 #[cfg(not(unix))]
 fn names(_metadata: &Metadata) -> u64 {
     1
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    /// What others put there after the last look is put back.
+    #[test]
+    fn what_came_between_is_put_back() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("a.txt");
+        let text = |text: &str| fs::write(&path, text).expect("a file");
+        let put: [(&str, &dyn Fn()); 6] = [
+            ("the old text", &|| text("old")),
+            ("the new text", &|| text("new")),
+            ("as long a text", &|| text("own")),
+            ("another text", &|| text("others")),
+            ("a link", &|| symlink("elsewhere", &path).expect("a link")),
+            ("a directory", &|| fs::create_dir(&path).expect("a directory")),
+        ];
+        for (what, put) in put {
+            text("old");
+            let original = Original::new(&path, b"old", None).expect("it is there");
+            let mut new = Beside::new(original.directory()).expect("a file");
+            new.write(b"new").expect("it may be written");
+            new.may_hold(b"old", b"new").expect("it may be renamed");
+            fs::remove_file(&path).expect("it is there");
+            put();
+            let is_put = original.change_places(new, b"new").is_ok();
+            assert_eq!(is_put, matches!(what, "the old text" | "the new text"), "{what}");
+            match what {
+                "a link" => assert!(path.is_symlink()),
+                "a directory" => {
+                    assert!(path.is_dir());
+                    fs::remove_dir(&path).expect("it is empty");
+                }
+                _ => {
+                    let expected = if is_put {
+                        "new"
+                    } else if what == "another text" {
+                        "others"
+                    } else {
+                        "own"
+                    };
+                    assert_eq!(fs::read_to_string(&path).expect("it is there"), expected, "{what}");
+                }
+            }
+            _ = fs::remove_file(&path);
+            assert_eq!(fs::read_dir(directory.path()).expect("a directory").count(), 0, "{what}: something is left");
+        }
+    }
 }
