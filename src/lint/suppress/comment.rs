@@ -97,6 +97,7 @@ fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> 
         (true, true) => return line.whole(family, text).map(|span| Edit::new(span, "")),
         (true, false) if is_markdown => return None,
         (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
+        (false, _) if is_markdown && would_open(before.trim_ascii()) => return None,
         (false, _) if is_markdown && before.iter().all(|octet| b" \t>-*+.)0123456789|".contains(octet)) => return None,
         (false, true) if is_markdown => Span::new(comment.start - blanks, comment.end),
         // TeX ends a line with a comment to swallow the blank
@@ -178,6 +179,12 @@ impl Line {
         if let Some(start) = bracketed {
             let opener = &head[start..];
             let (_, closer) = CLOSERS.iter().find(|(known, _)| known.as_bytes() == opener)?;
+            // within another, it would end that
+            let before = &text[(self.start + start).saturating_sub(REACH)..self.start + start];
+            let base = &opener[..opener.len().min(if opener.starts_with(b"<!--") { 4 } else { 2 })];
+            if memmem::rfind(before, base) > memmem::rfind(before, closer.as_bytes()) {
+                return None;
+            }
             let length = memmem::find(rest, closer.as_bytes())?;
             let said = rest[..length].trim_ascii_end();
             let said = said.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(said);
@@ -230,10 +237,16 @@ impl Line {
             Family::Markdown => {
                 let last = Self::last_before(text, span.start);
                 let is_apart = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
-                let is_alone = no_above || no_below || is_heading(above) || is_apart(above) || is_apart(below);
+                // a definition does not end a paragraph: behind one it is text
+                let is_definition = text[self.start + own..].starts_with(b"[");
+                let ends_above = no_above || is_heading(above);
+                let is_alone = match is_definition {
+                    true => ends_above && no_below,
+                    false => ends_above || no_below || is_apart(above) || is_apart(below),
+                };
                 let in_list = is_item(last) || indent(last) > 0;
                 let goes_on = is_item(next) || indent(next) > 0;
-                is_alone && !(in_list && goes_on && (own == 0 || own != indent(next)))
+                is_alone && (own == 0 || own == indent(next)) && !(in_list && goes_on && own == 0)
             }
             Family::Rst => {
                 let is_apart = |line: &[u8]| line.starts_with(b"..");
@@ -297,6 +310,13 @@ fn is_reason(said: &[u8]) -> bool {
 fn is_heading(line: &[u8]) -> bool {
     let marks = line.iter().take_while(|&&octet| octet == b'#').count();
     (1..=6).contains(&marks) && line.get(marks).is_none_or(|octet| matches!(octet, b' ' | b'\t'))
+}
+
+/// Whether a line that ends so is a tag, a definition or a row of a table, which it may not be with a comment behind it.
+fn would_open(line: &[u8]) -> bool {
+    line.ends_with(b"|")
+        || line.starts_with(b"<") && line.ends_with(b">")
+        || line.starts_with(b"[") && memmem::find(line, b"]:").is_some()
 }
 
 /// Whether a line begins an item of a list, or a quotation.
