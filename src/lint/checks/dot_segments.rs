@@ -1,11 +1,11 @@
 //! `.` and `..` in the path of a URL that is relative to nothing (RFC 3986 section 3.3).
 
 use super::Check;
+use crate::lint::Contexts;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
-use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;
 use crate::syntax::remove_dot_segments;
@@ -59,7 +59,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
     let is_letter = cx.url.host().is_some_and(|host| host.len() == 1);
     cx.parts().kind(Component::Host) != Some(Kind::Real)
-        || cx.found.context == Context::Prose && (is_letter || cx.parts().has_reserved_host())
+        || !Contexts::LINKS.has(cx.found.context) && (is_letter || cx.parts().has_reserved_host())
 }
 
 fn may_hold_any(path: &[u8]) -> bool {

@@ -31,7 +31,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if is_inside {
             hit.severity = Some(Severity::Warning);
         }
-        hit.repair = Some(if is_inside { Repair::likely() } else { Repair::safe() }.remove(span));
+        let is_host = cx.url.span(Component::Host) == Some(span);
+        hit.repair = (!is_host).then(|| if is_inside { Repair::likely() } else { Repair::safe() }.remove(span));
         hits.push(hit);
     }
     // before a URL of running text such a character belongs to the text, or marks the start of the file

@@ -22,7 +22,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let shown = cx.quote(span);
         let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
         let octets = decoded(text[span.range()].as_bytes());
-        let repair = Repair::safe().replace(span, octets.into_iter().map(char::from).collect::<String>());
+        // not all that read a URL decode its host (URL Standard section 3.5)
+        let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(span.start));
+        let repair = if is_host { Repair::likely() } else { Repair::safe() };
+        let repair = repair.replace(span, octets.into_iter().map(char::from).collect::<String>());
         hits.push(Hit::at(span).with(shown).with(plain).mended_by(repair));
     }
 }

@@ -8,8 +8,8 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
+use crate::lint::when::percent_encoding;
 use crate::scan::Context;
-use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
 use crate::syntax::whatwg::{self, Record};
 use crate::syntax::{Component, Fault, Standard, Violation};
@@ -76,8 +76,7 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     let host = cx.url.span(Component::Host).filter(|host| host.contains(span.start));
     // browsers drop line breaks and tabs
     let is_dropped = cx.url.text()[span.range()].bytes().any(|octet| octet.is_ascii_control());
-    (encodes && host.is_none() && !is_dropped)
-        .then(|| Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
+    (encodes && host.is_none() && !is_dropped).then(|| percent_encoding(cx, span))
 }
 
 /// Another severity than the rule's: where a browser gives up, where RFC 1738 has no octets at all for what is written,

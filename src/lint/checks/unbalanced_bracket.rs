@@ -21,7 +21,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
         let written = format!("%{:02X}", cx.url.text().as_bytes()[at]);
-        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(Repair::safe().replace(span, written)));
+        // one that nothing opens and nothing follows was meant for what is around the URL
+        let repair = match span.end == cx.url.text().len() && b")]".contains(&cx.url.text().as_bytes()[at]) {
+            true => Repair::likely().remove(span),
+            false => Repair::safe().replace(span, written),
+        };
+        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
     } else if let Some(span) = of_link(cx) {
         let close = closing(cx, span);
         let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));

@@ -19,8 +19,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || stands_in(host) {
         return;
     }
-    let lower = lower(host);
-    if lower != host {
+    // a zone is a name of the machine's own (RFC 4007 section 11.2)
+    let zone = host.find('%').filter(|_| host.starts_with('[')).unwrap_or(host.len());
+    let lower = lower(&host[..zone]) + &host[zone..];
+    // `http://Joe:a b@h`: where no port follows, the name may be a user's
+    let is_cut = cx.url.port().is_some_and(|port| !port.bytes().all(|octet| octet.is_ascii_digit()));
+    if lower != host && !is_cut {
         let repair = Repair::safe().respell(span, host, &lower);
         hits.push(Hit::at(span).with(host).with(lower).mended_by(repair));
     }

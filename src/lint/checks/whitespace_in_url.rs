@@ -34,7 +34,14 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             // line breaks and tabs are dropped by browsers, a blank is kept
             let is_kept = cx.url.text()[span.range()].bytes().all(|octet| octet == b' ');
             let hit = Hit::at(span).with(told(c, count));
-            hits.push(Hit { repair: is_kept.then(|| Repair::safe().replace(span, written)), ..hit });
+            let repair = match span.len() {
+                // `joe at h.org` hides an address
+                _ if cx.url.has_scheme(&["mailto"]) => None,
+                1 | 2 => Some(Repair::safe().replace(span, written)),
+                // lines that were joined
+                _ => Some(Repair::likely().remove(span)),
+            };
+            hits.push(Hit { repair: repair.filter(|_| is_kept), ..hit });
         }
     }
     if let Some(span) = breaks_link(cx) {
