@@ -2,12 +2,15 @@
 
 use urlint::document::Format;
 use urlint::fix::fix;
-use urlint::lint::{Applicability, Engine, Options};
+use urlint::lint::{Applicability, Engine, Options, Value};
 
 /// The text after all fixes of these rules that are at least so safe; they must have something to say of it.
 fn mended(rules: &[&str], format: &str, text: &str, least: Applicability) -> String {
     let mut options = Options::default();
     options.select(rules.iter().copied()).expect("they are rules");
+    for rule in rules {
+        options.set(rule, "contexts", Value::List(vec!["everywhere".to_owned()])).expect("all have it");
+    }
     let (engine, format) = (Engine::new(&options), Format::named(format).expect("it is in the table"));
     assert!(!engine.lint(format, text.as_bytes()).is_empty(), "no finding: {text}");
     String::from_utf8(fix(&engine, format, text.as_bytes(), least).text).expect("it was text")
