@@ -2,14 +2,14 @@
 
 use urlint::document::Format;
 use urlint::fix::fix;
-use urlint::lint::{Applicability, Engine, Options, Value};
+use urlint::lint::{Applicability, Engine, Options, Value, rules};
 
 /// The text after all fixes of these rules that are at least so safe; they must have something to say of it.
-fn mended(rules: &[&str], format: &str, text: &str, least: Applicability) -> String {
+fn mended(ids: &[&str], format: &str, text: &str, least: Applicability) -> String {
     let mut options = Options::default();
-    options.select(rules.iter().copied()).expect("they are rules");
-    for rule in rules {
-        options.set(rule, "contexts", Value::List(vec!["everywhere".to_owned()])).expect("all have it");
+    options.select(ids.iter().copied()).expect("they are rules");
+    for id in ids {
+        options.set(id, "contexts", Value::List(vec!["everywhere".to_owned()])).expect("all have it");
     }
     let (engine, format) = (Engine::new(&options), Format::named(format).expect("it is in the table"));
     assert!(!engine.lint(format, text.as_bytes()).is_empty(), "no finding: {text}");
@@ -70,6 +70,27 @@ fn what_stands_beside_it_is_mended() {
     assert_eq!(mended("po", &po("HTTP://a.corp/")), po("http://a.corp/"));
     assert_eq!(mended("json", r#"{"url": "HTTP://a.corp/"}"#), r#"{"url": "http://a.corp/"}"#);
     assert_eq!(mended("xml", r#"<a href="HTTP://a.corp/"/>"#), r#"<a href="http://a.corp/"/>"#);
+}
+
+#[test]
+fn a_second_run_changes_nothing() {
+    let mut options = Options::default();
+    options.select(["all"]).expect("it is a name");
+    let (engine, mut moved) = (Engine::new(&options), Vec::new());
+    for example in rules().flat_map(|rule| rule.bad()) {
+        let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
+        let fixed = fix(&engine, format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
+        let once = fixed.text;
+        // no text here has so many faults: two rules undo each other
+        if fixed.applied.len() >= 10 {
+            moved.push(format!("mended again and again: {}", example.text));
+        }
+        let twice = fix(&engine, format, &once, Applicability::Unsafe).text;
+        if once != twice {
+            moved.push(format!("{}\n  {}", String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice)));
+        }
+    }
+    assert!(moved.is_empty(), "{}", moved.join("\n"));
 }
 
 #[test]

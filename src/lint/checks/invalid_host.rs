@@ -50,7 +50,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             Kind::Encoded => {
                 hit.help = Some("write the letters themselves".to_owned());
                 let letters = ascii_decoded(&cx.url.text()[span.range()]).into_owned();
-                hit.repair = Some(Repair::likely().replace(span, letters));
+                // anything else is wrong as it is, too
+                let fits = letters.bytes().all(|octet| PLAIN.has(octet));
+                hit.repair = fits.then(|| Repair::likely().replace(span, letters));
             }
             Kind::EncodedBeyond => {
                 hit.severity = Some(Severity::Warning);
