@@ -2,7 +2,7 @@
 
 use urlint::document::Format;
 use urlint::fix::fix;
-use urlint::lint::{Applicability, Engine, Options, Value, rules};
+use urlint::lint::{Applicability, Engine, Options, Rule, Value, rules};
 
 /// The text after all fixes of these rules that are at least so safe; they must have something to say of it.
 fn mended(ids: &[&str], format: &str, text: &str, least: Applicability) -> String {
@@ -77,7 +77,7 @@ fn a_second_run_changes_nothing() {
     let mut options = Options::default();
     options.select(["all"]).expect("it is a name");
     let (engine, mut moved) = (Engine::new(&options), Vec::new());
-    for example in rules().flat_map(|rule| rule.bad()) {
+    for example in rules().flat_map(Rule::bad) {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let fixed = fix(&engine, format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
         let once = fixed.text;
