@@ -16,6 +16,7 @@ mod derived;
 mod diff;
 mod entity;
 mod html;
+mod kept;
 mod latex;
 mod line;
 mod mail;

@@ -68,6 +68,7 @@ pub fn fix_those(
         let options = engine.reading(format, &fixed.text);
         let found = read(format, &fixed.text, options).found;
         let mut judged = engine.judge(format, &fixed.text, &found);
+        unfix_kept(format, &fixed.text, judged.iter_mut().map(|(diagnostic, url)| (diagnostic, *url)));
         judged.retain(|(diagnostic, _)| {
             let fits = diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
             fits && !tried.contains(&kind(diagnostic))
@@ -111,6 +112,7 @@ pub fn fix_those(
 /// ```
 pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diagnostic, Option<Span>)>) {
     let mut waiting = said;
+    unfix_kept(format, text, waiting.iter_mut().map(|(diagnostic, url)| (&mut **diagnostic, *url)));
     waiting.retain(|(diagnostic, _)| diagnostic.fix.is_some());
     for _ in 0..ROUNDS {
         if waiting.is_empty() {
@@ -130,6 +132,17 @@ pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diag
     }
     for (diagnostic, _) in waiting {
         diagnostic.fix = None;
+    }
+}
+
+/// Takes the fixes out of what was said of text that must stay as it is written.
+fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Diagnostic, Option<Span>)>) {
+    let mut kept = None;
+    for (diagnostic, url) in said.filter(|(diagnostic, _)| diagnostic.fix.is_some()) {
+        let span = url.unwrap_or(diagnostic.span);
+        if kept.get_or_insert_with(|| format.kept(text)).has(text, span, diagnostic.context) {
+            diagnostic.fix = None;
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! What a check says of how to mend what it found; the engine makes a [`Fix`] of it where that can be written down.
 
-use super::Edit;
 use super::cx::Cx;
 use super::fix::{Applicability, Fix, are_apart};
-use crate::scan::Context;
+use super::{Edit, edited};
+use crate::scan::{Context, Form};
+use crate::syntax::Url;
 use crate::text::Span;
 
 /// How to mend a finding.
@@ -106,8 +107,12 @@ impl Repair {
         changes.extend(self.followed.iter().cloned());
         changes.sort();
         let fits = are_apart(&changes) && are_apart(&edits) && !edits.is_empty();
-        let applicability =
-            if tells_octets_apart(cx.found.context) { Applicability::Unsafe } else { self.applicability };
+        let applicability = match self.applicability {
+            Applicability::Safe if tells_octets_apart(cx.found.context) || shows_forms(cx, &changes) => {
+                Applicability::Unsafe
+            }
+            own => own,
+        };
         fits.then_some(Fix { applicability, edits, changes })
     }
 }
@@ -116,6 +121,37 @@ impl Repair {
 /// with its strings, and a namespace is the octets of its name (Namespaces in XML 1.0 section 2.3).
 const fn tells_octets_apart(context: Context) -> bool {
     matches!(context, Context::Code | Context::String | Context::Namespace)
+}
+
+/// How far around a URL its other form is looked for.
+const AROUND: usize = 160;
+
+/// Hosts of examples beside those that are reserved for it.
+const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.bar.com", "www.abc.com"];
+
+/// Whether a text may speak of how a URL is written: one of a host that nobody has, or one that stands near in the form
+/// that it would have after the changes.
+fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+    let is_text = matches!(cx.found.context, Context::Prose | Context::Comment | Context::Code | Context::String);
+    if changes.is_empty() || !is_text || cx.found.form != Form::Bare {
+        return false;
+    }
+    let after = edited(cx.url.text().as_bytes(), changes);
+    let mended = String::from_utf8_lossy(&after);
+    let host = Url::split(&mended).host().unwrap_or_default().to_ascii_lowercase();
+    let is_single = !host.is_empty() && !host.contains(['.', ':']);
+    let is_near = || {
+        let (url, len) = (cx.found.span(), cx.text.len());
+        let around = [
+            &cx.text[url.start.saturating_sub(AROUND).min(len)..url.start.min(len)],
+            &cx.text[url.end.min(len)..len.min(url.end + AROUND)],
+        ];
+        let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(octet);
+        let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
+        let stands_in = |text: &[u8]| memchr::memmem::find_iter(text, &after).any(|at| ends(text, at));
+        after.len() <= AROUND && around.into_iter().any(stands_in)
+    };
+    is_single || SAMPLES.contains(&&*host) || is_near()
 }
 
 /// Where octets of the URL are written, if they stand there together and alone.

@@ -6,6 +6,7 @@ use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
 
 use super::cx::{Cx, Hit};
+use super::names;
 use super::placeholder::Kind;
 use super::repair::Repair;
 use super::setting::Settings;
@@ -272,9 +273,21 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
         Hit::at(span)
             .with(shown.replace(' ', "\\u{20}"))
             .with(if is_shown { encoded(shown) } else { shown.to_owned() })
-            .mended_by(Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
+            .mended_by(percent_encoding(cx, span))
     };
     spans.into_iter().map(hit).collect()
+}
+
+/// Percent-encodes what a URL has no octets for. Delimiters at its end were meant to end it; and what reads a scheme that
+/// browsers do not know may not undo it.
+pub(super) fn percent_encoding(cx: &Cx<'_, '_>, span: Span) -> Repair {
+    let text = &cx.url.text()[span.range()];
+    let is_end = span.end == cx.url.text().len() && text.bytes().all(|octet| b"<>\"".contains(&octet));
+    match (is_end, cx.url.scheme().is_none_or(names::is_fetched)) {
+        (true, _) => Repair::likely().remove(span),
+        (false, true) => Repair::safe().replace(span, encoded(text)),
+        (false, false) => Repair::likely().replace(span, encoded(text)),
+    }
 }
 
 /// Checks the spelling of a regular expression; `Err` says what is wrong with it.

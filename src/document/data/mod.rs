@@ -20,7 +20,7 @@ mod yaml;
 pub(super) use csv::CSV;
 pub(super) use ini::INI;
 pub(super) use json::{JSON, JSON_LINES, NOTEBOOK};
-pub(super) use po::PO;
+pub(super) use po::{PO, catalogue_keys};
 pub(super) use properties::PROPERTIES;
 pub(super) use toml::TOML;
 pub(super) use tsv::TSV;

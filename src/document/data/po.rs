@@ -83,6 +83,26 @@ fn read(page: &mut Page<'_, '_, '_>) {
     reader.end_of_message();
 }
 
+/// The strings by which messages are looked up (`msgid`, `msgctxt`), each with the lines that go on with it.
+pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
+    let (mut keys, mut is_key, mut at) = (Vec::<Span>::new(), false, 0);
+    while at < text.len() {
+        let end = line_end(text, at);
+        let line = &text[at..end];
+        is_key = match kind(line) {
+            Kind::Message(_) => memchr::memmem::find(line, b"msg")
+                .is_some_and(|at| line[at..].starts_with(b"msgid") || line[at..].starts_with(b"msgctxt")),
+            Kind::More(_) => is_key,
+            Kind::Blank | Kind::Comment(_) | Kind::Other => false,
+        };
+        if is_key {
+            keys.push(Span::new(at, end));
+        }
+        at = behind_break(text, end).unwrap_or(text.len());
+    }
+    keys
+}
+
 /// Goes through a catalogue.
 struct Reader<'p, 'x, 'o, 't> {
     passages: Passages<'p, 'x, 'o, 't>,

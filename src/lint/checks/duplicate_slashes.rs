@@ -25,7 +25,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let is_lesson = cx.found.context == Context::Prose && cx.parts().has_reserved_host();
     // `http://test//something` in a comment on such paths
     let is_sample = cx.found.context == Context::Comment && ["test", "host", "server"].contains(&host);
-    let is_second = is_web(host) || super::double_scheme::inside(cx).is_some();
+    // `http://a.orghttp://b.org`: one URL behind another
+    let is_joined = cx.url.port() == Some("") && text.starts_with("//");
+    let is_second = is_joined || is_web(host) || super::double_scheme::inside(cx).is_some();
     if is_second || is_sample || is_lesson && text.bytes().all(|octet| octet == b'/') {
         return;
     }

@@ -26,7 +26,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let written: String = octets.into_iter().map(char::from).collect();
         let mut hit = Hit::at(span).with(shown).with(plain);
         if !is_escape_open(&text[..span.start]) {
-            let kept = !cx.url.has_scheme(&["urn"]) && !is_dot_segment(text, span, &written);
+            // not all that read a URL decode its host (URL Standard section 3.5)
+            let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(span.start));
+            let kept = !is_host && !cx.url.has_scheme(&["urn"]) && !is_dot_segment(text, span, &written);
             hit.repair = Some(if kept { Repair::safe() } else { Repair::likely() }.replace(span, written));
         }
         hits.push(hit);

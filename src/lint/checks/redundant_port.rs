@@ -19,6 +19,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if port.is_empty() && cx.url.path().starts_with("//") {
         return;
     }
+    // `file://c:/x` has a drive, and to `cvs://h:/x` the `:` is that of its own syntax
+    if port.is_empty() && (default_port(scheme).is_none() || cx.url.has_scheme(&["file"])) {
+        return;
+    }
     if port.is_empty() || port.parse().is_ok_and(|port: u16| default_port(scheme) == Some(port)) {
         let span = Span::new(span.start - 1, span.end);
         let why = match port.is_empty() {

@@ -9,6 +9,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
+use crate::lint::when::percent_encoding;
 use crate::scan::Context;
 use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
@@ -94,7 +95,7 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
         text if !text.is_ascii() => in_utf8(cx, span),
         // it may have been put where another mark was meant
         text if text.contains('#') => Repair::likely().replace(span, encoded(text)),
-        text => Repair::safe().replace(span, encoded(text)),
+        _ => percent_encoding(cx, span),
     })
 }
 

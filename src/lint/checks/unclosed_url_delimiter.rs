@@ -46,8 +46,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         },
     };
     let close = if text[open.range()].starts_with(b"&") { "&gt;" } else { ">" };
+    let hit = Hit::in_source(open).with(String::from_utf8_lossy(&text[open.range()]));
+    // elsewhere it goes on, in a way of its own
+    let ends = |octet: &u8| octet.is_ascii_whitespace() || b".,:!?)]\"'".contains(octet);
     let repair = Repair::likely().around(Span::empty(url.end), close);
-    hits.push(Hit::in_source(open).with(String::from_utf8_lossy(&text[open.range()])).mended_by(repair));
+    hits.push(Hit { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..hit });
 }
 
 /// The `<URL:` before a URL that begins at `start`, or the `<` directly before it.

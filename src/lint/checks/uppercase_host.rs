@@ -21,7 +21,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     let lower = lower(host);
-    if lower != host {
+    // `http://Joe:a b@h`: where no port follows, the name may be a user's
+    let is_cut = cx.url.port().is_some_and(|port| !port.bytes().all(|octet| octet.is_ascii_digit()));
+    if lower != host && !is_cut {
         // some programs take `file://Name.json` for a path
         let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
         let repair = if is_bound { Repair::likely() } else { Repair::safe() };

@@ -21,7 +21,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let span = Span::new(wrapper.open.start + angle, wrapper.open.start + angle + prefix);
     match (cx.settings.text("want"), cx.found.form) {
         ("absent", _) if prefix > 0 => {
-            let repair = Repair::safe().around(span, "");
+            // with the white space behind it
+            let repair = Repair::safe().around(Span::new(span.start, wrapper.open.end), "");
             hits.push(Hit::in_source(span).with("not wanted since RFC 3986").mended_by(repair));
         }
         ("present", Form::Bracketed) if prefix == 0 && !AUTOLINKS.contains(&cx.format.name()) => {

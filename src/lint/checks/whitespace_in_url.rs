@@ -37,7 +37,14 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             // in a host or a port, no encoding mends it
             let is_behind = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
             let hit = Hit::at(span).with(told(c, count));
-            hits.push(Hit { repair: (is_kept && is_behind).then(|| Repair::safe().replace(span, written)), ..hit });
+            let repair = match span.len() {
+                // `joe at h.org` hides an address
+                _ if cx.url.has_scheme(&["mailto"]) => None,
+                1 | 2 => Some(Repair::safe().replace(span, written)),
+                // lines that were joined
+                _ => Some(Repair::likely().remove(span)),
+            };
+            hits.push(Hit { repair: repair.filter(|_| is_kept && is_behind), ..hit });
         }
     }
     if let Some(span) = breaks_link(cx) {

@@ -1,0 +1,174 @@
+//! What of a document must stay as it is written, octet by octet: names that are compared as strings, and text that
+//! something else vouches for.
+//!
+//! A name may be put into another form nowhere, though a URL of that form leads to the same page: a namespace
+//! (Namespaces in XML section 2.3), an IRI of RDF (RDF Concepts section 3.2), the id of an Atom entry (RFC 4287 section
+//! 4.2.6.1), an issuer (OpenID Connect Core section 2), a schema that `$ref` refers to.
+
+use memchr::memmem;
+
+use super::Format;
+use super::data::catalogue_keys;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// How much of a document says that it is generated, or that it may be copied only as it is.
+const START: usize = 4096;
+
+/// How far before a URL the name of what it is the value of is looked for.
+const BEFORE: usize = 128;
+
+/// Attributes, keys and elements whose values are compared as strings, in lower case and without a prefix.
+const IDENTIFIERS: &[&[u8]] = &[
+    b"$dynamicref",
+    b"$id",
+    b"$recursiveref",
+    b"$ref",
+    b"$schema",
+    b"@id",
+    b"@type",
+    b"@vocab",
+    b"about",
+    b"algorithm",
+    b"arcrole",
+    b"aud",
+    b"audience",
+    b"datatype",
+    b"entityid",
+    b"guid",
+    b"id",
+    b"iss",
+    b"issuer",
+    b"namespace",
+    b"ns",
+    b"redirect_uri",
+    b"resource",
+    b"role",
+    b"soapaction",
+    b"systemid",
+    b"systemidstartstring",
+    b"targetnamespace",
+    b"typeof",
+    b"uristartstring",
+    b"xmlns",
+];
+
+/// What the licences say that may be copied only as they are, and the heading of one that is so used.
+const VERBATIM: &[&[u8]] =
+    &[b"but changing it is not allowed", b"TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"];
+
+/// What a signed text begins and ends with (RFC 9580 section 7).
+const SIGNED: [&[u8]; 2] = [b"-----BEGIN PGP SIGNED MESSAGE-----", b"-----END PGP SIGNATURE-----"];
+
+/// What of a document must stay.
+pub(crate) struct Kept {
+    format: Format,
+    spans: Vec<Span>,
+}
+
+impl Format {
+    /// What of a document must stay.
+    pub(crate) fn kept(self, text: &[u8]) -> Kept {
+        let spans = match () {
+            () if is_kept_whole(self, text) => vec![Span::new(0, text.len())],
+            () if self.name() == "po" => catalogue_keys(text),
+            () => signed(text),
+        };
+        Kept { format: self, spans }
+    }
+}
+
+impl Kept {
+    /// Whether what stands at `span`, in such a context, must stay.
+    pub(crate) fn has(&self, text: &[u8], span: Span, context: Context) -> bool {
+        let behind = self.spans.partition_point(|kept| kept.end <= span.start);
+        self.spans.get(behind).is_some_and(|kept| kept.start < span.end)
+            || context == Context::Namespace
+            || is_key(text, span.end, context)
+            || self.is_identifier(text, span.start, context)
+    }
+
+    /// Whether the value that begins at `start` is compared as a string.
+    fn is_identifier(&self, text: &[u8], start: usize, context: Context) -> bool {
+        let before = &text[start.saturating_sub(BEFORE)..start];
+        let name = match context {
+            Context::Prose | Context::Data | Context::Link if self.format.name() == "xml" && before.ends_with(b">") => {
+                element(before)
+            }
+            Context::Link if self.format.name() == "xml" => assigned(before),
+            Context::Data | Context::String | Context::Attribute => assigned(before),
+            _ => None,
+        };
+        name.is_some_and(|name| IDENTIFIERS.contains(&&*name))
+    }
+}
+
+/// Whether nothing of a document may be changed: a difference that is to be applied, a message that was sent, what a
+/// program wrote, and texts that may be copied only as they are.
+fn is_kept_whole(format: Format, text: &[u8]) -> bool {
+    let start = &text[..text.len().min(START)];
+    let is_difference = |text: &[u8]| {
+        format == Format::PLAIN
+            && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|mark| memmem::find(text, mark).is_some())
+    };
+    matches!(format.name(), "diff" | "mail")
+        || VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
+        || is_generated(start)
+        || is_difference(text)
+}
+
+/// Whether the beginning of a file says that a program wrote it, and that nobody is to change it, or that it locks
+/// versions.
+fn is_generated(start: &[u8]) -> bool {
+    let lower = start.to_ascii_lowercase();
+    let says = |word: &str| memmem::find(&lower, word.as_bytes()).is_some();
+    let is_named = ["@generated", "\"lockfileversion\":", "lockfileversion: "].iter().any(|word| says(word));
+    let is_written = ["generated", "created by"].iter().any(|word| says(word));
+    is_named
+        || is_written && ["do not edit", "do not modify", "don't edit", "do not change"].iter().any(|word| says(word))
+}
+
+/// What stands signed in a text.
+fn signed(text: &[u8]) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    for start in memmem::find_iter(text, SIGNED[0]) {
+        if spans.last().is_some_and(|signed| start < signed.end) {
+            continue;
+        }
+        let end = memmem::find(&text[start..], SIGNED[1]).map_or(text.len(), |len| start + len);
+        spans.push(Span::new(start, end));
+    }
+    spans
+}
+
+/// Whether a string that ends at `end` is the key of a value.
+fn is_key(text: &[u8], end: usize, context: Context) -> bool {
+    let behind = &text[end..text.len().min(end + BEFORE)];
+    let [b'"' | b'\'', rest @ ..] = behind else { return false };
+    matches!(context, Context::Data | Context::String)
+        && matches!(rest.trim_ascii_start(), [b':', ..] | [b'=', b' ' | b'>' | b'"' | b'[' | b'{', ..])
+}
+
+/// The name of the key or attribute whose value begins behind this, as it is compared.
+fn assigned(before: &[u8]) -> Option<Vec<u8>> {
+    let value = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
+    let front = value.trim_ascii_end();
+    let front = front.strip_suffix(b":").or_else(|| front.strip_suffix(b"="))?.trim_ascii_end();
+    let front = front.strip_suffix(b"\"").or_else(|| front.strip_suffix(b"'")).unwrap_or(front);
+    Some(local(front))
+}
+
+/// The name of the XML element whose text begins behind this, as it is compared.
+fn element(before: &[u8]) -> Option<Vec<u8>> {
+    let tag = before.trim_ascii_end().strip_suffix(b">")?;
+    let tag = &tag[memchr::memrchr(b'<', tag)? + 1..];
+    let name = tag.iter().position(u8::is_ascii_whitespace).map_or(tag, |end| &tag[..end]);
+    Some(local(name))
+}
+
+/// The last part of a name, in lower case.
+fn local(name: &[u8]) -> Vec<u8> {
+    let is_part = |octet: &u8| octet.is_ascii_alphanumeric() || b"_-$@".contains(octet);
+    let len = name.iter().rev().take_while(|octet| is_part(octet)).count();
+    name[name.len() - len..].to_ascii_lowercase()
+}
