@@ -94,6 +94,10 @@ impl Repair {
         if cx.is_signed() || self.changes.iter().any(tells) {
             return None;
         }
+        // MDX knows no autolinks: there `<` begins a tag
+        if cx.format.name() == "mdx" && self.around.iter().any(|edit| edit.text == "<") {
+            return None;
+        }
         let mut changes = self.changes.clone();
         changes.sort();
         let mut edits = self.around.clone();

@@ -17,7 +17,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let repair = Repair::safe().around(Span::empty(start), "<").around(Span::empty(end), ">");
-    hits.push(Hit::at(Span::new(0, cx.url.text().len())).mended_by(repair));
+    let mut hit = Hit::at(Span::new(0, cx.url.text().len())).mended_by(repair);
+    if cx.format.name() == "mdx" {
+        hit.help = Some("make it the target of a link".to_owned());
+    }
+    hits.push(hit);
 }
 
 /// Whether the URL is the text of a link, which angle brackets would make a link in a link.

@@ -1,0 +1,136 @@
+//! The laws of fixes: what holds of every document before and after them.
+
+use std::collections::BTreeMap;
+
+use urlint::document::{self, Format, read};
+use urlint::fix::fix;
+use urlint::lint::{Applicability, Diagnostic, Engine, Severity};
+use urlint::scan::Found;
+
+use super::resource::{is_only_sense, same};
+use super::{only_touched_lines_differ, touched};
+
+/// How much was seen.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub(crate) applied: BTreeMap<String, usize>,
+    pub(crate) dropped: usize,
+    pub(crate) urls: usize,
+}
+
+/// Mends a document and tells the first law that does not hold.
+pub(crate) fn holds(
+    engine: &Engine,
+    format: Format,
+    text: &[u8],
+    least: Applicability,
+    seen: &mut Seen,
+) -> Result<(), String> {
+    let fixed = fix(engine, format, text, least);
+    for applied in &fixed.applied {
+        *seen.applied.entry(applied.rule.to_string()).or_default() += 1;
+    }
+    seen.dropped += fixed.dropped.len();
+    if fixed.applied.is_empty() && fixed.text != text {
+        return Err("another text without a fix".to_owned());
+    }
+    if fixed.applied.is_empty() {
+        return Ok(());
+    }
+    let again = fix(engine, format, &fixed.text, least);
+    if let Some(applied) = again.applied.first() {
+        return Err(format!("{} is mended by the second run: {:?}", applied.rule, applied.url));
+    }
+    let found: Vec<Diagnostic> = engine.lint(format, text);
+    let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+    let fixable: Vec<&Diagnostic> = found.iter().filter(is_fixed).collect();
+    let spans = fixable.iter().flat_map(|found| {
+        let edits = found.fix.iter().flat_map(|fix| &fix.edits);
+        edits.map(|edit| (edit.span.start, edit.span.end))
+    });
+    only_touched_lines_differ(text, &fixed.text, &touched(text, spans))?;
+    let left = engine.lint(format, &fixed.text);
+    no_new_errors(&found, &left)?;
+    urls(format, text, &fixed.text, &fixable, &left, least, seen)
+}
+
+/// No rule says of more places that they are errors.
+fn no_new_errors(before: &[Diagnostic], after: &[Diagnostic]) -> Result<(), String> {
+    let count = |all: &[Diagnostic], rule: &str| {
+        all.iter().filter(|found| found.severity == Severity::Error && &*found.rule == rule).count()
+    };
+    for found in after {
+        let (before, after) = (count(before, &found.rule), count(after, &found.rule));
+        if found.severity == Severity::Error && after > before {
+            return Err(format!("{after} errors of {} were {before}: {:?}", found.rule, found.url));
+        }
+    }
+    Ok(())
+}
+
+/// All URLs are there as they were, but for the mended ones: those name the same resource, and no rule that had one thing
+/// to say of one says it again.
+fn urls(
+    format: Format,
+    before: &[u8],
+    after: &[u8],
+    fixable: &[&Diagnostic],
+    left: &[Diagnostic],
+    least: Applicability,
+    seen: &mut Seen,
+) -> Result<(), String> {
+    let mut options = document::Options::default();
+    options.references = true;
+    let (old, new) = (read(format, before, options).found, read(format, after, options).found);
+    if old.len() != new.len() {
+        return Err(format!("{} URLs were {}", new.len(), old.len()));
+    }
+    for (old, new) in old.iter().zip(&new).filter(|(old, new)| old.text != new.text) {
+        seen.urls += 1;
+        let rules: Vec<&str> = fixable.iter().filter(|found| touches(found, old)).map(|found| &*found.rule).collect();
+        let told = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
+        if rules.is_empty() {
+            return Err(format!("mended without a finding: {}", told()));
+        }
+        if is_signed(&old.text) {
+            return Err(format!("signed, but mended: {}", told()));
+        }
+        let safe = least == Applicability::Safe;
+        if safe && !same(&old.text, &new.text) && !rules.iter().any(|rule| is_only_sense(rule)) {
+            return Err(format!("another resource: {}", told()));
+        }
+        if let [rule] = rules[..] {
+            let here = |found: &&Diagnostic| {
+                let fixable = found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+                &*found.rule == rule && fixable && touches(found, new)
+            };
+            if let Some(found) = left.iter().find(here) {
+                return Err(format!("{} is still said: {}", found.message, told()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a fix is one of this URL.
+fn touches(found: &Diagnostic, url: &Found<'_>) -> bool {
+    let edits = found.fix.iter().flat_map(|fix| &fix.edits);
+    let span = url.span();
+    edits.clone().any(|edit| span.start <= edit.span.end && edit.span.start <= span.end)
+}
+
+/// Whether a URL is good for its exact spelling only.
+pub(crate) fn is_signed(url: &str) -> bool {
+    let holds = |names: &[&str]| names.iter().all(|name| url.contains(name));
+    [
+        &["X-Amz-Signature="][..],
+        &["X-Goog-Signature="],
+        &["AWSAccessKeyId=", "Signature="],
+        &["GoogleAccessId=", "Signature="],
+        &["Key-Pair-Id=", "Signature="],
+        &["sig=", "sv=", "se="],
+        &["=eyJ", ".eyJ"],
+    ]
+    .iter()
+    .any(|names| holds(names))
+}
