@@ -222,10 +222,15 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
         let shown = cx.quote(span);
         let is_shown = shown.len() == span.len() && shown.as_bytes() == &octets[span.range()];
         // A blank could not be seen in the message.
-        Hit::at(span)
-            .with(shown.replace(' ', "\\u{20}"))
-            .with(if is_shown { encoded(shown) } else { shown.to_owned() })
-            .mended_by(Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
+        let hit = Hit::at(span).with(shown.replace(' ', "\\u{20}")).with(if is_shown {
+            encoded(shown)
+        } else {
+            shown.to_owned()
+        });
+        // browsers drop line breaks and tabs, and take a back-slash for a slash
+        let is_other = octets[span.range()].iter().any(|octet| b"\t\r\n\\".contains(octet));
+        let repair = || Repair::safe().replace(span, encoded(&cx.url.text()[span.range()]));
+        Hit { repair: (!is_other).then(repair), ..hit }
     };
     spans.into_iter().map(hit).collect()
 }

@@ -68,6 +68,9 @@ const HOSTS: &[&str] = &[
     "EXAMPLE.ORG",
     "a..b",
     "2001:db8::1",
+    "a^b.corp",
+    "a%5eb.corp",
+    "",
 ];
 const PORTS: &[&str] = &["", "", "", ":80", ":443", ":", ":8080", ":21", ":0080", ":070"];
 const SEGMENTS: &[&str] = &[
@@ -170,7 +173,7 @@ const WORDS: &[&str] = &[
 impl Documents {
     pub(crate) fn new() -> Self {
         let places: Places = toml::from_str(include_str!("../planted/places.toml")).expect("the places are right");
-        Self { places: places.place, rules: rules().iter().map(|rule| &**rule).collect() }
+        Self { places: places.place, rules: rules().collect() }
     }
 
     /// A document, and its format.

@@ -50,33 +50,18 @@ pub(crate) fn holds(
     });
     only_touched_lines_differ(text, &fixed.text, &touched(text, spans))?;
     let left = engine.lint(format, &fixed.text);
-    no_new_errors(&found, &left)?;
-    urls(format, text, &fixed.text, &fixable, &left, least, seen)
+    urls((format, least), (text, &found), (&fixed.text, &left), seen)
 }
 
-/// No rule says of more places that they are errors.
-fn no_new_errors(before: &[Diagnostic], after: &[Diagnostic]) -> Result<(), String> {
-    let count = |all: &[Diagnostic], rule: &str| {
-        all.iter().filter(|found| found.severity == Severity::Error && &*found.rule == rule).count()
-    };
-    for found in after {
-        let (before, after) = (count(before, &found.rule), count(after, &found.rule));
-        if found.severity == Severity::Error && after > before {
-            return Err(format!("{after} errors of {} were {before}: {:?}", found.rule, found.url));
-        }
-    }
-    Ok(())
-}
+/// A text, and what is said of it.
+type Judged<'j> = (&'j [u8], &'j [Diagnostic]);
 
-/// All URLs are there as they were, but for the mended ones: those name the same resource, and no rule that had one thing
-/// to say of one says it again.
+/// All URLs are there as they were, but for the mended ones: those name the same resource, no rule that had one thing to
+/// say of one says it again, and none has an error to tell that had not, unless no reader understood the URL before.
 fn urls(
-    format: Format,
-    before: &[u8],
-    after: &[u8],
-    fixable: &[&Diagnostic],
-    left: &[Diagnostic],
-    least: Applicability,
+    (format, least): (Format, Applicability),
+    (before, found): Judged<'_>,
+    (after, left): Judged<'_>,
     seen: &mut Seen,
 ) -> Result<(), String> {
     let mut options = document::Options::default();
@@ -85,9 +70,23 @@ fn urls(
     if old.len() != new.len() {
         return Err(format!("{} URLs were {}", new.len(), old.len()));
     }
-    for (old, new) in old.iter().zip(&new).filter(|(old, new)| old.text != new.text) {
+    let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+    for (old, new) in old.iter().zip(&new) {
+        let errors = |all: &[Diagnostic], url: &Found<'_>| {
+            let here = all.iter().filter(|found| found.severity == Severity::Error && stands_in(found, url));
+            here.map(|found| found.rule.to_string()).collect::<Vec<_>>()
+        };
+        let (had, has) = (errors(found, old), errors(left, new));
+        let new_error = has.into_iter().find(|rule| !had.contains(rule));
+        if old.text == new.text {
+            if let Some(rule) = new_error {
+                return Err(format!("{rule} is an error of {:?}, which was not mended", new.text));
+            }
+            continue;
+        }
         seen.urls += 1;
-        let rules: Vec<&str> = fixable.iter().filter(|found| touches(found, old)).map(|found| &*found.rule).collect();
+        let fixable = found.iter().filter(is_fixed).filter(|found| touches(found, old));
+        let rules: Vec<&str> = fixable.map(|found| &*found.rule).collect();
         let told = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
         if rules.is_empty() {
             return Err(format!("mended without a finding: {}", told()));
@@ -95,21 +94,26 @@ fn urls(
         if is_signed(&old.text) {
             return Err(format!("signed, but mended: {}", told()));
         }
-        let safe = least == Applicability::Safe;
-        if safe && !same(&old.text, &new.text) && !rules.iter().any(|rule| is_only_sense(rule)) {
+        let is_same = least == Applicability::Safe && !rules.iter().any(|rule| is_only_sense(rule));
+        if is_same && !same(&old.text, &new.text) {
             return Err(format!("another resource: {}", told()));
         }
+        // behind back-slashes no rule looks for a host
+        if let Some(rule) = new_error.filter(|_| is_same && !old.text.contains(":\\\\")) {
+            return Err(format!("{rule} is a new error: {}", told()));
+        }
         if let [rule] = rules[..] {
-            let here = |found: &&Diagnostic| {
-                let fixable = found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
-                &*found.rule == rule && fixable && touches(found, new)
-            };
+            let here = |found: &&Diagnostic| &*found.rule == rule && is_fixed(found) && touches(found, new);
             if let Some(found) = left.iter().find(here) {
                 return Err(format!("{} is still said: {}", found.message, told()));
             }
         }
     }
     Ok(())
+}
+
+fn stands_in(found: &Diagnostic, url: &Found<'_>) -> bool {
+    url.span().start <= found.span.start && found.span.end <= url.span().end
 }
 
 /// Whether a fix is one of this URL.

@@ -40,6 +40,7 @@ fn normal(url: &str) -> String {
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let (authority, rest) = rest.split_at(end);
     let (userinfo, host) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let userinfo = if userinfo == ":" { "" } else { userinfo };
     let host = host.to_ascii_lowercase();
     let port = PORTS.iter().find(|(own, _)| *own == scheme).map_or(":", |(_, port)| *port);
     let host = host.strip_suffix(':').or_else(|| host.strip_suffix(port)).unwrap_or(&host);
@@ -61,6 +62,7 @@ const PORTS: &[(&str, &str)] = &[
     ("sftp:", ":22"),
     ("ssh:", ":22"),
     ("svn:", ":3690"),
+    ("telnet:", ":23"),
 ];
 
 fn is_scheme(text: &str) -> bool {

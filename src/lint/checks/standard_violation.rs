@@ -74,9 +74,9 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
 fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     let encodes = matches!(fault.name, "non-ascii" | "forbidden-octet" | "unsafe-octet");
     let host = cx.url.span(Component::Host).filter(|host| host.contains(span.start));
-    // browsers drop line breaks and tabs
-    let is_dropped = cx.url.text()[span.range()].bytes().any(|octet| octet.is_ascii_control());
-    (encodes && host.is_none() && !is_dropped)
+    // browsers drop line breaks and tabs, and take a back-slash for a slash
+    let is_other = cx.url.text()[span.range()].bytes().any(|octet| octet.is_ascii_control() || octet == b'\\');
+    (encodes && host.is_none() && !is_other)
         .then(|| Repair::safe().replace(span, encoded(&cx.url.text()[span.range()])))
 }
 

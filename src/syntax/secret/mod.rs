@@ -53,6 +53,11 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
+/// Whether a query may be that of a signed URL, or hold a signed token: more than those whose secrets are found.
+pub(crate) fn may_be_signed(query: &str) -> bool {
+    signed::may_be_signed(query.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
