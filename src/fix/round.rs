@@ -188,3 +188,59 @@ impl<'e> Moved<'e> {
         [before, with].iter().any(|&count| place.checked_add_signed(self.by[count]) == Some(after))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::Applicability;
+
+    /// Takes the port out of a URL; where it is a lie, it says that something else becomes of the URL.
+    fn fix(place: usize, lies: &[usize], number: usize) -> Fix {
+        let port = Span::new("http://a.corp".len(), "http://a.corp:80".len());
+        let said = if lies.contains(&number) { "x" } else { "" };
+        Fix {
+            applicability: Applicability::Safe,
+            edits: vec![Edit { span: port.shifted(place), text: String::new() }],
+            changes: vec![Edit { span: port, text: said.to_owned() }],
+        }
+    }
+
+    /// Which fixes hold of a document with so many, and how often it is read.
+    fn tried(count: usize, lies: &[usize]) -> (Vec<usize>, Vec<usize>, usize) {
+        let line = "http://a.corp:80/ and\n";
+        let text = line.repeat(count);
+        let place = |number: usize| number * line.len();
+        let fixes: Vec<Fix> = (0..count).map(|number| fix(place(number), lies, number)).collect();
+        let url = |number: usize| Span::new(place(number), place(number) + "http://a.corp:80/".len());
+        let sought: Vec<_> = fixes.iter().enumerate().map(|(number, fix)| (fix, Some(url(number)))).collect();
+        let options = Options { references: true, ..Options::default() };
+        let before = urls(Format::PLAIN, text.as_bytes(), options);
+        let (text, sought) = (text.as_bytes(), &sought[..]);
+        let mut trial = Trial { format: Format::PLAIN, text, options, sought, before, readings: 0 };
+        let mut fell = Vec::new();
+        let kept = trial.kept(groups(sought), &mut fell);
+        (kept.into_iter().flat_map(|group| group.members).collect(), fell, trial.readings)
+    }
+
+    #[test]
+    fn the_fix_that_does_something_else_falls() {
+        for count in [1, 2, 7, 100] {
+            for lie in [0, count / 2, count - 1] {
+                let (held, fell, _) = tried(count, &[lie]);
+                assert_eq!(fell, [lie], "of {count}");
+                assert_eq!(held.len(), count - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn readings_are_bounded() {
+        let every = |step: usize| (0..2_000).step_by(step).collect::<Vec<_>>();
+        for lies in [every(1), every(2), every(3), every(97)] {
+            let (held, fell, readings) = tried(2_000, &lies);
+            assert!(readings <= 2 * READINGS, "{readings} readings for {} that fall", lies.len());
+            assert!(lies.iter().all(|lie| fell.contains(lie)), "one of {} holds", lies.len());
+            assert_eq!(held.len() + fell.len(), 2_000);
+        }
+    }
+}

@@ -50,7 +50,12 @@ pub(crate) fn holds(
     });
     only_touched_lines_differ(text, &fixed.text, &touched(text, spans))?;
     let left = engine.lint(format, &fixed.text);
-    urls((format, least), (text, &found), (&fixed.text, &left), seen)
+    // rules that said nothing before the first fixes
+    let said = |rule: &str| fixable.iter().filter(|found| &*found.rule == rule).count();
+    let mended = |rule: &str| fixed.applied.iter().filter(|applied| &*applied.rule == rule).count();
+    let later: Vec<&str> = fixed.applied.iter().map(|applied| &*applied.rule).collect();
+    let later: Vec<&str> = later.into_iter().filter(|rule| mended(rule) > said(rule)).collect();
+    urls((format, least), (text, &found), (&fixed.text, &left), &later, seen)
 }
 
 /// A text, and what is said of it.
@@ -62,6 +67,7 @@ fn urls(
     (format, least): (Format, Applicability),
     (before, found): Judged<'_>,
     (after, left): Judged<'_>,
+    later: &[&str],
     seen: &mut Seen,
 ) -> Result<(), String> {
     let mut options = document::Options::default();
@@ -94,7 +100,7 @@ fn urls(
         if is_signed(&old.text) {
             return Err(format!("signed, but mended: {}", told()));
         }
-        let is_same = least == Applicability::Safe && !rules.iter().any(|rule| is_only_sense(rule));
+        let is_same = least == Applicability::Safe && !rules.iter().chain(later).any(|rule| is_only_sense(rule));
         if is_same && !same(&old.text, &new.text) {
             return Err(format!("another resource: {}", told()));
         }

@@ -30,8 +30,7 @@ pub(crate) fn same(before: &str, after: &str) -> bool {
 /// stand in a URI percent-encoded.
 fn normal(url: &str) -> String {
     let browser = Url::parse(url).map(String::from);
-    let text = browser.as_deref().unwrap_or(url);
-    let encoded = encoded(text);
+    let encoded = encoded(&browser.unwrap_or_else(|_| slashed(url)));
     let (scheme, rest) = match encoded.split_once(':') {
         Some((scheme, rest)) if is_scheme(scheme) => (format!("{}:", scheme.to_ascii_lowercase()), rest),
         _ => (String::new(), encoded.as_str()),
@@ -42,28 +41,44 @@ fn normal(url: &str) -> String {
     let (userinfo, host) = authority.rsplit_once('@').unwrap_or(("", authority));
     let userinfo = if userinfo == ":" { "" } else { userinfo };
     let host = host.to_ascii_lowercase();
-    let port = PORTS.iter().find(|(own, _)| *own == scheme).map_or(":", |(_, port)| *port);
-    let host = host.strip_suffix(':').or_else(|| host.strip_suffix(port)).unwrap_or(&host);
+    let default = PORTS.iter().find(|(own, _)| *own == scheme).map(|(_, port)| *port);
+    let is_default = |port: &str| port.is_empty() || port.parse().ok().is_some_and(|port: u16| Some(port) == default);
+    let host = host.rsplit_once(':').filter(|(_, port)| is_default(port)).map_or(&*host, |(host, _)| host);
     let end = rest.find(['?', '#']).unwrap_or(rest.len());
     let (path, rest) = rest.split_at(end);
     let path = if path.is_empty() { "/".to_owned() } else { without_dots(path) };
     format!("{scheme}//{userinfo}@{host}{path}{rest}")
 }
 
-/// Default ports that a browser does not know.
-const PORTS: &[(&str, &str)] = &[
-    ("ftps:", ":990"),
-    ("git:", ":9418"),
-    ("gopher:", ":70"),
-    ("imap:", ":143"),
-    ("ldap:", ":389"),
-    ("redis:", ":6379"),
-    ("rsync:", ":873"),
-    ("sftp:", ":22"),
-    ("ssh:", ":22"),
-    ("svn:", ":3690"),
-    ("telnet:", ":23"),
+/// Default ports, for URLs that no browser reads too.
+const PORTS: &[(&str, u16)] = &[
+    ("ftp:", 21),
+    ("ftps:", 990),
+    ("git:", 9418),
+    ("gopher:", 70),
+    ("http:", 80),
+    ("https:", 443),
+    ("imap:", 143),
+    ("ldap:", 389),
+    ("redis:", 6379),
+    ("rsync:", 873),
+    ("sftp:", 22),
+    ("ssh:", 22),
+    ("svn:", 3690),
+    ("telnet:", 23),
+    ("ws:", 80),
+    ("wss:", 443),
 ];
+
+/// A back-slash before the query is a slash to browsers, in the schemes that they know.
+fn slashed(url: &str) -> String {
+    let known = ["ftp:", "http:", "https:", "ws:", "wss:"];
+    let is_known =
+        known.iter().any(|scheme| url.get(..scheme.len()).is_some_and(|own| own.eq_ignore_ascii_case(scheme)));
+    let (front, rest) =
+        url.split_at(url.find(['?', '#']).filter(|_| is_known).unwrap_or(url.len() * usize::from(is_known)));
+    front.replace('\\', "/") + rest
+}
 
 fn is_scheme(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())

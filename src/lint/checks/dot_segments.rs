@@ -47,7 +47,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
     let count = runs.len();
     runs.retain(|&run| is_real(run) && !shows_rule(run));
-    let repair = (runs.len() == count).then(|| Repair::safe().rewrite(path, text, &without_dots(text)));
+    // `http:///h/..` and `http://http://h/..`: what is meant as the host stands in the path
+    let is_shifted = cx.url.host() == Some("") && !is_file || cx.url.port() == Some("") && text.starts_with("//");
+    let is_whole = runs.len() == count && !is_shifted;
+    let repair = is_whole.then(|| Repair::safe().rewrite(path, text, &without_dots(text)));
     hits.extend(runs.into_iter().map(|run| {
         let hit = Hit::at(run).with(cx.quote(run));
         Hit { repair: repair.clone(), ..hit }
