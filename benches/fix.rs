@@ -52,6 +52,7 @@ fn main() {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Looks {
     No,
     AtFixes,

@@ -3,6 +3,7 @@
 
 #![no_main]
 
+#[allow(dead_code, reason = "nothing is counted")]
 #[path = "../../tests/mended/mod.rs"]
 mod mended;
 

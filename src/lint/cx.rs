@@ -71,7 +71,7 @@ impl<'a> Cx<'a, '_> {
 
     /// Whether it may be, if only by the names of its parameters.
     pub(super) fn may_be_signed(&self) -> bool {
-        self.is_signed() || self.url.query().is_some_and(secret::may_be_signed)
+        self.is_signed() || secret::may_be_signed(self.url.text())
     }
 
     /// What of the URL no one is to see, in order and disjoint.

@@ -7,6 +7,7 @@
 
 #[path = "../judged/mod.rs"]
 mod judged;
+#[allow(dead_code, reason = "documents are compared file by file")]
 #[path = "../mended/mod.rs"]
 mod mended;
 mod parsed;

@@ -3,7 +3,7 @@
 use comrak::nodes::NodeValue;
 use html5gum::{Token, Tokenizer};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
-use saphyr_parser::{Event as YamlEvent, Parser};
+use saphyr_parser::Event as YamlEvent;
 
 /// What a parser reads: structure, which must be the same, and texts, in which URLs may be others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,11 +14,14 @@ enum Part {
 
 use Part::{Structure, Text};
 
+/// What reads a document, `None` where it cannot.
+type Parser = fn(&str) -> Option<Vec<Part>>;
+
 /// Has a parser of the format read both documents, if there is one and it can read the first: how many texts are others
 /// in the second, all of which hold a URL, or what else is another.
 pub(crate) fn compared(format: &str, before: &[u8], after: &[u8]) -> Option<(&'static str, Result<usize, String>)> {
     let (before, after) = (std::str::from_utf8(before).ok()?, std::str::from_utf8(after).ok()?);
-    let (name, parser): (_, fn(&str) -> Option<Vec<Part>>) = match format {
+    let (name, parser): (_, Parser) = match format {
         "markdown" | "mdx" => {
             let both = differences(by_pulldown_cmark, before, after)?;
             let outcome = both.and_then(|count| {
@@ -36,7 +39,7 @@ pub(crate) fn compared(format: &str, before: &[u8], after: &[u8]) -> Option<(&'s
     Some((name, differences(parser, before, after)?))
 }
 
-fn differences(parser: fn(&str) -> Option<Vec<Part>>, before: &str, after: &str) -> Option<Result<usize, String>> {
+fn differences(parser: Parser, before: &str, after: &str) -> Option<Result<usize, String>> {
     let old = parser(before)?;
     let Some(new) = parser(after) else { return Some(Err("cannot be read any more".to_owned())) };
     let mut count = 0;
@@ -245,7 +248,7 @@ fn by_toml(text: &str) -> Option<Vec<Part>> {
 
 fn by_saphyr(text: &str) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
-    for event in Parser::new_from_str(text) {
+    for event in saphyr_parser::Parser::new_from_str(text) {
         match event.ok()?.0 {
             YamlEvent::Scalar(text, style, anchor, tag) => {
                 parts.extend([Structure(format!("{style:?} {anchor} {tag:?}")), Text(text.into_owned())]);
