@@ -115,7 +115,7 @@ impl Trial<'_> {
             return groups;
         }
         if self.readings > READINGS {
-            fell.extend(groups.into_iter().flat_map(|group| group.members));
+            // they are left for another round
             return Vec::new();
         }
         if let [group] = &groups[..] {
@@ -207,5 +207,64 @@ impl<'e> Moved<'e> {
         let before = self.edits.partition_point(|edit| edit.span.start < place);
         let with = self.edits.partition_point(|edit| edit.span.end <= place);
         [before, with].map(|count| place.checked_add_signed(self.by[count])).into_iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::{self, Applicability};
+
+    /// Takes the port out of a URL; where it is a lie, it says that something else becomes of the URL.
+    fn fix(place: usize, lies: &[usize], number: usize) -> Fix {
+        let port = Span::new("http://a.corp".len(), "http://a.corp:80".len());
+        let said = if lies.contains(&number) { "x" } else { "" };
+        Fix {
+            applicability: Applicability::Safe,
+            edits: vec![Edit { span: port.shifted(place), text: String::new() }],
+            changes: vec![Edit { span: port, text: said.to_owned() }],
+        }
+    }
+
+    /// Which fixes hold of a document with so many, and how often it is read.
+    fn tried(count: usize, lies: &[usize]) -> (Vec<usize>, Vec<usize>, usize) {
+        let line = "http://a.corp:80/ and\n";
+        let text = line.repeat(count);
+        let place = |number: usize| number * line.len();
+        let fixes: Vec<Fix> = (0..count).map(|number| fix(place(number), lies, number)).collect();
+        let url = |number: usize| Span::new(place(number), place(number) + "http://a.corp:80/".len());
+        let sought: Vec<_> = fixes.iter().enumerate().map(|(number, fix)| (fix, Some(url(number)))).collect();
+        let options = Options { references: true, ..Options::default() };
+        let before = urls(Format::PLAIN, text.as_bytes(), options);
+        let (text, sought) = (text.as_bytes(), &sought[..]);
+        let engine = Engine::new(&lint::Options::default());
+        let judged = Judged::new(&engine, Format::PLAIN, text);
+        let mut trial = Trial { format: Format::PLAIN, text, options, sought, before, judged, readings: 0 };
+        let mut fell = Vec::new();
+        let kept = trial.kept(groups(sought), &mut fell);
+        (kept.into_iter().flat_map(|group| group.members).collect(), fell, trial.readings)
+    }
+
+    #[test]
+    fn the_fix_that_does_something_else_falls() {
+        for count in [1, 2, 7, 100] {
+            for lie in [0, count / 2, count - 1] {
+                let (held, fell, _) = tried(count, &[lie]);
+                assert_eq!(fell, [lie], "of {count}");
+                assert_eq!(held.len(), count - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn readings_are_bounded() {
+        let every = |step: usize| (0..2_000).step_by(step).collect::<Vec<_>>();
+        for lies in [every(1), every(2), every(3), every(97)] {
+            let (held, fell, readings) = tried(2_000, &lies);
+            assert!(readings <= 2 * READINGS, "{readings} readings for {} that fall", lies.len());
+            assert!(!lies.iter().any(|lie| held.contains(lie)), "one of {} holds", lies.len());
+            assert!(!held.is_empty() || !fell.is_empty(), "a round does something");
+            assert!(fell.iter().all(|number| lies.contains(number)), "what falls is wrong");
+        }
     }
 }

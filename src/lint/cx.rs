@@ -69,6 +69,11 @@ impl<'a> Cx<'a, '_> {
         self.secrets().iter().any(|secret| matches!(secret.kind, secret::Kind::Signature { .. }))
     }
 
+    /// Whether it may be, if only by the names of its parameters.
+    pub(super) fn may_be_signed(&self) -> bool {
+        self.is_signed() || secret::may_be_signed(self.url.text())
+    }
+
     /// What of the URL no one is to see, in order and disjoint.
     pub(super) fn hidden(&self) -> &'a [Span] {
         self.lazy.hidden.get_or_init(|| {

@@ -84,7 +84,7 @@ impl Repair {
         self
     }
 
-    /// The edits of the source. None of a signed URL, whose spelling must be kept; none that would tell something of a
+    /// The edits of the source. None of what may be a signed URL, whose spelling must be kept; none that would tell something of a
     /// secret; and none where octets of the URL are not written as they are read, unless all that one spelling stands for
     /// goes. Nothing is safe where octets count.
     pub(super) fn fix(&self, cx: &Cx<'_, '_>) -> Option<Fix> {
@@ -93,7 +93,11 @@ impl Repair {
                 |secret: &Span| secret.intersection(change.span).is_some() || secret.contains(change.span.start);
             !change.text.is_empty() && cx.hidden().iter().any(touches)
         };
-        if cx.is_signed() || self.changes.iter().any(tells) {
+        if cx.may_be_signed() || self.changes.iter().any(tells) {
+            return None;
+        }
+        // MDX knows no autolinks: there `<` begins a tag
+        if cx.format.name() == "mdx" && self.around.iter().any(|edit| edit.text == "<") {
             return None;
         }
         let mut changes = self.changes.clone();

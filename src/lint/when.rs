@@ -270,10 +270,11 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
         let shown = cx.quote(span);
         let is_shown = shown.len() == span.len() && shown.as_bytes() == &octets[span.range()];
         // A blank could not be seen in the message.
-        Hit::at(span)
-            .with(shown.replace(' ', "\\u{20}"))
-            .with(if is_shown { encoded(shown) } else { shown.to_owned() })
-            .mended_by(percent_encoding(cx, span))
+        let hit = Hit::at(span).with(shown.replace(' ', "\\u{20}"));
+        let hit = hit.with(if is_shown { encoded(shown) } else { shown.to_owned() });
+        // browsers drop line breaks and tabs, and take a back-slash for a slash
+        let is_other = octets[span.range()].iter().any(|octet| b"\t\r\n\\".contains(octet));
+        Hit { repair: (!is_other).then(|| percent_encoding(cx, span)), ..hit }
     };
     spans.into_iter().map(hit).collect()
 }

@@ -30,7 +30,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
             false => format!("it is the port of {} anyway", scheme.to_ascii_lowercase()),
         };
         let repair = if is_configured(scheme) { Repair::likely() } else { Repair::safe() };
-        hits.push(Hit::at(span).with(cx.quote(span)).with(why).mended_by(repair.remove(span)));
+        // `http://::1:80/`: who reads it at all may read another port; without a host there is none either
+        let is_certain =
+            cx.url.host().is_some_and(|host| host.starts_with('[') || !host.is_empty() && !host.contains(':'));
+        let hit = Hit::at(span).with(cx.quote(span)).with(why);
+        hits.push(Hit { repair: is_certain.then(|| repair.remove(span)), ..hit });
     }
 }
 

@@ -53,6 +53,11 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
+/// Whether a URL may be a signed one, or hold one or a signed token: more than those whose secrets are found.
+pub(crate) fn may_be_signed(url: &str) -> bool {
+    signed::may_be_signed(url.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -41,6 +41,17 @@ pub(super) fn may_sign(name: &[u8]) -> bool {
     std::str::from_utf8(lower).is_ok_and(|name| SECRET.contains(name))
 }
 
+/// Whether a URL may be good for its exact spelling only, whatever the values look like: it holds a signature by the name
+/// that some service has for it, or a signed token (RFC 7519).
+pub(super) fn may_be_signed(url: &[u8]) -> bool {
+    url.split(|octet| b"&;?#".contains(octet)).any(|parameter| {
+        let Some(equals) = memchr::memchr(b'=', parameter) else { return false };
+        let value = &parameter[equals + 1..];
+        let is_token = || value.starts_with(b"eyJ") && memchr::memmem::find(value, b".eyJ").is_some();
+        !value.is_empty() && (may_sign(&parameter[..equals]) || is_token())
+    })
+}
+
 /// The query that was last looked at: each is, once.
 #[derive(Default)]
 pub(super) struct Query {

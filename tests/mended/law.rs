@@ -1,0 +1,146 @@
+//! The laws of fixes: what holds of every document before and after them.
+
+use std::collections::BTreeMap;
+
+use urlint::document::{self, Format, read};
+use urlint::fix::fix;
+use urlint::lint::{Applicability, Diagnostic, Engine, Severity};
+use urlint::scan::Found;
+
+use super::resource::{is_only_sense, same};
+use super::{only_touched_lines_differ, touched};
+
+/// How much was seen.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub(crate) applied: BTreeMap<String, usize>,
+    pub(crate) dropped: usize,
+    pub(crate) urls: usize,
+}
+
+/// Mends a document and tells the first law that does not hold.
+pub(crate) fn holds(
+    engine: &Engine,
+    format: Format,
+    text: &[u8],
+    least: Applicability,
+    seen: &mut Seen,
+) -> Result<(), String> {
+    let fixed = fix(engine, format, text, least);
+    for applied in &fixed.applied {
+        *seen.applied.entry(applied.rule.to_string()).or_default() += 1;
+    }
+    seen.dropped += fixed.dropped.len();
+    if fixed.applied.is_empty() && fixed.text != text {
+        return Err("another text without a fix".to_owned());
+    }
+    if fixed.applied.is_empty() {
+        return Ok(());
+    }
+    let again = fix(engine, format, &fixed.text, least);
+    if let Some(applied) = again.applied.first() {
+        return Err(format!("{} is mended by the second run: {:?}", applied.rule, applied.url));
+    }
+    let found: Vec<Diagnostic> = engine.lint(format, text);
+    let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+    let fixable: Vec<&Diagnostic> = found.iter().filter(is_fixed).collect();
+    let spans = fixable.iter().flat_map(|found| {
+        let edits = found.fix.iter().flat_map(|fix| &fix.edits);
+        edits.map(|edit| (edit.span.start, edit.span.end))
+    });
+    only_touched_lines_differ(text, &fixed.text, &touched(text, spans))?;
+    let left = engine.lint(format, &fixed.text);
+    // rules that said nothing before the first fixes
+    let said = |rule: &str| fixable.iter().filter(|found| &*found.rule == rule).count();
+    let mended = |rule: &str| fixed.applied.iter().filter(|applied| &*applied.rule == rule).count();
+    let later: Vec<&str> = fixed.applied.iter().map(|applied| &*applied.rule).collect();
+    let later: Vec<&str> = later.into_iter().filter(|rule| mended(rule) > said(rule)).collect();
+    urls((format, least), (text, &found), (&fixed.text, &left), &later, seen)
+}
+
+/// A text, and what is said of it.
+type Judged<'j> = (&'j [u8], &'j [Diagnostic]);
+
+/// All URLs are there as they were, but for the mended ones: those name the same resource, no rule that had one thing to
+/// say of one says it again, and none has an error to tell that had not, unless no reader understood the URL before.
+fn urls(
+    (format, least): (Format, Applicability),
+    (before, found): Judged<'_>,
+    (after, left): Judged<'_>,
+    later: &[&str],
+    seen: &mut Seen,
+) -> Result<(), String> {
+    let mut options = document::Options::default();
+    options.references = true;
+    let (old, new) = (read(format, before, options).found, read(format, after, options).found);
+    if old.len() != new.len() {
+        return Err(format!("{} URLs were {}", new.len(), old.len()));
+    }
+    let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
+    for (old, new) in old.iter().zip(&new) {
+        let errors = |all: &[Diagnostic], url: &Found<'_>| {
+            let here = all.iter().filter(|found| found.severity == Severity::Error && stands_in(found, url));
+            here.map(|found| found.rule.to_string()).collect::<Vec<_>>()
+        };
+        let (had, has) = (errors(found, old), errors(left, new));
+        let new_error = has.into_iter().find(|rule| !had.contains(rule));
+        if old.text == new.text {
+            if let Some(rule) = new_error {
+                return Err(format!("{rule} is an error of {:?}, which was not mended", new.text));
+            }
+            continue;
+        }
+        seen.urls += 1;
+        let fixable = found.iter().filter(is_fixed).filter(|found| touches(found, old));
+        let rules: Vec<&str> = fixable.map(|found| &*found.rule).collect();
+        let told = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
+        if rules.is_empty() {
+            return Err(format!("mended without a finding: {}", told()));
+        }
+        if is_signed(&old.text) {
+            return Err(format!("signed, but mended: {}", told()));
+        }
+        let is_same = least == Applicability::Safe && !rules.iter().chain(later).any(|rule| is_only_sense(rule));
+        if is_same && !same(&old.text, &new.text) {
+            return Err(format!("another resource: {}", told()));
+        }
+        // behind back-slashes no rule looks for a host
+        if let Some(rule) = new_error.filter(|_| is_same && !old.text.contains(":\\\\")) {
+            return Err(format!("{rule} is a new error: {}", told()));
+        }
+        if let [rule] = rules[..] {
+            let here = |found: &&Diagnostic| &*found.rule == rule && is_fixed(found) && touches(found, new);
+            if let Some(found) = left.iter().find(here) {
+                return Err(format!("{} is still said: {}", found.message, told()));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn stands_in(found: &Diagnostic, url: &Found<'_>) -> bool {
+    url.span().start <= found.span.start && found.span.end <= url.span().end
+}
+
+/// Whether a fix is one of this URL.
+fn touches(found: &Diagnostic, url: &Found<'_>) -> bool {
+    let edits = found.fix.iter().flat_map(|fix| &fix.edits);
+    let span = url.span();
+    edits.clone().any(|edit| span.start <= edit.span.end && edit.span.start <= span.end)
+}
+
+/// Whether a URL is good for its exact spelling only.
+pub(crate) fn is_signed(url: &str) -> bool {
+    let holds = |names: &[&str]| names.iter().all(|name| url.contains(name));
+    [
+        &["X-Amz-Signature="][..],
+        &["X-Goog-Signature="],
+        &["AWSAccessKeyId=", "Signature="],
+        &["GoogleAccessId=", "Signature="],
+        &["Key-Pair-Id=", "Signature="],
+        &["sig=", "sv=", "se="],
+        &["=eyJ", ".eyJ"],
+    ]
+    .iter()
+    .any(|names| holds(names))
+}
