@@ -52,6 +52,7 @@ guide.md:1:7: error[scheme-typo]: \"hhttps\" is not a scheme; did you mean \"htt
 1 | Docs: hhttps://ziglang.org/doc
   |       ^^^^^^
   help: write the scheme that was meant
+  fix: safe (--fix)
 
 ";
 
