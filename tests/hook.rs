@@ -39,7 +39,7 @@ urlint (fix).............................................................Failed
 @@ -1 +1 @@
 -Docs: HTTPS://ziglang.org/doc
 +Docs: https://ziglang.org/doc
-guide.md: mended 1 (uppercase-scheme 1)
+guide.md: mended 1 (uppercase-scheme 1); nothing left
 ";
 
 const REFUSED: &str = "\

@@ -81,8 +81,9 @@ fn a_second_run_changes_nothing() {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let fixed = fix(&engine, format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
         let once = fixed.text;
-        // no text here has so many faults: two rules undo each other
-        if fixed.applied.len() >= 10 {
+        // each fault is mended once, and a few that this brings to light: or else two rules undo each other
+        let found = engine.lint(format, example.unmarked().0.as_bytes()).len();
+        if fixed.applied.len() > found + 5 {
             moved.push(format!("mended again and again: {}", example.text));
         }
         let twice = fix(&engine, format, &once, Applicability::Unsafe).text;

@@ -151,8 +151,10 @@ fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
             &cx.text[url.end.min(len)..len.min(url.end + AROUND)],
         ];
         let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(octet);
+        let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
         let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
-        let stands_in = |text: &[u8]| memchr::memmem::find_iter(text, &after).any(|at| ends(text, at));
+        let stands_in =
+            |text: &[u8]| memchr::memmem::find_iter(text, &after).any(|at| begins(text, at) && ends(text, at));
         after.len() <= AROUND && around.into_iter().any(stands_in)
     };
     is_single || SAMPLES.contains(&&*host) || is_near()

@@ -101,7 +101,8 @@ fn urls(
             return Err(format!("signed, but mended: {}", told()));
         }
         let is_same = least == Applicability::Safe && !rules.iter().chain(later).any(|rule| is_only_sense(rule));
-        if is_same && !same(&old.text, &new.text) {
+        let is_all_of_it = || value(before, old).is_some_and(|value| same(value, &new.text));
+        if is_same && !same(&old.text, &new.text) && !is_all_of_it() {
             return Err(format!("another resource: {}", told()));
         }
         // behind back-slashes no rule looks for a host
@@ -116,6 +117,13 @@ fn urls(
         }
     }
     Ok(())
+}
+
+/// The value of data that a URL begins and `|` goes on: programs take all of it.
+fn value<'t>(text: &'t [u8], url: &Found<'_>) -> Option<&'t str> {
+    let (before, rest) = text.split_at(url.span().start);
+    let end = rest.iter().position(|&octet| octet == b'"').filter(|_| before.ends_with(b"\""))?;
+    std::str::from_utf8(&rest[..end]).ok().filter(|_| rest.get(url.span().len()) == Some(&b'|'))
 }
 
 fn stands_in(found: &Diagnostic, url: &Found<'_>) -> bool {

@@ -35,7 +35,9 @@ fn normal(url: &str) -> String {
         Some((scheme, rest)) if is_scheme(scheme) => (format!("{}:", scheme.to_ascii_lowercase()), rest),
         _ => (String::new(), encoded.as_str()),
     };
-    let Some(rest) = rest.strip_prefix("//") else { return scheme + rest };
+    // a square bracket may stand in an IP literal alone (RFC 3986 section 3.2.2)
+    let bare = |behind: String| behind.replace('[', "%5B").replace(']', "%5D");
+    let Some(rest) = rest.strip_prefix("//") else { return scheme + &bare(rest.to_owned()) };
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let (authority, rest) = rest.split_at(end);
     let (userinfo, host) = authority.rsplit_once('@').unwrap_or(("", authority));
@@ -47,7 +49,7 @@ fn normal(url: &str) -> String {
     let end = rest.find(['?', '#']).unwrap_or(rest.len());
     let (path, rest) = rest.split_at(end);
     let path = if path.is_empty() { "/".to_owned() } else { without_dots(path) };
-    format!("{scheme}//{userinfo}@{host}{path}{rest}")
+    format!("{scheme}//{userinfo}@{host}{}", bare(path + rest))
 }
 
 /// Default ports, for URLs that no browser reads too.

@@ -83,7 +83,9 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
         true => [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component)),
         false => cx.url.span(Component::Path),
     };
-    let is_behind = behind.is_some_and(|behind| span.start >= behind.start);
+    // behind back-slashes browsers find a host
+    let is_shifted = cx.url.host().is_none() && cx.url.text()[..span.start].contains('\\');
+    let is_behind = behind.is_some_and(|behind| span.start >= behind.start) && !is_shifted;
     if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|octet| octet.is_ascii_control()) {
         return None;
     }
