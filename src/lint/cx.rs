@@ -22,6 +22,7 @@ pub(super) struct Lazy<'a> {
     parts: OnceCell<Parts<'a>>,
     hidden: OnceCell<Vec<Span>>,
     secrets: OnceCell<Vec<Secret>>,
+    signed: OnceCell<bool>,
     starts: OnceCell<Option<(AhoCorasick, Vec<Span>)>>,
 }
 
@@ -71,7 +72,7 @@ impl<'a> Cx<'a, '_> {
 
     /// Whether it may be, if only by the names of its parameters.
     pub(super) fn may_be_signed(&self) -> bool {
-        self.is_signed() || secret::may_be_signed(self.url.text())
+        *self.lazy.signed.get_or_init(|| self.is_signed() || secret::may_be_signed(self.url.text()))
     }
 
     /// What of the URL no one is to see, in order and disjoint.

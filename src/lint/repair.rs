@@ -127,7 +127,7 @@ const fn tells_octets_apart(context: Context) -> bool {
     matches!(context, Context::Code | Context::String | Context::Namespace)
 }
 
-/// How far around a URL its other form is looked for.
+/// How far around a URL its other form is looked for; longer ones have none.
 const AROUND: usize = 160;
 
 /// Hosts of examples beside those that are reserved for it.
@@ -140,24 +140,26 @@ fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
     if changes.is_empty() || !is_text || cx.found.form != Form::Bare {
         return false;
     }
+    if cx.url.text().len() > AROUND {
+        return is_sample(cx.url.host().unwrap_or_default());
+    }
     let after = edited(cx.url.text().as_bytes(), changes);
-    let mended = String::from_utf8_lossy(&after);
-    let host = Url::split(&mended).host().unwrap_or_default().to_ascii_lowercase();
-    let is_single = !host.is_empty() && !host.contains(['.', ':']);
-    let is_near = || {
-        let (url, len) = (cx.found.span(), cx.text.len());
-        let around = [
-            &cx.text[url.start.saturating_sub(AROUND).min(len)..url.start.min(len)],
-            &cx.text[url.end.min(len)..len.min(url.end + AROUND)],
-        ];
-        let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(octet);
-        let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
-        let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
-        let stands_in =
-            |text: &[u8]| memchr::memmem::find_iter(text, &after).any(|at| begins(text, at) && ends(text, at));
-        after.len() <= AROUND && around.into_iter().any(stands_in)
-    };
-    is_single || SAMPLES.contains(&&*host) || is_near()
+    let (url, len) = (cx.found.span(), cx.text.len());
+    let around = [
+        &cx.text[url.start.saturating_sub(AROUND).min(len)..url.start.min(len)],
+        &cx.text[url.end.min(len)..len.min(url.end + AROUND)],
+    ];
+    let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(octet);
+    let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
+    let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
+    let stands_in = |text: &[u8]| memchr::memmem::find_iter(text, &after).any(|at| begins(text, at) && ends(text, at));
+    is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
+        || around.into_iter().any(stands_in)
+}
+
+/// Whether a host stands for any.
+fn is_sample(host: &str) -> bool {
+    !host.is_empty() && !host.contains(['.', ':']) || SAMPLES.iter().any(|sample| sample.eq_ignore_ascii_case(host))
 }
 
 /// Where octets of the URL are written, if they stand there together and alone.

@@ -283,9 +283,9 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
 /// browsers do not know may not undo it.
 pub(super) fn percent_encoding(cx: &Cx<'_, '_>, span: Span) -> Repair {
     let text = &cx.url.text()[span.range()];
-    let before = &cx.url.text()[..span.start];
-    let is_lone = !before.contains(['<', '>', '"']) && text.bytes().all(|octet| b"<>\"".contains(&octet));
-    let is_end = is_lone && span.end == cx.url.text().len();
+    let delimits = |text: &str| text.bytes().all(|octet| b"<>\"".contains(&octet));
+    let is_lone = || !cx.url.text()[..span.start].contains(['<', '>', '"']);
+    let is_end = span.end == cx.url.text().len() && delimits(text) && is_lone();
     match (is_end, cx.url.scheme().is_none_or(names::is_fetched)) {
         (true, _) => Repair::likely().remove(span),
         (false, true) => Repair::safe().replace(span, encoded(text)),

@@ -84,7 +84,7 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
         false => cx.url.span(Component::Path),
     };
     // behind back-slashes browsers find a host
-    let is_shifted = cx.url.host().is_none() && cx.url.text()[..span.start].contains('\\');
+    let is_shifted = cx.url.host().is_none() && cx.url.path().trim_start_matches('/').starts_with('\\');
     let is_behind = behind.is_some_and(|behind| span.start >= behind.start) && !is_shifted;
     if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|octet| octet.is_ascii_control()) {
         return None;
