@@ -14,6 +14,10 @@ const BEYOND_RULE: &[&str] = &[
     "for the message",
     "is no regular expression",
     "the message asks for",
+    "there is no {",
+    "is no host",
+    "a URL without its host",
+    "say which `component`",
     "no option named",
     "the option `ports` holds",
 ];
