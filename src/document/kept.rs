@@ -18,6 +18,9 @@ const START: usize = 4096;
 /// How far before a URL the name of what it is the value of is looked for.
 const BEFORE: usize = 128;
 
+/// How far before a URL the beginning of what a template engine runs is looked for.
+const TEMPLATE: usize = 512;
+
 /// Attributes, keys and elements whose values are compared as strings, in lower case and without a prefix.
 const IDENTIFIERS: &[&[u8]] = &[
     b"$dynamicref",
@@ -85,6 +88,7 @@ impl Kept {
         self.spans.get(behind).is_some_and(|kept| kept.start < span.end)
             || context == Context::Namespace
             || is_key(text, span.end, context)
+            || self.format.name() == "html" && is_in_template(text, span.start)
             || self.is_identifier(text, span.start, context)
     }
 
@@ -139,6 +143,16 @@ fn signed(text: &[u8]) -> Vec<Span> {
         spans.push(Span::new(start, end));
     }
     spans
+}
+
+/// Whether a place is inside of what a template engine runs: there `href="' + url + '"` is made of strings of a program, and
+/// none of it is the URL that a reader of the page gets.
+fn is_in_template(text: &[u8], at: usize) -> bool {
+    let before = &text[at.saturating_sub(TEMPLATE)..at];
+    [("{%", "%}"), ("{{", "}}"), ("<%", "%>")].into_iter().any(|(open, close)| {
+        memmem::rfind(before, open.as_bytes())
+            .is_some_and(|open| memmem::find(&before[open..], close.as_bytes()).is_none())
+    })
 }
 
 /// Whether a string that ends at `end` is the key of a value.

@@ -4,7 +4,7 @@ use super::cx::Cx;
 use super::fix::{Applicability, Fix, are_apart};
 use super::{Edit, edited};
 use crate::scan::{Context, Form};
-use crate::syntax::Url;
+use crate::syntax::{Url, normalize};
 use crate::text::Span;
 
 /// How to mend a finding.
@@ -155,6 +155,17 @@ fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
     let stands_in = |text: &[u8]| memchr::memmem::find_iter(text, &after).any(|at| begins(text, at) && ends(text, at));
     is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
         || around.into_iter().any(stands_in)
+        || around.into_iter().any(|text| shows_equal(&cx.url, text))
+}
+
+/// Whether a URL stands in a text that means the same and is written otherwise, as in a list of equivalent ones.
+fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
+    let normal = normalize(url).text;
+    let ends = |octet: &u8| octet.is_ascii_whitespace() || b"<>\"'`()|,".contains(octet);
+    text.split(ends).any(|word| {
+        let word = std::str::from_utf8(word).unwrap_or_default().trim_end_matches(['.', ';', '!', '?']);
+        word.contains(':') && word != url.text() && normalize(&Url::split(word)).text.eq_ignore_ascii_case(&normal)
+    })
 }
 
 /// Whether a host stands for any.

@@ -280,17 +280,23 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
 }
 
 /// Percent-encodes what a URL has no octets for. Delimiters at its end were meant to end it; and what reads a scheme that
-/// browsers do not know may not undo it.
+/// browsers do not know may not undo it, nor what takes a reference for the name of a file.
 pub(super) fn percent_encoding(cx: &Cx<'_, '_>, span: Span) -> Repair {
     let text = &cx.url.text()[span.range()];
     let delimits = |text: &str| text.bytes().all(|octet| b"<>\"".contains(&octet));
     let is_lone = || !cx.url.text()[..span.start].contains(['<', '>', '"']);
     let is_end = span.end == cx.url.text().len() && delimits(text) && is_lone();
-    match (is_end, cx.url.scheme().is_none_or(names::is_fetched)) {
+    match (is_end, cx.url.scheme().map_or(!may_name_a_file(cx), names::is_fetched)) {
         (true, _) => Repair::likely().remove(span),
         (false, true) => Repair::safe().replace(span, encoded(text)),
         (false, false) => Repair::likely().replace(span, encoded(text)),
     }
+}
+
+/// Whether a reference may be the name of a file as it is written: what makes pages of these formats looks for images and
+/// downloads by it.
+pub(super) fn may_name_a_file(cx: &Cx<'_, '_>) -> bool {
+    cx.url.scheme().is_none() && matches!(cx.format.name(), "asciidoc" | "latex" | "rst")
 }
 
 /// Checks the spelling of a regular expression; `Err` says what is wrong with it.

@@ -5,6 +5,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
+use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -13,19 +14,33 @@ pub(super) static CHECK: Check =
 /// Formats in whose text angle brackets delimit a URL and begin nothing else.
 const DELIMITED: &[&str] = &["plain", "markdown", "asciidoc", "mail"];
 
+/// Schemes of which renderers make links without brackets too, so that these change nothing.
+const LINKED: &[&str] = &["http", "https", "ftp"];
+
+/// Schemes of which some renderers make no link: brackets around the URL would be seen.
+const REFUSED: &[&str] = &["data", "file", "javascript", "vbscript"];
+
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let is_bare = matches!(cx.found.form, Form::Bare | Form::Prefixed) && cx.found.context == Context::Prose;
     if !is_bare || !cx.settings.lists("formats", cx.format.name()) || is_link_text(cx) {
         return;
     }
     let (start, end) = (cx.found.start(), cx.found.span().end);
-    let repair = Repair::safe().around(Span::empty(start), "<").around(Span::empty(end), ">");
+    let repair = if cx.url.has_scheme(LINKED) { Repair::safe() } else { Repair::likely() };
+    let repair = repair.around(Span::empty(start), "<").around(Span::empty(end), ">");
     let hit = Hit::at(Span::new(0, cx.url.text().len()));
     // in brackets nothing undoes escapes
     let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();
-    let can_be = DELIMITED.contains(&cx.format.name()) && !is_escaped;
+    let is_linked = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some()) && !cx.url.has_scheme(REFUSED);
+    let can_be = DELIMITED.contains(&cx.format.name()) && !is_escaped && is_linked && ends(cx);
     let help = (cx.format.name() == "mdx").then(|| "make it the target of a link".to_owned());
     hits.push(Hit { repair: can_be.then_some(repair), help, ..hit });
+}
+
+/// Whether what stands behind the URL ends it for renderers too. `https://h/[name]` goes on for them, and for a reader.
+fn ends(cx: &Cx<'_, '_>) -> bool {
+    let end = cx.found.span().end.min(cx.text.len());
+    cx.text[end..].first().is_none_or(|octet| !octet.is_ascii_alphanumeric() && !b"[{(/#$%&=@\\".contains(octet))
 }
 
 /// Whether the URL is the text of a link, which angle brackets would make a link in a link.

@@ -5,6 +5,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
 use crate::lint::unseen::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
+use crate::lint::when::may_name_a_file;
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
 use crate::text::Span;
@@ -36,7 +37,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 pub(super) fn in_utf8(cx: &Cx<'_, '_>, span: Span) -> Repair {
     let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
     let is_told = !in_query || cx.format.name() != "html" || is_in_utf8(cx.text);
-    let repair = if is_told { Repair::safe() } else { Repair::likely() };
+    let repair = if is_told && !may_name_a_file(cx) { Repair::safe() } else { Repair::likely() };
     repair.replace(span, encoded(&cx.url.text()[span.range()]))
 }
 

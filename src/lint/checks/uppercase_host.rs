@@ -26,7 +26,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if lower != host && !is_cut {
         // some programs take `file://Name.json` for a path
         let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
-        let repair = if is_bound { Repair::likely() } else { Repair::safe() };
+        // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which may
+        // tell the cases apart
+        let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
+        let repair = if is_bound || is_own { Repair::likely() } else { Repair::safe() };
         let repair = repair.respell(span, host, &lower);
         hits.push(Hit::at(span).with(host).with(lower).mended_by(repair));
     }

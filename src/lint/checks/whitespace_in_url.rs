@@ -91,12 +91,13 @@ fn left_out(cx: &Cx<'_, '_>) -> Vec<Span> {
     spans
 }
 
-/// The blanks of a `<URL:...>` written as the names of files with blanks want them; elsewhere they may be slips.
+/// The blanks of a `<URL:...>` written as the names of files with blanks want them; elsewhere they may be slips, and many of
+/// them are an indent.
 fn left_in(cx: &Cx<'_, '_>, gap: Span) -> Option<Repair> {
     let blanks = cx.text[gap.range()].iter().all(|&octet| octet == b' ');
     let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
     let written = "%20".repeat(gap.len());
-    (blanks && cx.found.form == Form::Delimited)
+    (blanks && gap.len() <= 2 && cx.found.form == Form::Delimited)
         .then(|| Repair::likely().around(gap, "").replace(Span::new(at, at), written))
 }
 
