@@ -74,6 +74,7 @@ impl Template {
                         0 => format!(
                             "there is no {{{group}}}: the last condition that points at something is no expression"
                         ),
+                        1 => format!("there is no {{{group}}}: the expression has one group"),
                         _ => format!("there is no {{{group}}}: the expression has {groups} groups"),
                     });
                 }

@@ -20,6 +20,7 @@ use links::links;
 use offer::{Hidden, is_mended_in_several_places, offer};
 use outputs::Outputs;
 use sink::Report;
+use suppression::unmended;
 
 use super::args::{CheckArgs, Voice};
 use super::changed::{Change, Changed};
@@ -64,9 +65,14 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let aside = baseline.as_ref().map(Held::aside);
     let since = args.adoption.changed_since.as_deref();
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
-    let unchanged = changed.as_ref().map(|_| 0);
     let mender = args.fixes.mender(looks.secrets, &args.common)?;
     let way = mender.as_ref().map(|mender| mender.way);
+    if args.fixes.show_fixes && (!is_for_people || args.report.statistics) {
+        bail!("--show-fixes: only --format human and concise show them (leave --format and --statistics out)");
+    }
+    // where nothing is judged, it is not known what is on record or on unchanged lines
+    let judges = way != Some(Way::Show);
+    let unchanged = changed.as_ref().filter(|_| judges).map(|_| 0);
     let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, mender };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
@@ -77,10 +83,10 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     setup.tells_left_out = args.report.sarif_suppressed;
     let outputs = Outputs::new(&args.report, setup, way)?;
     let own = outputs.files();
-    let mut report = Report::new(outputs, args.report.max_findings, baseline);
+    let mut report = Report::new(outputs, args.report.max_findings, baseline.filter(|_| judges));
     report.counts.unchanged = unchanged;
     report.hides = args.fixes.fix_only;
-    report.counts.mendable = (way == Some(Way::Show)).then_some((0, 0));
+    report.counts.mendable = (!judges).then_some((0, 0));
     report.voice = args.common.telling.voice();
     let status = run::run(&args.common, configs, &check, &mut report, own)?;
     if way == Some(Way::Pass) {
@@ -201,6 +207,7 @@ impl Task for Check {
         if self.heeds {
             self.heed(&held.engine, part, found, &excerpts, events);
         } else {
+            let found = unmended(&held.engine, part, found);
             events.extend(found.into_iter().map(|seen| Event::Finding(Box::new(self.finding(part, seen, &excerpts)))));
         }
         if part.last {

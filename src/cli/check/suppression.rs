@@ -108,6 +108,21 @@ impl Check {
     }
 }
 
+/// What is reported of a text although comments suppress it: that is not mended.
+pub(super) fn unmended(engine: &Engine, part: &Part<'_>, found: Vec<Seen>) -> Vec<Seen> {
+    if !found.iter().any(|seen| seen.fix.is_some()) {
+        return found;
+    }
+    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
+    let judged = swept.judged.into_iter();
+    judged
+        .map(|(seen, verdict)| match verdict {
+            Verdict::Stands => seen,
+            Verdict::Suppressed(_) => Seen { fix: None, ..seen },
+        })
+        .collect()
+}
+
 /// Puts the parts of a text together.
 pub(super) struct Sweeping {
     sweep: Sweep<Finding>,

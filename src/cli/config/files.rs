@@ -21,6 +21,7 @@ impl Configs {
     /// Takes what `--config` gives: files, which end the search, and keys with values.
     pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
         let mut files = Chain::default();
+        let mut is_faulty = false;
         for argument in given {
             let path = Path::new(argument);
             let mut faults = Vec::new();
@@ -28,6 +29,7 @@ impl Configs {
                 let file = File::parse(OPTION, argument, &mut faults).unwrap_or_default();
                 let loaded = self.load(&self.here, &self.here, file, &mut faults);
                 self.inline.push(Arc::new(loaded));
+                is_faulty |= !faults.is_empty();
                 self.tell(faults);
             } else {
                 let text = fs::read_to_string(path).map_err(|error| {
@@ -43,10 +45,13 @@ impl Configs {
                 let loaded = self.load(&directory, &self.here, file, &mut faults);
                 files = files.with(Arc::new(loaded));
                 self.searches = false;
+                is_faulty |= !faults.is_empty();
                 self.tell(faults);
             }
         }
-        self.base = Arc::new(self.known(files, Vec::new()));
+        let mut base = self.known(files, Vec::new());
+        base.is_faulty |= is_faulty;
+        self.base = Arc::new(base);
         Ok(())
     }
 

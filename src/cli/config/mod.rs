@@ -30,6 +30,8 @@ pub(super) struct Held {
     pub(super) effective: Effective,
     pub(super) engine: Arc<Engine>,
     pub(super) formats: Formats,
+    /// Whether something is wrong with it, so that it may not say what was meant.
+    pub(super) is_faulty: bool,
 }
 
 /// The configurations of a run.
@@ -61,6 +63,8 @@ struct Directory {
     found: Chain,
     /// The same, and what `--config` sets.
     chain: Chain,
+    /// Whether something is wrong with one of them.
+    is_faulty: bool,
     /// What holds where these overrides apply.
     held: Mutex<HashMap<Vec<usize>, Arc<Held>>>,
 }
@@ -205,7 +209,7 @@ impl Configs {
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
-            Arc::new(Held { effective, engine, formats })
+            Arc::new(Held { effective, engine, formats, is_faulty: directory.is_faulty })
         });
         Arc::clone(held)
     }
@@ -239,7 +243,11 @@ impl Configs {
         let above = path.parent().filter(|_| !ends).map_or_else(|| Arc::clone(&self.base), |parent| self.find(parent));
         let found = match loaded {
             None => above,
-            Some(loaded) => Arc::new(self.known(above.found.with(Arc::new(loaded)), faults)),
+            Some(loaded) => {
+                let mut directory = self.known(above.found.with(Arc::new(loaded)), faults);
+                directory.is_faulty |= above.is_faulty;
+                Arc::new(directory)
+            }
         };
         self.keep(path, found)
     }
@@ -257,8 +265,9 @@ impl Configs {
     fn known(&self, found: Chain, mut faults: Vec<Fault>) -> Directory {
         let chain = self.inline.iter().fold(found.clone(), |chain, inline| chain.with(Arc::clone(inline)));
         faults.extend(chain.faults(&[]));
+        let is_faulty = !faults.is_empty();
         self.tell(faults);
-        Directory { found, chain, held: Mutex::default() }
+        Directory { found, chain, is_faulty, held: Mutex::default() }
     }
 }
 

@@ -103,6 +103,10 @@ impl Mender {
             return Mended { told: Some(told), trouble, ..as_it_was() };
         }
         let unmended = |why: &str| Some(Trouble::at(path, &format!("not mended: {why}")));
+        if held.is_faulty {
+            let why = "its configuration has a mistake, and may mean to leave it alone (put that right)";
+            return Mended { trouble: unmended(why), ..as_it_was() };
+        }
         let encoded = match part.decoded {
             Some(decoded) => decoded.encoded(&text, octets),
             None => Some(text.clone()),

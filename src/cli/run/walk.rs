@@ -231,7 +231,7 @@ impl Filters {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
             let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
             let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(path);
-            is_chosen && (entry.depth() == 0 || !configs.excludes(path, is_dir))
+            is_chosen && (entry.depth() == 0 || !is_of_git(path) && !configs.excludes(path, is_dir))
         });
         builder.build()
     }
@@ -273,6 +273,8 @@ impl Filters {
             irregular(path)
         } else if is_so_named(inner) {
             "a run that mends files writes it"
+        } else if is_of_git(inner) {
+            "git's own"
         } else if self.excluded.matched(inner, is_dir).is_ignore() {
             "--exclude"
         } else if self.configs.excludes(inner, is_dir) {
@@ -288,6 +290,11 @@ impl Filters {
         };
         why.to_owned()
     }
+}
+
+/// Whether it is what git keeps of a repository, which is no text of anyone: not read, and above all not mended.
+fn is_of_git(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == ".git")
 }
 
 pub(in crate::cli) fn bad_glob(option: &str, glob: &str) -> String {
