@@ -4,7 +4,7 @@
 use super::Sought;
 use super::judged::Judged;
 use crate::document::{Format, Options, read};
-use crate::lint::{Edit, Engine, Fix, are_apart, edited};
+use crate::lint::{Edit, Engine, Fix, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
@@ -51,15 +51,7 @@ fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
     let mut end = 0;
     for (number, &(fix, url)) in sought.iter().enumerate() {
         match groups.last_mut().filter(|group| group.url == url && (url.is_some() || group.edits == fix.edits)) {
-            Some(group) => {
-                let edits = merged(&group.edits, &fix.edits);
-                let changes = merged(&group.changes, &fix.changes);
-                if let (Some(edits), Some(changes)) = (edits, changes) {
-                    group.edits = edits;
-                    group.changes = changes;
-                    group.members.push(number);
-                }
-            }
+            Some(group) => group.add(number, fix),
             None => groups.push(Group::of(number, fix, url)),
         }
     }
@@ -77,14 +69,36 @@ impl Group {
     fn of(number: usize, fix: &Fix, url: Option<Span>) -> Self {
         Self { url, members: vec![number], edits: fix.edits.clone(), changes: fix.changes.clone() }
     }
+
+    /// Adds a fix if it touches none that is there.
+    fn add(&mut self, number: usize, fix: &Fix) {
+        if fit(&self.edits, &fix.edits) && fit(&self.changes, &fix.changes) {
+            insert(&mut self.edits, &fix.edits);
+            insert(&mut self.changes, &fix.changes);
+            self.members.push(number);
+        }
+    }
 }
 
-/// Both lists in order, if no two edits touch.
-fn merged(one: &[Edit], other: &[Edit]) -> Option<Vec<Edit>> {
-    let mut merged: Vec<Edit> = one.iter().chain(other).cloned().collect();
-    merged.sort();
-    merged.dedup();
-    are_apart(&merged).then_some(merged)
+/// Whether edits can be made beside others: each of them is there already, or touches none.
+fn fit(others: &[Edit], edits: &[Edit]) -> bool {
+    edits.iter().all(|edit| {
+        let at = others.partition_point(|other| other < edit);
+        let (before, behind) = others.split_at(at);
+        let fits = |next: &Edit| edit == next || edit.is_before(next);
+        behind.first().is_none_or(fits)
+            && (behind.first() == Some(edit) || before.last().is_none_or(|before| before.is_before(edit)))
+    })
+}
+
+/// Puts edits beside others where they fit.
+fn insert(others: &mut Vec<Edit>, edits: &[Edit]) {
+    for edit in edits {
+        let at = others.partition_point(|other| other < edit);
+        if others.get(at) != Some(edit) {
+            others.insert(at, edit.clone());
+        }
+    }
 }
 
 fn all_edits(groups: &[Group]) -> Vec<Edit> {
@@ -119,7 +133,7 @@ impl Trial<'_> {
             return Vec::new();
         }
         if let [group] = &groups[..] {
-            return self.one_of(group, fell);
+            return self.part_of(&group.members, fell);
         }
         let second = groups.split_off(groups.len() / 2);
         let mut kept = Vec::new();
@@ -134,17 +148,39 @@ impl Trial<'_> {
         kept
     }
 
-    /// The first fix of a group that does by itself what it should; those behind it are left for another round.
-    fn one_of(&mut self, group: &Group, fell: &mut Vec<usize>) -> Vec<Group> {
-        for &number in &group.members {
-            let (fix, url) = self.sought[number];
-            let alone = vec![Group::of(number, fix, url)];
-            if group.members.len() > 1 && self.holds(&alone) {
-                return alone;
+    /// Those fixes of a group that do together what they should, if not all do: the others are left for another round.
+    fn part_of(&mut self, members: &[usize], fell: &mut Vec<usize>) -> Vec<Group> {
+        if let [number] = members {
+            fell.push(*number);
+            return Vec::new();
+        }
+        let halves = members.split_at(members.len() / 2);
+        for half in [halves.0, halves.1] {
+            let part = self.together(half);
+            if self.holds(&part) {
+                return part;
             }
-            fell.push(number);
+        }
+        for half in [halves.0, halves.1] {
+            let part = if self.readings > READINGS { Vec::new() } else { self.part_of(half, fell) };
+            if !part.is_empty() {
+                return part;
+            }
         }
         Vec::new()
+    }
+
+    /// Fixes of one group.
+    fn together(&self, members: &[usize]) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for &number in members {
+            let (fix, url) = self.sought[number];
+            match groups.last_mut() {
+                Some(group) => group.add(number, fix),
+                None => groups.push(Group::of(number, fix, url)),
+            }
+        }
+        groups
     }
 
     /// Whether the document holds just what it should after these fixes.

@@ -125,11 +125,16 @@ impl<'a> Cx<'a, '_> {
 
     /// The octets at `span` of the URL for a message; hidden where they belong to a secret.
     pub(super) fn quote(&self, span: Span) -> &'a str {
-        let behind = self.hidden().partition_point(|secret| secret.end <= span.start);
-        match self.hidden().get(behind).is_some_and(|secret| secret.start < span.end) {
+        match self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end) {
             true => MASK,
             false => &self.url.text()[span.range()],
         }
+    }
+
+    /// The first of what no one is to see that does not end before `at`.
+    pub(super) fn hidden_from(&self, at: usize) -> Option<Span> {
+        let behind = self.hidden().partition_point(|secret| secret.end <= at);
+        self.hidden().get(behind).copied()
     }
 }
 

@@ -36,6 +36,11 @@ impl Edit {
     pub(crate) fn new(span: Span, text: impl Into<String>) -> Self {
         Self { span, text: text.into() }
     }
+
+    /// Whether it ends where another begins or before, and both do not put something in at one place.
+    pub(crate) fn is_before(&self, next: &Self) -> bool {
+        self.span.end <= next.span.start && (self.span.start < next.span.start || !self.span.is_empty())
+    }
 }
 
 /// A way to mend a finding.
@@ -74,8 +79,5 @@ pub fn edited(text: &[u8], edits: &[Edit]) -> Vec<u8> {
 
 /// Whether edits are ordered and disjoint, and no two put something in at one place.
 pub(crate) fn are_apart(edits: &[Edit]) -> bool {
-    edits.windows(2).all(|pair| {
-        let (first, second) = (pair[0].span, pair[1].span);
-        first.end <= second.start && (first.start < second.start || !first.is_empty())
-    })
+    edits.windows(2).all(|pair| pair[0].is_before(&pair[1]))
 }

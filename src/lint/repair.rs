@@ -89,9 +89,8 @@ impl Repair {
     /// goes. Nothing is safe where octets count.
     pub(super) fn fix(&self, cx: &Cx<'_, '_>) -> Option<Fix> {
         let tells = |change: &Edit| {
-            let touches =
-                |secret: &Span| secret.intersection(change.span).is_some() || secret.contains(change.span.start);
-            !change.text.is_empty() && cx.hidden().iter().any(touches)
+            let Span { start, end } = change.span;
+            !change.text.is_empty() && cx.hidden_from(start).is_some_and(|secret| secret.start < end.max(start + 1))
         };
         if cx.may_be_signed() || self.changes.iter().any(tells) {
             return None;

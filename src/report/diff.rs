@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use similar::{Change, ChangeTag, TextDiff};
+use similar::udiff::UnifiedHunkHeader;
+use similar::{Change, ChangeTag, group_diff_ops};
 
+use super::lines::{changes, lines};
 use super::redact::{passage, path};
 use super::{Secrets, escape};
 use crate::syntax::redact::{MASK, merge, secret_spans};
@@ -35,25 +37,20 @@ impl<'t> Side<'t> {
         merge(&mut passwords);
         Self { text, secrets: passwords }
     }
-
-    /// The lines with their ends. They end as `patch` has it: a carriage return by itself ends none.
-    fn lines(&self) -> Vec<&'t [u8]> {
-        self.text.split_inclusive(|&octet| octet == b'\n').collect()
-    }
 }
 
 /// Adds the diff between two texts of the file of this name. Secrets are hidden and control characters written out; a hunk
 /// in which that was done says so, and no program can apply it, since the lines that it would take out stand nowhere.
 pub fn diff(name: &str, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, out: &mut Vec<u8>) {
-    let (old, new) = (before.lines(), after.lines());
-    let changes = TextDiff::from_slices(&old, &new);
+    let (old, new) = (lines(before.text), lines(after.text));
     let name = plain(&path(name, secrets)).to_owned();
     let mut header = format!("--- {}\n+++ {}\n", label("a", &name), label("b", &name));
     let (mut old_lines, mut new_lines) = (Lines::of(before), Lines::of(after));
-    for hunk in changes.unified_diff().context_radius(AROUND).iter_hunks() {
+    for hunk in group_diff_ops(changes(&old, &new), AROUND) {
         out.extend_from_slice(std::mem::take(&mut header).as_bytes());
         let lines: Vec<Line<'_>> = hunk
-            .iter_changes()
+            .iter()
+            .flat_map(|op| op.iter_changes(&old[..], &new[..]))
             .map(|change| {
                 // INVARIANT: a change has the number of its line on the side that it is of
                 let line = match (change.tag(), change.old_index(), change.new_index()) {
@@ -65,7 +62,7 @@ pub fn diff(name: &str, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, o
             })
             .collect();
         let told = lines.iter().find_map(|line| line.line.told).unwrap_or_default();
-        out.extend_from_slice(format!("{}{told}\n", hunk.header()).as_bytes());
+        out.extend_from_slice(format!("{}{told}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
         let is_barred = |line: &Line<'_>| line.change.tag() == ChangeTag::Delete && line.line.told.is_some();
         // one that takes out nothing else than what stands there could be applied
         let mut to_bar = !told.is_empty() && !lines.iter().any(is_barred);

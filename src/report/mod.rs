@@ -12,6 +12,7 @@ mod findings;
 mod frame;
 mod hyperlink;
 mod json;
+pub(crate) mod lines;
 mod listing;
 mod palette;
 mod place;

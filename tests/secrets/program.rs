@@ -60,6 +60,8 @@ fn runs(written: &Path) -> Vec<Vec<String>> {
         texts(&["check", "--select=all", "--ignore-suppressions", "--relaxed", "--format=json"]),
         texts(&["check", "--select=all", "--verbose", "--statistics"]),
         texts(&["check", "--select=all", "--relaxed", &baseline]),
+        texts(&["check", "--select=all", "--diff"]),
+        texts(&["check", "--select=all", "--relaxed", "--diff", "--unsafe-fixes", "--verbose"]),
         texts(&["extract", "--references", "--relaxed"]),
         texts(&["extract", "--unique", "--only-urls", "--relaxed"]),
         texts(&["extract", "--references", "--relaxed", "--format=json"]),
@@ -116,6 +118,21 @@ fn documents() {
         let shown = seen.iter().filter(|&&plant| sources[plant].1 == nth).count();
         assert!(shown > 4, "{}: only {shown} are ever shown", place.file);
     }
+    // last, since files are written
+    let every = every_format(written.path());
+    let every: Vec<&str> = every.iter().map(String::as_str).collect();
+    let mut mended = 0;
+    for more in [&["--show-fixes"][..], &["--unsafe-fixes", "--show-fixes", "--verbose"]] {
+        let args = [&["check", "--select=all", "--fix", "."], more, &every].concat();
+        let shown = output(directory.path(), &args, b"");
+        mended += String::from_utf8_lossy(&shown).matches("\n@@ ").count();
+        watch.check(&format!("{args:?}"), &shown);
+        for entry in fs::read_dir(written.path()).expect("a directory") {
+            let path = entry.expect("a file").path();
+            watch.check(&format!("{args:?}: {}", path.display()), &fs::read(&path).expect("a readable file"));
+        }
+    }
+    assert!(mended > 100, "only {mended} places are mended");
 }
 
 /// Kinds that an argument, a name of a file or a line of a configuration can hold.
@@ -313,6 +330,8 @@ fn configurations() {
                     &["explain", "own-rule"],
                     &["explain", "own-rule", "--format=json"],
                     &["rules", "--test", "own.toml"],
+                    &["check", "--diff", "--unsafe-fixes", "."],
+                    &["check", "--fix", "--unsafe-fixes", "--show-fixes", "."],
                 ],
                 false => &[&["check", "--select=all", "."], &["check", "--show-config", "a.txt"], &["rules"]],
             };

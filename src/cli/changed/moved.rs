@@ -1,16 +1,16 @@
 //! Where lines that changed stand after the text was mended.
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::DiffOp;
 
 use super::diff::Change;
+use crate::report::lines::{changes, lines};
 
 impl Change {
     /// The same of the text that came of `before`: lines that were mended have changed.
     pub(in crate::cli) fn moved(&self, before: &[u8], after: &[u8]) -> Self {
         let Self::Lines(runs) = self else { return Self::Whole };
-        let lines = |text| <[u8]>::split_inclusive(text, |&octet| octet == b'\n').collect::<Vec<_>>();
         let mut moved = Vec::new();
-        for op in capture_diff_slices(Algorithm::Myers, &lines(before), &lines(after)) {
+        for op in changes(&lines(before), &lines(after)) {
             let (old, new) = (op.old_range(), op.new_range());
             let (first, last) = (new.start as u64 + 1, new.end as u64);
             match op {

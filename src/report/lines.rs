@@ -1,0 +1,143 @@
+//! Which lines of a text became which, in time that grows with the text: every line of it may have been mended.
+
+use std::collections::HashMap;
+
+use similar::algorithms::{Capture, DiffHook, Replace};
+use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
+
+/// How many lines of each side are held against each other at a time.
+const WINDOW: usize = 128;
+
+/// The lines of a text with their ends, as `patch` has them: a carriage return by itself ends none.
+pub(crate) fn lines(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|&octet| octet == b'\n').collect()
+}
+
+/// What became of lines, in order, up to the end of both sides.
+pub(crate) fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
+    let mut walk = Walk { old, new, at: (0, 0), told: Replace::new(Capture::new()) };
+    for place in anchors(old, new) {
+        walk.until(place);
+    }
+    walk.until((old.len(), new.len()));
+    let Ok(()) = walk.told.finish();
+    walk.told.into_inner().into_ops()
+}
+
+/// Where lines stand on both sides that each side has once. Fixes take lines out and put none in: what stands further
+/// down than it did, or before what it stood behind, is another line that has come to be the same.
+fn anchors(old: &[&[u8]], new: &[&[u8]]) -> Vec<(usize, usize)> {
+    let (once, others) = (once(old), once(new));
+    let mut next = 0;
+    let place = |(at, line): (usize, &&[u8])| {
+        let to = others.get(line).copied().flatten()?;
+        let is_anchor = once.get(line) == Some(&Some(at)) && (next..=at).contains(&to);
+        is_anchor.then(|| {
+            next = to + 1;
+            (at, to)
+        })
+    };
+    old.iter().enumerate().filter_map(place).collect()
+}
+
+/// Where each line stands, if only there.
+fn once<'l>(lines: &[&'l [u8]]) -> HashMap<&'l [u8], Option<usize>> {
+    let mut once = HashMap::with_capacity(lines.len());
+    for (at, line) in lines.iter().enumerate() {
+        once.entry(*line).and_modify(|known| *known = None).or_insert(Some(at));
+    }
+    once
+}
+
+/// A walk down both sides.
+struct Walk<'l> {
+    old: &'l [&'l [u8]],
+    new: &'l [&'l [u8]],
+    /// How far it has come on each.
+    at: (usize, usize),
+    told: Replace<Capture>,
+}
+
+impl Walk<'_> {
+    /// Tells what became of the lines before a place on both sides.
+    fn until(&mut self, end: (usize, usize)) {
+        while self.at != end {
+            let (old, new) = self.at;
+            let (old_end, new_end) = (end.0.min(old + WINDOW), end.1.min(new + WINDOW));
+            let mut ops = capture_diff_slices(Algorithm::Myers, &self.old[old..old_end], &self.new[new..new_end]);
+            if (old_end, new_end) != end {
+                // behind the last lines that are the same, what would fit may stand behind the window
+                let ends_far = |op: &DiffOp| op.old_range().end.max(op.new_range().end) > WINDOW / 2;
+                let last = ops.iter().rposition(|op| op.tag() == DiffTag::Equal && ends_far(op));
+                ops.truncate(last.map_or(ops.len(), |last| last + 1));
+            }
+            ops.into_iter().for_each(|op| self.tell(op));
+        }
+    }
+
+    /// Tells the next change.
+    fn tell(&mut self, op: DiffOp) {
+        let (old, new) = self.at;
+        let (gone, come) = (op.old_range().len(), op.new_range().len());
+        let Ok(()) = match op.tag() {
+            DiffTag::Equal => self.told.equal(old, new, gone),
+            DiffTag::Delete => self.told.delete(old, gone, new),
+            DiffTag::Insert => self.told.insert(old, new, come),
+            DiffTag::Replace => self.told.delete(old, gone, new).and_then(|()| self.told.insert(old + gone, new, come)),
+        };
+        self.at = (old + gone, new + come);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What became of lines must lead from one side to the other; how many of them are told to be the same.
+    fn same(old: &[String], new: &[String]) -> usize {
+        let [old, new] = [old, new].map(|lines| lines.iter().map(String::as_bytes).collect::<Vec<_>>());
+        let (mut at, mut same) = ((0, 0), 0);
+        for op in changes(&old, &new) {
+            let (gone, come) = (op.old_range(), op.new_range());
+            assert_eq!((gone.start, come.start), at);
+            at = (gone.end, come.end);
+            if op.tag() == DiffTag::Equal {
+                assert_eq!(old[gone.clone()], new[come]);
+                same += gone.len();
+            }
+        }
+        assert_eq!(at, (old.len(), new.len()));
+        same
+    }
+
+    fn numbered(count: usize, line: impl Fn(usize) -> Option<String>) -> Vec<String> {
+        (0..count).filter_map(line).collect()
+    }
+
+    #[test]
+    fn lines_that_stay_are_told() {
+        for repeats in [1, 2, 7, 5_000] {
+            for every in [1, 2, 3, 100, 999] {
+                let was = |nth: usize| (nth / repeats).to_string();
+                let old = numbered(5_000, |nth| Some(was(nth)));
+                let mended = numbered(5_000, |nth| Some(if nth % every == 0 { format!("x{nth}") } else { was(nth) }));
+                let fewer = numbered(5_000, |nth| (nth % every != 0).then(|| was(nth)));
+                for new in [mended, fewer] {
+                    let stay = 5_000 - 5_000_usize.div_ceil(every);
+                    // which of many that are the same went is not always seen
+                    let least = if repeats == 1 { stay } else { stay * 9 / 10 };
+                    let same = same(&old, &new);
+                    assert!(same >= least, "{same} of {stay}: each {every}th, {repeats} alike");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn long_runs_may_go() {
+        let old =
+            numbered(2_000, |nth| Some(if (500..1_500).contains(&nth) { "x".to_owned() } else { nth.to_string() }));
+        let new = numbered(2_000, |nth| (!(500..1_500).contains(&nth)).then(|| nth.to_string()));
+        assert_eq!(same(&old, &new), 1_000);
+    }
+}
