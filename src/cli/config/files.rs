@@ -17,6 +17,9 @@ use crate::lint::Rule;
 /// What is in the place of a file's name where a key and its value were given on the command line.
 const OPTION: &str = "--config";
 
+/// A file is there that cannot be read, which is told.
+pub(super) struct Unread;
+
 impl Configs {
     /// Takes what `--config` gives: files, which end the search, and keys with values.
     pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
@@ -56,7 +59,7 @@ impl Configs {
     }
 
     /// Reads the configuration that stands in a directory, if one does.
-    pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Option<Loaded> {
+    pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Result<Option<Loaded>, Unread> {
         for name in NAMES {
             let path = directory.join(name);
             let shown = self.shown(&path);
@@ -67,7 +70,7 @@ impl Configs {
                 }
                 Err(error) => {
                     self.trouble(&Trouble::io(Path::new(&shown), &error));
-                    continue;
+                    return Err(Unread);
                 }
             };
             // most projects' files are not about this program, and are not read for nothing
@@ -76,14 +79,14 @@ impl Configs {
             }
             let Ok(text) = String::from_utf8(octets) else {
                 self.trouble(&Trouble::at(Path::new(&shown), "not UTF-8 (TOML is; write it so)"));
-                continue;
+                return Err(Unread);
             };
             if let Some(file) = File::parse(&shown, &text, faults) {
                 self.note(path);
-                return Some(self.load(directory, directory, file, faults));
+                return Ok(Some(self.load(directory, directory, file, faults)));
             }
         }
-        None
+        Ok(None)
     }
 
     /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.

@@ -238,10 +238,13 @@ impl Configs {
             return known;
         }
         let mut faults = Vec::new();
-        let loaded = self.read(path, &mut faults);
+        let read = self.read(path, &mut faults);
+        let is_unread = read.is_err();
+        let loaded = read.unwrap_or_default();
         let ends = loaded.as_ref().is_some_and(|loaded| loaded.root);
         let above = path.parent().filter(|_| !ends).map_or_else(|| Arc::clone(&self.base), |parent| self.find(parent));
         let found = match loaded {
+            None if is_unread => Arc::new(Directory { is_faulty: true, ..self.known(above.found.clone(), Vec::new()) }),
             None => above,
             Some(loaded) => {
                 let mut directory = self.known(above.found.with(Arc::new(loaded)), faults);
