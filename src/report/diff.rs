@@ -1,9 +1,10 @@
 //! What a file is and what it would be, as a unified diff that `patch` and `git apply` take.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use similar::udiff::UnifiedHunkHeader;
-use similar::{Change, ChangeTag, group_diff_ops};
+use similar::{Change, ChangeTag, DiffOp, DiffTag, group_diff_ops};
 
 use super::lines::{changes, lines};
 use super::redact::{passage, path};
@@ -13,6 +14,9 @@ use crate::text::Span;
 
 /// How many lines around a change are shown.
 const AROUND: usize = 3;
+
+/// How many octets of a secret no one may see, if a fix leaves of it what is none by itself.
+const PART: usize = 6;
 
 /// What is told of a hunk that does not show all.
 const HIDDEN: &str = " urlint: a secret is hidden here; not to be applied";
@@ -48,14 +52,15 @@ pub fn diff(name: &str, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, o
     let (mut old_lines, mut new_lines) = (Lines::of(before), Lines::of(after));
     for hunk in group_diff_ops(changes(&old, &new), AROUND) {
         out.extend_from_slice(std::mem::take(&mut header).as_bytes());
+        let (known, none) = (old_lines.parts_of_secrets(&hunk), HashSet::new());
         let lines: Vec<Line<'_>> = hunk
             .iter()
             .flat_map(|op| op.iter_changes(&old[..], &new[..]))
             .map(|change| {
                 // INVARIANT: a change has the number of its line on the side that it is of
                 let line = match (change.tag(), change.old_index(), change.new_index()) {
-                    (ChangeTag::Insert, _, Some(at)) => new_lines.shown(at, secrets),
-                    (_, Some(at), _) => old_lines.shown(at, secrets),
+                    (ChangeTag::Insert, _, Some(at)) => new_lines.shown(at, secrets, &known),
+                    (_, Some(at), _) => old_lines.shown(at, secrets, &none),
                     _ => Shown::plain(change.value()),
                 };
                 Line { change, line }
@@ -114,11 +119,32 @@ impl<'s, 't> Lines<'s, 't> {
         Self { side, starts: [0].into_iter().chain(starts).chain([side.text.len()]).collect() }
     }
 
-    fn shown(&mut self, at: usize, secrets: Secrets) -> Shown<'t> {
+    /// Parts of the secrets that stand in the lines which these changes take out.
+    fn parts_of_secrets(&self, changes: &[DiffOp]) -> HashSet<&'t [u8]> {
+        let secrets = &self.side.secrets;
+        let changed = changes.iter().filter(|op| op.tag() != DiffTag::Equal).map(DiffOp::old_range);
+        let touched = changed.flat_map(|lines| {
+            let (start, end) = (self.starts[lines.start], self.starts[lines.end]);
+            let first = secrets.partition_point(|secret| secret.end <= start);
+            secrets[first..].iter().take_while(move |secret| secret.start < end)
+        });
+        touched.flat_map(|secret| self.side.text[secret.range()].windows(PART)).collect()
+    }
+
+    /// A line; what is known of secrets is hidden too.
+    fn shown(&mut self, at: usize, secrets: Secrets, known: &HashSet<&[u8]>) -> Shown<'t> {
         let (start, end) = (self.starts[at], self.starts[at + 1]);
         let mut shown = Shown::plain(&self.side.text[start..end]);
         let line = Span::new(start, end - shown.end.len());
-        let masked = passage(self.side.text, line, &self.side.secrets, secrets);
+        let first = self.side.secrets.partition_point(|secret| secret.end <= line.start);
+        let mut hidden: Vec<Span> =
+            self.side.secrets[first..].iter().copied().take_while(|secret| secret.start < line.end).collect();
+        if !known.is_empty() {
+            let parts = self.side.text[line.range()].windows(PART).enumerate().filter(|(_, part)| known.contains(part));
+            hidden.extend(parts.map(|(at, _)| Span::new(at, at + PART).shifted(line.start)));
+            merge(&mut hidden);
+        }
+        let masked = passage(self.side.text, line, &hidden, secrets);
         if let Cow::Owned(masked) = masked {
             shown.told = Some(HIDDEN);
             shown.text = Cow::Owned(masked);
@@ -209,6 +235,13 @@ mod tests {
         );
         let shown = of("HTTP://a \x1b[1m\n", "http://a \x1b[1m\n");
         assert!(shown.contains(ESCAPED) && shown.contains("-HTTP://a \\x1b[1m\n"), "{shown}");
+    }
+
+    /// A fix may cut a URL in its password.
+    #[test]
+    fn what_is_left_of_a_secret_is_not_shown() {
+        let shown = of("ftp://joe:a n6v6j8q3@a.corp/\n", "<ftp://joe:a> n6v6j8q3@a.corp/\n");
+        assert!(!shown.contains("n6v6j8") && !shown.contains("j8q3"), "{shown}");
     }
 
     /// INVARIANT: no program can apply a hunk that does not show all.

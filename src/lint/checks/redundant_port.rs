@@ -11,6 +11,9 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "redundant-port", clues: Clues::PORT, values: 2, options: &[], run: check };
 
+/// How far behind a URL the rest of a password is looked for.
+const FARTHEST: usize = 256;
+
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(port), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port)) else {
         return;
@@ -33,6 +36,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         // `http://::1:80/`: who reads it at all may read another port; without a host there is none either
         let is_certain =
             cx.url.host().is_some_and(|host| host.starts_with('[') || !host.is_empty() && !host.contains(':'));
+        // `http://joe: secret@h`: what is behind the blank may be a password, known by the `:` alone
+        let behind = cx.text.get(cx.found.span().end..).unwrap_or_default();
+        let line = &behind[..behind.len().min(FARTHEST)];
+        let line = memchr::memchr(b'\n', line).map_or(line, |end| &line[..end]);
+        let is_certain = is_certain && !(port.is_empty() && line.contains(&b'@'));
         let hit = Hit::at(span).with(cx.quote(span)).with(why);
         hits.push(Hit { repair: is_certain.then(|| repair.remove(span)), ..hit });
     }
