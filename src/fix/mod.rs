@@ -2,8 +2,10 @@
 //! document and lint; changes texts, never files.
 //!
 //! Fixes of one URL are applied together. After each round the document is read again: what was mended must be what was
-//! intended, and nothing else may have changed; then the rules judge anew, for what a fix has brought to light.
+//! intended, nothing else may have changed, and no secret may come to be shown; then the rules judge anew, for what a fix has
+//! brought to light.
 
+mod hidden;
 mod judged;
 mod round;
 

@@ -2,6 +2,7 @@
 //! it holds exactly the intended URLs.
 
 use super::Sought;
+use super::hidden::{stays_hidden, stays_hidden_in_url};
 use super::judged::Judged;
 use crate::document::{Format, Options, read};
 use crate::lint::{Edit, Engine, Fix, edited};
@@ -204,10 +205,11 @@ impl Trial<'_> {
                 let changes = fixed.map_or(&[][..], |(_, changes)| changes);
                 // where a mended URL ends, its text says
                 edited(url.as_bytes(), changes) == after.as_bytes()
+                    && (changes.is_empty() || stays_hidden_in_url(url, changes, &after))
                     && moved.may_be(span.start, place.start)
                     && (fixed.is_some() || moved.may_be(span.end, place.end))
             });
-        are_intended && self.judged.stays(&others)
+        are_intended && stays_hidden(self.text, &edits) && self.judged.stays(&others)
     }
 }
 

@@ -1,0 +1,114 @@
+//! What may not be shown of a text must not be shown of what becomes of it: a password is known by what stands around it.
+
+use crate::lint::{Edit, edited};
+use crate::syntax::redact::{secret_spans, url_secret_spans};
+use crate::text::Span;
+
+/// Whether all secrets of a text that edits, which are ordered and disjoint, leave in it are known as such afterwards.
+pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
+    let mut rest = edits;
+    while let Some(first) = rest.first() {
+        let mut block = lines(text, first.span);
+        let mut count = 1;
+        while let Some(next) = rest.get(count).map(|edit| lines(text, edit.span)).filter(|next| next.start <= block.end)
+        {
+            block = block.hull(next);
+            count += 1;
+        }
+        let (own, others) = rest.split_at(count);
+        let own: Vec<Edit> = own.iter().map(|edit| moved_back(edit, block.start)).collect();
+        let before = &text[block.range()];
+        let mut secrets = secret_spans(before);
+        secrets.retain(|secret| !is_address(&before[..secret.start]));
+        if !secrets.is_empty() && !are_covered(&secrets, &own, &secret_spans(&edited(before, &own))) {
+            return false;
+        }
+        rest = others;
+    }
+    true
+}
+
+/// The same of a URL as it is read.
+pub(super) fn stays_hidden_in_url(before: &str, changes: &[Edit], after: &str) -> bool {
+    let mut secrets = url_secret_spans(before);
+    secrets.retain(|secret| !is_address(&before.as_bytes()[..secret.start]));
+    secrets.is_empty() || are_covered(&secrets, changes, &url_secret_spans(after))
+}
+
+/// Whether an address stands behind a text, and no password, as in `http://mailto:joe@h`; the first letter may be escaped.
+fn is_address(before: &[u8]) -> bool {
+    before.len() >= 6 && before[before.len() - 6..].eq_ignore_ascii_case(b"ailto:")
+}
+
+/// The lines on which something stands, one before and one behind them: the end of a line may cut a password.
+fn lines(text: &[u8], span: Span) -> Span {
+    let before = |at: usize| memchr::memrchr(b'\n', &text[..at]);
+    let behind = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
+    let start = before(span.start).and_then(before).map_or(0, |end| end + 1);
+    Span::new(start, behind(behind(span.end)))
+}
+
+fn moved_back(edit: &Edit, by: usize) -> Edit {
+    Edit { span: Span::new(edit.span.start - by, edit.span.end - by), text: edit.text.clone() }
+}
+
+/// Whether what edits leave of these spans stands in those, all ordered and disjoint.
+fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
+    let (mut edits, mut gained, mut lost, mut gone) = (edits, 0, 0, 0);
+    spans.iter().all(|span| {
+        let mut start = span.start.max(gone);
+        while let Some(edit) = edits.first().filter(|edit| edit.span.start < span.end) {
+            let is_covered = edit.span.start <= start || covers(by, start, edit.span.start, (gained, lost));
+            if !is_covered {
+                return false;
+            }
+            gone = edit.span.end;
+            start = start.max(gone);
+            gained += edit.text.len();
+            lost += edit.span.len();
+            edits = &edits[1..];
+        }
+        start >= span.end || covers(by, start, span.end, (gained, lost))
+    })
+}
+
+/// Whether what stood from `start` to `end` stands in spans after so many octets were put in and taken out before it.
+fn covers(spans: &[Span], start: usize, end: usize, (gained, lost): (usize, usize)) -> bool {
+    let (mut start, end) = (start + gained - lost, end + gained - lost);
+    let first = spans.partition_point(|span| span.end <= start);
+    for span in &spans[first..] {
+        if span.start > start {
+            break;
+        }
+        start = span.end;
+    }
+    start >= end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, (start, end, new): (usize, usize, &str), expected: bool) {
+        let edit = Edit { span: Span::new(start, end), text: new.to_owned() };
+        assert_eq!(stays_hidden(text.as_bytes(), &[edit]), expected, "{text}");
+    }
+
+    #[test]
+    fn what_marks_a_password_stays() {
+        check("FTP://joe:Xk29vq@a.corp/", (0, 3, "ftp"), true);
+        check("see ftp://joe:Xk29vq@a.corp/ now", (4, 4, "<"), true);
+        check("ftp://joe:Xk29vq@a.corp/", (16, 17, ""), false);
+        check("ftp://joe:Xk29vq@a.corp/", (6, 17, ""), true);
+        check("ftp://joe:Xk29vq@a.corp/ ftp://joe:Xk29vq@b.corp/", (5, 42, ""), true);
+        check("one\ntwo\nHTTP://a.corp/\nftp://joe:Xk29vq@a.corp/\n", (8, 12, "http"), true);
+    }
+
+    #[test]
+    fn passwords_of_urls_stay() {
+        let edit = |start, end, text: &str| Edit { span: Span::new(start, end), text: text.to_owned() };
+        assert!(stays_hidden_in_url("FTP://joe:Xk29vq@h/", &[edit(0, 3, "ftp")], "ftp://joe:Xk29vq@h/"));
+        assert!(!stays_hidden_in_url("ftp://joe:Xk29vq@h/", &[edit(9, 10, "")], "ftp://joeXk29vq@h/"));
+    }
+}
