@@ -1,17 +1,18 @@
 //! Mends files: applies the fixes of what is found in one, and writes it, or shows what would be written.
 
 mod beside;
+mod changed_lines;
 mod kept;
 mod replace;
 mod signals;
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(in crate::cli) use beside::is_so_named;
+use changed_lines::ChangedLines;
 use replace::{Original, Refusal};
 
 use super::Trouble;
@@ -23,7 +24,7 @@ use crate::document::read;
 use crate::fix::{Fixed, fix_those};
 use crate::lint::{Applicability, Diagnostic};
 use crate::report::{self, MendedFile, Secrets, Side, passwords};
-use crate::text::{Encoding, LineIndex, Span};
+use crate::text::{Encoding, Span};
 
 /// Mends files.
 pub(super) struct Mender {
@@ -164,16 +165,7 @@ impl Mender {
         let (old, new) = (Side::new(old, moved(before), self.secrets), Side::new(new, moved(after), self.secrets));
         report::diff(part.name, &old, &new, self.secrets, diff);
     }
-}
 
-/// When a file was written.
-enum Written {
-    Now,
-    /// By another of its names.
-    Before,
-}
-
-impl Mender {
     /// Removes what runs that were killed left in a directory, once.
     fn clear(&self, directory: &Path) {
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -184,27 +176,11 @@ impl Mender {
     }
 }
 
-/// The lines that may be mended, as they stand in each round.
-struct ChangedLines<'c> {
-    text: Vec<u8>,
-    change: Cow<'c, Change>,
-}
-
-impl<'c> ChangedLines<'c> {
-    fn new(text: &[u8], change: &'c Change) -> Self {
-        Self { text: text.to_owned(), change: Cow::Borrowed(change) }
-    }
-
-    /// Whether one of them holds something of these spans of the text as it now is.
-    fn touch(&mut self, text: &[u8], spans: &[Span]) -> Vec<bool> {
-        self.change = Cow::Owned(self.change.moved(&self.text, text));
-        self.text = text.to_owned();
-        let mut index = LineIndex::new(text);
-        let mut line = |offset: usize| index.position(offset).line as u64;
-        let mut touches =
-            |span: &Span| self.change.touches(line(span.start), line(span.end.saturating_sub(1).max(span.start)));
-        spans.iter().map(&mut touches).collect()
-    }
+/// When a file was written.
+enum Written {
+    Now,
+    /// By another of its names.
+    Before,
 }
 
 /// What is told of fixes that were dropped, where nothing else tells it.
