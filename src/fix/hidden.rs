@@ -1,5 +1,7 @@
 //! What may not be shown of a text must not be shown of what becomes of it: a password is known by what stands around it.
 
+// urlint-ignore-file -- URLs with passwords on purpose, in tests
+
 use crate::lint::{Edit, edited};
 use crate::syntax::redact::{secret_spans, url_secret_spans};
 use crate::text::Span;
