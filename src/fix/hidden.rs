@@ -10,15 +10,22 @@ use crate::text::Span;
 pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
     let mut rest = edits;
     while let Some(first) = rest.first() {
-        let mut block = lines(text, first.span);
+        let mut last = Lines::around(text, first.span);
+        let mut block = last.all;
         let mut count = 1;
-        while let Some(next) = rest.get(count).map(|edit| lines(text, edit.span)).filter(|next| next.start <= block.end)
-        {
-            block = block.hull(next);
+        while let Some(next) = rest.get(count) {
+            // a long line with many edits is looked for once
+            if next.span.end >= last.end {
+                last = Lines::around(text, next.span);
+            }
+            if last.all.start > block.end {
+                break;
+            }
+            block = block.hull(last.all);
             count += 1;
         }
         let (own, others) = rest.split_at(count);
-        let own: Vec<Edit> = own.iter().map(|edit| moved_back(edit, block.start)).collect();
+        let own: Vec<Edit> = own.iter().map(|edit| edit.from(block.start)).collect();
         let before = &text[block.range()];
         let mut secrets = secret_spans(before);
         secrets.retain(|secret| !is_address(&before[..secret.start]));
@@ -42,16 +49,22 @@ fn is_address(before: &[u8]) -> bool {
     before.len() >= 6 && before[before.len() - 6..].eq_ignore_ascii_case(b"ailto:")
 }
 
-/// The lines on which something stands, one before and one behind them: the end of a line may cut a password.
-fn lines(text: &[u8], span: Span) -> Span {
-    let before = |at: usize| memchr::memrchr(b'\n', &text[..at]);
-    let behind = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
-    let start = before(span.start).and_then(before).map_or(0, |end| end + 1);
-    Span::new(start, behind(behind(span.end)))
+/// The lines on which something stands.
+struct Lines {
+    /// Where the next line begins.
+    end: usize,
+    /// These, one before and one behind them: the end of a line may cut a password.
+    all: Span,
 }
 
-fn moved_back(edit: &Edit, by: usize) -> Edit {
-    Edit { span: Span::new(edit.span.start - by, edit.span.end - by), text: edit.text.clone() }
+impl Lines {
+    fn around(text: &[u8], span: Span) -> Self {
+        let before = |at: usize| memchr::memrchr(b'\n', &text[..at]);
+        let behind = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
+        let start = before(span.start).and_then(before).map_or(0, |end| end + 1);
+        let end = behind(span.end);
+        Self { end, all: Span::new(start, behind(end)) }
+    }
 }
 
 /// Whether what edits leave of these spans stands in those, all ordered and disjoint.

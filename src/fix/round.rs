@@ -209,6 +209,8 @@ impl Trial<'_> {
                     && moved.may_be(span.start, place.start)
                     && (fixed.is_some() || moved.may_be(span.end, place.end))
             });
+        // each that is to be mended was seen
+        let are_intended = are_intended && groups.next().is_none();
         are_intended && stays_hidden(self.text, &edits) && self.judged.stays(&others)
     }
 }

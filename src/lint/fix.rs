@@ -37,6 +37,12 @@ impl Edit {
         Self { span, text: text.into() }
     }
 
+    /// The same of the text that begins at `start`.
+    pub(crate) fn from(&self, start: usize) -> Self {
+        let span = Span::new(self.span.start - start, self.span.end - start);
+        Self { span, text: self.text.clone() }
+    }
+
     /// Whether it ends where another begins or before, and both do not put something in at one place.
     pub(crate) fn is_before(&self, next: &Self) -> bool {
         self.span.end <= next.span.start && (self.span.start < next.span.start || !self.span.is_empty())

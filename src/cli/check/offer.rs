@@ -59,10 +59,6 @@ fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
     if *passage(text, span, hidden.known, hidden.secrets) != *old {
         return None;
     }
-    let inside = |edit: &Edit| {
-        let Span { start, end } = edit.span;
-        Edit { span: Span::new(start - span.start, end - span.start), text: edit.text.clone() }
-    };
-    let inside: Vec<Edit> = edits.iter().map(inside).collect();
+    let inside: Vec<Edit> = edits.iter().map(|edit| edit.from(span.start)).collect();
     Some(Edit { span, text: String::from_utf8(edited(old, &inside)).ok()? })
 }
