@@ -78,6 +78,11 @@ impl Repair {
         self
     }
 
+    /// Puts angle brackets around octets of the source.
+    pub(crate) fn delimit(self, start: usize, end: usize) -> Self {
+        self.around(Span::empty(start), "<").around(Span::empty(end), ">")
+    }
+
     /// Says what becomes of the URL by a change around it: `text` is then read in the place of what stands at `span`.
     pub(crate) fn reads(mut self, span: Span, text: impl Into<String>) -> Self {
         self.followed.push(Edit::new(span, text));

@@ -27,7 +27,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let repair = if cx.url.has_scheme(LINKED) { Repair::safe() } else { Repair::likely() };
-    let repair = repair.around(Span::empty(start), "<").around(Span::empty(end), ">");
+    let repair = repair.delimit(start, end);
     let hit = Hit::at(Span::new(0, cx.url.text().len()));
     // in brackets nothing undoes escapes
     let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();

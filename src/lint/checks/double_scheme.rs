@@ -6,8 +6,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
-use crate::syntax::scheme::Likeness;
-use crate::syntax::scheme::likeness;
+use crate::syntax::scheme::{Likeness, likeness};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =

@@ -46,7 +46,7 @@ fn parted(cx: &Cx<'_, '_>, glued: Span) -> Repair {
     let text = &cx.url.text()[glued.range()];
     match text.chars().next().is_some_and(is_emoji) || !has_brackets(cx) {
         true => Repair::likely().around(Span::empty(at), " "),
-        false => Repair::likely().around(Span::empty(start), "<").around(Span::empty(at), ">"),
+        false => Repair::likely().delimit(start, at),
     }
     .reads(glued, "")
 }
@@ -64,7 +64,7 @@ fn delimited(cx: &Cx<'_, '_>, behind: Span) -> Option<Repair> {
         return closes.then(|| Repair::likely().around(close, ")"));
     }
     Some(match has_brackets(cx) {
-        true => Repair::likely().around(Span::empty(start), "<").around(Span::empty(end), ">"),
+        true => Repair::likely().delimit(start, end),
         false => Repair::likely().around(Span::empty(end), " "),
     })
 }

@@ -95,9 +95,9 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     }
     Some(match text {
         text if !text.is_ascii() => in_utf8(cx, span),
-        // it may have been put where another mark was meant
         // in a macro of TeX it is the place of an argument
         text if text.contains('#') && cx.format.name() == "latex" => return None,
+        // it may have been put where another mark was meant
         text if text.contains('#') => Repair::likely().replace(span, encoded(text)),
         _ => percent_encoding(cx, span),
     })
