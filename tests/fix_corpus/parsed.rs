@@ -200,21 +200,30 @@ fn by_html5gum(text: &str) -> Option<Vec<Part>> {
     Some(merged(parts))
 }
 
+fn values<V>(all: &[V], walk: fn(&V, &mut Vec<Part>), parts: &mut Vec<Part>) {
+    parts.push(Structure(format!("{} values", all.len())));
+    all.iter().for_each(|value| walk(value, parts));
+}
+
+fn members<'v, V: 'v>(
+    count: usize,
+    all: impl Iterator<Item = (&'v String, &'v V)>,
+    walk: fn(&V, &mut Vec<Part>),
+    parts: &mut Vec<Part>,
+) {
+    parts.push(Structure(format!("{count} members")));
+    for (name, value) in all {
+        parts.push(Text(name.clone()));
+        walk(value, parts);
+    }
+}
+
 fn by_serde_json(text: &str) -> Option<Vec<Part>> {
     fn walk(value: &serde_json::Value, parts: &mut Vec<Part>) {
         match value {
             serde_json::Value::String(text) => parts.extend([Structure("string".to_owned()), Text(text.clone())]),
-            serde_json::Value::Array(all) => {
-                parts.push(Structure(format!("{} values", all.len())));
-                all.iter().for_each(|value| walk(value, parts));
-            }
-            serde_json::Value::Object(all) => {
-                parts.push(Structure(format!("{} members", all.len())));
-                for (name, value) in all {
-                    parts.push(Text(name.clone()));
-                    walk(value, parts);
-                }
-            }
+            serde_json::Value::Array(all) => values(all, walk, parts),
+            serde_json::Value::Object(all) => members(all.len(), all.iter(), walk, parts),
             other => parts.push(Structure(other.to_string())),
         }
     }
@@ -227,17 +236,8 @@ fn by_toml(text: &str) -> Option<Vec<Part>> {
     fn walk(value: &toml::Value, parts: &mut Vec<Part>) {
         match value {
             toml::Value::String(text) => parts.extend([Structure("string".to_owned()), Text(text.clone())]),
-            toml::Value::Array(all) => {
-                parts.push(Structure(format!("{} values", all.len())));
-                all.iter().for_each(|value| walk(value, parts));
-            }
-            toml::Value::Table(all) => {
-                parts.push(Structure(format!("{} members", all.len())));
-                for (name, value) in all {
-                    parts.push(Text(name.clone()));
-                    walk(value, parts);
-                }
-            }
+            toml::Value::Array(all) => values(all, walk, parts),
+            toml::Value::Table(all) => members(all.len(), all.iter(), walk, parts),
             other => parts.push(Structure(other.to_string())),
         }
     }
