@@ -24,9 +24,10 @@ fn runs_at_once_do_no_harm() {
     }
 }
 
-/// What others put in the place of a file in some turn: a file or a link to one.
+/// What others put in the place of a file in some turn: a file or a link to one. What they write to is hidden, so that
+/// runs meet it in that place only, and whole.
 fn put(fixture: &Fixture, number: usize, turn: usize) {
-    let (theirs, target) = (fixture.path("theirs"), fixture.path(format!("{number}.target")));
+    let (theirs, target) = (fixture.path(".theirs"), fixture.path(format!(".{number}-{turn}.target")));
     let text = format!("turn {turn}, {OLD}");
     match is_link(turn) {
         true => {
@@ -49,6 +50,15 @@ fn is_there(fixture: &Fixture, number: usize, turn: usize) -> bool {
     path.is_symlink() == is_link(turn) && text.starts_with(&format!("turn {turn}, "))
 }
 
+/// Tells others to stop, also where an assertion fails: nobody is to wait for them forever.
+struct Stop<'s>(&'s AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
 /// Others put whole files and links in the place of files all the while: what they put last is there in the end.
 #[test]
 fn what_others_write_meanwhile_is_not_lost() {
@@ -57,6 +67,7 @@ fn what_others_write_meanwhile_is_not_lost() {
     let goes_on = AtomicBool::new(true);
     let (mut changed, mut aside) = (0, Vec::new());
     thread::scope(|scope| {
+        let stop = Stop(&goes_on);
         let writer = scope.spawn(|| {
             let mut turn = 0;
             while goes_on.load(Ordering::Relaxed) {
@@ -87,7 +98,7 @@ fn what_others_write_meanwhile_is_not_lost() {
                 }
             }
         }
-        goes_on.store(false, Ordering::Relaxed);
+        drop(stop);
         println!("{} turns, {changed} told as changed, {aside:?}", writer.join().expect("nothing is lost"));
     });
     assert_eq!(fixture.left().len(), aside.len());

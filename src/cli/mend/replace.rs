@@ -115,7 +115,10 @@ impl<'o> Original<'o> {
             Held::New => return Ok(()),
             Held::Other | Held::Nothing => return Err(Refusal::Changed),
         }
-        let old = open(&self.path)?;
+        let old = match open(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound || is_link(&error) => return Err(Refusal::Changed),
+            old => old?,
+        };
         let metadata = old.metadata()?;
         if metadata.permissions().readonly() || !may_write(&self.path) {
             return Err(Refusal::ReadOnly);
@@ -188,7 +191,12 @@ impl<'o> Original<'o> {
         if !is_file {
             return Ok(Held::Other);
         }
-        let mut file = open(path)?;
+        let mut file = match open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Held::Nothing),
+            Err(error) if is_link(&error) => return Ok(Held::Other),
+            Err(error) => return Err(error.into()),
+        };
         let metadata = file.metadata()?;
         let len = metadata.len();
         if !metadata.is_file() || len != self.octets.len() as u64 && len != new.len() as u64 {
@@ -219,6 +227,17 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 #[cfg(not(unix))]
 fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).open(path)
+}
+
+/// Whether a file was not opened because a link stands in its place by now.
+#[cfg(unix)]
+fn is_link(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error())
+}
+
+#[cfg(not(unix))]
+fn is_link(_error: &io::Error) -> bool {
+    false
 }
 
 /// Whether the system would let us write to it, whatever its mode says: nobody is to gain that by a rename.
