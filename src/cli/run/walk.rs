@@ -175,6 +175,10 @@ impl Iterator for Inputs {
     }
 }
 
+fn octets(path: &Path) -> &[u8] {
+    path.as_os_str().as_encoded_bytes()
+}
+
 /// Without the `./` that a walk of `.` puts before every name.
 fn plain(path: PathBuf) -> PathBuf {
     match path.strip_prefix(".") {
@@ -225,7 +229,8 @@ impl Filters {
         builder
             .hidden(!held.effective.hidden)
             .follow_links(held.effective.follow)
-            .sort_by_file_name(|a, b| OsStr::as_encoded_bytes(a).cmp(b.as_encoded_bytes()));
+            // what is compared stands in one directory, so that all before the names is the same
+            .sort_by_file_path(|a, b| octets(a).cmp(octets(b)));
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());

@@ -201,8 +201,10 @@ impl<T: Task> Worker<'_, T> {
             return self.stream(Box::new(file), &name, formats, buffer, done);
         }
         let large = metadata.len() > LARGE;
-        let size = if large { PROBE } else { metadata.len() as usize };
-        let mut read = fill(&mut file, buffer, 0, size)?;
+        let mut read = match large {
+            true => fill(&mut file, buffer, 0, PROBE)?,
+            false => fill_whole(&mut file, buffer, 0, metadata.len())?,
+        };
         let encoding = Encoding::of(&buffer[..read]);
         let encoding = if encoding == Encoding::Utf8 { formats.encoding } else { encoding };
         let wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
@@ -224,13 +226,8 @@ impl<T: Task> Worker<'_, T> {
             self.begun(path, Format::PLAIN.name(), done);
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
         }
-        // what a file holds beyond its size: it grew, or lies in /proc
-        loop {
-            let more = fill(&mut file, buffer, read, PROBE)?;
-            read += more;
-            if more < PROBE {
-                break;
-            }
+        if large {
+            read = fill_whole(&mut file, buffer, read, metadata.len())?;
         }
         let format = self.text(&name, &buffer[..read], Source::File, formats, done);
         self.begun(path, format.name(), done);
@@ -351,6 +348,26 @@ fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, done: 
         done.troubles.push(Trouble::note(path, &what));
     }
     too_large || format == Format::PLAIN
+}
+
+/// Reads the rest of a file into `buffer` from `at` on, as far as it goes beyond `len` too: it may have grown, or lie in
+/// /proc. Gives how many octets there are.
+fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: u64) -> io::Result<usize> {
+    let mut read = at;
+    loop {
+        let room = (len as usize).max(read) + 1;
+        if buffer.len() < room {
+            buffer.resize(room + PROBE, 0);
+        }
+        match file.read(&mut buffer[read..]) {
+            Ok(0) => return Ok(read),
+            // there was room for more
+            Ok(more) if (read + more) as u64 == len => return Ok(read + more),
+            Ok(more) => read += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// Reads up to `most` octets into `buffer` from `at` on, growing it where needed; gives how many there were.
