@@ -8,11 +8,11 @@ use super::args::ExtractArgs;
 use super::config::Configs;
 use super::run::own_files::OwnFiles;
 use super::run::window::Ends;
-use super::run::work::{Part, Task};
+use super::run::work::{Part, Task, Wanted};
 use super::run::{self, Sink, written};
 use super::{Status, given};
 use crate::document::Options;
-use crate::report::{Colors, Format, Fragment, Listing, Printer, Record, Secrets, Style, Tally, passage};
+use crate::report::{Colors, Format, Fragment, Listing, Place, Printer, Record, Secrets, Style, Tally, passage};
 
 /// Runs the command.
 pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
@@ -50,18 +50,23 @@ impl Task for Extract<'_> {
         let label = self.listing.label(part.name);
         let secrets = self.secrets;
         let relaxed = self.configs.of(Path::new(part.name)).effective.relaxed;
-        part.scan(Options { relaxed, references: self.references }, |found, places| {
+        let options = Options { relaxed, references: self.references };
+        let wanted = Wanted { options, places: self.listing.shows_places(), labels: self.listing.shows_link_texts() };
+        part.scan(wanted, |found, places| {
             let span = found.span();
             let (start, end) = part.source(span);
             let record = Record {
                 label: &label,
-                place: places.at(span.start),
+                place: if wanted.places { places.at(span.start) } else { Place::START },
                 part: part.is_relative(),
                 start,
                 end,
-                found,
+                found: &found,
                 raw: &part.text[span.range()],
-                link_text: found.label.map(|label| passage(part.text, label, places.passwords(), secrets)),
+                link_text: found
+                    .label
+                    .filter(|_| wanted.labels)
+                    .map(|label| passage(part.text, label, places.passwords(), secrets)),
                 id: part.id,
             };
             self.listing.add(&record, fragment);

@@ -93,6 +93,18 @@ impl Listing {
         Self { unique: true, ..self }
     }
 
+    /// Whether records show places.
+    #[must_use]
+    pub const fn shows_places(&self) -> bool {
+        !matches!(self.style, Style::OnlyUrls)
+    }
+
+    /// Whether they show the texts of links.
+    #[must_use]
+    pub const fn shows_link_texts(&self) -> bool {
+        matches!(self.style, Style::Json | Style::Jsonl)
+    }
+
     /// A file's name as the records show it.
     #[must_use]
     pub fn label(&self, path: &str) -> Vec<u8> {

@@ -15,6 +15,9 @@ pub struct Place {
 }
 
 impl Place {
+    /// That of the first character.
+    pub const START: Self = Self { line: 1, column: 1, octets: 1 };
+
     /// The place in the whole text, given what stands before the part.
     #[must_use]
     pub const fn after(self, before: Tally) -> Self {

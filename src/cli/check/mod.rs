@@ -27,15 +27,17 @@ use super::changed::{Change, Changed};
 use super::config::Configs;
 use super::mend::{Mended, Mender, Way};
 use super::run::window::Ends;
-use super::run::work::{Part, Places, Task, Whole};
+use super::run::work::{Part, Places, Task, Wanted, Whole};
 use super::run::{self, written};
 use super::{Status, Trouble, show_config};
 use crate::document::Options;
-use crate::lint::{Diagnostic, Severity};
+use crate::lint::suppress::may_suppress;
+use crate::lint::{Diagnostic, Engine, Severity};
 use crate::report::{
     Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Place, Setup, passwords, redacted,
     redacted_path,
 };
+use crate::scan::Found;
 use crate::syntax::redact::merge;
 use crate::text::{Span, decode_as};
 
@@ -191,24 +193,17 @@ impl Task for Check {
         let part = fixed.as_ref().unwrap_or(part);
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
         let mut diagnostics = Vec::new();
-        let mut known = Vec::new();
-        let mut found = Vec::new();
-        let ends = part.scan(options, |url, places| {
-            held.engine.check(part.format, part.text, url, &mut diagnostics);
+        let (mut urls, mut found) = (Vec::new(), Vec::new());
+        let ends = part.scan(Wanted { options, places: true, labels: false }, |url, places| {
+            held.engine.check(part.format, part.text, &url, &mut diagnostics);
+            let span = url.span();
             if self.shows_source || diagnostics.iter().any(is_mended_in_several_places) {
-                known.extend(passwords(url));
+                urls.push(url);
             }
-            found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
+            found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, span, places)));
         });
-        // a URL's password may begin on the line of a finding before it, so that all must be known
-        merge(&mut known);
-        offer(&held.engine, part, &mut found, &Hidden { secrets: self.looks.secrets, known: &known });
-        let excerpts = Excerpts::new(part.text, self.looks.secrets, &known);
-        if self.heeds {
-            self.heed(&held.engine, part, found, &excerpts, events);
-        } else {
-            let found = unmended(&held.engine, part, found);
-            events.extend(found.into_iter().map(|seen| Event::Finding(Box::new(self.finding(part, seen, &excerpts)))));
+        if !found.is_empty() || self.heeds && may_suppress(part.text) {
+            self.report(&held.engine, part, (found, &urls), events);
         }
         if part.last {
             events.push(Event::End);
@@ -222,6 +217,27 @@ impl Task for Check {
 }
 
 impl Check {
+    /// Reports what was found of a text, and the URLs in it whose passwords may stand where something is shown.
+    fn report(
+        &self,
+        engine: &Engine,
+        part: &Part<'_>,
+        (mut found, urls): (Vec<Seen>, &[Found<'_>]),
+        events: &mut Vec<Event>,
+    ) {
+        // a URL's password may begin on the line of a finding before it, so that all must be known
+        let mut known: Vec<Span> = urls.iter().flat_map(passwords).collect();
+        merge(&mut known);
+        offer(engine, part, &mut found, &Hidden { secrets: self.looks.secrets, known: &known });
+        let excerpts = Excerpts::new(part.text, self.looks.secrets, &known);
+        if self.heeds {
+            self.heed(engine, part, found, &excerpts, events);
+        } else {
+            let found = unmended(engine, part, found);
+            events.extend(found.into_iter().map(|seen| Event::Finding(Box::new(self.finding(part, seen, &excerpts)))));
+        }
+    }
+
     /// What of a text changed. Lines that end in a carriage return alone are none for git: then all of it.
     fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
         let change = self.changed.as_ref()?.of(Path::new(part.name));

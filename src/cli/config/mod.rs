@@ -6,9 +6,10 @@
 mod files;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use anyhow::{Context as _, bail};
 
@@ -47,7 +48,8 @@ pub(super) struct Configs {
     /// What the other options say.
     command_line: Layer,
     formats: Arc<CommandFormats>,
-    directories: RwLock<HashMap<PathBuf, Arc<Directory>>>,
+    /// Looked up for every file: by octets, since a hash of a path goes by its components.
+    directories: RwLock<HashMap<OsString, Arc<Directory>>>,
     engines: Mutex<HashMap<String, Arc<Engine>>>,
     /// What was told, by its text.
     told: Mutex<BTreeMap<String, Trouble>>,
@@ -65,7 +67,8 @@ struct Directory {
     chain: Chain,
     /// Whether something is wrong with one of them.
     is_faulty: bool,
-    /// What holds where these overrides apply.
+    /// What holds where no override applies, and where these do.
+    plain: OnceLock<Arc<Held>>,
     held: Mutex<HashMap<Vec<usize>, Arc<Held>>>,
 }
 
@@ -202,16 +205,19 @@ impl Configs {
     }
 
     fn held(&self, directory: &Directory, overrides: Vec<usize>) -> Arc<Held> {
-        let mut held = directory.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let held = held.entry(overrides).or_insert_with_key(|overrides| {
+        let new = |overrides: &[usize]| {
             // what is wrong was told when the directory was looked at
             let effective = directory.chain.effective(overrides, &[&self.command_line], &mut Vec::new());
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
             Arc::new(Held { effective, engine, formats, is_faulty: directory.is_faulty })
-        });
-        Arc::clone(held)
+        };
+        if overrides.is_empty() {
+            return Arc::clone(directory.plain.get_or_init(|| new(&[])));
+        }
+        let mut held = directory.held.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(held.entry(overrides).or_insert_with_key(|overrides| new(overrides)))
     }
 
     /// The engine of a configuration; those that say the same of rules share one.
@@ -256,12 +262,12 @@ impl Configs {
     }
 
     fn cached(&self, path: &Path) -> Option<Arc<Directory>> {
-        self.directories.read().unwrap_or_else(PoisonError::into_inner).get(path).cloned()
+        self.directories.read().unwrap_or_else(PoisonError::into_inner).get(path.as_os_str()).cloned()
     }
 
     fn keep(&self, path: &Path, directory: Arc<Directory>) -> Arc<Directory> {
         let mut directories = self.directories.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(directories.entry(path.to_owned()).or_insert(directory))
+        Arc::clone(directories.entry(path.into()).or_insert(directory))
     }
 
     /// The files found as they count in this run; tells what is wrong with them, as `faults` has it so far.
@@ -270,7 +276,7 @@ impl Configs {
         faults.extend(chain.faults(&[]));
         let is_faulty = !faults.is_empty();
         self.tell(faults);
-        Directory { found, chain, is_faulty, held: Mutex::default() }
+        Directory { found, chain, is_faulty, ..Directory::default() }
     }
 }
 

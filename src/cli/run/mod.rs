@@ -221,7 +221,7 @@ mod tests {
 
     use super::super::args::InputKind;
     use super::window::{Chunking, FileWindows, StreamWindows};
-    use super::work::Part;
+    use super::work::{Part, Wanted};
     use super::*;
     use crate::document::Options;
     use crate::report::Place;
@@ -235,7 +235,8 @@ mod tests {
         type Output = Seen;
 
         fn read(&self, part: &Part<'_>, seen: &mut Seen) -> Ends {
-            part.scan(Options::default(), |found, places| {
+            let wanted = Wanted { options: Options::default(), places: true, labels: false };
+            part.scan(wanted, |found, places| {
                 let span = found.span();
                 let (start, end) = part.source(span);
                 seen.push((places.at(span.start), start, end, found.text.to_string(), found.alternatives.clone()));

@@ -8,6 +8,17 @@ use crate::scan::{self, Found, Stretch, scan_stretch};
 use crate::syntax::redact::merge;
 use crate::text::{Decoded, Span};
 
+/// What a command asks of a text.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Wanted {
+    /// Which URLs.
+    pub(in crate::cli) options: Options,
+    /// Whether lines and columns are told.
+    pub(in crate::cli) places: bool,
+    /// Whether the texts of links are told.
+    pub(in crate::cli) labels: bool,
+}
+
 /// A text, or a part of one with what stands around it.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct Part<'t> {
@@ -60,12 +71,12 @@ impl<'t> Part<'t> {
         !self.first
     }
 
-    /// Shows the URLs that begin in the core to `visit`.
-    pub(in crate::cli) fn scan(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
+    /// Hands the URLs that begin in the core to `visit`.
+    pub(in crate::cli) fn scan(&self, wanted: Wanted, mut visit: impl FnMut(Found<'t>, &mut Places<'t>)) -> Ends {
         if self.format != Format::PLAIN {
-            return self.read(options, visit);
+            return self.read(wanted, visit);
         }
-        let options = scan::Options { relaxed: options.relaxed };
+        let options = scan::Options { relaxed: wanted.options.relaxed };
         let absolute = |offset: usize| self.base + offset as u64;
         let stretch =
             |span, floor| scan_stretch(Stretch { base: self.base, span, floor, ..Stretch::whole(self.text) }, options);
@@ -81,25 +92,26 @@ impl<'t> Part<'t> {
         let mut urls = 0;
         for found in scan.by_ref() {
             urls += 1;
-            visit(&found, &mut places);
+            visit(found, &mut places);
         }
         let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
-        let tally = if self.last && self.first { Tally::default() } else { places.tally(self.core.end) };
+        let is_counted = wanted.places && !(self.last && self.first);
+        let tally = if is_counted { places.tally(self.core.end) } else { Tally::default() };
         Ends { from: absolute(self.from), entry, exit, tally, urls }
     }
 
-    /// Shows the URLs of a document to `visit`.
-    fn read(&self, options: Options, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> Ends {
+    /// Hands the URLs of a document to `visit`.
+    fn read(&self, wanted: Wanted, mut visit: impl FnMut(Found<'t>, &mut Places<'t>)) -> Ends {
         let mut places = Places::new(self);
-        let found = document::read(self.format, self.text, options).found;
+        let found = document::read(self.format, self.text, wanted.options).found;
         // they are hidden in the texts of links
-        if found.iter().any(|found| found.label.is_some()) {
+        if wanted.labels && found.iter().any(|found| found.label.is_some()) {
             places.passwords = found.iter().flat_map(passwords).collect();
             merge(&mut places.passwords);
         }
         let urls = found.len() as u64;
         for found in found {
-            visit(&found, &mut places);
+            visit(found, &mut places);
         }
         Ends { from: 0, entry: None, exit: None, tally: Tally::default(), urls }
     }

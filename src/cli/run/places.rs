@@ -30,7 +30,8 @@ impl<'t> Places<'t> {
         Place { line: position.line as u64, column: position.code_point as u64, octets }
     }
 
-    /// Where the passwords of all URLs of a document stand, in order: of plain text only the URLs are repeated.
+    /// Where the passwords of all URLs of a document stand, in order, if the texts of links are asked for: of plain text
+    /// only the URLs are repeated.
     pub(in crate::cli) fn passwords(&self) -> &[Span] {
         &self.passwords
     }

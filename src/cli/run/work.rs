@@ -10,7 +10,7 @@ use super::extent::Extent;
 use super::jsonl::{LineBlocks, Lines};
 use super::order::{Outcome, Parts, Then};
 use super::own_files::OwnFiles;
-pub(in crate::cli) use super::part::Part;
+pub(in crate::cli) use super::part::{Part, Wanted};
 pub(in crate::cli) use super::places::Places;
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};

@@ -1,8 +1,8 @@
 //! The directives in a text: what a comment says that begins with `urlint-ignore`.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use memchr::memmem;
+use memchr::memmem::{self, Finder};
 
 use super::block::{self, Blocks};
 use super::opener::{Family, opens};
@@ -66,10 +66,17 @@ const CLOSERS: [&str; 11] = ["-->", "*/", "*)", "-}", "#}", "}}", "%>", "*@", "#
 /// How many characters of a reason are kept.
 const LONGEST_REASON: usize = 500;
 
+static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WORD));
+
+/// Whether there is anything in a text that may be a directive.
+pub(crate) fn may_suppress(text: &[u8]) -> bool {
+    FINDER.find(text).is_some()
+}
+
 /// The directives whose word begins in `core`, in order.
 pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directive> {
     let mut found = Vec::new();
-    let mut words = memmem::find_iter(&text[core.start..], WORD).map(|at| core.start + at);
+    let mut words = FINDER.find_iter(&text[core.start..]).map(|at| core.start + at);
     let Some(first) = words.next() else { return found };
     let family = Family::of(format);
     let mut blocks = Blocks::new(family, text);
