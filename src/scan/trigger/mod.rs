@@ -1,10 +1,24 @@
 //! The one search over all octets: where a URL may be. Everything else is work in proportion to what it finds.
 
+#[cfg(target_arch = "x86_64")]
+mod vector;
+
 use super::minimum;
 
 /// The next place from `from` on and before `to` that needs a look: a `:` that `//` follows or that the last letter of a
 /// scheme without `//` precedes (`URL:` among them), and when `relaxed` also each `.` and `@`.
-pub(super) fn next(text: &[u8], mut from: usize, to: usize, relaxed: bool) -> Option<usize> {
+pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
+    #[cfg(target_arch = "x86_64")]
+    if !relaxed
+        && from < to
+        && let Some(next) = vector::next(text, from, to)
+    {
+        return next;
+    }
+    search(text, from, to, relaxed)
+}
+
+fn search(text: &[u8], mut from: usize, to: usize, relaxed: bool) -> Option<usize> {
     while from < to {
         let searched = &text[from..to];
         let at = from
@@ -38,6 +52,13 @@ mod tests {
         })
     }
 
+    /// The search as it runs here, and as it runs where there are no vectors.
+    fn check(text: &[u8], from: usize, to: usize, relaxed: bool) {
+        let expected = naive(text, from, to, relaxed);
+        assert_eq!(next(text, from, to, relaxed), expected, "{text:?} {from} {to}");
+        assert_eq!(search(text, from, to, relaxed), expected, "{text:?} {from} {to}");
+    }
+
     #[test]
     fn equals_a_naive_search() {
         // all texts of up to seven of these octets, and every place to start from
@@ -47,8 +68,25 @@ mod tests {
                 let text: Vec<u8> = (0..len).map(|i| octets[number / octets.len().pow(i) % octets.len()]).collect();
                 for relaxed in [false, true] {
                     for from in 0..=text.len() {
-                        let to = text.len();
-                        assert_eq!(next(&text, from, to, relaxed), naive(&text, from, to, relaxed), "{text:?} {from}");
+                        check(&text, from, text.len(), relaxed);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equals_a_naive_search_over_vectors() {
+        // each of these at every place of texts that fill one vector and a part of the next two
+        for sign in [&b"://"[..], b"o:", b"x:", b":::/:", b":", b":/", b"//:", b"l:"] {
+            for len in 30..70 {
+                for at in 0..=len - sign.len() {
+                    let mut text = vec![b'x'; len];
+                    text[at..at + sign.len()].copy_from_slice(sign);
+                    for from in [0, 1, at, len] {
+                        for to in [len, len - 1, at + 1] {
+                            check(&text, from.min(to), to, false);
+                        }
                     }
                 }
             }
