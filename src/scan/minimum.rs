@@ -28,6 +28,35 @@ const SCHEMES: [(&[u8], Test); 15] = [
 /// The octets that the names above end in, in either case: the quick test at each `:`.
 pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIosnlptagdi");
 
+/// The last three octets of those names, of `URL` and of the schemes that may lack a slash, in lower case.
+const ENDINGS: [u32; SCHEMES.len() + SLIPPING.len() + 1] = {
+    let mut endings = [ending(b"url"); SCHEMES.len() + SLIPPING.len() + 1];
+    let mut at = 0;
+    while at < SCHEMES.len() {
+        endings[at] = ending(SCHEMES[at].0);
+        at += 1;
+    }
+    while at < SCHEMES.len() + SLIPPING.len() {
+        endings[at] = ending(SLIPPING[at - SCHEMES.len()]);
+        at += 1;
+    }
+    endings
+};
+
+/// The last three octets as a number, in lower case where they are letters.
+const fn ending(name: &[u8]) -> u32 {
+    match name {
+        [.., a, b, c] => u32::from_le_bytes([*a, *b, *c, 0]) | 0x0020_2020,
+        _ => 0,
+    }
+}
+
+/// Whether the octets end like a name of a scheme that goes without `//`, or like `URL`.
+#[inline]
+pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
+    before.last().is_some_and(|&last| MAY_END_SCHEME.has(last)) && ENDINGS.contains(&ending(before))
+}
+
 /// Whether `name` is one of the schemes that go bare.
 pub(crate) fn applies_to(name: &[u8]) -> bool {
     name.len() <= 6 && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
@@ -179,8 +208,10 @@ mod tests {
 
     #[test]
     fn every_scheme_passes_the_quick_test() {
+        assert!(ends_like_scheme(b"<URL") && SLIPPING.iter().all(|scheme| ends_like_scheme(scheme)));
+        assert!(!ends_like_scheme(b"al") && !ends_like_scheme(b"std") && !ends_like_scheme(b""));
         for (scheme, _) in SCHEMES {
-            assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]));
+            assert!(ends_like_scheme(scheme) && ends_like_scheme(&scheme.to_ascii_uppercase()));
             assert!(applies_to(&scheme.to_ascii_uppercase()));
         }
     }

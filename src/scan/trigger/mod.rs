@@ -5,8 +5,8 @@ mod vector;
 
 use super::minimum;
 
-/// The next place from `from` on and before `to` that needs a look: a `:` that `//` follows or that the last letter of a
-/// scheme without `//` precedes (`URL:` among them), and when `relaxed` also each `.` and `@`.
+/// The next place from `from` on and before `to` that needs a look: a `:` that `//` follows or that the last letters of a
+/// scheme without `//` precede (`URL:` among them), and when `relaxed` also each `.` and `@`.
 pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
     #[cfg(target_arch = "x86_64")]
     if !relaxed
@@ -34,19 +34,25 @@ fn search(text: &[u8], mut from: usize, to: usize, relaxed: bool) -> Option<usiz
     None
 }
 
+#[inline]
 fn is_trigger(text: &[u8], at: usize) -> bool {
-    text[at] != b':' || text[at + 1..].starts_with(b"//") || at > 0 && minimum::MAY_END_SCHEME.has(text[at - 1])
+    text[at] != b':' || text[at + 1..].starts_with(b"//") || minimum::ends_like_scheme(&text[..at])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const ENDINGS: [&str; 19] = [
+        "lto", "ews", "urn", "tel", "sms", "sip", "ips", "mpp", "net", "geo", "ata", "tag", "mid", "cid", "doi", "url",
+        "ttp", "tps", "ftp",
+    ];
+
     fn naive(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
+        let ends_scheme =
+            |before: &[u8]| ENDINGS.iter().any(|ending| before.to_ascii_lowercase().ends_with(ending.as_bytes()));
         (from..to).find(|&at| match text[at] {
-            b':' => {
-                text.get(at + 1..at + 3) == Some(b"//") || at > 0 && b"osnlptagdiOSNLPTAGDI".contains(&text[at - 1])
-            }
+            b':' => text.get(at + 1..at + 3) == Some(b"//") || ends_scheme(&text[..at]),
             b'.' | b'@' => relaxed,
             _ => false,
         })
@@ -61,14 +67,15 @@ mod tests {
 
     #[test]
     fn equals_a_naive_search() {
-        // all texts of up to seven of these octets, and every place to start from
-        let octets = b":/o.x";
-        for len in 0..=7_u32 {
-            for number in 0..octets.len().pow(len) {
-                let text: Vec<u8> = (0..len).map(|i| octets[number / octets.len().pow(i) % octets.len()]).collect();
+        // all texts of up to five of these, and every place to start from
+        let pieces = [":", "/", "//", ".", "o", "lto", "URL", "e", "x"];
+        for len in 0..=5_u32 {
+            for number in 0..pieces.len().pow(len) {
+                let text: String = (0..len).map(|i| pieces[number / pieces.len().pow(i) % pieces.len()]).collect();
+                let text = text.as_bytes();
                 for relaxed in [false, true] {
                     for from in 0..=text.len() {
-                        check(&text, from, text.len(), relaxed);
+                        check(text, from, text.len(), relaxed);
                     }
                 }
             }
@@ -76,9 +83,18 @@ mod tests {
     }
 
     #[test]
+    fn every_ending_counts() {
+        for ending in ENDINGS {
+            for text in [format!("x{ending}:x"), format!("{}: ", ending.to_uppercase()), format!("{}:", &ending[1..])] {
+                check(text.as_bytes(), 0, text.len(), false);
+            }
+        }
+    }
+
+    #[test]
     fn equals_a_naive_search_over_vectors() {
         // each of these at every place of texts that fill one vector and a part of the next two
-        for sign in [&b"://"[..], b"o:", b"x:", b":::/:", b":", b":/", b"//:", b"l:"] {
+        for sign in [&b"://"[..], b"lto:", b"o:", b"x:", b":::/:", b":", b":/", b"//:", b"url:"] {
             for len in 30..70 {
                 for at in 0..=len - sign.len() {
                     let mut text = vec![b'x'; len];
