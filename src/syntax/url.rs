@@ -111,15 +111,16 @@ impl<'t> Url<'t> {
         }
         let mut authority = None;
         if octets[at..].starts_with(b"//") {
-            let end = find(octets, at + 2, b"/?#");
+            let end = memchr::memchr3(b'/', b'?', b'#', &octets[at + 2..]).map_or(octets.len(), |len| at + 2 + len);
             authority = Some(Authority::split(octets, Span::new(at + 2, end)));
             at = end;
         }
-        let path = Span::new(at, find(octets, at, b"?#"));
+        let end = memchr::memchr2(b'?', b'#', &octets[at..]).map_or(octets.len(), |len| at + len);
+        let path = Span::new(at, end);
         at = path.end;
         let mut query = None;
         if octets.get(at) == Some(&b'?') {
-            let end = find(octets, at + 1, b"#");
+            let end = memchr::memchr(b'#', &octets[at + 1..]).map_or(octets.len(), |len| at + 1 + len);
             query = Some(Span::new(at + 1, end));
             at = end;
         }
@@ -282,14 +283,17 @@ impl Authority {
 
 /// The length of the scheme that `octets` begins with, its `:` not counted (RFC 3986 section 3.1).
 pub(crate) fn scheme_len(octets: &[u8]) -> Option<usize> {
+    // that of most URLs
+    if let [b'h', b't', b't', b'p', rest @ ..] = octets {
+        match rest {
+            [b':', ..] => return Some(4),
+            [b's', b':', ..] => return Some(5),
+            _ => {}
+        }
+    }
     if !octets.first().is_some_and(|&first| octets::ALPHA.has(first)) {
         return None;
     }
     let len = octets.iter().position(|&octet| !octets::SCHEME.has(octet))?;
     (octets[len] == b':').then_some(len)
-}
-
-fn find(octets: &[u8], from: usize, delimiters: &[u8]) -> usize {
-    let found = octets[from..].iter().position(|octet| delimiters.contains(octet));
-    found.map_or(octets.len(), |at| from + at)
 }

@@ -9,7 +9,7 @@ use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "truncated-url", clues: Clues::ANY, values: 1, options: &[], run: check };
+    Check { name: "truncated-url", clues: Clues::AUTHORITY, values: 1, options: &[], run: check };
 
 /// What is put in place of what was left out.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];
@@ -49,11 +49,15 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
         let kept = text.trim_end_matches(['.', '…']);
         return cuts_word(cx, kept).then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), *ellipsis));
     }
-    if !matches!(cx.found.form, Form::Bare | Form::Quoted) || !cuts_word(cx, text) {
+    if !matches!(cx.found.form, Form::Bare | Form::Quoted) {
         return None;
     }
     let behind = &cx.text[url.end..];
+    // most URLs have none behind them: to look for it is less than to see what they end in
     let ellipsis = ELLIPSES.iter().find(|ellipsis| behind.starts_with(ellipsis.as_bytes()))?;
+    if !cuts_word(cx, text) {
+        return None;
+    }
     let after = &behind[ellipsis.len()..];
     // what goes on behind it, and the text of a link, are meant to be so
     let ends = after.first().is_none_or(|octet| octet.is_ascii_whitespace() || b"\"'<)],.;".contains(octet));
@@ -89,6 +93,12 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
         return None;
     }
     let next = line_behind(text, url.start, url.end)?;
+    let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
+    let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
+    // nothing but a query goes on in a short line
+    if column < FULL && !text.get(next).is_some_and(|first| b"?&%".contains(first)) {
+        return None;
+    }
     let margin = text[..next].iter().rev().take(DEEPEST + 1).take_while(|octet| octet.is_ascii_whitespace()).count();
     let line = &text[next..text.len().min(next + LONGEST)];
     let rest = &line[..line.iter().take_while(|octet| !octet.is_ascii_whitespace()).count()];
@@ -100,9 +110,6 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     if margin > DEEPEST || rest.len() < 3 || rest.ends_with(b":") || is_directive || !is_part(rest, last) {
         return None;
     }
-    let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
-    let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
-    // nothing but a query goes on so
     let query = matches!(rest[0], b'?' | b'&') && rest.contains(&b'=') || rest[0] == b'%' && is_escape(rest);
     (column >= FULL || query).then(|| {
         let gap = text[url.end..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();

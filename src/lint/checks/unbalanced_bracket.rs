@@ -54,6 +54,10 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
     cx.url.span(Component::Host)?;
     let path = cx.url.span(Component::Path)?;
     let octets = cx.url.text().as_bytes();
+    // one that is encoded is only ever the other one's
+    if !octets[path.start..].iter().any(|octet| b"()[]".contains(octet)) {
+        return None;
+    }
     let mut stack = [(0_u8, 0); DEEPEST];
     let mut depth = 0;
     // quotes passages of a page (`#:~:text=`), which may break off anywhere
