@@ -133,15 +133,17 @@ fn read(file: &str, text: &str) -> Rule {
     Rule::parse(file, text).unwrap_or_else(|error| panic!("an embedded rule is wrong: {error}"))
 }
 
-/// A rule file without `docs`, `bad` and `good`, which all of them hold in this order: they are most of it, and judging
-/// needs none of them.
+/// A rule file without `cites`, `docs`, `bad` and `good`, which all of them hold in this order: they are most of it, and
+/// judging needs none of them.
 fn lean(text: &str) -> Option<String> {
-    let (head, rest) = split_at("\ndocs ", text)?;
+    let (head, rest) = split_at("\ncites ", text)?;
+    let (_, rest) = split_at("]\n", rest)?;
+    let (references, rest) = split_at("docs ", rest)?;
     let (_, rest) = split_at("\n'''", rest)?;
     let (test, rest) = split_at("\nbad ", rest)?;
     let (_, rest) = split_at("\ngood ", rest)?;
     let (_, options) = split_at("\n]", rest)?;
-    Some([head, test, options].concat())
+    Some([head, "\n", references, test, options].concat())
 }
 
 fn split_at<'t>(mark: &str, text: &'t str) -> Option<(&'t str, &'t str)> {
@@ -156,8 +158,9 @@ mod tests {
     #[test]
     fn what_is_read_of_a_file_is_what_it_says() {
         for (&(file, text), rule) in FILES.iter().zip(rules()) {
-            let is_lean = lean(text).is_some_and(|lean| !lean.contains("\nbad") && !lean.contains("\ngood"));
-            assert!(is_lean, "{file}: `docs`, `bad` and `good` are to stand in this order");
+            let is_lean =
+                lean(text).is_some_and(|lean| ["\ncites", "\nbad", "\ngood"].iter().all(|key| !lean.contains(key)));
+            assert!(is_lean, "{file}: `cites`, `docs`, `bad` and `good` are to stand in this order");
             _ = rule.docs();
             assert_eq!(format!("{rule:?}"), format!("{:?}", read(file, text)), "{file}");
         }

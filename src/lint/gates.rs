@@ -3,6 +3,7 @@
 //! Every rule stands behind one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
 //! The gates of all rules together are a few tables, one automaton of literals and one of regular expressions.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
@@ -180,12 +181,12 @@ impl Gates {
         for clue in self.octets.clues(url, found).numbers() {
             open.add(&self.clues[clue]);
         }
-        let mut lower = String::new();
         for (component, words) in &self.words {
             let Some(word) = url.get(*component) else { continue };
-            lower.clear();
-            lower.push_str(word);
-            lower.make_ascii_lowercase();
+            let lower = match word.bytes().any(|octet| octet.is_ascii_uppercase()) {
+                true => Cow::Owned(word.to_ascii_lowercase()),
+                false => Cow::Borrowed(word),
+            };
             if let Some(rules) = words.get(&*lower) {
                 open.add(rules);
             }

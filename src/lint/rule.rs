@@ -28,7 +28,6 @@ pub struct Rule {
     pub(super) template: String,
     pub(super) message: Message,
     pub(super) help: String,
-    pub(super) cites: Vec<String>,
     pub(super) options: Vec<OptionSpec>,
     /// Read when first asked for, where the rule comes with the program.
     pub(super) page: OnceLock<Page>,
@@ -39,6 +38,7 @@ pub struct Rule {
 /// What tells people of a rule, and shows that it works: most of its file, and nothing that judging needs.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(super) struct Page {
+    pub(super) cites: Vec<String>,
     pub(super) docs: String,
     pub(super) bad: Vec<Example>,
     pub(super) good: Vec<Example>,
@@ -149,7 +149,7 @@ impl Rule {
     /// The clauses of the standards that it rests on.
     #[must_use]
     pub fn cites(&self) -> &[String] {
-        &self.cites
+        &self.page().cites
     }
 
     /// What it finds and why that is bad.

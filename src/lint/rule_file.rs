@@ -202,9 +202,8 @@ impl File {
             template: file.message.into_inner(),
             message,
             help: String::from_utf8_lossy(&redact_text(help.as_bytes())).into_owned(),
-            cites: file.cites,
             options,
-            page: OnceLock::from(Page { docs, bad: file.bad, good: file.good }),
+            page: OnceLock::from(Page { cites: file.cites, docs, bad: file.bad, good: file.good }),
             test,
             fix,
         })

@@ -111,9 +111,9 @@ impl<'t> Url<'t> {
         }
         let mut authority = None;
         if octets[at..].starts_with(b"//") {
-            let end = memchr::memchr3(b'/', b'?', b'#', &octets[at + 2..]).map_or(octets.len(), |len| at + 2 + len);
-            authority = Some(Authority::split(octets, Span::new(at + 2, end)));
-            at = end;
+            let split = Authority::split(octets, at + 2);
+            authority = Some(split);
+            at = split.whole.end;
         }
         let end = memchr::memchr2(b'?', b'#', &octets[at..]).map_or(octets.len(), |len| at + len);
         let path = Span::new(at, end);
@@ -259,25 +259,28 @@ impl<'t> Url<'t> {
 }
 
 impl Authority {
-    fn split(octets: &[u8], whole: Span) -> Self {
-        let mut host = whole;
-        let mut userinfo = None;
-        if let Some(at) = memchr::memrchr(b'@', &octets[whole.range()]) {
-            let at = whole.start + at;
-            userinfo = Some(Span::new(whole.start, at));
-            host.start = at + 1;
+    /// The authority that begins at `start`.
+    fn split(octets: &[u8], start: usize) -> Self {
+        let (mut userinfo, mut host, mut colon, mut end) = (None, start, None, start);
+        for &octet in &octets[start..] {
+            match octet {
+                b'/' | b'?' | b'#' => break,
+                b'@' => {
+                    userinfo = Some(Span::new(start, end));
+                    (host, colon) = (end + 1, None);
+                }
+                b':' => colon = Some(end),
+                b']' if octets[host] == b'[' => colon = None,
+                _ => {}
+            }
+            end += 1;
         }
-        let literal = match memchr::memrchr(b']', &octets[host.range()]) {
-            Some(bracket) if octets[host.start] == b'[' => bracket + 1,
-            _ => 0,
-        };
-        let mut port = None;
-        if let Some(colon) = memchr::memrchr(b':', &octets[host.start + literal..host.end]) {
-            let colon = host.start + literal + colon;
-            port = Some(Span::new(colon + 1, host.end));
-            host.end = colon;
+        Self {
+            whole: Span::new(start, end),
+            userinfo,
+            host: Span::new(host, colon.unwrap_or(end)),
+            port: colon.map(|colon| Span::new(colon + 1, end)),
         }
-        Self { whole, userinfo, host, port }
     }
 }
 

@@ -26,6 +26,10 @@ const LONGEST: usize = 1024;
 /// What words are made of.
 const WORD: Class = ALPHA.or(DIGIT);
 
+/// What the rest of a URL begins with, or what stands before it.
+const BEGINS: Class = Class::of(b"/?&=#%");
+const ENDS: Class = Class::of(b"/?&=_%");
+
 /// What a URL may go on with.
 const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
 
@@ -54,6 +58,7 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
     }
     let behind = &cx.text[url.end..];
     // most URLs have none behind them: to look for it is less than to see what they end in
+    behind.first().filter(|first| b".[(\xE2".contains(first))?;
     let ellipsis = ELLIPSES.iter().find(|ellipsis| behind.starts_with(ellipsis.as_bytes()))?;
     if !cuts_word(cx, text) {
         return None;
@@ -92,7 +97,11 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     if cx.found.form != Form::Bare || !flows || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t')) {
         return None;
     }
+    let last = *cx.url.text().as_bytes().last()?;
     let next = line_behind(text, url.start, url.end)?;
+    if !text.get(next).is_some_and(|&first| BEGINS.has(first)) && !ENDS.has(last) {
+        return None;
+    }
     let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
     let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
     // nothing but a query goes on in a short line
@@ -102,7 +111,6 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     let margin = text[..next].iter().rev().take(DEEPEST + 1).take_while(|octet| octet.is_ascii_whitespace()).count();
     let line = &text[next..text.len().min(next + LONGEST)];
     let rest = &line[..line.iter().take_while(|octet| !octet.is_ascii_whitespace()).count()];
-    let last = *cx.url.text().as_bytes().last()?;
     // `#define x`
     let is_directive = rest.starts_with(b"#")
         && !line[rest.len()..].iter().take_while(|&&octet| octet != b'\n').all(u8::is_ascii_whitespace);
@@ -125,13 +133,14 @@ fn is_escape(word: &[u8]) -> bool {
 /// Whether a word is more likely the rest of a URL that ends in `last` than one of a sentence.
 fn is_part(word: &[u8], last: u8) -> bool {
     let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
-    let begins = |octet: u8| b"/?&=#%".contains(&octet);
     if !word.iter().all(|&octet| PART.has(octet)) || memchr::memmem::find(word, b"://").is_some() {
         return false;
     }
     match word {
-        [first, second, ..] if begins(*first) && (!begins(last) || last == b'/' && *first != last) => WORD.has(*second),
-        [first, ..] if b"/?&=_%".contains(&last) && WORD.has(*first) => {
+        [first, second, ..] if BEGINS.has(*first) && (!BEGINS.has(last) || last == b'/' && *first != last) => {
+            WORD.has(*second)
+        }
+        [first, ..] if ENDS.has(last) && WORD.has(*first) => {
             let inner = &word[..word.len() - 1];
             let deep = word.contains(&b'/') || inner.contains(&b'=') || inner.contains(&b'_');
             deep || last != b'/' && word.iter().any(|&octet| DIGIT.has(octet))

@@ -37,9 +37,10 @@ const LONGEST: usize = 512;
 /// The secrets of the addresses in a text, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
+    let begins: &Begins = &BEGINS;
     for slash in memchr::memchr_iter(b'/', text) {
         if slash == 0
-            || !may_begin(&text[..slash], &text[slash + 1..])
+            || !begins.may(&text[..slash], &text[slash + 1..])
             || secrets.last().is_some_and(|last| last.span.end > slash)
         {
             continue;
@@ -97,21 +98,25 @@ static BEGINS: LazyLock<Begins> = LazyLock::new(|| {
     }
 });
 
-/// Whether the address of some service may go on so behind a `/`.
-fn may_begin(host: &[u8], path: &[u8]) -> bool {
-    let Some(path) = path.first_chunk().copied() else { return false };
-    let host_is = |set: &Pairs| before_last_four(host).is_some_and(|pair| set.has(pair));
-    // a port may hide the end of the host
-    let is_hidden = || host.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet));
-    BEGINS.anywhere.has(path)
-        || BEGINS.paths.has(path) && (host_is(&BEGINS.hosts) || is_hidden())
-        || host_is(&BEGINS.secret_first)
+impl Begins {
+    /// Whether the address of some service may go on so behind a `/`.
+    fn may(&self, host: &[u8], path: &[u8]) -> bool {
+        let Some(path) = path.first_chunk().copied() else { return false };
+        let host_is = |set: &Pairs| before_last_four(host).is_some_and(|pair| set.has(pair));
+        // a port may hide the end of the host
+        let is_hidden = || host.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet));
+        self.anywhere.has(path)
+            || self.paths.has(path) && (host_is(&self.hosts) || is_hidden())
+            || host_is(&self.secret_first)
+    }
 }
 
-/// The two octets before the last four, in lower case: nearly all that differs in names under `.com`.
+/// The two octets before the last four, letters in lower case: nearly all that differs in names under `.com`.
 fn before_last_four(host: &[u8]) -> Option<[u8; 2]> {
-    let (front, _) = host.split_last_chunk::<4>()?;
-    front.last_chunk::<2>().map(|pair| pair.map(|octet| octet.to_ascii_lowercase()))
+    match host {
+        [.., first, second, _, _, _, _] => Some([first | 0x20, second | 0x20]),
+        _ => None,
+    }
 }
 
 /// The host that ends before a `/`, its port left out.
