@@ -1,8 +1,11 @@
 //! The rules that come with the program.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use memchr::memmem;
 
 use super::Rule;
+use super::rule::Page;
 
 /// Names the files under `rules/`, without their ending.
 macro_rules! embed {
@@ -89,11 +92,13 @@ const FILES: &[(&str, &str)] = embed![
 ];
 
 static RULES: LazyLock<Vec<Arc<Rule>>> = LazyLock::new(|| {
-    let parse = |&(file, text): &(&str, &str)| {
-        // INVARIANT: every embedded file is right; `tests/rules.rs` reads them all.
-        Arc::new(Rule::parse(file, text).unwrap_or_else(|error| panic!("an embedded rule is wrong: {error}")))
+    let lean = |&(file, text): &(&str, &str)| {
+        let mut rule = read(file, lean(text).as_deref().unwrap_or(text));
+        // read with the rest when it is asked for
+        rule.page = OnceLock::new();
+        Arc::new(rule)
     };
-    FILES.iter().map(parse).collect()
+    FILES.iter().map(lean).collect()
 });
 
 /// All rules that come with the program, ordered by id; read when first asked for.
@@ -114,4 +119,50 @@ pub(super) fn all() -> &'static [Arc<Rule>] {
 /// The rule of this id.
 pub(super) fn rule(id: &str) -> Option<&'static Arc<Rule>> {
     RULES.binary_search_by(|rule| rule.id().cmp(id)).ok().map(|at| &RULES[at])
+}
+
+/// What tells people of the rule of this id.
+pub(super) fn page(id: &str) -> Page {
+    let number = RULES.binary_search_by(|rule| rule.id().cmp(id));
+    let rule = number.ok().map(|number| read(FILES[number].0, FILES[number].1));
+    rule.and_then(|rule| rule.page.into_inner()).unwrap_or_default()
+}
+
+fn read(file: &str, text: &str) -> Rule {
+    // INVARIANT: every embedded file is right; `tests/rules.rs` reads them all.
+    Rule::parse(file, text).unwrap_or_else(|error| panic!("an embedded rule is wrong: {error}"))
+}
+
+/// A rule file without `cites`, `docs`, `bad` and `good`, which all of them hold in this order: they are most of it, and
+/// judging needs none of them.
+fn lean(text: &str) -> Option<String> {
+    let (head, rest) = split_at("\ncites ", text)?;
+    let (_, rest) = split_at("]\n", rest)?;
+    let (references, rest) = split_at("docs ", rest)?;
+    let (_, rest) = split_at("\n'''", rest)?;
+    let (test, rest) = split_at("\nbad ", rest)?;
+    let (_, rest) = split_at("\ngood ", rest)?;
+    let (_, options) = split_at("\n]", rest)?;
+    Some([head, "\n", references, test, options].concat())
+}
+
+fn split_at<'t>(mark: &str, text: &'t str) -> Option<(&'t str, &'t str)> {
+    let at = memmem::find(text.as_bytes(), mark.as_bytes())?;
+    Some((&text[..at], &text[at + mark.len()..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_of_a_file_is_what_it_says() {
+        for (&(file, text), rule) in FILES.iter().zip(rules()) {
+            let is_lean =
+                lean(text).is_some_and(|lean| ["\ncites", "\nbad", "\ngood"].iter().all(|key| !lean.contains(key)));
+            assert!(is_lean, "{file}: `cites`, `docs`, `bad` and `good` are to stand in this order");
+            _ = rule.docs();
+            assert_eq!(format!("{rule:?}"), format!("{:?}", read(file, text)), "{file}");
+        }
+    }
 }

@@ -69,8 +69,15 @@ impl Clues {
     /// A host that is other than two or more plain labels: with octets beyond letters, digits and `-` in one, an empty
     /// or very long one, a `-` at an edge, a last one that begins with a digit, `xn--`.
     pub(super) const ODD_HOST: Self = Self(1 << 25);
-    /// A host with what may be read as another letter: a digit, `I`, `rn` or `vv`.
+    /// A host with what may be read as another letter: `0`, `1`, `I`, `rn` or `vv`.
     pub(super) const LOOKALIKE: Self = Self(1 << 26);
+    /// Something directly before it that may be meant as a part of it, or opens what it stands in: a colon, a solidus or
+    /// a quotation mark.
+    pub(super) const BEFORE: Self = Self(1 << 27);
+    /// A path with a dot or a `%` behind a solidus.
+    pub(super) const DOTS: Self = Self(1 << 30);
+    /// A path with a solidus behind another.
+    pub(super) const SLASHES: Self = Self(1 << 31);
 
     /// Where the octets of declarative rules begin; the number of classes that still fit.
     const OWN: u32 = 32;
@@ -156,6 +163,7 @@ impl Octets {
         let value = found.context == Context::Data;
         let behind =
             |&octet: &u8| octet >= 0x80 || b"&\\".contains(&octet) || target && octet == b' ' || value && octet == b'|';
+        show(Clues::BEFORE, found.before.last().is_some_and(|octet| b":/\"'".contains(octet)));
         show(Clues::BEHIND, found.after.first().is_some_and(behind));
         show(Clues::WRAPPER, found.wrapper.is_some());
         show(Clues::LABEL, found.label.is_some());
@@ -171,6 +179,9 @@ impl Octets {
         let (odd, alike) = host.map_or((false, false), shape);
         show(Clues::ODD_HOST, odd);
         show(Clues::LOOKALIKE, alike);
+        let (dots, slashes) = segments(url.path().as_bytes());
+        show(Clues::DOTS, dots);
+        show(Clues::SLASHES, slashes);
         Clues(clues)
     }
 }
@@ -189,7 +200,7 @@ fn shape(host: &str) -> (bool, bool) {
             b'-' => odd |= matches!(before, b'.' | b'-'),
             b'a'..=b'z' => alike |= before == octet && octet == b'v' || before == b'r' && octet == b'n',
             b'0'..=b'9' => {
-                alike = true;
+                alike |= octet <= b'1';
                 odd |= before == b'.';
             }
             b'A'..=b'Z' => alike |= octet == b'I',
@@ -199,6 +210,17 @@ fn shape(host: &str) -> (bool, bool) {
         before = octet;
     }
     (odd || labels < 3 || host.len() > 253, alike)
+}
+
+/// Whether a path holds what may be dots as a segment (`DOTS`), and whether it holds an empty segment (`SLASHES`).
+fn segments(path: &[u8]) -> (bool, bool) {
+    let (mut dots, mut slashes) = (false, false);
+    for slash in memchr::memchr_iter(b'/', path) {
+        let behind = path.get(slash + 1);
+        dots |= matches!(behind, Some(b'.' | b'%'));
+        slashes |= behind == Some(&b'/');
+    }
+    (dots, slashes)
 }
 
 /// The schemes of nearly all URLs.

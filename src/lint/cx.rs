@@ -52,6 +52,12 @@ impl<'a, 't> Cx<'a, 't> {
     ) -> Self {
         Self { text, format, found, url, settings, lazy }
     }
+
+    /// What another rule sees of the same URL.
+    pub(super) fn under(&mut self, settings: &'a Settings) -> &Self {
+        self.settings = settings;
+        self
+    }
 }
 
 impl<'a> Cx<'a, '_> {

@@ -141,13 +141,14 @@ impl Engine {
         let mut hits = Vec::new();
         let shown_url = OnceCell::new();
         let is_reference = url.scheme().is_none();
+        let mut cx = None;
         for number in built.gates.open(&url, found).rules() {
             let Active { rule, settings, mends } = &built.rules[number];
             if !settings.contexts.has(found.context) || is_reference && rule.references() == References::None {
                 continue;
             }
-            let cx = Cx::new((format, text), found, url, settings, &lazy);
-            rule.run(&cx, &mut hits);
+            let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, settings, &lazy)).under(settings);
+            rule.run(cx, &mut hits);
             if hits.is_empty() {
                 continue;
             }
@@ -157,11 +158,11 @@ impl Engine {
             }
             let told = hits
                 .drain(..)
-                .map(|hit| diagnostic((rule, *mends), &cx, hit, shown_url.get_or_init(|| shown(&found.text))));
+                .map(|hit| diagnostic((rule, *mends), cx, hit, shown_url.get_or_init(|| shown(&found.text))));
             diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
         }
-        diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
         if diagnostics.len() - before > 1 {
+            diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
             overlap::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.rule));
         }
     }

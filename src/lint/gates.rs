@@ -3,6 +3,7 @@
 //! Every rule stands behind one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
 //! The gates of all rules together are a few tables, one automaton of literals and one of regular expressions.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
@@ -18,26 +19,34 @@ use crate::syntax::{Component, Url};
 
 /// A set of rules, by their places in the engine's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Set(Box<[u64]>);
+pub(super) struct Set {
+    /// The first of them: in general all.
+    first: [u64; 2],
+    more: Box<[u64]>,
+}
 
 impl Set {
     fn none(rules: usize) -> Self {
-        Self(vec![0; rules.div_ceil(64)].into())
+        Self { first: [0; 2], more: vec![0; rules.div_ceil(64).saturating_sub(2)].into() }
     }
 
     fn put(&mut self, rule: usize) {
-        self.0[rule / 64] |= 1 << (rule % 64);
+        let word = rule / 64;
+        let word = if word < 2 { &mut self.first[word] } else { &mut self.more[word - 2] };
+        *word |= 1 << (rule % 64);
     }
 
     fn add(&mut self, other: &Self) {
-        for (word, more) in self.0.iter_mut().zip(&other.0) {
+        self.first[0] |= other.first[0];
+        self.first[1] |= other.first[1];
+        for (word, more) in self.more.iter_mut().zip(&other.more) {
             *word |= more;
         }
     }
 
     /// The rules of the set, in order.
     pub(super) fn rules(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(at, &word)| {
+        self.first.iter().chain(&self.more).enumerate().flat_map(|(at, &word)| {
             let mut rest = word;
             std::iter::from_fn(move || {
                 let bit = rest.trailing_zeros() as usize;
@@ -172,12 +181,12 @@ impl Gates {
         for clue in self.octets.clues(url, found).numbers() {
             open.add(&self.clues[clue]);
         }
-        let mut lower = String::new();
         for (component, words) in &self.words {
             let Some(word) = url.get(*component) else { continue };
-            lower.clear();
-            lower.push_str(word);
-            lower.make_ascii_lowercase();
+            let lower = match word.bytes().any(|octet| octet.is_ascii_uppercase()) {
+                true => Cow::Owned(word.to_ascii_lowercase()),
+                false => Cow::Borrowed(word),
+            };
             if let Some(rules) = words.get(&*lower) {
                 open.add(rules);
             }

@@ -86,6 +86,9 @@ fn masked<'a>(cx: &Cx<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
 /// Adds what comes from the input: passwords hidden, controls and what cannot be seen written out, long texts cut.
 fn show(text: &str, out: &mut String) {
     let text = redact(text);
+    if text.len() <= LONGEST && text.bytes().all(|octet| matches!(octet, b' '..=b'~')) {
+        return out.push_str(&text);
+    }
     let mut shown = text.char_indices().skip(LONGEST);
     let end = shown.next().map_or(text.len(), |(at, _)| at);
     for c in text[..end].chars() {

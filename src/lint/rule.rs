@@ -1,7 +1,8 @@
 //! A rule: what it looks for, what it says, and why.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::catalogue;
 use super::checks::Check;
 use super::cx::{Cx, Hit};
 use super::message::Message;
@@ -27,13 +28,20 @@ pub struct Rule {
     pub(super) template: String,
     pub(super) message: Message,
     pub(super) help: String,
-    pub(super) cites: Vec<String>,
-    pub(super) docs: String,
     pub(super) options: Vec<OptionSpec>,
-    pub(super) bad: Vec<Example>,
-    pub(super) good: Vec<Example>,
+    /// Read when first asked for, where the rule comes with the program.
+    pub(super) page: OnceLock<Page>,
     pub(super) test: Test,
     pub(super) fix: Option<RuleFix>,
+}
+
+/// What tells people of a rule, and shows that it works: most of its file, and nothing that judging needs.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(super) struct Page {
+    pub(super) cites: Vec<String>,
+    pub(super) docs: String,
+    pub(super) bad: Vec<Example>,
+    pub(super) good: Vec<Example>,
 }
 
 /// Which relative references a rule judges beside URLs.
@@ -141,13 +149,13 @@ impl Rule {
     /// The clauses of the standards that it rests on.
     #[must_use]
     pub fn cites(&self) -> &[String] {
-        &self.cites
+        &self.page().cites
     }
 
     /// What it finds and why that is bad.
     #[must_use]
     pub fn docs(&self) -> &str {
-        &self.docs
+        &self.page().docs
     }
 
     /// What can be set of it, beside what can be set of every rule ([`super::COMMON_OPTIONS`]).
@@ -159,13 +167,13 @@ impl Rule {
     /// Texts that it objects to.
     #[must_use]
     pub fn bad(&self) -> &[Example] {
-        &self.bad
+        &self.page().bad
     }
 
     /// How safe the fixes of its findings are, by its examples: nothing, one kind, or both. Runs those that are mended.
     #[must_use]
     pub fn fixes(&self) -> Vec<Applicability> {
-        let mut fixes: Vec<_> = self.bad.iter().flat_map(|example| example.fixes(self)).collect();
+        let mut fixes: Vec<_> = self.bad().iter().flat_map(|example| example.fixes(self)).collect();
         fixes.sort_unstable_by(|a, b| b.cmp(a));
         fixes.dedup();
         fixes
@@ -174,7 +182,7 @@ impl Rule {
     /// Texts that it leaves alone.
     #[must_use]
     pub fn good(&self) -> &[Example] {
-        &self.good
+        &self.page().good
     }
 
     /// The coded check that it runs; `None` where it is described by conditions.
@@ -220,8 +228,12 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
-        let examples = self.bad.iter().chain(&self.good);
+        let examples = self.bad().iter().chain(self.good());
         examples.filter_map(|example| example.fault(self)).collect()
+    }
+
+    fn page(&self) -> &Page {
+        self.page.get_or_init(|| catalogue::page(&self.id))
     }
 
     /// Adds what it finds in a URL.

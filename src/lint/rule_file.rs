@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::message::Message;
-use super::rule::{References, Test};
+use super::rule::{Page, References, Test};
 use super::rule_fix::{RuleFix, Target, Template};
 use super::when::{self, Condition, Expression, Number, Words};
 use super::{Applicability, Contexts, Example, GROUPS, OptionSpec, PRESETS, Rule, Severity, Value, checks, toml_error};
@@ -188,6 +189,7 @@ impl File {
             return Err(Fault::at(&file.message, format!("{message} values")));
         }
         let fix = file.fix.map(|fix| read_fix(fix, &test)).transpose()?;
+        let docs = file.docs.map(Spanned::into_inner).unwrap_or_default();
         let help = file.help.map(Spanned::into_inner).unwrap_or_default();
         Ok(Rule {
             id: file.id.into_inner().into(),
@@ -200,11 +202,8 @@ impl File {
             template: file.message.into_inner(),
             message,
             help: String::from_utf8_lossy(&redact_text(help.as_bytes())).into_owned(),
-            cites: file.cites,
-            docs: file.docs.map(Spanned::into_inner).unwrap_or_default(),
             options,
-            bad: file.bad,
-            good: file.good,
+            page: OnceLock::from(Page { cites: file.cites, docs, bad: file.bad, good: file.good }),
             test,
             fix,
         })

@@ -111,15 +111,16 @@ impl<'t> Url<'t> {
         }
         let mut authority = None;
         if octets[at..].starts_with(b"//") {
-            let end = find(octets, at + 2, b"/?#");
-            authority = Some(Authority::split(octets, Span::new(at + 2, end)));
-            at = end;
+            let split = Authority::split(octets, at + 2);
+            authority = Some(split);
+            at = split.whole.end;
         }
-        let path = Span::new(at, find(octets, at, b"?#"));
+        let end = memchr::memchr2(b'?', b'#', &octets[at..]).map_or(octets.len(), |len| at + len);
+        let path = Span::new(at, end);
         at = path.end;
         let mut query = None;
         if octets.get(at) == Some(&b'?') {
-            let end = find(octets, at + 1, b"#");
+            let end = memchr::memchr(b'#', &octets[at + 1..]).map_or(octets.len(), |len| at + 1 + len);
             query = Some(Span::new(at + 1, end));
             at = end;
         }
@@ -258,38 +259,44 @@ impl<'t> Url<'t> {
 }
 
 impl Authority {
-    fn split(octets: &[u8], whole: Span) -> Self {
-        let mut host = whole;
-        let mut userinfo = None;
-        if let Some(at) = memchr::memrchr(b'@', &octets[whole.range()]) {
-            let at = whole.start + at;
-            userinfo = Some(Span::new(whole.start, at));
-            host.start = at + 1;
+    /// The authority that begins at `start`.
+    fn split(octets: &[u8], start: usize) -> Self {
+        let (mut userinfo, mut host, mut colon, mut end) = (None, start, None, start);
+        for &octet in &octets[start..] {
+            match octet {
+                b'/' | b'?' | b'#' => break,
+                b'@' => {
+                    userinfo = Some(Span::new(start, end));
+                    (host, colon) = (end + 1, None);
+                }
+                b':' => colon = Some(end),
+                b']' if octets[host] == b'[' => colon = None,
+                _ => {}
+            }
+            end += 1;
         }
-        let literal = match memchr::memrchr(b']', &octets[host.range()]) {
-            Some(bracket) if octets[host.start] == b'[' => bracket + 1,
-            _ => 0,
-        };
-        let mut port = None;
-        if let Some(colon) = memchr::memrchr(b':', &octets[host.start + literal..host.end]) {
-            let colon = host.start + literal + colon;
-            port = Some(Span::new(colon + 1, host.end));
-            host.end = colon;
+        Self {
+            whole: Span::new(start, end),
+            userinfo,
+            host: Span::new(host, colon.unwrap_or(end)),
+            port: colon.map(|colon| Span::new(colon + 1, end)),
         }
-        Self { whole, userinfo, host, port }
     }
 }
 
 /// The length of the scheme that `octets` begins with, its `:` not counted (RFC 3986 section 3.1).
 pub(crate) fn scheme_len(octets: &[u8]) -> Option<usize> {
+    // that of most URLs
+    if let [b'h', b't', b't', b'p', rest @ ..] = octets {
+        match rest {
+            [b':', ..] => return Some(4),
+            [b's', b':', ..] => return Some(5),
+            _ => {}
+        }
+    }
     if !octets.first().is_some_and(|&first| octets::ALPHA.has(first)) {
         return None;
     }
     let len = octets.iter().position(|&octet| !octets::SCHEME.has(octet))?;
     (octets[len] == b':').then_some(len)
-}
-
-fn find(octets: &[u8], from: usize, delimiters: &[u8]) -> usize {
-    let found = octets[from..].iter().position(|octet| delimiters.contains(octet));
-    found.map_or(octets.len(), |at| from + at)
 }

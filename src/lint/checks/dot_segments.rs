@@ -11,7 +11,8 @@ use crate::syntax::percent::ascii_decoded;
 use crate::syntax::remove_dot_segments;
 use crate::text::Span;
 
-pub(super) static CHECK: Check = Check { name: "dot-segments", clues: Clues::ANY, values: 1, options: &[], run: check };
+pub(super) static CHECK: Check =
+    Check { name: "dot-segments", clues: Clues::DOTS, values: 1, options: &[], run: check };
 
 /// Schemes by which bundlers name the parts of a program in their maps, where a path keeps its dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
@@ -26,7 +27,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
     let is_name = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));
-    if !may_hold_any(text.as_bytes()) || cx.url.scheme().is_some_and(is_name) {
+    if cx.url.scheme().is_some_and(is_name) {
         return;
     }
     let mut at = path.start;
@@ -110,10 +111,6 @@ fn line_before<'a>(cx: &Cx<'a, '_>) -> &'a [u8] {
     let start = cx.found.start().min(cx.text.len());
     let before = &cx.text[start.saturating_sub(FARTHEST)..start];
     memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..])
-}
-
-fn may_hold_any(path: &[u8]) -> bool {
-    path.windows(2).any(|pair| pair == b"/." || pair == b"/%")
 }
 
 /// The path without its dot segments, those too that are percent-encoded (RFC 3986 section 5.2.4).

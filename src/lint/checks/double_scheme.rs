@@ -9,8 +9,11 @@ use crate::syntax::Component;
 use crate::syntax::scheme::{Likeness, likeness};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "double-scheme", clues: Clues::ANY, values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check { name: "double-scheme", clues: CLUES, values: 1, options: &[], run: check };
+
+/// No scheme has a dot, so that no plain host is one.
+const CLUES: Clues =
+    Clues::OPAQUE.and(Clues::ODD_HOST).and(Clues::USERINFO).and(Clues::PORT).and(Clues::REFERENCE).and(Clues::BEFORE);
 
 /// The schemes that are put before a URL that has one.
 const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn"];

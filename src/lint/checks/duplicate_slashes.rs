@@ -9,7 +9,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-slashes", clues: Clues::ANY, values: 1, options: &[], run: check };
+    Check { name: "duplicate-slashes", clues: Clues::SLASHES, values: 1, options: &[], run: check };
 
 /// Endings of what package managers fetch and look into: `//` sets apart the folder that is wanted of it.
 const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
@@ -18,7 +18,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(scheme), Some(path)) = (cx.url.scheme(), cx.url.span(Component::Path)) else { return };
     let text = &cx.url.text()[path.range()];
     let host = cx.url.host().unwrap_or_default();
-    if !text.as_bytes().windows(2).any(|pair| pair == b"//") || !is_web(scheme) || host.is_empty() {
+    if !is_web(scheme) || host.is_empty() {
         return;
     }
     // `http://ftp://a` gives two schemes, and `https://example.org//` in running text shows what a parser makes of it

@@ -9,7 +9,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "glued-text", clues: Clues::NON_ASCII.and(Clues::BARE), values: 1, options: &[], run: check };
+    Check { name: "glued-text", clues: Clues::NON_ASCII.and(Clues::BEHIND), values: 1, options: &[], run: check };
 
 /// Formats that are shown as they are marked up: nobody looks for URLs in their text.
 const MARKED_UP: &[&str] = &["html", "xml", "man", "latex", "texinfo"];

@@ -8,7 +8,7 @@ use crate::syntax::ipv6;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "ipv6-zone-id", clues: Clues::PERCENT, values: 1, options: &[], run: check };
+    Check { name: "ipv6-zone-id", clues: Clues::ADDRESS, values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some((place, host)) = names::host(cx) else { return };

@@ -7,8 +7,13 @@ use crate::scan::Context;
 use crate::syntax::{Component, Url, ipv4, registrable};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "link-text-mismatch", clues: Clues::ANY, values: 2, options: &["redirectors"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "link-text-mismatch",
+    clues: Clues::LABEL.and(Clues::BEFORE),
+    values: 2,
+    options: &["redirectors"],
+    run: check,
+};
 
 /// The longest text that is looked at.
 const LONGEST: usize = 2048;

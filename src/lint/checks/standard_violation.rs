@@ -18,11 +18,27 @@ use crate::syntax::{Component, Fault, Standard, Violation};
 use crate::text::Span;
 
 pub(super) static RFC1738: Check =
-    Check { name: "rfc1738-violation", clues: Clues::ANY, values: 3, options: &["ignore"], run: rfc1738 };
+    Check { name: "rfc1738-violation", clues: DOUBTFUL_1738, values: 3, options: &["ignore"], run: rfc1738 };
 pub(super) static RFC3986: Check =
-    Check { name: "rfc3986-violation", clues: Clues::ANY, values: 3, options: &["ignore"], run: rfc3986 };
+    Check { name: "rfc3986-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: rfc3986 };
 pub(super) static WHATWG: Check =
-    Check { name: "whatwg-violation", clues: Clues::ANY, values: 3, options: &["ignore"], run: url_standard };
+    Check { name: "whatwg-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: url_standard };
+
+/// What a URL shows in which something may be wrong by any standard: between a common scheme, a plain host and octets that
+/// may stand everywhere there is nothing.
+const DOUBTFUL: Clues = Clues::REFERENCE
+    .and(Clues::SCHEME)
+    .and(Clues::OPAQUE)
+    .and(Clues::ODD_HOST)
+    .and(Clues::USERINFO)
+    .and(Clues::PORT)
+    .and(Clues::PERCENT)
+    .and(Clues::NON_ASCII)
+    .and(Clues::UNSAFE)
+    .and(Clues::BRACKET)
+    .and(Clues::FRAGMENT);
+/// The same by RFC 1738, to which `~` is unsafe and which allows less in a query.
+const DOUBTFUL_1738: Clues = DOUBTFUL.and(Clues::TILDE).and(Clues::QUERY);
 
 /// What a reference in a page is resolved against, whatever page it is.
 static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
@@ -122,9 +138,14 @@ fn doubtful(cx: &Cx<'_, '_>) -> Vec<Span> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::document::Format;
+    use crate::lint::clues::Octets;
     use crate::lint::{Engine, Options};
+    use crate::scan::{Form, Found};
+    use crate::syntax::Url;
     use crate::syntax::whatwg::errors;
+    use crate::text::SourceMap;
 
     /// The URL Standard's own examples of its validation errors, or what comes near them where the scanner ends a URL
     /// earlier.
@@ -175,5 +196,32 @@ mod tests {
             }
         }
         assert!(silent.is_empty(), "{}", silent.join("\n"));
+    }
+
+    #[test]
+    fn what_shows_no_clue_violates_nothing() {
+        let octets = Octets::new();
+        let hosts = ["a.example", "A-b.c9", "1.a", "a.1", "a.0x1", "-a.b", "a..b", "xn--a.b", "a.b.", "", "a", "a_b.c"];
+        let tails = ["", "/", "/a/b", "//", "/.", "?", "?b", "#", "#c", "/?#", ":80/", ":/", "@h.org/"];
+        let urls = hosts.iter().flat_map(|host| tails.map(|tail| format!("{host}{tail}")));
+        let schemes = ["http://", "https://", "HTTP://", "ftp:/", "mailto:", ""];
+        let mut plain = 0;
+        for url in urls.flat_map(|url| schemes.map(|scheme| scheme.to_owned() + &url)) {
+            for octet in 0..=128_u8 {
+                let text = format!("{url}{}", char::from(octet));
+                let url = Url::split(&text);
+                let whole = SourceMap::whole(Span::new(0, text.len()));
+                let shown = octets.clues(&url, &Found::new(text.as_str().into(), whole, Form::Bare));
+                let standards =
+                    [(&RFC1738, Standard::Rfc1738), (&RFC3986, Standard::Rfc3986), (&WHATWG, Standard::Whatwg)];
+                for (check, standard) in standards {
+                    if !shown.numbers().any(|clue| check.clues.numbers().any(|asked| asked == clue)) {
+                        plain += 1;
+                        assert!(url.violations(standard).is_empty(), "{}: {text:?}", check.name);
+                    }
+                }
+            }
+        }
+        assert!(plain > 2000, "{plain}");
     }
 }

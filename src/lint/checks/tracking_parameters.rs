@@ -92,8 +92,8 @@ fn fields<'c>(cx: &'c Cx<'_, '_>) -> impl Iterator<Item = Field> + 'c {
 
 /// `utm_*` is the beginning of a name, anything else all of it.
 fn is_like(name: &str, pattern: &str) -> bool {
-    match pattern.strip_suffix('*') {
-        Some(start) => name.get(..start.len()).is_some_and(|front| front.eq_ignore_ascii_case(start)),
-        None => name.eq_ignore_ascii_case(pattern),
+    match pattern.as_bytes() {
+        [start @ .., b'*'] => name.as_bytes().get(..start.len()).is_some_and(|front| front.eq_ignore_ascii_case(start)),
+        _ => name.eq_ignore_ascii_case(pattern),
     }
 }

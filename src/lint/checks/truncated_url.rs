@@ -9,7 +9,7 @@ use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "truncated-url", clues: Clues::ANY, values: 1, options: &[], run: check };
+    Check { name: "truncated-url", clues: Clues::AUTHORITY, values: 1, options: &[], run: check };
 
 /// What is put in place of what was left out.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];
@@ -25,6 +25,10 @@ const LONGEST: usize = 1024;
 
 /// What words are made of.
 const WORD: Class = ALPHA.or(DIGIT);
+
+/// What the rest of a URL begins with, or what stands before it.
+const BEGINS: Class = Class::of(b"/?&=#%");
+const ENDS: Class = Class::of(b"/?&=_%");
 
 /// What a URL may go on with.
 const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
@@ -49,11 +53,16 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
         let kept = text.trim_end_matches(['.', '…']);
         return cuts_word(cx, kept).then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), *ellipsis));
     }
-    if !matches!(cx.found.form, Form::Bare | Form::Quoted) || !cuts_word(cx, text) {
+    if !matches!(cx.found.form, Form::Bare | Form::Quoted) {
         return None;
     }
     let behind = &cx.text[url.end..];
+    // most URLs have none behind them: to look for it is less than to see what they end in
+    behind.first().filter(|first| b".[(\xE2".contains(first))?;
     let ellipsis = ELLIPSES.iter().find(|ellipsis| behind.starts_with(ellipsis.as_bytes()))?;
+    if !cuts_word(cx, text) {
+        return None;
+    }
     let after = &behind[ellipsis.len()..];
     // what goes on behind it, and the text of a link, are meant to be so
     let ends = after.first().is_none_or(|octet| octet.is_ascii_whitespace() || b"\"'<)],.;".contains(octet));
@@ -88,11 +97,20 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     if cx.found.form != Form::Bare || !flows || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t')) {
         return None;
     }
+    let last = *cx.url.text().as_bytes().last()?;
     let next = line_behind(text, url.start, url.end)?;
+    if !text.get(next).is_some_and(|&first| BEGINS.has(first)) && !ENDS.has(last) {
+        return None;
+    }
+    let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
+    let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
+    // nothing but a query goes on in a short line
+    if column < FULL && !text.get(next).is_some_and(|first| b"?&%".contains(first)) {
+        return None;
+    }
     let margin = text[..next].iter().rev().take(DEEPEST + 1).take_while(|octet| octet.is_ascii_whitespace()).count();
     let line = &text[next..text.len().min(next + LONGEST)];
     let rest = &line[..line.iter().take_while(|octet| !octet.is_ascii_whitespace()).count()];
-    let last = *cx.url.text().as_bytes().last()?;
     // `#define x`
     let is_directive = rest.starts_with(b"#")
         && !line[rest.len()..].iter().take_while(|&&octet| octet != b'\n').all(u8::is_ascii_whitespace);
@@ -100,9 +118,6 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     if margin > DEEPEST || rest.len() < 3 || rest.ends_with(b":") || is_directive || !is_part(rest, last) {
         return None;
     }
-    let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
-    let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
-    // nothing but a query goes on so
     let query = matches!(rest[0], b'?' | b'&') && rest.contains(&b'=') || rest[0] == b'%' && is_escape(rest);
     (column >= FULL || query).then(|| {
         let gap = text[url.end..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
@@ -118,13 +133,14 @@ fn is_escape(word: &[u8]) -> bool {
 /// Whether a word is more likely the rest of a URL that ends in `last` than one of a sentence.
 fn is_part(word: &[u8], last: u8) -> bool {
     let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
-    let begins = |octet: u8| b"/?&=#%".contains(&octet);
     if !word.iter().all(|&octet| PART.has(octet)) || memchr::memmem::find(word, b"://").is_some() {
         return false;
     }
     match word {
-        [first, second, ..] if begins(*first) && (!begins(last) || last == b'/' && *first != last) => WORD.has(*second),
-        [first, ..] if b"/?&=_%".contains(&last) && WORD.has(*first) => {
+        [first, second, ..] if BEGINS.has(*first) && (!BEGINS.has(last) || last == b'/' && *first != last) => {
+            WORD.has(*second)
+        }
+        [first, ..] if ENDS.has(last) && WORD.has(*first) => {
             let inner = &word[..word.len() - 1];
             let deep = word.contains(&b'/') || inner.contains(&b'=') || inner.contains(&b'_');
             deep || last != b'/' && word.iter().any(|&octet| DIGIT.has(octet))

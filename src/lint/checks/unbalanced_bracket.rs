@@ -54,6 +54,11 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
     cx.url.span(Component::Host)?;
     let path = cx.url.span(Component::Path)?;
     let octets = cx.url.text().as_bytes();
+    // one that is encoded is only ever the other one's
+    let behind = &octets[path.start..];
+    if memchr::memchr2(b'(', b')', behind).is_none() && memchr::memchr2(b'[', b']', behind).is_none() {
+        return None;
+    }
     let mut stack = [(0_u8, 0); DEEPEST];
     let mut depth = 0;
     // quotes passages of a page (`#:~:text=`), which may break off anywhere
@@ -110,10 +115,11 @@ fn encoded(octets: &[u8]) -> u8 {
 /// AsciiDoc.
 fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
-    if cx.found.form != Form::Bare || !cx.found.is_verbatim() {
+    let format = cx.format.name();
+    if cx.found.form != Form::Bare || !matches!(format, "markdown" | "mdx" | "asciidoc") || !cx.found.is_verbatim() {
         return None;
     }
-    match cx.format.name() {
+    match format {
         "markdown" | "mdx" => {
             let before = &text[..url.start];
             // a blank behind `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link

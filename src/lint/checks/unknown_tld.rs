@@ -58,6 +58,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else { return };
     let label = &host[dot + 1..];
+    // as most are written
+    if is_top_level(label) {
+        return;
+    }
     let mut lower = [0; LONGEST];
     let Some(lower) = lower.get_mut(..label.len()) else { return };
     lower.copy_from_slice(label.as_bytes());

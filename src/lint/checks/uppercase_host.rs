@@ -15,6 +15,9 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
+    if !host.bytes().any(|octet| octet.is_ascii_uppercase()) {
+        return;
+    }
     let named = cx.url.scheme().is_none_or(names_a_host);
     let odd = |octet: u8| !(octet.is_ascii_alphanumeric() || octet >= 0x80 || b".-_%[]:".contains(&octet));
     if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || stands_in(host) {

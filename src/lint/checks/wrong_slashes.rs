@@ -8,8 +8,10 @@ use crate::scan::{Context, Form};
 use crate::syntax::octets::{ALPHA, DIGIT};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "wrong-slashes", clues: Clues::ANY, values: 2, options: &[], run: check };
+pub(super) static CHECK: Check = Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: check };
+
+/// Between a common scheme and a plain host stands `://`.
+const CLUES: Clues = Clues::OPAQUE.and(Clues::ODD_HOST).and(Clues::USERINFO).and(Clues::SCHEME).and(Clues::REFERENCE);
 
 /// Schemes in which `//` and a host always follow. No two begin alike, but for a letter at the end.
 const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "rsync"];

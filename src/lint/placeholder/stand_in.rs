@@ -92,12 +92,16 @@ enum Inside {
     Expression,
 }
 
+/// What a stand-in may begin with: a sign, or the first letter of a word that blanks out or asks.
+const FIRSTS: Class = Class::of(b"{<#[($%:\\.*_@|&\xC2\xE2").or(Class::of(b"acepirsxyACEPIRSXY"));
+
 /// All stand-ins of a URL, in order and disjoint.
 pub(super) fn find(url: &Url<'_>) -> Vec<Span> {
     let text = url.text().as_bytes();
     let mut found: Vec<Span> = Vec::new();
     let mut at = 0;
-    while at < text.len() {
+    while let Some(next) = text[at..].iter().position(|&octet| FIRSTS.has(octet)) {
+        at += next;
         match length(url, text, at) {
             0 => at += 1,
             len => {
@@ -367,6 +371,14 @@ fn blank(text: &[u8], at: usize) -> Option<usize> {
         return None;
     }
     let rest = &text[at..];
+    // as all of these words begin
+    let [first, second, ..] = rest else { return None };
+    if !matches!(
+        &[first | 0x20, second | 0x20],
+        b"xx" | b"yo" | b"ch" | b"re" | b"pl" | b"in" | b"en" | b"pu" | b"ad" | b"pa" | b"so"
+    ) {
+        return None;
+    }
     let ends = |len: usize| rest.get(len).is_none_or(|&octet| !WORD.has(octet));
     let crosses = run(rest, b'x').max(run(rest, b'X'));
     if crosses > 2 && ends(crosses) {

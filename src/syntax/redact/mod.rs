@@ -13,11 +13,15 @@ use authority::secrets_of_run;
 pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
 
+use super::octets::Class;
 use super::secret::address;
 use super::secret::value::Strength;
 use super::spelled::Spelled;
 use super::{secret, whatwg};
 use crate::text::Span;
+
+/// No secret is without one of these before or behind it, or an escape for it.
+const SIGNS: Class = Class::of(b"@=/%&\\");
 
 /// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). So are keys and
 /// tokens in parameters, signatures, and what makes the address of a webhook one.
@@ -52,6 +56,9 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 pub fn url_secret_spans(url: &str) -> Vec<Span> {
     let text = url.as_bytes();
     let mut secrets = Vec::new();
+    if !text.iter().any(|&octet| SIGNS.has(octet)) {
+        return secrets;
+    }
     if memchr::memchr(b'@', text).is_some() {
         secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
         for violation in whatwg::violations(url) {
@@ -138,6 +145,9 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
 /// ```
 #[must_use]
 pub fn secret_spans(text: &[u8]) -> Vec<Span> {
+    if !text.iter().any(|&octet| SIGNS.has(octet)) {
+        return Vec::new();
+    }
     let mut secrets = password_spans(text);
     add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
     add_where_free(address::oracle_passwords(text), &mut secrets);
@@ -182,6 +192,10 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
 /// Adds the secrets that `run`, which stands at `base`, shows when its escapes are undone.
 fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if memchr::memchr3(b'%', b'&', b'\\', run).is_none() {
+        return;
+    }
+    // a character reference ends so
+    if memchr::memchr2(b'%', b'\\', run).is_none() && memchr::memchr(b';', run).is_none() {
         return;
     }
     let holds = |parts: &[&str]| parts.iter().any(|part| memchr::memmem::find(run, part.as_bytes()).is_some());

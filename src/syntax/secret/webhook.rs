@@ -37,9 +37,10 @@ const LONGEST: usize = 512;
 /// The secrets of the addresses in a text, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
+    let begins: &Begins = &BEGINS;
     for slash in memchr::memchr_iter(b'/', text) {
         if slash == 0
-            || !may_begin(&text[..slash], &text[slash + 1..])
+            || !begins.may(&text[..slash], &text[slash + 1..])
             || secrets.last().is_some_and(|last| last.span.end > slash)
         {
             continue;
@@ -54,28 +55,68 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// Whether the address of some service may go on so behind a `/`: told by two octets of the path, or by the host where
-/// the secret comes first.
-fn may_begin(host: &[u8], path: &[u8]) -> bool {
-    static STARTS: LazyLock<(Box<[u64; 1024]>, Vec<&str>)> = LazyLock::new(|| {
-        let (mut starts, mut hosts) = (Box::new([0; 1024]), Vec::new());
-        for shape in SHAPES.iter() {
-            match shape.segments[0].as_bytes() {
-                [b'!', ..] => hosts.push(shape.host),
-                [first, second, ..] => {
-                    let pair = usize::from(*first) << 8 | usize::from(*second);
-                    starts[pair / 64] |= 1 << (pair % 64);
-                }
-                _ => {}
-            }
+/// A set of pairs of octets.
+struct Pairs(Box<[u64; 1024]>);
+
+impl Pairs {
+    fn of(pairs: impl Iterator<Item = [u8; 2]>) -> Self {
+        let mut set = Box::new([0; 1024]);
+        for pair in pairs.map(u16::from_be_bytes).map(usize::from) {
+            set[pair / 64] |= 1 << (pair % 64);
         }
-        (starts, hosts)
-    });
-    let [first, second, ..] = path else { return false };
-    let pair = usize::from(*first) << 8 | usize::from(*second);
-    let ends =
-        |end: &&str| host.len() >= end.len() && host[host.len() - end.len()..].eq_ignore_ascii_case(end.as_bytes());
-    STARTS.0[pair / 64] & 1 << (pair % 64) != 0 || host.ends_with(b"m") && STARTS.1.iter().any(ends)
+        Self(set)
+    }
+
+    fn has(&self, pair: [u8; 2]) -> bool {
+        let pair = usize::from(u16::from_be_bytes(pair));
+        self.0[pair / 64] & 1 << (pair % 64) != 0
+    }
+}
+
+/// How the addresses of services begin, told by two octets of the path and two of the host.
+struct Begins {
+    /// The path on hosts of any name.
+    anywhere: Pairs,
+    /// The path on the hosts of a service.
+    paths: Pairs,
+    /// Such hosts, by what stands before their last four octets.
+    hosts: Pairs,
+    /// The same of hosts on which the secret comes first.
+    secret_first: Pairs,
+}
+
+static BEGINS: LazyLock<Begins> = LazyLock::new(|| {
+    let is_secret_first = |shape: &&Shape| shape.segments[0].starts_with('!');
+    let path = |shape: &Shape| shape.segments[0].as_bytes().first_chunk().copied();
+    let host = |shape: &Shape| before_last_four(shape.host.as_bytes());
+    let named = || SHAPES.iter().filter(|shape| shape.host != "*");
+    Begins {
+        anywhere: Pairs::of(SHAPES.iter().filter(|shape| shape.host == "*").filter_map(path)),
+        paths: Pairs::of(named().filter_map(path)),
+        hosts: Pairs::of(named().filter_map(host)),
+        secret_first: Pairs::of(named().filter(is_secret_first).filter_map(host)),
+    }
+});
+
+impl Begins {
+    /// Whether the address of some service may go on so behind a `/`.
+    fn may(&self, host: &[u8], path: &[u8]) -> bool {
+        let Some(path) = path.first_chunk().copied() else { return false };
+        let host_is = |set: &Pairs| before_last_four(host).is_some_and(|pair| set.has(pair));
+        // a port may hide the end of the host
+        let is_hidden = || host.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet));
+        self.anywhere.has(path)
+            || self.paths.has(path) && (host_is(&self.hosts) || is_hidden())
+            || host_is(&self.secret_first)
+    }
+}
+
+/// The two octets before the last four, letters in lower case: nearly all that differs in names under `.com`.
+fn before_last_four(host: &[u8]) -> Option<[u8; 2]> {
+    match host {
+        [.., first, second, _, _, _, _] => Some([first | 0x20, second | 0x20]),
+        _ => None,
+    }
 }
 
 /// The host that ends before a `/`, its port left out.
