@@ -51,6 +51,17 @@ const URLS: &[&str] = &[
     "mailto:ann@mail.example",
 ];
 
+const FAULTY: &[&str] = &[
+    "HTTP://docs.example/guide/",
+    "http://WWW.example.org/",
+    "https://www.example.org:443/TR/",
+    "http://www.example.org/%7euser/",
+    "https://www.example.org/a/../b",
+    "https://joe:secret@www.example.org/a^b",
+    "hhttps://www.example.org/",
+    "http://a.example/%zz",
+];
+
 impl Sample {
     /// Words, with a URL in one of about fifty lines.
     pub(crate) fn prose(len: usize) -> Self {
@@ -65,6 +76,26 @@ impl Sample {
     /// Wrapped URLs, some with a line break in them.
     pub(crate) fn wrapped(len: usize) -> Self {
         Self { name: "wrapped", text: fill(len, |random, text| line(random, text, 2, ("<URL:", "\n   part.html>"))) }
+    }
+
+    /// URLs, one on each line, no two alike.
+    pub(crate) fn urls(len: usize) -> Self {
+        let text = fill(len, |random, text| {
+            text.push_str(pick(random, URLS));
+            text.push_str(&(next(random) % 1_000_000).to_string());
+            text.push('\n');
+        });
+        Self { name: "URLs only", text }
+    }
+
+    /// URLs that rules have something to say of, one on each line.
+    pub(crate) fn faulty(len: usize) -> Self {
+        let text = fill(len, |random, text| {
+            text.push_str(pick(random, FAULTY));
+            text.push_str(&(next(random) % 1_000_000).to_string());
+            text.push('\n');
+        });
+        Self { name: "faulty URLs", text }
     }
 
     /// One line of JSON.

@@ -9,7 +9,7 @@ pub(crate) struct Document {
     pub(crate) name: String,
     /// What makes it hostile.
     pub(crate) kind: Kind,
-    make: Box<dyn Fn(usize) -> String + Sync>,
+    make: Box<dyn Fn(usize) -> String + Send + Sync>,
 }
 
 /// What makes a document hostile.
@@ -34,7 +34,7 @@ impl Document {
         (self.make)(len).into_bytes()
     }
 
-    fn new(kind: Kind, name: String, make: impl Fn(usize) -> String + Sync + 'static) -> Self {
+    fn new(kind: Kind, name: String, make: impl Fn(usize) -> String + Send + Sync + 'static) -> Self {
         Self { name, kind, make: Box::new(make) }
     }
 }
