@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use urlint::document::Format;
 
-use super::hostile::{self, documents};
+use super::hostile;
+use super::hostile::documents::{self, Kind};
 use super::sample::{self, Sample};
 use super::stage::{Rules, Stage};
 
@@ -128,7 +129,11 @@ pub(crate) fn growing(wanted: &Wanted) -> Vec<Job> {
     }
     for document in documents::all() {
         let document = Arc::new(document);
-        for format in formats(&|_| true) {
+        // what stands around a token is for longer runs
+        if document.kind == Kind::Mixed && !wanted.every {
+            continue;
+        }
+        for format in formats(&|format| document.formats.contains(&format.name())) {
             let name = format!("{} check: {}", format.name(), document.name);
             let document = Arc::clone(&document);
             let text = Box::new(move |len| document.text(len));
@@ -140,8 +145,7 @@ pub(crate) fn growing(wanted: &Wanted) -> Vec<Job> {
 }
 
 /// The whole way of a document: with the rules that run by default, and with all, which read relative references too.
-const WHOLE: [(&str, Stage); 2] =
-    [("default check", Stage::Lint(Rules::Default)), ("check", Stage::Lint(Rules::All))];
+const WHOLE: [(&str, Stage); 2] = [("default check", Stage::Lint(Rules::Default)), ("check", Stage::Lint(Rules::All))];
 
 fn sample_of(format: Format) -> Box<dyn Fn(usize) -> Vec<u8> + Sync> {
     Box::new(move |len| sample::documents::named(|name| Format::of(name, b"") == format, len).into_bytes())

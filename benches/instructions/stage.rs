@@ -98,7 +98,9 @@ impl Stage {
         let found = read(format, text, document::Options::default()).found;
         let units = found.len();
         let run: Box<dyn FnOnce() -> usize + '_> = match self {
-            Self::Split => Box::new(move || found.iter().map(|found| Url::split(black_box(&found.text)).path().len()).sum()),
+            Self::Split => {
+                Box::new(move || found.iter().map(|found| Url::split(black_box(&found.text)).path().len()).sum())
+            }
             Self::Redact => Box::new(move || found.iter().map(|found| redact(&found.text).len()).sum()),
             Self::Check(rules) => Box::new(move || {
                 let mut diagnostics = Vec::new();
