@@ -133,11 +133,16 @@ pub(crate) fn growing(wanted: &Wanted) -> Vec<Job> {
         if document.kind == Kind::Mixed && !wanted.every {
             continue;
         }
-        for format in formats(&|format| document.formats.contains(&format.name())) {
-            let name = format!("{} check: {}", format.name(), document.name);
-            let document = Arc::clone(&document);
-            let text = Box::new(move |len| document.text(len));
-            jobs.push(Job { name, stage: Stage::Lint(Rules::All), format, text });
+        let formats = formats(&|format| document.formats.contains(&format.name()));
+        for (number, &format) in formats.iter().enumerate() {
+            // what rules make of what is found is much the same in all formats
+            let judged = (number == 0 || wanted.every).then_some(("check", Stage::Lint(Rules::All)));
+            for (what, stage) in [("read", Stage::References)].into_iter().chain(judged) {
+                let name = format!("{} {what}: {}", format.name(), document.name);
+                let document = Arc::clone(&document);
+                let text = Box::new(move |len| document.text(len));
+                jobs.push(Job { name, stage, format, text });
+            }
         }
     }
     jobs.retain(|job| wanted.has(job));
