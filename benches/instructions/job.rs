@@ -47,7 +47,7 @@ impl Wanted {
         for argument in arguments {
             if argument == "--growth" {
                 wanted.growth = true;
-                wanted.lens = vec![0, base, 2 * base, 4 * base, 8 * base];
+                wanted.lens = vec![base, 2 * base, 4 * base, 8 * base];
             } else if argument == "--every" {
                 wanted.every = true;
             } else if let Some((from, to)) = argument.strip_prefix("--part=").and_then(|part| part.split_once('-')) {
@@ -70,7 +70,7 @@ impl Wanted {
 /// Every stage on the texts that it is for, then every format.
 pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
     let samples: [(&str, fn(usize) -> Vec<u8>); 6] = [
-        ("no URL", |len| Sample::prose(len).text.replace("://", ":/").replace("mailto:", "mail ").into_bytes()),
+        ("words", |len| Sample::words(len).text.into_bytes()),
         ("prose", |len| Sample::prose(len).text.into_bytes()),
         ("dense", |len| Sample::dense(len).text.into_bytes()),
         ("wrapped", |len| Sample::wrapped(len).text.into_bytes()),

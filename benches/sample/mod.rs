@@ -51,6 +51,16 @@ const URLS: &[&str] = &[
     "mailto:ann@mail.example",
 ];
 
+/// URLs that few rules have anything to say of, to which a number is added.
+const CLEAN: &[&str] = &[
+    "https://docs.rs/memchr/latest/memchr/?page=",
+    "https://www.rfc-editor.org/rfc/rfc",
+    "https://www.ietf.org/archive/id/draft-",
+    "https://en.wikipedia.org/wiki/Name_(disambiguation)#",
+    "https://www.w3.org/TR/html/section-",
+    "https://github.com/rust-lang/rust/issues/",
+];
+
 const FAULTY: &[&str] = &[
     "HTTP://docs.example/guide/",
     "http://WWW.example.org/",
@@ -63,9 +73,14 @@ const FAULTY: &[&str] = &[
 ];
 
 impl Sample {
-    /// Words, with a URL in one of about fifty lines.
+    /// Words, with a URL in about two thousand octets.
     pub(crate) fn prose(len: usize) -> Self {
-        Self { name: "prose", text: fill(len, |random, text| line(random, text, 50, ("", ""))) }
+        Self { name: "prose", text: fill(len, |random, text| line(random, text, 30, ("", ""))) }
+    }
+
+    /// Words alone.
+    pub(crate) fn words(len: usize) -> Self {
+        Self { name: "words", text: fill(len, |random, text| words(random, text)) }
     }
 
     /// A URL in nearly every line.
@@ -81,7 +96,7 @@ impl Sample {
     /// URLs, one on each line, no two alike.
     pub(crate) fn urls(len: usize) -> Self {
         let text = fill(len, |random, text| {
-            text.push_str(pick(random, URLS));
+            text.push_str(pick(random, CLEAN));
             text.push_str(&(next(random) % 1_000_000).to_string());
             text.push('\n');
         });
@@ -110,14 +125,21 @@ impl Sample {
 }
 
 fn line(random: &mut u64, text: &mut String, url_in: u64, around: (&str, &str)) {
-    for _ in 0..12 {
-        text.push_str(pick(random, WORDS));
-        text.push(' ');
-    }
+    words(random, text);
+    text.pop();
     if next(random).is_multiple_of(url_in) {
         text.push_str(around.0);
         text.push_str(pick(random, URLS));
         text.push_str(around.1);
+    }
+    text.push('\n');
+}
+
+/// A line of words with a blank behind each.
+fn words(random: &mut u64, text: &mut String) {
+    for _ in 0..12 {
+        text.push_str(pick(random, WORDS));
+        text.push(' ');
     }
     text.push('\n');
 }
