@@ -35,7 +35,7 @@ fn finding(job: &str, table: &mut Table) {
         ours.push(timed(|| found[0] = scan(black_box(text.as_bytes())).count()));
         theirs.push(timed(|| found[1] = finder.links(black_box(&text)).count()));
     }
-    let [ours, theirs] = [ours, theirs].map(|times| median(times.split_off_first()));
+    let [ours, theirs] = [ours, theirs].map(settled);
     table.add(&Row {
         job,
         against: "linkify",
@@ -58,7 +58,7 @@ fn judging(job: &str, table: &mut Table) {
         times.push(timed(|| said = engine.lint(Format::PLAIN, black_box(text.as_bytes())).len()));
     }
     let urls = scan(text.as_bytes()).count();
-    let time = median(times.split_off_first());
+    let time = settled(times);
     let rate = urls as f64 / time;
     table.add(&Row {
         job,
@@ -72,13 +72,7 @@ fn judging(job: &str, table: &mut Table) {
     });
 }
 
-/// Times without that of the first run, which only warms up.
-trait SplitOffFirst {
-    fn split_off_first(self) -> Vec<f64>;
-}
-
-impl SplitOffFirst for Vec<f64> {
-    fn split_off_first(mut self) -> Vec<f64> {
-        self.split_off(1)
-    }
+/// The median without the first run, which only warms up.
+fn settled(mut times: Vec<f64>) -> f64 {
+    median(times.split_off(1))
 }

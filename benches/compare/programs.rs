@@ -38,10 +38,10 @@ pub(crate) const EXTRACT: Program = Program {
     count: Count::Lines,
 };
 pub(crate) const CHECK: Program =
-    Program { name: "urlint", arguments: &["check", "--no-config", "--format", "concise"], count: Count::Lines };
+    Program { name: "urlint", arguments: &["check", "--no-config", "--format", "jsonl"], count: Count::Lines };
 pub(crate) const CHECK_MARKDOWN: Program = Program {
     name: "urlint",
-    arguments: &["check", "--no-config", "--format", "concise", "--glob", "*.md"],
+    arguments: &["check", "--no-config", "--format", "jsonl", "--glob", "*.md"],
     count: Count::Lines,
 };
 pub(crate) const EVERY_RULE: Program = Program {
