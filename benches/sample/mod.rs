@@ -120,9 +120,9 @@ impl Sample {
         Self { name: "prose", text: fill(len, |random, text| line(random, text, 30, ("", ""))) }
     }
 
-    /// Words alone.
+    /// Words alone, with nothing that may begin a URL.
     pub(crate) fn words(len: usize) -> Self {
-        Self { name: "words", text: fill(len, |random, text| words(random, text)) }
+        Self { name: "words", text: fill(len, words).replace("std::vec", "vector") }
     }
 
     /// A URL in nearly every line.
