@@ -2,8 +2,8 @@
 //!
 //! `cargo bench --bench rules` reads a made-up sample of every format, or the files under `URLINT_BENCH_CORPUS`, each by
 //! its own format; `URLINT_BENCH_MB` sets the megabytes of the whole sample (20). First the rules of the program: reading
-//! alone, and reading and judging by the default rules and by all of them (which read relative references too). Then declarative rules as users write them, 10
-//! and 200.
+//! alone, and reading and judging by the default rules and by all of them (which read relative references too). Then
+//! declarative rules as users write them, 10 and 200. Last, URLs a second of judging alone, of those with and without faults.
 
 #[path = "sample/mod.rs"]
 #[allow(dead_code, reason = "texts without a format are for the scan")]
@@ -13,11 +13,13 @@ use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
-use sample::{documents, median, megabytes, timed};
+use sample::{Sample, documents, median, megabytes, timed};
 use urlint::document::{self, Format, read};
 use urlint::lint::{Engine, Options, Rule};
 
 const RUNS: usize = 7;
+/// How many octets of URLs are judged.
+const URLS_ONLY: usize = 500_000;
 
 fn main() {
     let texts = match std::env::var_os("URLINT_BENCH_CORPUS") {
@@ -65,6 +67,32 @@ fn main() {
         let ratio = times[number] / against;
         println!("{name:<28} {:>9.1} {ratio:>7.2} {:>9}   of {what}", times[number] * 1e3, counts[number]);
     }
+    let judging = |name, sample| {
+        println!();
+        for (rules, engine) in &engines {
+            if let Some(engine) = engine {
+                judge(name, rules, engine, &sample);
+            }
+        }
+    };
+    judging("URLs without faults", Sample::urls(URLS_ONLY));
+    judging("URLs with faults", Sample::faulty(URLS_ONLY));
+}
+
+/// Prints how many URLs a second are judged, once they are found.
+fn judge(name: &str, rules: &str, engine: &Engine, sample: &Sample) {
+    let text = sample.text.as_bytes();
+    let found = read(Format::PLAIN, text, document::Options::default()).found;
+    let mut diagnostics = Vec::new();
+    let times = (0..RUNS).map(|_| {
+        timed(|| {
+            for found in &found {
+                diagnostics.clear();
+                engine.check(Format::PLAIN, text, black_box(found), &mut diagnostics);
+            }
+        })
+    });
+    println!("{name}, {rules:<28} {:>9.0} thousand URLs/s", found.len() as f64 / 1e3 / median(times.collect()));
 }
 
 /// Reads a document, and judges what is found if there is an engine. Gives how much was found, or said.

@@ -1,4 +1,5 @@
-//! Megabytes a second of finding, in memory: prose, dense URLs, hostile texts; the `linkify` crate beside it.
+//! Megabytes a second of finding, in memory: words without a URL, prose, dense URLs, hostile texts; the `linkify` crate
+//! beside it, and beside the search for what may begin a URL that for `://`.
 //!
 //! `cargo bench --bench scan`. The medians of interleaved runs are printed; for hostile texts at one length and at ten
 //! times it, where a ratio near 10 is linear time. `URLINT_BENCH_MB` sets the megabytes of a text (8).
@@ -6,6 +7,7 @@
 #[path = "../tests/hostile/mod.rs"]
 mod hostile;
 #[path = "sample/mod.rs"]
+#[allow(dead_code, reason = "faults are for the rules")]
 mod sample;
 
 use std::hint::black_box;
@@ -16,8 +18,28 @@ const RUNS: usize = 7;
 
 fn main() {
     let len = megabytes("URLINT_BENCH_MB", 8);
-    let texts = [Sample::prose(len), Sample::dense(len), Sample::wrapped(len), Sample::json(len)];
+    let texts = [
+        Sample::words(len),
+        Sample::prose(len),
+        Sample::dense(len),
+        Sample::wrapped(len),
+        Sample::json(len),
+        Sample::urls(len),
+    ];
 
+    let words = texts[0].text.as_bytes();
+    println!("{:<24} {:>10}", "in words, without a URL", "MB/s");
+    let searches: [(&str, fn(&[u8]) -> bool); 3] = [
+        ("trigger search", urlint::scan::may_hold),
+        ("stray search", urlint::document::may_hold_stray),
+        ("search for ://", |text| memchr::memmem::find(text, b"://").is_some()),
+    ];
+    for (name, search) in searches {
+        assert!(!search(words), "{name}: there is something");
+        let times = (0..RUNS).map(|_| timed(|| search(black_box(words)))).collect();
+        println!("{name:<24} {:>10.0}", len as f64 / 1e6 / median(times));
+    }
+    println!();
     println!("{:<24} {:>10} {:>10} {:>12} {:>12}", "text", "urlint", "linkify", "urlint URLs", "linkify URLs");
     println!("{:<24} {:>10} {:>10}", "", "MB/s", "MB/s");
     for sample in &texts {

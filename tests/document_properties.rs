@@ -149,22 +149,28 @@ fn options(u: &mut Unstructured<'_>) -> Result<Options> {
 fn document(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     let mut tokens = Vec::new();
     for _ in 0..u.int_in_range(1..=6)? {
-        tokens.push(*u.choose(TOKENS)?);
+        tokens.push(token(u)?);
     }
     let mut text = Vec::new();
     if u.ratio(1, 3)? {
-        let (head, part) = *u.choose(UNCLOSED)?;
+        let (_, head, part) = *u.choose(UNCLOSED)?;
         text.extend([head, part].concat().bytes());
     }
     for _ in 0..u.int_in_range(0..=24)? {
         match u.int_in_range(0..=15)? {
             0 => text.push(u.arbitrary()?),
-            1 => text.extend_from_slice(u.choose(TOKENS)?.as_bytes()),
+            1 => text.extend_from_slice(token(u)?.as_bytes()),
             2..=6 => text.extend_from_slice(u.choose(BETWEEN)?.as_bytes()),
             _ => text.extend_from_slice(u.choose(&tokens)?.as_bytes()),
         }
     }
     Ok(text)
+}
+
+/// A token of any kind of format.
+fn token(u: &mut Unstructured<'_>) -> Result<&'static str> {
+    let (_, tokens) = u.choose(TOKENS)?;
+    u.choose(tokens).copied()
 }
 
 fn shown(text: &[u8]) -> String {

@@ -40,6 +40,48 @@ const WORDS: &[&str] = &[
     "key:",
     "value",
     "std::vec",
+    // most words have no sign in them
+    "what",
+    "stands",
+    "here",
+    "is",
+    "only",
+    "meant",
+    "to",
+    "be",
+    "read",
+    "by",
+    "programs",
+    "which",
+    "know",
+    "nothing",
+    "of",
+    "its",
+    "meaning",
+    "but",
+    "see",
+    "how",
+    "often",
+    "letters,",
+    "digits",
+    "and",
+    "dots",
+    "occur.",
+    "There",
+    "may",
+    "also",
+    "be",
+    "capital",
+    "Letters",
+    "in",
+    "it,",
+    "though",
+    "not",
+    "many",
+    "for",
+    "prose",
+    "has",
+    "few.",
 ];
 
 const URLS: &[&str] = &[
@@ -51,10 +93,36 @@ const URLS: &[&str] = &[
     "mailto:ann@mail.example",
 ];
 
+/// URLs that few rules have anything to say of, to which a number is added.
+const CLEAN: &[&str] = &[
+    "https://docs.rs/memchr/latest/memchr/?page=",
+    "https://www.rfc-editor.org/rfc/rfc",
+    "https://www.ietf.org/archive/id/draft-",
+    "https://en.wikipedia.org/wiki/Name_(disambiguation)_",
+    "https://www.w3.org/TR/html/section-",
+    "https://github.com/rust-lang/rust/issues/",
+];
+
+const FAULTY: &[&str] = &[
+    "HTTP://docs.example/guide/",
+    "http://WWW.example.org/",
+    "https://www.example.org:443/TR/",
+    "http://www.example.org/%7euser/",
+    "https://www.example.org/a/../b",
+    "https://joe:secret@www.example.org/a^b",
+    "hhttps://www.example.org/",
+    "http://a.example/%zz",
+];
+
 impl Sample {
-    /// Words, with a URL in one of about fifty lines.
+    /// Words, with a URL in about two thousand octets.
     pub(crate) fn prose(len: usize) -> Self {
-        Self { name: "prose", text: fill(len, |random, text| line(random, text, 50, ("", ""))) }
+        Self { name: "prose", text: fill(len, |random, text| line(random, text, 30, ("", ""))) }
+    }
+
+    /// Words alone, with nothing that may begin a URL.
+    pub(crate) fn words(len: usize) -> Self {
+        Self { name: "words", text: fill(len, words).replace("std::vec", "vector") }
     }
 
     /// A URL in nearly every line.
@@ -65,6 +133,26 @@ impl Sample {
     /// Wrapped URLs, some with a line break in them.
     pub(crate) fn wrapped(len: usize) -> Self {
         Self { name: "wrapped", text: fill(len, |random, text| line(random, text, 2, ("<URL:", "\n   part.html>"))) }
+    }
+
+    /// URLs, one on each line, no two alike.
+    pub(crate) fn urls(len: usize) -> Self {
+        let text = fill(len, |random, text| {
+            text.push_str(pick(random, CLEAN));
+            text.push_str(&(next(random) % 1_000_000).to_string());
+            text.push('\n');
+        });
+        Self { name: "URLs only", text }
+    }
+
+    /// URLs that rules have something to say of, one on each line.
+    pub(crate) fn faulty(len: usize) -> Self {
+        let text = fill(len, |random, text| {
+            text.push_str(pick(random, FAULTY));
+            text.push_str(&(next(random) % 1_000_000).to_string());
+            text.push('\n');
+        });
+        Self { name: "faulty URLs", text }
     }
 
     /// One line of JSON.
@@ -79,14 +167,21 @@ impl Sample {
 }
 
 fn line(random: &mut u64, text: &mut String, url_in: u64, around: (&str, &str)) {
-    for _ in 0..12 {
-        text.push_str(pick(random, WORDS));
-        text.push(' ');
-    }
+    words(random, text);
+    text.pop();
     if next(random).is_multiple_of(url_in) {
         text.push_str(around.0);
         text.push_str(pick(random, URLS));
         text.push_str(around.1);
+    }
+    text.push('\n');
+}
+
+/// A line of words with a blank behind each.
+fn words(random: &mut u64, text: &mut String) {
+    for _ in 0..12 {
+        text.push_str(pick(random, WORDS));
+        text.push(' ');
     }
     text.push('\n');
 }

@@ -33,7 +33,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
         let start = self.at;
         let octets = self.text.get(start..)?;
         let mut at = if kind == Heredoc::Php { 3 } else { 2 };
-        let arrows = octets.iter().take_while(|octet| **octet == b'<').count();
+        let arrows = octets.iter().take(at + 1).take_while(|octet| **octet == b'<').count();
         if arrows != at || start > 0 && self.text[start - 1] == b'<' || self.has_given_up() {
             return None;
         }

@@ -1,0 +1,42 @@
+//! urlint beside what it is measured against, in one go on one machine: the table of what must be reached, and whether.
+//!
+//! `cargo bench --bench compare` makes its inputs in the folder for temporary files: a tree of documents, a file, and a
+//! stream. `URLINT_BENCH_MB` sets the megabytes of the file (600); the tree has a third of that, the stream ten times as
+//! much. `URLINT_BENCH_CORPUS` names a folder to use as the tree, `URLINT_BENCH_RUNS` sets the runs (5), of which the
+//! median counts; one more comes first to warm the caches and to count what is found. Programs run in turns. What is not
+//! installed is left out, by name. Other arguments name parts of jobs: only these are measured.
+
+mod contest;
+mod inputs;
+mod library;
+mod memory;
+mod programs;
+#[path = "../sample/mod.rs"]
+#[allow(dead_code, reason = "the formats have samples of their own")]
+mod sample;
+mod table;
+mod words;
+
+use std::io;
+
+use inputs::Inputs;
+use programs::Programs;
+use table::Table;
+
+fn main() -> io::Result<()> {
+    let parts: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let scratch = tempfile::tempdir()?;
+    let inputs = Inputs::make(scratch.path())?;
+    let programs = Programs::find(scratch.path());
+    let mut table = Table::new(parts);
+    contest::all(&inputs, &programs, &mut table)?;
+    library::all(&mut table);
+    memory::all(&inputs, &programs, &mut table)?;
+    table.close();
+    Ok(())
+}
+
+/// A number from the environment.
+fn number(variable: &str, default: usize) -> usize {
+    std::env::var(variable).ok().and_then(|given| given.parse().ok()).unwrap_or(default).max(1)
+}

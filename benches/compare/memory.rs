@@ -1,0 +1,86 @@
+//! The peak of anonymous memory: what a program holds itself, without the files that it maps (`RssAnon` of Linux, looked
+//! at every few milliseconds; elsewhere it is not measured).
+
+use std::io::{self, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use super::inputs::Inputs;
+use super::programs::{CHECK, EVERY_RULE, EXTRACT, Programs};
+use super::sample::timed;
+use super::table::{Row, Table};
+
+/// How often a program is looked at.
+const OFTEN: Duration = Duration::from_millis(2);
+const STREAM: &str = "-";
+const MIB: f64 = 1_048_576.0;
+
+pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io::Result<()> {
+    let file = inputs.file.as_path();
+    let jobs = [
+        ("memory: extract, the large file", EXTRACT, file, 64.0, inputs.file_octets),
+        ("memory: check, the large file", CHECK, file, 64.0, inputs.file_octets),
+        ("memory: extract, a stream", EXTRACT, STREAM.as_ref(), 64.0, inputs.stream_octets),
+        ("memory: check, a stream", CHECK, STREAM.as_ref(), 64.0, inputs.stream_octets),
+        ("memory: every rule, the tree, SARIF", EVERY_RULE, inputs.tree.as_path(), 128.0, inputs.tree_octets),
+    ];
+    for (job, program, on, most, octets) in jobs {
+        let Some(mut command) = programs.command(program, on).filter(|_| table.wants(job)) else { continue };
+        let mut peak = Ok(None);
+        let time = timed(|| {
+            peak = match on.to_str() {
+                Some(STREAM) => streamed(&mut command, inputs),
+                _ => command.spawn().and_then(watched),
+            }
+        });
+        let peak = peak?;
+        table.add(&Row {
+            job,
+            against: "MiB",
+            most,
+            ratio: peak.map(|peak| peak as f64 / MIB),
+            ours: format!("{time:.4} s"),
+            theirs: String::new(),
+            rate: format!("{:.0} MB/s", octets as f64 / 1e6 / time),
+            found: if peak.is_some() { String::new() } else { "not measured on this system".to_owned() },
+        });
+    }
+    Ok(())
+}
+
+/// Feeds a program the stream.
+fn streamed(command: &mut Command, inputs: &Inputs) -> io::Result<Option<u64>> {
+    let mut child = command.stdin(Stdio::piped()).spawn()?;
+    let mut pipe = child.stdin.take().expect("it is piped");
+    thread::scope(|scope| {
+        let writer = scope.spawn(move || {
+            let mut left = inputs.stream_octets as usize;
+            while left > 0 {
+                let block = &inputs.block[..left.min(inputs.block.len())];
+                pipe.write_all(block)?;
+                left -= block.len();
+            }
+            Ok(())
+        });
+        let peak = watched(child);
+        writer.join().expect("it does not panic").and(peak)
+    })
+}
+
+/// Waits for a program, and gives the most octets that were seen of it; `None` where the system does not tell.
+fn watched(mut child: Child) -> io::Result<Option<u64>> {
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = None;
+    while child.try_wait()?.is_none() {
+        peak = peak.max(anonymous(&status));
+        thread::sleep(OFTEN);
+    }
+    Ok(peak)
+}
+
+fn anonymous(status: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(status).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kib| kib << 10)
+}

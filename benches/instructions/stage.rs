@@ -1,0 +1,133 @@
+//! The stages that a document goes through, each made ready so that only its own work is counted.
+
+use std::hint::black_box;
+use std::sync::LazyLock;
+
+use urlint::document::{self, Format, may_hold_stray, read};
+use urlint::lint::{Engine, Options};
+use urlint::scan::{may_hold, scan};
+use urlint::syntax::Url;
+use urlint::syntax::redact::{redact, redact_text};
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// The search for what may begin a URL.
+    MayHold,
+    /// The search for what was meant as a URL.
+    MayHoldStray,
+    /// Finding in plain text.
+    Scan,
+    /// Splitting what is found.
+    Split,
+    /// Hiding what is secret in what is found.
+    Redact,
+    /// Hiding what is secret in text.
+    RedactText,
+    /// Judging what is found.
+    Check(Rules),
+    /// Finding in a document.
+    Read,
+    /// Finding in a document, relative references too.
+    References,
+    /// All that `check` does with a document.
+    Lint(Rules),
+}
+
+/// Which rules run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rules {
+    Default,
+    All,
+}
+
+/// What a stage is paid by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Octet,
+    Url,
+}
+
+/// Work that is ready to be done, and how many units it is.
+pub(crate) struct Ready<'t> {
+    pub(crate) units: usize,
+    pub(crate) run: Box<dyn FnOnce() -> usize + 't>,
+}
+
+static DEFAULT: LazyLock<Engine> = LazyLock::new(|| engine("default"));
+static ALL: LazyLock<Engine> = LazyLock::new(|| engine("all"));
+
+impl Rules {
+    fn engine(self) -> &'static Engine {
+        match self {
+            Self::Default => &DEFAULT,
+            Self::All => &ALL,
+        }
+    }
+}
+
+impl Stage {
+    /// What it is paid by.
+    pub(crate) const fn unit(self) -> Unit {
+        match self {
+            Self::Split | Self::Redact | Self::Check(_) => Unit::Url,
+            _ => Unit::Octet,
+        }
+    }
+
+    /// Makes ready what it does with a text.
+    pub(crate) fn ready(self, format: Format, text: &[u8]) -> Ready<'_> {
+        let run: Box<dyn FnOnce() -> usize + '_> = match self {
+            Self::MayHold => Box::new(|| usize::from(may_hold(text))),
+            Self::MayHoldStray => Box::new(|| usize::from(may_hold_stray(text))),
+            Self::Scan => Box::new(|| scan(text).map(|found| found.text.len()).sum()),
+            Self::RedactText => Box::new(|| redact_text(text).len()),
+            Self::Read => Box::new(move || read(format, text, document::Options::default()).found.len()),
+            Self::References => Box::new(move || {
+                let mut options = document::Options::default();
+                options.references = true;
+                read(format, text, options).found.len()
+            }),
+            Self::Lint(rules) => Box::new(move || rules.engine().lint(format, text).len()),
+            Self::Split | Self::Redact | Self::Check(_) => return self.ready_for_urls(format, text),
+        };
+        Ready { units: text.len(), run }
+    }
+
+    fn ready_for_urls(self, format: Format, text: &[u8]) -> Ready<'_> {
+        let found = read(format, text, document::Options::default()).found;
+        let units = found.len();
+        let run: Box<dyn FnOnce() -> usize + '_> = match self {
+            Self::Split => {
+                Box::new(move || found.iter().map(|found| Url::split(black_box(&found.text)).path().len()).sum())
+            }
+            Self::Redact => Box::new(move || found.iter().map(|found| redact(&found.text).len()).sum()),
+            Self::Check(rules) => Box::new(move || {
+                let mut diagnostics = Vec::new();
+                let judged = found.iter().map(|found| {
+                    diagnostics.clear();
+                    rules.engine().check(format, text, found, &mut diagnostics);
+                    diagnostics.len()
+                });
+                judged.sum()
+            }),
+            _ => Box::new(|| 0),
+        };
+        Ready { units, run }
+    }
+}
+
+/// Has everything that is built once be built, so that it is not counted.
+pub(crate) fn warm_up() {
+    let text = b"http://a.example/%zz http://user:pass@b.example/?token=aGVsbG8gd29ybGQ";
+    for rules in [Rules::Default, Rules::All] {
+        black_box(rules.engine().lint(Format::PLAIN, text));
+    }
+    black_box(redact_text(text));
+}
+
+fn engine(rules: &str) -> Engine {
+    let mut options = Options::default();
+    options.select([rules]).expect("it is a name");
+    Engine::new(&options)
+}
