@@ -8,7 +8,7 @@ use super::code::shown_in_comment;
 use super::definition::Definition;
 use super::derived::Content;
 use crate::scan::{self, Context, Form, Found, Scan, Stretch, Wrapper, is_url};
-use crate::syntax::Url;
+use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 
 /// A text to be read: the source, a part of it, or what was derived from one. Offsets are those of [`Page::text`].
@@ -49,6 +49,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Whether relative references are asked for: else only what holds a `:` needs to be handed on.
     pub(super) fn wants_references(&self) -> bool {
         self.out.options.references
+    }
+
+    /// Whether also what only looks like a URL is asked for: else [`Page::scan`] finds nothing in text without a `:`.
+    pub(super) fn wants_relaxed(&self) -> bool {
+        self.out.options.relaxed
     }
 
     /// Whether there may be anything to find in a document of another format.
@@ -149,8 +154,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         if octets.is_empty() {
             return;
         }
-        if map.is_verbatim(Span::new(0, octets.len())) {
-            return read(&mut self.reborrow(), map.hull());
+        if let Some(span) = map.as_whole() {
+            return read(&mut self.reborrow(), span);
         }
         let map = match self.place {
             Place::Source(0) => map,
@@ -167,6 +172,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     fn scan_span(&mut self, context: Context, span: Span) {
         let options = scan::Options { relaxed: self.out.options.relaxed };
+        if scan::next_sign(&self.text[..span.end], span.start, options).is_none() {
+            return;
+        }
         let values = matches!(context, Context::String | Context::Code | Context::Data);
         let source = self.out.source;
         let evidence = std::mem::take(&mut self.out.evidence);
@@ -192,30 +200,39 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     fn link_span(&mut self, context: Context, span: Span, label: Option<Span>) {
         let span = trimmed(self.text, span);
-        let octets = &self.text[span.range()];
-        let Ok(url) = std::str::from_utf8(octets) else { return self.scan_span(context, span) };
-        let scheme = Url::split(url).scheme();
-        let counts = match scheme {
-            // one letter is a drive
-            Some(scheme) => scheme.len() > 1 && is_url(url, Form::Destination),
-            None => self.out.options.references && !url.is_empty(),
-        };
-        if !counts {
-            return self.scan_span(context, span);
-        }
         let source = self.out.source;
-        let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
-        let mut found = lift(Found { context, ..found }, &self.map(), source);
+        let found = match self.place {
+            Place::Source(base) => {
+                let span = span.shifted(base);
+                self.target(&source[span.range()]).map(|url| {
+                    let mut found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
+                    (found.before, found.after) = around(source, span);
+                    found
+                })
+            }
+            Place::Derived(map) => self.target(&self.text[span.range()]).map(|url| {
+                let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
+                lift(found, map, source)
+            }),
+        };
+        let Some(mut found) = found else { return self.scan_span(context, span) };
+        found.context = context;
         found.label = label;
-        found.base = if scheme.is_some() { None } else { self.out.base.clone() };
+        if self.out.base.is_some() && scheme_len(found.text.as_bytes()).is_none() {
+            found.base.clone_from(&self.out.base);
+        }
         self.out.reading.found.push(found);
     }
 
-    fn map(&self) -> Cow<'_, SourceMap> {
-        match self.place {
-            Place::Source(base) => Cow::Owned(SourceMap::whole(self.whole().shifted(base))),
-            Place::Derived(map) => Cow::Borrowed(map),
-        }
+    /// What is found where a link says that it is its target, if it counts as one.
+    fn target<'u>(&self, octets: &'u [u8]) -> Option<&'u str> {
+        let url = std::str::from_utf8(octets).ok()?;
+        let counts = match scheme_len(octets) {
+            // one letter is a drive
+            Some(len) => len > 1 && is_url(url, Form::Destination),
+            None => self.out.options.references && !url.is_empty(),
+        };
+        counts.then_some(url)
     }
 
     fn source(&self, span: Span) -> Span {
@@ -231,6 +248,12 @@ pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let octets = &text[span.range()];
     let start = span.start + (octets.len() - octets.trim_ascii_start().len());
     Span::new(start, (start + octets.trim_ascii().len()).max(start))
+}
+
+/// What stands before and behind a place.
+fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
+    let before = &source[span.start.saturating_sub(scan::AROUND)..span.start];
+    (before, &source[span.end..source.len().min(span.end + scan::AROUND)])
 }
 
 /// What was found in a derived text, as found in the source. Borrowed from there where it stands there as it is.
@@ -249,13 +272,14 @@ fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> 
     });
     let start = wrapper.map_or(span.start, |wrapper| wrapper.open.start.min(span.start));
     let end = wrapper.and_then(|wrapper| wrapper.close).map_or(span.end, |close| close.end.max(span.end));
+    let (before, after) = around(source, Span::new(start, end));
     Found {
         text,
         map,
         wrapper,
         label: found.label.map(|label| outer.source(label)),
-        before: &source[start.saturating_sub(scan::AROUND)..start],
-        after: &source[end..source.len().min(end + scan::AROUND)],
+        before,
+        after,
         form: found.form,
         context: found.context,
         alternatives: found.alternatives,

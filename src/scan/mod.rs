@@ -23,8 +23,8 @@ pub use found::{Context, Form, Found, Wrapper};
 
 use std::borrow::Cow;
 
-use crate::syntax::Url;
 use crate::syntax::octets::{ALPHA, DIGIT};
+use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 use bare::Bare;
 pub(crate) use continuation::line_behind;
@@ -356,12 +356,11 @@ fn is_word_octet(octet: u8) -> bool {
 /// Whether what stands in a wrapper is a URL: it has a scheme and something behind it, or (in `<URL:...>` only) it is a
 /// relative reference that can be told from a word.
 pub(crate) fn is_url(text: &str, form: Form) -> bool {
-    let url = Url::split(text);
     let octets = text.as_bytes();
-    let Some(scheme) = url.scheme() else {
+    let Some(len) = scheme_len(octets) else {
         return form == Form::Delimited && is_reference(octets);
     };
-    let rest = &octets[scheme.len() + 1..];
+    let (scheme, rest) = (&text[..len], &octets[len + 1..]);
     match rest.strip_prefix(b"//") {
         // a target without a host is a link all the same, which leads nowhere
         Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),

@@ -29,5 +29,6 @@ pub use registrable::registrable;
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};
 pub use rfc3986::{PathForm, path_form};
 pub use standard::{Standard, UnknownStandard};
+pub(crate) use url::scheme_len;
 pub use url::{Component, Url};
 pub use violation::{Fault, Violation};

@@ -110,6 +110,14 @@ impl SourceMap {
         }
     }
 
+    /// The source octets of a text that stands there as it is, all of it.
+    pub(crate) fn as_whole(&self) -> Option<Span> {
+        match self.0 {
+            Repr::Whole(source) => Some(source),
+            Repr::Pieces(_) => None,
+        }
+    }
+
     /// All source octets from the first to the last.
     #[must_use]
     pub fn hull(&self) -> Span {
