@@ -55,6 +55,28 @@ pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
     })
 }
 
+/// Whether the `:` at `at` may be that of a scheme that goes without `//`, in a text in which escapes are not undone and what
+/// stands side by side is not joined yet: `mail\x74o:`, `"mail" "to:"`.
+pub(super) fn is_bare(octets: &[u8], at: usize) -> bool {
+    // no such scheme ends in another letter
+    if !scan::may_hold(&octets[at.saturating_sub(1)..=at]) {
+        return false;
+    }
+    let before = &octets[..at];
+    let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
+    let (outer, run) = before.split_at(at - run);
+    let goes_on = octets.get(at + 1).is_some_and(|&next| next > b' ');
+    match outer.last() {
+        // in a wrapper there may be a break behind it
+        Some(b'<' | b';') => true,
+        _ if !goes_on => false,
+        Some(b'\\' | b'`' | b'{' | b'}' | b'"' | b'\'' | b'\n') => true,
+        // a string goes on behind the white space of the next line
+        Some(octet) if octet.is_ascii_whitespace() && outer.trim_ascii_end().ends_with(b"\\") => true,
+        _ => (3..=LONGEST_SCHEME.min(run.len())).any(|length| scan::goes_bare(&run[run.len() - length..])),
+    }
+}
+
 /// Whether a scheme that goes without `//` may end here: its name, `URL:`, or an escape within reach that may break it.
 fn may_end_scheme(before: &[u8]) -> bool {
     let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());

@@ -105,12 +105,9 @@ impl Lexer<'_, '_, '_, '_> {
     /// Goes on to the end, or to where nothing follows that can hold a URL.
     fn run(&mut self, last: usize) {
         let text = self.text;
-        while let Some(&octet) = text.get(self.at) {
-            let mut forms = self.starts[usize::from(octet)];
-            if forms == 0 {
-                self.at += 1;
-                continue;
-            }
+        while let Some(skip) = text.get(self.at..).unwrap_or_default().iter().position(|octet| self.may_begin(*octet)) {
+            self.at += skip;
+            let mut forms = self.starts[usize::from(text[self.at])];
             if forms & LINE_END != 0 {
                 self.bodies();
                 continue;
@@ -128,6 +125,10 @@ impl Lexer<'_, '_, '_, '_> {
             }
         }
         self.flush(text.len());
+    }
+
+    fn may_begin(&self, octet: u8) -> bool {
+        self.starts[usize::from(octet)] != 0
     }
 
     /// Reads the form if it begins here; then goes on behind it.

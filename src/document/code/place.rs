@@ -1,6 +1,6 @@
 //! Where in a program a URL may stand, told by its `:`.
 
-use crate::scan;
+use crate::document::sign;
 
 /// The places, from the first to the last, each found when it is asked for.
 pub(super) struct Places {
@@ -53,7 +53,7 @@ pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
 fn is_place(text: &[u8], at: usize) -> bool {
     match text.get(at + 1) {
         Some(b':') | None => false,
-        Some(b'\\' | b'"' | b'\'') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
-        Some(_) => scan::may_hold(&text[at.saturating_sub(1)..text.len().min(at + 3)]),
+        Some(b'\\' | b'"' | b'\'' | b'`') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
+        Some(_) => text[at + 1..].starts_with(b"//") || sign::is_bare(text, at),
     }
 }
