@@ -1,6 +1,6 @@
 //! What lies ahead in a text that is read from first to last: its lines, and the next sign of a URL.
 
-use super::line::Line;
+use super::line::{Line, is_blank};
 
 /// A place ahead, which is searched for once: as long as it is not passed, it stays the next one.
 #[derive(Debug)]
@@ -56,19 +56,33 @@ impl<'x> Lines<'x> {
         None
     }
 
+    /// Whether a carriage return stands anywhere.
+    pub(super) fn has_returns(&self) -> bool {
+        self.returns
+    }
+
     fn read(&self, start: usize) -> Option<Line> {
         if self.returns {
             return Line::at(self.text, start);
         }
-        let first = *self.text.get(start)?;
-        if first == b'\n' {
+        let octets = self.text;
+        if *octets.get(start)? == b'\n' {
             return Some(Line { start, text: start, end: start, next: start + 1, indent: 0 });
         }
         let next = self.behind(start);
-        let end = next - usize::from(self.text[next - 1] == b'\n');
-        // most lines begin and end with something to be seen
-        let is_plain = first > b' ' && self.text[end - 1] > b' ';
-        if is_plain { Some(Line { start, text: start, end, next, indent: 0 }) } else { Line::at(self.text, start) }
+        let mut end = next - usize::from(octets[next - 1] == b'\n');
+        let mut text = start;
+        while text < end && octets[text] == b' ' {
+            text += 1;
+        }
+        if text < end && is_blank(octets[text]) {
+            // the columns of tabs
+            return Line::at(octets, start);
+        }
+        while end > text && is_blank(octets[end - 1]) {
+            end -= 1;
+        }
+        Some(Line { start, text, end, next, indent: text - start })
     }
 
     /// Where the line behind the one at `start` begins.

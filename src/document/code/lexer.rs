@@ -297,6 +297,9 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Whether a form may begin at `at`.
     pub(super) fn is_place(&self, place: Place, at: usize) -> bool {
+        if place == Place::Anywhere {
+            return true;
+        }
         let before = &self.text[..at];
         let last = before.last().copied();
         match place {

@@ -51,9 +51,20 @@ fn confirm(start: &[u8]) -> bool {
     matches!(name.first(), Some(octet) if octet.is_ascii_alphabetic() || b"\\\"'%".contains(octet))
 }
 
-/// Whether there is a `:` that a URL may go on behind, or an escape for one.
+/// Whether there is a `:` that may belong to a URL, or, where a link stands, to any scheme; or an escape for one.
 fn may_hold(octets: &[u8]) -> bool {
-    sign::inner_colon(octets) || spells_colon(octets)
+    let is_in_text = || sign::escaped_colon(octets).is_some();
+    sign::inner_colon(octets) && (is_in_text() || holds_link(octets)) || spells_colon(octets)
+}
+
+/// Whether a macro stands in it whose argument is a target.
+fn holds_link(octets: &[u8]) -> bool {
+    let is_request = |at: usize| {
+        let blanks = octets[..at].iter().rev().take_while(|octet| b" \t".contains(octet)).count();
+        matches!(octets[..at - blanks].last(), Some(b'.' | b'\''))
+    };
+    [&b"UR"[..], b"FTP", b"%U", b"Lk"].iter().any(|name| memchr::memmem::find(octets, name).is_some())
+        || memchr::memmem::find_iter(octets, b"so").any(is_request)
 }
 
 /// Whether an escape may spell a `:`: `\[u003A]`, `\N'58'`.

@@ -8,6 +8,7 @@ mod directive;
 mod escape;
 mod explicit;
 mod inline;
+mod leap;
 mod marker;
 mod sign;
 mod table;
@@ -35,8 +36,16 @@ pub(super) static RST: Definition = Definition {
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let mut reader =
-        Reader { page, text, lines: Lines::of(text), sign: Ahead::new(), at: start, no_border_behind: usize::MAX };
+    let mut reader = Reader {
+        page,
+        text,
+        lines: Lines::of(text),
+        sign: Ahead::new(),
+        entity: Ahead::new(),
+        leapt: 0,
+        at: start,
+        no_border_behind: usize::MAX,
+    };
     // nothing is found behind the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
@@ -45,6 +54,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         } else {
             reader.block(line);
         }
+        reader.leap();
     }
 }
 
@@ -54,6 +64,10 @@ struct Reader<'p, 'x, 'o, 't> {
     lines: Lines<'x>,
     /// The next sign of a URL.
     sign: Ahead,
+    /// The next entity that may be one in raw HTML.
+    entity: Ahead,
+    /// Before this nothing more can be leapt over.
+    leapt: usize,
     /// The start of the next line to be read.
     at: usize,
     /// From here on no simple table is closed.

@@ -17,7 +17,12 @@ pub(super) fn next(text: &[u8], from: usize) -> Option<usize> {
 
 /// Whether there is one in a document, or in raw HTML an entity that may spell one.
 pub(super) fn is_in_document(text: &[u8]) -> bool {
-    is_in(text) || memchr::memchr_iter(b'&', text).any(|at| is_entity(text, at))
+    is_in(text) || next_entity(text, 0).is_some()
+}
+
+/// The first such entity from `from` on.
+pub(super) fn next_entity(text: &[u8], from: usize) -> Option<usize> {
+    memchr::memchr_iter(b'&', &text[from..]).map(|at| from + at).find(|&at| is_entity(text, at))
 }
 
 /// The last such `:` or entity.
