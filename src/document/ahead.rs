@@ -1,4 +1,4 @@
-//! What lies ahead in a text that is read from first to last: its lines, and the next sign of a URL.
+//! What lies ahead in a text that is read from first to last: its lines, the next mark, the next sign of a URL.
 
 use super::line::{Line, is_blank};
 
@@ -21,6 +21,35 @@ impl Ahead {
         }
         self.at
     }
+}
+
+/// Octets that need a look.
+#[derive(Debug)]
+pub(super) struct Marks([bool; 256]);
+
+impl Marks {
+    pub(super) const fn of(octets: &[u8]) -> Self {
+        let mut marks = [false; 256];
+        let mut i = 0;
+        while i < octets.len() {
+            marks[octets[i] as usize] = true;
+            i += 1;
+        }
+        Self(marks)
+    }
+
+    /// Where the first of them stands in `octets`.
+    pub(super) fn find(&self, octets: &[u8]) -> Option<usize> {
+        find(octets, |octet| self.0[usize::from(octet)])
+    }
+}
+
+/// The first octet of a kind that a table tells, four at a time.
+pub(super) fn find(octets: &[u8], is_one: impl Fn(u8) -> bool) -> Option<usize> {
+    let (fours, _) = octets.as_chunks::<4>();
+    let far = fours.iter().position(|&[a, b, c, d]| is_one(a) | is_one(b) | is_one(c) | is_one(d));
+    let from = 4 * far.unwrap_or(fours.len());
+    octets[from..].iter().position(|&octet| is_one(octet)).map(|at| from + at)
 }
 
 /// The lines of a text. The last one that was asked for is kept, since readers look at the next line before they go there.
@@ -113,6 +142,21 @@ mod tests {
                     at = line.next;
                 }
                 assert!(lines.at(at).is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn marks_are_found_wherever_they_stand() {
+        let marks = Marks::of(b"x\xFF");
+        for len in 0..20 {
+            assert_eq!(marks.find(&vec![b'a'; len]), None);
+            for at in 0..len {
+                for mark in [b'x', 0xFF] {
+                    let mut octets = vec![b'a'; len];
+                    (octets[at], octets[len - 1]) = (mark, mark);
+                    assert_eq!(marks.find(&octets), Some(at));
+                }
             }
         }
     }

@@ -7,6 +7,7 @@ use super::heredoc::Pending;
 use super::language::{Embedding, Form, Language, Place, Undo};
 use super::place::{self, Places};
 use super::undo;
+use crate::document::ahead;
 use crate::document::derived::Derived;
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -105,7 +106,9 @@ impl Lexer<'_, '_, '_, '_> {
     /// Goes on to the end, or to where nothing follows that can hold a URL.
     fn run(&mut self, last: usize) {
         let text = self.text;
-        while let Some(skip) = text.get(self.at..).unwrap_or_default().iter().position(|octet| self.may_begin(*octet)) {
+        loop {
+            let rest = text.get(self.at..).unwrap_or_default();
+            let Some(skip) = ahead::find(rest, |octet| self.starts[usize::from(octet)] != 0) else { break };
             self.at += skip;
             let mut forms = self.starts[usize::from(text[self.at])];
             if forms & LINE_END != 0 {
@@ -125,10 +128,6 @@ impl Lexer<'_, '_, '_, '_> {
             }
         }
         self.flush(text.len());
-    }
-
-    fn may_begin(&self, octet: u8) -> bool {
-        self.starts[usize::from(octet)] != 0
     }
 
     /// Reads the form if it begins here; then goes on behind it.

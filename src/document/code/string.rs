@@ -144,6 +144,10 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Whether the string begins at `open`; then, how many marks its fence has.
     fn opens(&self, quote: &Quote, open: usize) -> Option<usize> {
+        let is_prefixed = || open.checked_sub(1).is_some_and(|last| quote.lasts.has(self.text[last]));
+        if !quote.prefixes.is_empty() && quote.fence != Fence::Hashes && !is_prefixed() {
+            return None;
+        }
         if !stands_at(self.text, open, quote.open) || !self.is_place(quote.place, open) {
             return None;
         }

@@ -34,6 +34,11 @@ pub(super) static RST: Definition = Definition {
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    read_leaping(page, 0);
+}
+
+/// Goes through a document, with leaps from `leapt` on.
+fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut reader = Reader {
@@ -42,7 +47,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         lines: Lines::of(text),
         sign: Ahead::new(),
         entity: Ahead::new(),
-        leapt: 0,
+        leapt,
         at: start,
         no_border_behind: usize::MAX,
     };
