@@ -44,15 +44,7 @@ impl Marks {
     }
 }
 
-/// The first octet of a kind that a table tells, four at a time.
-pub(super) fn find(octets: &[u8], is_one: impl Fn(u8) -> bool) -> Option<usize> {
-    let (fours, _) = octets.as_chunks::<4>();
-    let far = fours.iter().position(|&[a, b, c, d]| is_one(a) | is_one(b) | is_one(c) | is_one(d));
-    let from = 4 * far.unwrap_or(fours.len());
-    octets[from..].iter().position(|&octet| is_one(octet)).map(|at| from + at)
-}
-
-/// The lines of a text. The last one that was asked for is kept, since readers look at the next line before they go there.
+/// The lines of a text. The last one that was asked for is kept: readers look at the next line before they go there.
 #[derive(Debug)]
 pub(super) struct Lines<'x> {
     text: &'x [u8],
@@ -121,6 +113,14 @@ impl<'x> Lines<'x> {
         }
         memchr::memchr(b'\n', &self.text[start..]).map_or(self.text.len(), |len| start + len + 1)
     }
+}
+
+/// The first octet of a kind that a table tells, four at a time.
+pub(super) fn find(octets: &[u8], is_one: impl Fn(u8) -> bool) -> Option<usize> {
+    let (fours, _) = octets.as_chunks::<4>();
+    let far = fours.iter().position(|&[a, b, c, d]| is_one(a) | is_one(b) | is_one(c) | is_one(d));
+    let from = 4 * far.unwrap_or(fours.len());
+    octets[from..].iter().position(|&octet| is_one(octet)).map(|at| from + at)
 }
 
 #[cfg(test)]
