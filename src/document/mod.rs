@@ -7,6 +7,7 @@
 //!
 //! A format is one file with its `Definition`, and one line in [`Format::all`].
 
+mod ahead;
 mod asciidoc;
 mod code;
 mod css;

@@ -56,6 +56,47 @@ pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
     })
 }
 
+/// Whether the `:` at `at` may be that of a scheme that goes without `//`, in a text in which escapes are not undone and what
+/// stands side by side is not joined yet: `mail\x74o:`, `"mail" "to:"`.
+pub(super) fn is_bare(octets: &[u8], at: usize) -> bool {
+    if !may_end_bare(&octets[..at]) {
+        return false;
+    }
+    let before = &octets[..at];
+    let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
+    let (outer, run) = before.split_at(at - run);
+    let goes_on = octets.get(at + 1).is_some_and(|&next| next > b' ');
+    match outer.last() {
+        // in a wrapper there may be a break behind it
+        Some(b'<' | b';') => true,
+        _ if !goes_on => false,
+        Some(b'\\' | b'`' | b'{' | b'}' | b'"' | b'\'' | b'\n') => true,
+        // a string goes on behind the white space of the next line
+        Some(octet) if octet.is_ascii_whitespace() && outer.trim_ascii_end().ends_with(b"\\") => true,
+        _ => (3..=LONGEST_SCHEME.min(run.len())).any(|length| scan::goes_bare(&run[run.len() - length..])),
+    }
+}
+
+/// By the last letter of the names that [`is_bare`] looks for, which letters stand before it, a bit for each. Beside the
+/// schemes these are `URL` and those that go before `:/` by a slip.
+static ENDS: [u32; 32] = {
+    let names = *b"to ws rn el ms ip ps pp et eo ta ag id oi rl tp ";
+    let mut ends = [0; 32];
+    let mut at = 0;
+    while at < names.len() {
+        ends[(names[at + 1] & 31) as usize] |= 1 << (names[at] & 31);
+        at += 3;
+    }
+    ends
+};
+
+/// Whether what stands before a `:` ends as such a name does, as far as that can be told where no escapes are undone.
+fn may_end_bare(before: &[u8]) -> bool {
+    let Some((last, before)) = before.split_last().filter(|(last, _)| last.is_ascii_alphabetic()) else { return false };
+    let ends = ENDS[usize::from(last & 31)];
+    ends != 0 && before.last().is_none_or(|octet| !octet.is_ascii_alphabetic() || ends & 1 << (octet & 31) != 0)
+}
+
 /// Whether a scheme that goes without `//` may end here: its name, `URL:`, or an escape within reach that may break it.
 fn may_end_scheme(before: &[u8]) -> bool {
     let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
@@ -73,3 +114,46 @@ fn ends_with_keyword(before: &[u8]) -> bool {
 
 /// How long the schemes are that go without `//`: `mailto`, `magnet`.
 const LONGEST_SCHEME: usize = 6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::scheme;
+
+    #[test]
+    fn what_goes_without_slashes_is_a_sign() {
+        let mut bare = 0;
+        for scheme in scheme::all() {
+            for name in [scheme.name.to_owned(), scheme.name.to_uppercase()] {
+                for (before, behind) in [
+                    ("", "a@b.example"),
+                    ("(", "12345"),
+                    ("3.", "b.example"),
+                    ("<", "/b.example/>"),
+                    ("<", "\n a@b.example>"),
+                ] {
+                    let text = format!("{before}{name}:{behind}");
+                    let colon = before.len() + name.len();
+                    let found = scan::scan(text.as_bytes()).next().is_some();
+                    assert!(is_bare(text.as_bytes(), colon) || !found, "{text}");
+                    bare += usize::from(found);
+                }
+                // an escape hides the first letters of it
+                for escaped in [
+                    format!("\\x41{name}:a"),
+                    format!("{{}}{name}:a"),
+                    format!("\" \"{name}:a"),
+                    format!("\\\n  {name}:a"),
+                ] {
+                    assert!(
+                        !scan::goes_bare(name.as_bytes()) || is_bare(escaped.as_bytes(), escaped.len() - 2),
+                        "{escaped}"
+                    );
+                }
+            }
+        }
+        assert!(bare > 20, "{bare}");
+        assert!(is_bare(b"<URL: a/b>", 4) && is_bare(b"&lt;url:a/b>", 7));
+        assert!(!is_bare(b"node:x", 4) && !is_bare(b"id: x", 2) && !is_bare(b":x", 0) && !is_bare(b"(at:x", 3));
+    }
+}

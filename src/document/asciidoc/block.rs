@@ -2,6 +2,10 @@
 
 use super::Style;
 use crate::document::line::is_blank;
+use crate::syntax::octets::Class;
+
+/// What begins a line that may end a paragraph: a delimiter, a comment, attributes, an entry.
+const MARKS: Class = Class::of(b"-.`+/=*_|,:![");
 
 /// The delimiter of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,10 +26,15 @@ pub(super) enum Delimiter {
     Table,
 }
 
+/// Whether a line may be anything else than text or the item of a list.
+pub(super) fn is_marked(line: &[u8]) -> bool {
+    line.first().is_some_and(|&first| MARKS.has(first))
+}
+
 /// The delimiter that a line is.
 pub(super) fn delimiter(line: &[u8]) -> Option<Delimiter> {
     let &first = line.first()?;
-    if !matches!(first, b'-' | b'.' | b'`' | b'+' | b'/' | b'=' | b'*' | b'_' | b'|' | b',' | b':' | b'!') {
+    if !MARKS.has(first) {
         return None;
     }
     let repeats = line.len() >= 4 && line.iter().all(|&octet| octet == first);

@@ -2,14 +2,17 @@
 
 use super::escape::unescaped;
 use super::{macros, sign};
+use crate::document::ahead::Marks;
 use crate::document::html;
 use crate::document::page::Page;
 use crate::scan::Context;
-use crate::syntax::octets::Class;
 use crate::text::Span;
 
 /// What needs a look.
-const MARKS: Class = Class::of(b":`+$<\\");
+static MARKS: Marks = Marks::of(b":`+$<\\");
+
+/// One of these stands in a passage that is more than text.
+static MARKUP: Marks = Marks::of(b"[`+$<\\");
 
 /// How deep texts are read in texts; what is nested deeper is scanned as it stands.
 const DEEPEST: u8 = 4;
@@ -26,7 +29,7 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         return;
     }
     let text = &page.text()[..span.end];
-    if depth == DEEPEST || !octets.iter().any(|octet| b"[`+$<\\".contains(octet)) {
+    if depth == DEEPEST || MARKUP.find(octets).is_none() {
         return page.scan(context, unescaped(text, span));
     }
     let limits = Limits {
@@ -85,7 +88,7 @@ pub(super) enum Mark {
 impl Inline<'_, '_, '_, '_> {
     fn read(mut self) {
         let mut at = self.from;
-        while let Some(found) = self.text[at..].iter().position(|&octet| MARKS.has(octet)) {
+        while let Some(found) = MARKS.find(&self.text[at..]) {
             at += found;
             let rest = &self.text[at..];
             at = match rest {

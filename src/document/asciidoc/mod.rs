@@ -12,6 +12,7 @@ mod sign;
 
 use memchr::memmem;
 
+use super::ahead::{Ahead, Lines};
 use super::definition::Definition;
 use super::derived::Derived;
 use super::line::Line;
@@ -41,6 +42,8 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let mut reader = Reader {
         page,
         text,
+        lines: Lines::of(text),
+        sign: Ahead::new(),
         at: start,
         style: Style::Normal,
         table: None,
@@ -50,7 +53,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     };
     // nothing is found behind the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
-    while let Some(line) = Line::at(text, reader.at).filter(|line| line.start <= end) {
+    while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
         reader.block(line);
     }
 }
@@ -74,6 +77,9 @@ enum Style {
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
+    lines: Lines<'x>,
+    /// The next sign of a URL.
+    sign: Ahead,
     /// The start of the next line to be read.
     at: usize,
     /// What the attributes before the next block say of it.
@@ -105,21 +111,25 @@ impl Reader<'_, '_, '_, '_> {
             return self.cells(line);
         }
         match octets {
-            _ if block::is_comment(octets) => return self.comment(line),
-            _ if block::is_directive(octets) => return inline::read(self.page, Context::Prose, line.span()),
+            [b'/', ..] if block::is_comment(octets) => return self.comment(line),
+            _ if block::is_directive(octets) => return self.inline(Context::Prose, line.span()),
             [b':', ..] if self.entry(line) => return,
             [b'[', ..] if block::is_attributes(octets) => {
                 self.style = block::style(octets, self.style);
                 self.separator = block::separator(octets).or(self.separator);
-                return attributes::read(self.page, Span::new(line.start + 1, line.end - 1));
+                let list = Span::new(line.start + 1, line.end - 1);
+                if self.may_hold(list) {
+                    attributes::read(self.page, list);
+                }
+                return;
             }
             [b'.', title @ ..] if title.first().is_some_and(|octet| !b" .".contains(octet)) => {
-                return inline::read(self.page, Context::Prose, Span::new(line.start + 1, line.end));
+                return self.inline(Context::Prose, Span::new(line.start + 1, line.end));
             }
             [b'=' | b'#', ..] if block::is_heading(octets) => {
                 self.in_header |= octets[1] == b' ';
                 self.style = Style::Normal;
-                return inline::read(self.page, Context::Prose, line.span());
+                return self.inline(Context::Prose, line.span());
             }
             _ => {}
         }
@@ -145,21 +155,22 @@ impl Reader<'_, '_, '_, '_> {
         let mut end = line.end;
         if style == Style::Normal
             && item.is_none()
-            && let Some(next) = Line::at(text, self.at)
+            && let Some(next) = self.lines.at(self.at)
             && block::is_underlined(&text[line.start..line.end], &text[next.start..next.end])
         {
             self.at = next.next;
             self.in_header |= text[next.start] == b'=';
-            return inline::read(self.page, Context::Prose, Span::new(line.text, end));
+            return self.inline(Context::Prose, Span::new(line.text, end));
         }
-        while let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
+        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
             let octets = &text[next.start..next.end];
-            let ends = block::delimiter(octets).is_some()
-                || block::is_attributes(octets)
-                || normal && block::is_comment(octets)
-                || self.in_header && block::entry_len(octets).is_some()
-                || normal && self.in_list && (octets == b"+" || block::item_len(&text[next.span().range()]).is_some());
-            if ends {
+            let ends = block::is_marked(octets)
+                && (block::delimiter(octets).is_some()
+                    || block::is_attributes(octets)
+                    || normal && block::is_comment(octets)
+                    || self.in_header && block::entry_len(octets).is_some()
+                    || normal && self.in_list && octets == b"+");
+            if ends || normal && self.in_list && block::item_len(&text[next.span().range()]).is_some() {
                 break;
             }
             end = next.end;
@@ -168,11 +179,23 @@ impl Reader<'_, '_, '_, '_> {
         self.styled(style, Span::new(from.min(end), end));
     }
 
+    /// Whether there is anything to find there.
+    fn may_hold(&mut self, span: Span) -> bool {
+        self.page.wants_all() || self.sign.next(span.start, || sign::next(self.text, span.start)) < span.end
+    }
+
+    /// Reads running text.
+    fn inline(&mut self, context: Context, span: Span) {
+        if self.may_hold(span) {
+            inline::read(self.page, context, span);
+        }
+    }
+
     /// Hands on what stands in a block of this style.
     fn styled(&mut self, style: Style, span: Span) {
         match style {
-            Style::Normal | Style::Paragraph => inline::read(self.page, Context::Prose, span),
-            Style::Macros => inline::read(self.page, Context::Code, span),
+            Style::Normal | Style::Paragraph => self.inline(Context::Prose, span),
+            Style::Macros => self.inline(Context::Code, span),
             Style::Verbatim => self.verbatim(span),
             Style::Pass => self.page.inside(&super::html::HTML, span),
             Style::Comment => self.page.scan(Context::Comment, span),
@@ -197,7 +220,7 @@ impl Reader<'_, '_, '_, '_> {
                 continue;
             }
             self.page.scan(Context::Code, Span::new(from, start));
-            inline::read(self.page, Context::Code, line.span());
+            self.inline(Context::Code, line.span());
             from = line.end;
         }
         self.page.scan(Context::Code, Span::new(from, span.end));
@@ -206,7 +229,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Lines of comments that follow each other.
     fn comment(&mut self, line: Line) {
         let mut end = line.end;
-        while let Some(next) = Line::at(self.text, self.at) {
+        while let Some(next) = self.lines.at(self.at) {
             if !block::is_comment(&self.text[next.start..next.end]) {
                 break;
             }
@@ -222,7 +245,7 @@ impl Reader<'_, '_, '_, '_> {
         let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
         let mut end = line.end;
         while text[line.start..end].ends_with(b" \\")
-            && let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank())
+            && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank())
         {
             end = next.end;
             self.at = next.next;
@@ -234,7 +257,7 @@ impl Reader<'_, '_, '_, '_> {
                 .is_some_and(|at| at > 0 && octets[..at].iter().all(|&octet| SCHEME.has(octet)));
         match is_url {
             true => self.page.link(Context::Definition, escape::unescaped(text, value), None),
-            false => inline::read(self.page, Context::Definition, value),
+            false => self.inline(Context::Definition, value),
         }
         true
     }
@@ -268,11 +291,12 @@ impl Reader<'_, '_, '_, '_> {
             // the name of a language
             self.page.scan(Context::Attribute, Span::new(line.start + 3, line.end));
         }
-        let (start, mut end) = (line.next, None);
-        while let Some(next) = Line::at(text, self.at) {
-            self.at = next.next;
+        let (start, mut from, mut end) = (line.next, line.next, None);
+        self.at = text.len();
+        while let Some(next) = self.lines.beginning_with(closing[0], from) {
+            from = next.next;
             if &text[next.start..next.end] == closing {
-                end = Some(next.start);
+                (self.at, end) = (from, Some(next.start));
                 break;
             }
         }
@@ -291,9 +315,9 @@ impl Reader<'_, '_, '_, '_> {
         }
         let Some((_, separator)) = self.table else { return };
         let mut end = line.end;
-        while let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
+        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
             let octets = &text[next.start..next.end];
-            if block::delimiter(octets).is_some() || block::is_comment(octets) {
+            if block::is_marked(octets) && (block::delimiter(octets).is_some() || block::is_comment(octets)) {
                 break;
             }
             end = next.end;
@@ -318,7 +342,7 @@ impl Reader<'_, '_, '_, '_> {
     /// A cell; back-slashes before what would separate it from another are no part of it.
     fn cell(&mut self, span: Span, escapes: Vec<usize>) {
         if escapes.is_empty() {
-            return inline::read(self.page, Context::Prose, span);
+            return self.inline(Context::Prose, span);
         }
         let (mut derived, mut from) = (Derived::new(), span.start);
         for escape in escapes {

@@ -1,6 +1,6 @@
 //! Which `:` may be a URL's: all others are those of macros, attributes, lists and sentences.
 
-use crate::scan;
+use crate::document::sign;
 use crate::syntax::octets::SCHEME;
 
 /// How far the scheme before a `:` may reach back.
@@ -8,7 +8,12 @@ const LONGEST: usize = 64;
 
 /// Whether there is any such `:` in a text, or an entity that may spell one in raw HTML.
 pub(super) fn is_in(text: &[u8]) -> bool {
-    memchr::memchr2_iter(b':', b'&', text).any(|at| is_sign(text, at))
+    next(text, 0).is_some()
+}
+
+/// The first such `:` or entity from `from` on.
+pub(super) fn next(text: &[u8], from: usize) -> Option<usize> {
+    memchr::memchr2_iter(b':', b'&', &text[from..]).map(|at| from + at).find(|&at| is_sign(text, at))
 }
 
 /// The last such `:` or entity.
@@ -25,14 +30,12 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     if matches!(next, b':' | b'[') {
         return false;
     }
-    let before = || {
-        let run = text[..at].iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
-        text[..at - run].last().copied()
-    };
-    // what is a URL anywhere; behind white space one goes on only in a wrapper
-    if scan::may_hold(&text[at.saturating_sub(1)..text.len().min(at + 3)]) {
-        return next > b' ' || matches!(before(), Some(b'<' | b';'));
+    // what is left out may stand behind it
+    let is_broken = matches!(next, b'{' | b'\\' | b'&') && at > 0 && text[at - 1].is_ascii_alphanumeric();
+    if text[at + 1..].starts_with(b"//") || is_broken || sign::is_bare(text, at) {
+        return true;
     }
     // any scheme, where a macro or an attribute says that it is a target: `link:a:b[]`, `link=a:b`
-    next > b' ' && matches!(before(), Some(b':' | b'=' | b'"' | b'\'' | b'[' | b'+'))
+    let run = text[..at].iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
+    next > b' ' && run > 0 && matches!(text[..at - run].last(), Some(b':' | b'=' | b'"' | b'\'' | b'[' | b'+'))
 }

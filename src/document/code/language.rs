@@ -1,6 +1,7 @@
 //! What the table says of a programming language: the forms of its comments and literals.
 
 use crate::scan::Context;
+use crate::syntax::octets::Class;
 
 /// A language. Its forms are tried in their order wherever one of their first octets stands outside of all others.
 pub(super) struct Language {
@@ -125,6 +126,8 @@ pub(super) struct Quote {
     pub(super) close: &'static [u8],
     /// What stands before the opening quote, in any case; if empty, nothing needs to.
     pub(super) prefixes: &'static [&'static [u8]],
+    /// What the prefixes end in, in either case.
+    pub(super) lasts: Class,
     pub(super) fence: Fence,
     pub(super) lines: Lines,
     /// The octet that takes away the meaning of the next one, 0 for none.
@@ -288,6 +291,7 @@ pub(super) const fn quote(mark: &'static str) -> Quote {
         open: mark.as_bytes(),
         close: mark.as_bytes(),
         prefixes: &[],
+        lasts: Class::of(b""),
         fence: Fence::Nothing,
         lines: Lines::One,
         guard: b'\\',
@@ -341,7 +345,15 @@ impl Quote {
 
     /// Stands behind one of these.
     pub(super) const fn after(self, prefixes: &'static [&'static [u8]]) -> Self {
-        Self { prefixes, ..self }
+        let mut lasts = Class::of(b"");
+        let mut i = 0;
+        while i < prefixes.len() {
+            if let Some(&last) = prefixes[i].last() {
+                lasts = lasts.or(Class::of(&[last.to_ascii_lowercase(), last.to_ascii_uppercase()]));
+            }
+            i += 1;
+        }
+        Self { prefixes, lasts, ..self }
     }
 
     pub(super) const fn close(self, close: &'static str) -> Self {

@@ -7,6 +7,7 @@ use super::heredoc::Pending;
 use super::language::{Embedding, Form, Language, Place, Undo};
 use super::place::{self, Places};
 use super::undo;
+use crate::document::ahead;
 use crate::document::derived::Derived;
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -105,12 +106,11 @@ impl Lexer<'_, '_, '_, '_> {
     /// Goes on to the end, or to where nothing follows that can hold a URL.
     fn run(&mut self, last: usize) {
         let text = self.text;
-        while let Some(&octet) = text.get(self.at) {
-            let mut forms = self.starts[usize::from(octet)];
-            if forms == 0 {
-                self.at += 1;
-                continue;
-            }
+        loop {
+            let rest = text.get(self.at..).unwrap_or_default();
+            let Some(skip) = ahead::find(rest, |octet| self.starts[usize::from(octet)] != 0) else { break };
+            self.at += skip;
+            let mut forms = self.starts[usize::from(text[self.at])];
             if forms & LINE_END != 0 {
                 self.bodies();
                 continue;
@@ -296,6 +296,9 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Whether a form may begin at `at`.
     pub(super) fn is_place(&self, place: Place, at: usize) -> bool {
+        if place == Place::Anywhere {
+            return true;
+        }
         let before = &self.text[..at];
         let last = before.last().copied();
         match place {

@@ -1,6 +1,6 @@
 //! Where in a program a URL may stand, told by its `:`.
 
-use crate::scan;
+use crate::document::sign;
 
 /// The places, from the first to the last, each found when it is asked for.
 pub(super) struct Places {
@@ -27,16 +27,20 @@ impl Places {
 /// The last octet that may belong to the scheme of a URL.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     let colon = memchr::memrchr_iter(b':', text).find(|&at| is_place(text, at));
-    let tail = &text[colon.unwrap_or(0)..];
-    let coded = [&b"3a"[..], b"3A", b"72", b"58"]
-        .iter()
-        .any(|code| memchr::memmem::find_iter(tail, code).any(|at| tail[at.saturating_sub(8)..at].contains(&b'\\')));
-    if coded { Some(text.len()) } else { colon }
+    match holds_coded(text, colon.unwrap_or(0)) {
+        true => Some(text.len()),
+        false => colon,
+    }
 }
 
 /// Whether there is any.
 pub(super) fn may_hold(text: &[u8]) -> bool {
-    last(text).is_some()
+    memchr::memchr_iter(b':', text).any(|at| is_place(text, at)) || holds_coded(text, 0)
+}
+
+/// Whether an escape from `from` on may spell a `:`.
+fn holds_coded(text: &[u8], from: usize) -> bool {
+    memchr::memchr_iter(b'\\', &text[from..]).any(|at| is_coded(text, from + at))
 }
 
 /// Whether the back-slash at `at` may spell a `:` by its number.
@@ -53,7 +57,7 @@ pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
 fn is_place(text: &[u8], at: usize) -> bool {
     match text.get(at + 1) {
         Some(b':') | None => false,
-        Some(b'\\' | b'"' | b'\'') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
-        Some(_) => scan::may_hold(&text[at.saturating_sub(1)..text.len().min(at + 3)]),
+        Some(b'\\' | b'"' | b'\'' | b'`') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
+        Some(_) => text[at + 1..].starts_with(b"//") || sign::is_bare(text, at),
     }
 }

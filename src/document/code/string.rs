@@ -144,7 +144,11 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Whether the string begins at `open`; then, how many marks its fence has.
     fn opens(&self, quote: &Quote, open: usize) -> Option<usize> {
-        if !self.text.get(open..)?.starts_with(quote.open) || !self.is_place(quote.place, open) {
+        let is_prefixed = || open.checked_sub(1).is_some_and(|last| quote.lasts.has(self.text[last]));
+        if !quote.prefixes.is_empty() && quote.fence != Fence::Hashes && !is_prefixed() {
+            return None;
+        }
+        if !stands_at(self.text, open, quote.open) || !self.is_place(quote.place, open) {
             return None;
         }
         let mut before = open;
@@ -174,6 +178,11 @@ impl Lexer<'_, '_, '_, '_> {
             return Some(fence);
         }
         let prefixed = quote.prefixes.iter().any(|prefix| {
+            let ends =
+                before > 0 && prefix.last().is_some_and(|last| last.eq_ignore_ascii_case(&self.text[before - 1]));
+            if !ends {
+                return false;
+            }
             let Some(start) = before.checked_sub(prefix.len()) else { return false };
             let word = prefix.first().is_some_and(u8::is_ascii_alphabetic);
             self.text[start..before].eq_ignore_ascii_case(prefix)
@@ -236,7 +245,7 @@ impl Lexer<'_, '_, '_, '_> {
                 }
             } else if octet == stop && quote.lines == Lines::One {
                 break false;
-            } else if octet == first && text[at..].starts_with(quote.close) {
+            } else if octet == first && stands_at(text, at, quote.close) {
                 let behind = at + quote.close.len();
                 if quote.close == b"''" && text.get(behind).is_some_and(|octet| b"'$\\".contains(octet)) {
                     // Nix: `'''`, `''$` and `''\n` stand for what they end in
@@ -347,5 +356,13 @@ impl Lexer<'_, '_, '_, '_> {
             self.at = at + len + 2;
         }
         len.is_some()
+    }
+}
+
+/// Whether a mark stands at `at`; most have one octet.
+fn stands_at(text: &[u8], at: usize, mark: &[u8]) -> bool {
+    match mark {
+        [one] => text.get(at) == Some(one),
+        _ => text.get(at..).is_some_and(|rest| rest.first() == mark.first() && rest.starts_with(mark)),
     }
 }

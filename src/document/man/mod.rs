@@ -9,6 +9,7 @@ mod link;
 mod special;
 mod text;
 
+use super::ahead::Ahead;
 use super::definition::Definition;
 use super::page::Page;
 use super::sign;
@@ -50,9 +51,20 @@ fn confirm(start: &[u8]) -> bool {
     matches!(name.first(), Some(octet) if octet.is_ascii_alphabetic() || b"\\\"'%".contains(octet))
 }
 
-/// Whether there is a `:` that a URL may go on behind, or an escape for one.
+/// Whether there is a `:` that may belong to a URL, or, where a link stands, to any scheme; or an escape for one.
 fn may_hold(octets: &[u8]) -> bool {
-    sign::inner_colon(octets) || spells_colon(octets)
+    let is_in_text = || sign::escaped_colon(octets).is_some();
+    sign::inner_colon(octets) && (is_in_text() || holds_link(octets)) || spells_colon(octets)
+}
+
+/// Whether a macro stands in it whose argument is a target.
+fn holds_link(octets: &[u8]) -> bool {
+    let is_request = |at: usize| {
+        let blanks = octets[..at].iter().rev().take_while(|octet| b" \t".contains(octet)).count();
+        matches!(octets[..at - blanks].last(), Some(b'.' | b'\''))
+    };
+    [&b"UR"[..], b"FTP", b"%U", b"Lk"].iter().any(|name| memchr::memmem::find(octets, name).is_some())
+        || memchr::memmem::find_iter(octets, b"so").any(is_request)
 }
 
 /// Whether an escape may spell a `:`: `\[u003A]`, `\N'58'`.
@@ -62,13 +74,15 @@ fn spells_colon(octets: &[u8]) -> bool {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let all = page.wants_all() || spells_colon(page.text());
-    Reader { all, page, block: None, code: None, link: None, ignored: true }.read();
+    Reader { all, page, sign: Ahead::new(), block: None, code: None, link: None, ignored: true }.read();
 }
 
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     /// Whether URLs may stand where there is no `:`.
     all: bool,
+    /// The next sign of a URL.
+    sign: Ahead,
     /// The lines that are to be read together.
     block: Option<Block>,
     /// The line that began an example, while it lasts.
@@ -96,7 +110,9 @@ impl Reader<'_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.page.text();
         let mut at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        while at < text.len() {
+        // nothing is found behind the last `:` but the end of a link's text
+        let end = if self.all { None } else { memchr::memrchr(b':', text) }.unwrap_or(text.len());
+        while at < text.len() && (at <= end || self.link.is_some()) {
             let line = line_at(text, at);
             let next = line.end + 1;
             at = match text.get(line.start) {
@@ -109,7 +125,9 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.flush();
         self.end_link(None);
-        self.end_code();
+        if at >= text.len() {
+            self.end_code();
+        }
     }
 
     /// Reads a control line; gives where to go on if it is not behind it.
@@ -201,8 +219,10 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn is_wanted(&self, span: Span) -> bool {
-        self.all || sign::escaped_colon(&self.page.text()[span.range()]).is_some()
+    fn is_wanted(&mut self, span: Span) -> bool {
+        let text = self.page.text();
+        let search = || sign::escaped_colon(&text[span.start..]).map(|at| span.start + at);
+        self.all || self.sign.next(span.start, search) < span.end && sign::escaped_colon(&text[span.range()]).is_some()
     }
 
     /// A macro that breaks the line: its arguments are a passage.

@@ -2,7 +2,7 @@
 
 use super::explicit::{directive_name, is_reference};
 use super::marker::{self, Marker};
-use super::{Reader, csv, escape, inline};
+use super::{Reader, csv, escape};
 use crate::document::definition::Definition;
 use crate::document::html;
 use crate::document::latex::LATEX;
@@ -81,14 +81,14 @@ impl Reader<'_, '_, '_, '_> {
             Kind::Uri(context) if text[argument.start] != b'<' => {
                 self.page.link(context, escape::uri(text, argument), None);
             }
-            _ => inline::read(self.page, Context::Prose, argument),
+            _ => self.inline(Context::Prose, argument),
         }
         self.options(column);
         match kind {
             Kind::Literal => self.code(column),
             Kind::ParsedLiteral => {
                 if let Some(span) = self.indented(column) {
-                    inline::read(self.page, Context::Code, span);
+                    self.inline(Context::Code, span);
                 }
             }
             Kind::Raw => {
@@ -142,7 +142,7 @@ impl Reader<'_, '_, '_, '_> {
         if is_uri && !value.is_empty() && !is_reference(self.text, value) {
             self.page.link(Context::Attribute, escape::uri(self.text, value), None);
         } else {
-            inline::read(self.page, Context::Attribute, value);
+            self.inline(Context::Attribute, value);
         }
     }
 
@@ -175,7 +175,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// The next line if it belongs to the head of a directive in `column`.
-    fn inner_line(&self, column: usize) -> Option<Line> {
-        Line::at(self.text, self.at).filter(|line| !line.is_blank() && line.indent > column)
+    fn inner_line(&mut self, column: usize) -> Option<Line> {
+        self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > column)
     }
 }

@@ -1,6 +1,6 @@
 //! Explicit markup: targets, footnotes, substitution definitions, directives, comments.
 
-use super::{Reader, escape, inline};
+use super::{Reader, escape};
 use crate::document::line::{Line, is_blank_at, skip_space, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
@@ -55,7 +55,7 @@ impl Reader<'_, '_, '_, '_> {
             return;
         }
         match is_reference(self.text, value) {
-            true => inline::read(self.page, Context::Definition, value),
+            true => self.inline(Context::Definition, value),
             false => self.page.link(Context::Definition, escape::uri(self.text, value), None),
         }
     }
@@ -71,7 +71,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// A comment with its block; an empty one has none.
     fn comment(&mut self, first: Option<Span>, column: usize) {
-        let is_empty = first.is_none() && Line::at(self.text, self.at).is_none_or(Line::is_blank);
+        let is_empty = first.is_none() && self.lines.at(self.at).is_none_or(Line::is_blank);
         let block = if is_empty { None } else { self.indented(column) };
         let span = match (first, block) {
             (Some(first), Some(block)) => first.hull(block),

@@ -2,23 +2,21 @@
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::sign;
+use crate::document::ahead::Marks;
 use crate::document::line::trimmed;
 use crate::document::page::Page;
 use crate::scan::Context;
-use crate::syntax::octets::{Class, SCHEME};
+use crate::syntax::octets::SCHEME;
 use crate::text::Span;
 
 /// What may begin or end inline markup.
-const MARKS: Class = Class::of(b"`\\*|_");
+static MARKS: Marks = Marks::of(b"`\\*|_");
 
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
     let octets = &page.text()[span.range()];
     if !page.wants_all() && !sign::is_in(octets) {
         return;
-    }
-    if !octets.iter().any(|&octet| MARKS.has(octet)) {
-        return page.scan(context, span);
     }
     let text = &page.text()[..span.end];
     Inline { page, text, context, floor: span.start, from: span.start, absent: 0 }.read();
@@ -50,7 +48,7 @@ enum Kind {
 impl Inline<'_, '_, '_, '_> {
     fn read(mut self) {
         let mut at = self.from;
-        while let Some(found) = self.text[at..].iter().position(|&octet| MARKS.has(octet)) {
+        while let Some(found) = MARKS.find(&self.text[at..]) {
             at += found;
             at = match self.text[at] {
                 b'\\' => after_escape(self.text, at),

@@ -8,10 +8,12 @@ mod directive;
 mod escape;
 mod explicit;
 mod inline;
+mod leap;
 mod marker;
 mod sign;
 mod table;
 
+use super::ahead::{Ahead, Lines};
 use super::definition::Definition;
 use super::line::Line;
 use super::page::Page;
@@ -32,23 +34,45 @@ pub(super) static RST: Definition = Definition {
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    read_leaping(page, 0);
+}
+
+/// Goes through a document, with leaps from `leapt` on.
+fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let mut reader = Reader { page, text, at: start, no_border_behind: usize::MAX };
+    let mut reader = Reader {
+        page,
+        text,
+        lines: Lines::of(text),
+        sign: Ahead::new(),
+        entity: Ahead::new(),
+        leapt,
+        at: start,
+        no_border_behind: usize::MAX,
+    };
     // nothing is found behind the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
-    while let Some(line) = Line::at(text, reader.at).filter(|line| line.start <= end) {
+    while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
         if line.is_blank() {
             reader.at = line.next;
         } else {
             reader.block(line);
         }
+        reader.leap();
     }
 }
 
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
+    lines: Lines<'x>,
+    /// The next sign of a URL.
+    sign: Ahead,
+    /// The next entity that may be one in raw HTML.
+    entity: Ahead,
+    /// Before this nothing more can be leapt over.
+    leapt: usize,
     /// The start of the next line to be read.
     at: usize,
     /// From here on no simple table is closed.
@@ -75,7 +99,7 @@ impl Reader<'_, '_, '_, '_> {
                     (from, base) = (next, column);
                 }
                 Marker::Field(len) => {
-                    inline::read(self.page, Context::Prose, Span::new(from + 1, from + len - 1));
+                    self.inline(Context::Prose, Span::new(from + 1, from + len - 1));
                     let next = super::line::skip_space(text, from + len, line.end);
                     column += next - from;
                     from = next;
@@ -93,7 +117,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = line.next;
         let mut is_first = true;
         let is_rule = marker::is_rule(&text[from..end]);
-        while !is_rule && let Some(next) = Line::at(text, self.at).filter(|next| !next.is_blank()) {
+        while !is_rule && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
             if next.indent != column && marker::at(text, next.text, next.end).opens() {
                 break;
             }
@@ -104,9 +128,24 @@ impl Reader<'_, '_, '_, '_> {
             }
             (column, base, is_first) = (next.indent, next.indent, false);
         }
-        inline::read(self.page, context, Span::new(from, end));
+        self.inline(context, Span::new(from, end));
         if text[from..end].ends_with(b"::") {
             self.literal(base);
+        }
+    }
+
+    /// Whether there is anything to find there.
+    fn may_hold(&mut self, span: Span) -> bool {
+        let text = self.text;
+        self.page.wants_all()
+            || self.sign.next(span.start, || sign::next(text, span.start)) < span.end
+                && sign::is_in(&text[span.range()])
+    }
+
+    /// Reads running text.
+    fn inline(&mut self, context: Context, span: Span) {
+        if self.may_hold(span) {
+            inline::read(self.page, context, span);
         }
     }
 
@@ -126,7 +165,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let mut end = first.end;
         self.at = first.next;
-        while let Some(line) = Line::at(text, self.at) {
+        while let Some(line) = self.lines.at(self.at) {
             if line.is_blank() || line.indent != base || text[line.text] != quote {
                 break;
             }
@@ -139,7 +178,7 @@ impl Reader<'_, '_, '_, '_> {
     fn doctest(&mut self, line: Line, from: usize) {
         let mut end = line.end;
         self.at = line.next;
-        while let Some(line) = Line::at(self.text, self.at).filter(|line| !line.is_blank()) {
+        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank()) {
             end = line.end;
             self.at = line.next;
         }
@@ -157,7 +196,7 @@ impl Reader<'_, '_, '_, '_> {
     fn indented(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         let mut at = self.at;
-        while let Some(line) = Line::at(self.text, at) {
+        while let Some(line) = self.lines.at(at) {
             at = line.next;
             if line.is_blank() {
                 continue;
@@ -174,7 +213,7 @@ impl Reader<'_, '_, '_, '_> {
     /// The lines from here on up to a blank one that are indented more than `base`; goes behind them.
     fn until_blank(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
-        while let Some(line) = Line::at(self.text, self.at).filter(|line| !line.is_blank() && line.indent > base) {
+        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > base) {
             span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
             self.at = line.next;
         }
@@ -182,10 +221,10 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// The next line that is not blank.
-    fn after_blank_lines(&self) -> Option<Line> {
+    fn after_blank_lines(&mut self) -> Option<Line> {
         let mut at = self.at;
         loop {
-            let line = Line::at(self.text, at)?;
+            let line = self.lines.at(at)?;
             if !line.is_blank() {
                 return Some(line);
             }

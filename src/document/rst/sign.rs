@@ -7,12 +7,22 @@ const LONGEST: usize = 64;
 
 /// Whether there is any such `:` in a text.
 pub(super) fn is_in(text: &[u8]) -> bool {
-    memchr::memchr_iter(b':', text).any(|at| is_sign(text, at))
+    next(text, 0).is_some()
+}
+
+/// The first such `:` from `from` on.
+pub(super) fn next(text: &[u8], from: usize) -> Option<usize> {
+    memchr::memchr_iter(b':', &text[from..]).map(|at| from + at).find(|&at| is_sign(text, at))
 }
 
 /// Whether there is one in a document, or in raw HTML an entity that may spell one.
 pub(super) fn is_in_document(text: &[u8]) -> bool {
-    is_in(text) || memchr::memchr_iter(b'&', text).any(|at| is_entity(text, at))
+    is_in(text) || next_entity(text, 0).is_some()
+}
+
+/// The first such entity from `from` on.
+pub(super) fn next_entity(text: &[u8], from: usize) -> Option<usize> {
+    memchr::memchr_iter(b'&', &text[from..]).map(|at| from + at).find(|&at| is_entity(text, at))
 }
 
 /// The last such `:` or entity.

@@ -1,7 +1,7 @@
 //! Grid and simple tables: each cell is a text of its own, even where its lines stand beside those of others.
 
 use super::marker::is_simple_border;
-use super::{RST, Reader, inline, sign};
+use super::{RST, Reader, sign};
 use crate::document::derived::Derived;
 use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
@@ -32,7 +32,7 @@ impl Reader<'_, '_, '_, '_> {
             } else {
                 row.push(line);
             }
-            next = Line::at(text, self.at).filter(|line| !line.is_blank());
+            next = self.lines.at(self.at).filter(|line| !line.is_blank());
         }
         self.grid_row(&row);
     }
@@ -56,7 +56,7 @@ impl Reader<'_, '_, '_, '_> {
             .filter(|column| lines.iter().all(|bars| bars.binary_search_by_key(column, |bar| bar.0).is_ok()))
             .collect();
         if borders.len() < 2 || row.len() > TALLEST {
-            return row.iter().for_each(|line| inline::read(self.page, Context::Prose, line.span()));
+            return row.iter().for_each(|line| self.inline(Context::Prose, line.span()));
         }
         for pair in borders.windows(2) {
             let octet = |bars: &[Place], column: usize| {
@@ -83,7 +83,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut borders = 0;
         let mut at = line.next;
         let end = loop {
-            let Some(next) = Line::at(text, at) else {
+            let Some(next) = self.lines.at(at) else {
                 self.no_border_behind = self.no_border_behind.min(line.next);
                 return false;
             };
@@ -92,7 +92,7 @@ impl Reader<'_, '_, '_, '_> {
                 continue;
             }
             borders += 1;
-            if borders == 2 || Line::at(text, at).is_none_or(Line::is_blank) {
+            if borders == 2 || self.lines.at(at).is_none_or(Line::is_blank) {
                 break at;
             }
         };
@@ -102,7 +102,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let mut row: Vec<Line> = Vec::new();
         self.at = line.next;
-        while let Some(line) = Line::at(text, self.at).filter(|line| line.start < end) {
+        while let Some(line) = self.lines.at(self.at).filter(|line| line.start < end) {
             self.at = line.next;
             let octets = &text[line.span().range()];
             let is_border = is_simple_border(octets) || octets.iter().all(|octet| b"- ".contains(octet));
@@ -129,7 +129,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let cuts: Vec<Option<Vec<usize>>> = row.iter().map(|&line| cuts(text, line, columns)).collect();
         if cuts.iter().any(Option::is_none) {
-            return inline::read(self.page, Context::Prose, whole);
+            return self.inline(Context::Prose, whole);
         }
         for column in 0..columns.len() {
             let slices = cuts.iter().flatten().map(|cuts| Span::new(cuts[column], cuts[column + 1]));
@@ -154,10 +154,6 @@ impl Reader<'_, '_, '_, '_> {
         if self.page.wants_all() || sign::is_in(derived.octets()) {
             self.page.inside(&RST, derived);
         }
-    }
-
-    fn may_hold(&self, span: Span) -> bool {
-        self.page.wants_all() || sign::is_in(&self.text[span.range()])
     }
 }
 

@@ -1,0 +1,108 @@
+//! Leaps over blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
+
+use super::marker::is_simple_border;
+use super::{Reader, sign};
+
+/// No shorter way is worth a look.
+const SHORTEST: usize = 256;
+
+impl Reader<'_, '_, '_, '_> {
+    /// Goes on to the last block before the next sign of which it is plain where it begins. A word at the margin behind a
+    /// blank line begins one, unless it stands in a simple table, which alone goes on over those.
+    pub(super) fn leap(&mut self) {
+        let (text, at) = (self.text, self.at);
+        if at < self.leapt || self.lines.has_returns() || self.page.wants_all() {
+            return;
+        }
+        let sign = self.sign.next(at, || sign::next(text, at));
+        let entity = self.entity.next(at, || sign::next_entity(text, at));
+        let next = sign.min(entity).min(text.len());
+        if next - at < SHORTEST {
+            return;
+        }
+        let to = border(text, at, next).unwrap_or(next);
+        let way = &text[at..to];
+        let begins =
+            |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&octet| is_word(octet));
+        let end = memchr::memrchr_iter(b'\n', way).find(begins);
+        self.at = end.map_or(at, |end| at + end + 1);
+        // up to there no other one is found
+        self.leapt = to;
+    }
+}
+
+fn is_word(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || octet >= 0x80
+}
+
+/// The first line from `from` on, before `to`, that is the border of a simple table, behind a bullet perhaps.
+fn border(text: &[u8], from: usize, to: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        at += memchr::memmem::find(&text[at..to], b"== ")?;
+        let run = text[from..at].iter().rev().take_while(|&&octet| octet == b'=').count();
+        let line = &text[at..text.len()];
+        let end = at + memchr::memchr(b'\n', line).unwrap_or(line.len());
+        if is_simple_border(text[at - run..end].trim_ascii_end()) {
+            return Some(at - run);
+        }
+        at = end.min(to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read_leaping;
+    use crate::document::page::Page;
+    use crate::document::{Options, Out, Reading};
+    use crate::scan::{Context, Evidence};
+    use crate::text::Span;
+
+    /// Blocks, some of which go on over blank lines, and some of which hold a URL.
+    const BLOCKS: [&str; 16] = [
+        "A paragraph of words.\nAnd more.\n",
+        "Code::\n\n   a == b\n\n   http://a.example/code\n",
+        "Quoted::\n\n> a\n> b <http://a.example/quoted>\n",
+        ".. note:: A note.\n\n   Its body.\n\n   `a <http://a.example/note>`_\n",
+        ".. a comment\n\n   that goes on\n\n",
+        "====  ====\na     b\n====  ====\n\nc     d\n\nmore  `e <http://a.example/cell>`_\n\nf     g\n====  ====\n",
+        "== ==\n\nnever closed\n",
+        "* == ==\n  a  b\n  == ==\n\nback\n\n  == ==\n",
+        "1. == ==\n\nx\n\n== ==\n",
+        "a == b == c\n",
+        "`b <http://a.example/text>`_ and http://a.example/bare.\n",
+        ".. _target: http://a.example/target\n",
+        ".. raw:: html\n\n   <a href='http&#58;//a.example/raw'>a</a>\n",
+        "Title\n=====\n\n",
+        "+---+---+\n| a | b |\n+---+---+\n",
+        "   Indented::\n\n     code\n\n  less\n",
+    ];
+
+    fn found(text: &str, leapt: usize) -> Vec<(Span, Context)> {
+        let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
+        let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
+        read_leaping(&mut Page::of(text.as_bytes(), &mut out), leapt);
+        out.reading.found.iter().map(|found| (found.span(), found.context)).collect()
+    }
+
+    #[test]
+    fn nothing_is_missed_by_leaps() {
+        let filler = "Words and words, none of which is a URL or anything like one.\n".repeat(5);
+        let (mut state, mut urls) = (7_u32, 0);
+        for _ in 0..3000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                text += match state >> 29 {
+                    0..=2 => &filler,
+                    _ => BLOCKS[(state >> 24) as usize % BLOCKS.len()],
+                };
+                text += if state >> 20 & 7 == 0 { "" } else { "\n" };
+            }
+            let leaping = found(&text, 0);
+            urls += leaping.len();
+            assert_eq!(leaping, found(&text, usize::MAX), "{text}");
+        }
+        assert!(urls > 1000, "{urls}");
+    }
+}
