@@ -110,9 +110,7 @@ impl Reader<'_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.page.text();
         let mut at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        // nothing is found behind the last `:` but the end of a link's text
-        let end = if self.all { None } else { memchr::memrchr(b':', text) }.unwrap_or(text.len());
-        while at < text.len() && (at <= end || self.link.is_some()) {
+        while at < text.len() {
             let line = line_at(text, at);
             let next = line.end + 1;
             at = match text.get(line.start) {
@@ -125,9 +123,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.flush();
         self.end_link(None);
-        if at >= text.len() {
-            self.end_code();
-        }
+        self.end_code();
     }
 
     /// Reads a control line; gives where to go on if it is not behind it.
