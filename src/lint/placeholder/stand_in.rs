@@ -1,5 +1,6 @@
 //! The spellings of stand-ins: template brackets, variables, `printf` directives, regular expressions, blanks.
 
+use super::words::{BLANKS, REQUESTS};
 use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX, HIALPHA};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -24,35 +25,6 @@ const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
 
 /// The same, where no letter follows: else it is the name of a file.
 const ESCAPED_LETTER: Class = Class::of(b"dDwWsS");
-
-/// Words that blank something out wherever they stand.
-const BLANKS: &[&str] = &[
-    "changeme",
-    "change_me",
-    "change-me",
-    "replaceme",
-    "replace_me",
-    "replace-me",
-    "placeholder",
-    "redacted",
-    "insert_here",
-];
-
-/// Words that ask for something, with what goes on behind them.
-const REQUESTS: &[&str] = &[
-    "insert_",
-    "insert-",
-    "replace_with",
-    "replace-with",
-    "enter_your",
-    "enter-your",
-    "put_your",
-    "put-your",
-    "add_your",
-    "add-your",
-    "paste_",
-    "some_value",
-];
 
 /// Brackets of more than one octet.
 const QUOTES: &[(&str, &str)] = &[("&lt;", "&gt;"), ("«", "»"), ("‹", "›"), ("⟨", "⟩"), ("〈", "〉")];

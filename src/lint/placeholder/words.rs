@@ -130,6 +130,35 @@ const FILLERS: &[&str] = &[
 const TELLTALES: &[&str] =
     &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "s3cret", "s3cr3t", "secretpass"];
 
+/// Words that blank something out wherever they stand.
+pub(super) const BLANKS: &[&str] = &[
+    "changeme",
+    "change_me",
+    "change-me",
+    "replaceme",
+    "replace_me",
+    "replace-me",
+    "placeholder",
+    "redacted",
+    "insert_here",
+];
+
+/// Words that ask for something, with what goes on behind them.
+pub(super) const REQUESTS: &[&str] = &[
+    "insert_",
+    "insert-",
+    "replace_with",
+    "replace-with",
+    "enter_your",
+    "enter-your",
+    "put_your",
+    "put-your",
+    "add_your",
+    "add-your",
+    "paste_",
+    "some_value",
+];
+
 /// Top-level and other names kept for documentation and tests (RFC 2606, RFC 6761 section 6).
 const RESERVED_NAMES: &[&str] =
     &["test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"];
