@@ -169,7 +169,7 @@ fn document(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
 
 /// A token of any kind of format.
 fn token(u: &mut Unstructured<'_>) -> Result<&'static str> {
-    let (_, tokens) = u.choose(TOKENS)?;
+    let &(_, tokens) = u.choose(TOKENS)?;
     u.choose(tokens).copied()
 }
 

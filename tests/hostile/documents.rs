@@ -113,7 +113,6 @@ const ALL_KINDS: &[&str] = &[
 ];
 const MARKUP: &[&str] = &["html", "xml", "markdown", "mdx", "bikeshed"];
 const LIGHT: &[&str] = &["markdown", "mdx", "rst", "asciidoc"];
-const MARKDOWN: &[&str] = &["markdown", "mdx"];
 const RST: &[&str] = &["rst"];
 const ASCIIDOC: &[&str] = &["asciidoc"];
 const TYPESET: &[&str] = &["latex", "dtx", "bibtex", "texinfo", "man"];
