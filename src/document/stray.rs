@@ -25,8 +25,7 @@ const LONGEST: usize = 253;
 /// ```
 #[must_use]
 pub fn may_hold_stray(octets: &[u8]) -> bool {
-    memchr::memchr_iter(b'.', octets).any(|dot| is_target(octets, dot))
-        || memchr::memchr_iter(0xE2, octets).any(|at| is_unseen(&octets[at..]))
+    holds_target(octets) || memchr::memchr_iter(0xE2, octets).any(|at| is_unseen(&octets[at..]))
 }
 
 /// Whether a character begins here that nobody sees, or that turns the direction of the text: from U+200B to U+200F, from
@@ -35,22 +34,48 @@ fn is_unseen(octets: &[u8]) -> bool {
     matches!(octets, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 
-/// Whether the dot is the last one of a name that stands where a target begins and goes on as a URL does.
-fn is_target(octets: &[u8], dot: usize) -> bool {
-    let is_inside = dot > 0 && LABEL.has(octets[dot - 1]) && octets.get(dot + 1).is_some_and(|&octet| ALNUM.has(octet));
-    if !is_inside {
-        return false;
+/// Whether a name stands where a target begins and goes on as a URL does.
+fn holds_target(octets: &[u8]) -> bool {
+    let mut from = 0;
+    while let Some(dot) = memchr::memchr(b'.', &octets[from..]).map(|len| from + len) {
+        from = dot + 1;
+        if dot == 0 || !LABEL.has(octets[dot - 1]) {
+            continue;
+        }
+        let (mut dot, mut end) = (dot, label_end(octets, from));
+        if end == from {
+            continue;
+        }
+        while end < octets.len() && octets[end] == b'.' && octets.get(end + 1).is_some_and(|&octet| ALNUM.has(octet)) {
+            (dot, end) = (end, label_end(octets, end + 1));
+        }
+        from = end;
+        if is_target(octets, dot, end) {
+            return true;
+        }
     }
-    let end = dot + 1 + octets[dot + 1..].iter().take(LONGEST).take_while(|&&octet| LABEL.has(octet)).count();
+    false
+}
+
+fn label_end(octets: &[u8], start: usize) -> usize {
+    let label = &octets[start..octets.len().min(start + LONGEST)];
+    start + label.iter().position(|&octet| !LABEL.has(octet)).unwrap_or(label.len())
+}
+
+/// Whether the dot is the last one of such a name; the label behind it goes up to `end`.
+fn is_target(octets: &[u8], dot: usize, end: usize) -> bool {
     // the last label of a name has letters only, that of an address digits
     let last = &octets[dot + 1..end];
-    let is_last =
-        last.len() > 1 && last.iter().all(|&octet| ALPHA.has(octet)) || last.iter().all(|&octet| DIGIT.has(octet));
-    let behind = &octets[end..];
-    if !is_last || behind.first() == Some(&b'.') && behind.get(1).is_some_and(|&octet| ALNUM.has(octet)) {
+    let is_host = match last.first() {
+        Some(&first) if DIGIT.has(first) => last.iter().all(|&octet| DIGIT.has(octet)),
+        _ => last.len() > 1 && last.iter().all(|&octet| ALPHA.has(octet)),
+    };
+    if !is_host {
         return false;
     }
-    let start = dot - octets[..dot].iter().rev().take(LONGEST).take_while(|&&octet| NAME.has(octet)).count();
+    let behind = &octets[end..];
+    let floor = dot.saturating_sub(LONGEST);
+    let start = octets[floor..dot].iter().rposition(|&octet| !NAME.has(octet)).map_or(floor, |last| floor + last + 1);
     let (before, name) = (&octets[..start], &octets[start..dot]);
     let slashes = before.iter().rev().take_while(|&&octet| octet == b'/').take(8).count();
     if slashes > 0 {
@@ -85,5 +110,32 @@ fn opens(before: &[u8]) -> bool {
             before[..before.len() - blanks].last().is_some_and(|&octet| OPENING.has(octet))
         }
         Some(&octet) => OPENING.has(octet),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks at every dot by itself.
+    fn naive(octets: &[u8]) -> bool {
+        let has = |class: Class, at: usize| octets.get(at).is_some_and(|&octet| class.has(octet));
+        (1..octets.len()).filter(|&dot| octets[dot] == b'.').any(|dot| {
+            let end = (dot + 1..).find(|&at| !has(LABEL, at)).unwrap_or(octets.len());
+            let is_last = !(octets.get(end) == Some(&b'.') && has(ALNUM, end + 1));
+            has(LABEL, dot - 1) && has(ALNUM, dot + 1) && is_last && is_target(octets, dot, end)
+        })
+    }
+
+    #[test]
+    fn equals_a_naive_search() {
+        let octets = b"a1.-/:@( w";
+        let mut random = 1_u64;
+        for _ in 0..200_000 {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let digits = random >> 24;
+            let text: Vec<u8> = (0..12).map(|at| octets[(digits / 10_u64.pow(at) % 10) as usize]).collect();
+            assert_eq!(holds_target(&text), naive(&text), "{:?}", String::from_utf8_lossy(&text));
+        }
     }
 }
