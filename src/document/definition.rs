@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use super::page::Page;
@@ -125,10 +126,11 @@ impl fmt::Debug for Format {
 /// The formats that a document may be of by its name, those that its whole name tells before those that its extension
 /// does, and the longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
 fn candidates(path: &str) -> impl Iterator<Item = &'static [Format]> + use<'_> {
-    let file_name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let folders = path.bytes().rposition(|octet| octet == b'/' || octet == b'\\').map_or(0, |last| last + 1);
+    let file_name = &path[folders..];
     let index = Index::get();
     let named = index.file_names.get(file_name);
-    let extensions = file_name.match_indices('.').filter_map(|(dot, _)| {
+    let extensions = memchr::memchr_iter(b'.', file_name.as_bytes()).filter_map(|dot| {
         let extension = &file_name[dot + 1..];
         match extension.bytes().any(|octet| octet.is_ascii_uppercase()) {
             true => index.extensions.get(&*extension.to_ascii_lowercase()),
@@ -146,7 +148,28 @@ struct Index {
     interpreters: Names,
 }
 
-type Names = HashMap<&'static str, Vec<Format>>;
+type Names = HashMap<&'static str, Vec<Format>, BuildHasherDefault<Fnv>>;
+
+/// The hash function FNV-1a: quick on short names. All names in the table are our own, so none collide on purpose.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, octets: &[u8]) {
+        for &octet in octets {
+            self.0 = (self.0 ^ u64::from(octet)).wrapping_mul(0x100_0000_01B3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 impl Index {
     fn get() -> &'static Self {
