@@ -35,6 +35,11 @@ impl Derived {
         Self { octets: Vec::new(), map: SourceMap::builder() }
     }
 
+    /// One that has room for so many octets.
+    pub(super) fn with_capacity(octets: usize) -> Self {
+        Self { octets: Vec::with_capacity(octets), map: SourceMap::builder() }
+    }
+
     /// Adds octets of `text`, the page's text, as they stand.
     pub(super) fn copy(&mut self, text: &[u8], span: Span) {
         self.octets.extend_from_slice(&text[span.range()]);

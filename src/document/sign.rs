@@ -25,8 +25,9 @@ pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
             (b'&', ..) => behind == Some(&b'#') || octets[at..].starts_with(b"&colon"),
             (_, Some(b'\\'), _) => true,
             (_, Some(&octet), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(octet) => {
-                let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
-                let before = before[..at - run].trim_ascii_end();
+                let floor = at.saturating_sub(LONGEST);
+                let run = before[floor..].iter().rposition(|&octet| !SCHEME.has(octet));
+                let before = before[..run.map_or(floor, |last| floor + last + 1)].trim_ascii_end();
                 before.ends_with(b"<") || before.ends_with(b"]:")
             }
             // `http:://a.example` is meant as a URL

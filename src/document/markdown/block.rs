@@ -2,9 +2,10 @@
 
 use super::super::html;
 use super::super::page::Page;
-use super::super::sign;
+use super::ahead::{Ahead, fence_end};
 use super::leaf::Lines;
 use super::line::{Endings, Line};
+use super::signs::Signs;
 use super::source::Source;
 use super::start::{self, Before, Fence, Html};
 use super::{Dialect, escape, inline};
@@ -12,25 +13,28 @@ use crate::scan::Context;
 use crate::text::Span;
 
 /// Goes through the blocks from `from` on.
-pub(super) fn read(page: &mut Page<'_, '_, '_>, from: usize, dialect: Dialect) {
+pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usize, dialect: Dialect) {
     let text = page.text();
-    let everything = page.wants_all();
-    let lines = Lines::default();
     let mut blocks = Blocks {
         page,
         text,
         source: Source::new(text, dialect),
-        everything,
-        next_sign: 0,
+        signs,
         containers: Vec::new(),
         leaf: Leaf::None,
-        lines,
+        lines: Lines::default(),
+        ahead: Ahead::default(),
     };
-    blocks.next_sign = sign::next_markdown(text, from).unwrap_or(usize::MAX);
+    blocks.signs.pass(from);
     let endings = Endings::of(text);
+    let skips = !blocks.signs.is_everything() && endings == Endings::LineFeeds;
     let mut at = from;
-    // nothing is found behind the last sign of a URL
-    while at < text.len() && (everything || blocks.next_sign != usize::MAX) {
+    // nothing is found behind the last sign
+    while at < text.len() && !blocks.signs.are_over() {
+        if skips && let Some(next) = blocks.skip(at) {
+            at = next;
+            continue;
+        }
         let line = Line::at(text, at, endings);
         at = line.next;
         blocks.line(line);
@@ -45,15 +49,13 @@ struct Blocks<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
     source: Source<'x>,
-    /// Whether also text without any `:` is wanted.
-    everything: bool,
-    /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
-    next_sign: usize,
+    signs: Signs<'x>,
     /// What stands open, the outermost first.
     containers: Vec<Container>,
     /// The block inside the last of them.
     leaf: Leaf,
     lines: Lines,
+    ahead: Ahead,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +93,30 @@ struct Depth {
 }
 
 impl<'x> Blocks<'_, 'x, '_, '_> {
+    /// Where reading may go on, if not with the line at `at`.
+    fn skip(&mut self, at: usize) -> Option<usize> {
+        match self.leaf {
+            Leaf::Fenced(fence) if self.containers.is_empty() => {
+                let end = fence_end(self.text, at, fence);
+                (end > at).then(|| {
+                    self.lines.push(self.text, Span::new(at, end));
+                    end
+                })
+            }
+            Leaf::Fenced(_) | Leaf::Html(Html::Raw | Html::With(_)) => None,
+            // what is open holds a sign
+            _ if self.signs.next() < at && !self.lines.hull().is_empty() => None,
+            _ => {
+                self.signs.pass(at);
+                let fresh = self.ahead.fresh_line(self.text, at, self.signs.next().min(self.text.len()))?;
+                self.lines.clear();
+                self.leaf = Leaf::None;
+                self.containers.clear();
+                Some(fresh)
+            }
+        }
+    }
+
     fn line(&mut self, mut line: Line<'x>) {
         let kept = self.matched(&mut line);
         let same = kept == self.containers.len();
@@ -135,14 +161,14 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             Container::Quote => {
                 let quoted = line.indent() <= 3 && line.rest().first() == Some(&b'>');
                 if quoted {
-                    take_quote(line);
+                    line.take_quote();
                 }
                 quoted
             }
             Container::Item { empty, .. } if line.is_blank() => !empty,
             Container::Footnote if line.is_blank() => true,
-            Container::Item { width, .. } => take_indent(line, width),
-            Container::Footnote => take_indent(line, 4),
+            Container::Item { width, .. } => line.take_indent(width),
+            Container::Footnote => line.take_indent(4),
         };
         self.containers.iter().take_while(|&&container| goes_on(container)).count()
     }
@@ -211,7 +237,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         self.start(*depth, Leaf::None);
         let container = match container {
             Container::Quote => {
-                take_quote(line);
+                line.take_quote();
                 container
             }
             Container::Footnote => {
@@ -239,7 +265,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         if let Some(level) = start::atx(rest) {
             self.start(depth, Leaf::None);
             let content = Span::new(line.first + level, line.end);
-            if self.may_hold(content) {
+            if self.signs.are_in(content) {
                 inline::inlines(self.page, content, &self.source);
             }
         } else if let Some(fence) = Fence::opening(rest) {
@@ -307,12 +333,12 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     }
 
     fn row(&mut self, line: Span) {
-        if !self.may_hold(line) {
+        if !self.signs.are_in(line) {
             return;
         }
         for (start, end) in start::cells(&self.text[line.range()]) {
             let cell = Span::new(line.start + start, line.start + end);
-            if self.may_hold(cell) {
+            if self.signs.are_in(cell) {
                 let source = &self.source;
                 self.page.content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, source));
             }
@@ -336,7 +362,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     fn close_leaf(&mut self) {
         let leaf = std::mem::replace(&mut self.leaf, Leaf::None);
         let hull = self.lines.hull();
-        if !hull.is_empty() && self.may_hold(hull) {
+        if !hull.is_empty() && self.signs.are_in(hull) {
             let content = self.lines.content(self.text);
             let source = &self.source;
             match leaf {
@@ -349,28 +375,4 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         }
         self.lines.clear();
     }
-
-    /// Whether there may be a URL in it.
-    fn may_hold(&mut self, span: Span) -> bool {
-        if self.next_sign < span.start {
-            self.next_sign = sign::next_markdown(self.text, span.start).unwrap_or(usize::MAX);
-        }
-        self.everything || self.next_sign < span.end
-    }
-}
-
-/// Takes off a `>` and the blank behind it.
-fn take_quote(line: &mut Line<'_>) {
-    line.take(1);
-    if line.indent() > 0 {
-        line.take_columns(1);
-    }
-}
-
-fn take_indent(line: &mut Line<'_>, columns: usize) -> bool {
-    let indented = line.indent() >= columns;
-    if indented {
-        line.take_columns(columns);
-    }
-    indented
 }

@@ -73,19 +73,17 @@ fn label(text: &[u8], at: usize) -> Option<Span> {
     }
     let start = at + 1;
     let mut end = start;
-    while end - start <= LONGEST {
-        match *text.get(end)? {
-            b'\\' => end += 1,
+    loop {
+        end += memchr::memchr3(b'\\', b'[', b']', text.get(end..text.len().min(start + LONGEST + 1))?)?;
+        match text[end] {
+            b'\\' => end += 2,
             b'[' => return None,
-            b']' => {
+            _ => {
                 let label = Span::new(start, end);
                 return (!text[label.range()].trim_ascii().is_empty()).then_some(label);
             }
-            _ => {}
         }
-        end += 1;
     }
-    None
 }
 
 /// The destination that begins at `at`, and where it ends with its angle brackets.

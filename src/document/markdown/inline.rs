@@ -7,11 +7,11 @@ use super::super::page::Page;
 use super::Dialect;
 use super::destination::{self, Target};
 use super::escape::{Undo, undone};
-use super::running::{Running, hand_on};
+use super::running::{Running, hand_on, may_hold};
 use super::source::Source;
+use super::special::Specials;
 use super::tag::{Tags, address, autolink};
 use crate::scan::{self, Context, Form};
-use crate::syntax::octets::Class;
 use crate::text::Span;
 
 /// Goes through a paragraph: definitions first, then what is left.
@@ -35,6 +35,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
     let text = &page.text()[..span.end];
     let mut parentheses = memchr::memrchr_iter(b'(', &text[span.range()]).map(|at| span.start + at);
     let last_target = parentheses.find(|&at| at > span.start && text[at - 1] == b']').unwrap_or(0);
+    let Room { brackets, gaps } = source.room.take();
     Inlines {
         page,
         text,
@@ -43,9 +44,9 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         at: span.start,
         unescaped: span.start,
         last_target,
-        brackets: Vec::new(),
+        brackets,
         inactive: 0,
-        gaps: Vec::new(),
+        gaps,
         backquotes: None,
         tags: Tags::default(),
         malformed: 0,
@@ -83,6 +84,13 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     malformed: usize,
 }
 
+/// The room that brackets and gaps take, kept from one paragraph to the next.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    brackets: Vec<Bracket>,
+    gaps: Vec<Span>,
+}
+
 /// A `[` that stands open.
 #[derive(Clone, Copy, Debug)]
 struct Bracket {
@@ -96,15 +104,12 @@ type Backquotes = [usize; LONGEST_RUN + 1];
 /// The longest run of backquotes that opens a code span.
 const LONGEST_RUN: usize = 255;
 
-const SPECIAL: Class = Class::of(b"\\`<[]");
-const SPECIAL_OF_MDX: Class = SPECIAL.or(Class::of(b"{"));
-
 impl Inlines<'_, '_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.text;
-        let special = if self.source.dialect == Dialect::Mdx { SPECIAL_OF_MDX } else { SPECIAL };
-        while let Some(len) = text[self.at..].iter().position(|&octet| special.has(octet)) {
-            self.at += len;
+        let mut specials = Specials::of(self.source.dialect);
+        while let Some(at) = specials.next(text, self.at) {
+            self.at = at;
             match text[self.at] {
                 b'\\' => {
                     let escapes = text.get(self.at + 1).is_some_and(u8::is_ascii_punctuation);
@@ -278,21 +283,23 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gaps.push(Span::new(open, self.at));
     }
 
-    /// Hands on what is left.
+    /// Hands on what is left, as far as there may be a URL in it.
     fn running(mut self) {
         self.gaps.sort_unstable_by_key(|gap| gap.start);
-        let end = self.text.len();
-        let marked = memchr::memchr3(b'*', b'_', b'~', &self.text[self.start..]).is_some();
-        let mut running = Running::default();
+        self.gaps.push(Span::empty(self.text.len()));
         let mut from = self.start;
-        for gap in self.gaps.iter().copied().chain([Span::empty(end)]) {
+        for gap in &mut self.gaps {
             let stretch = Span::new(from, gap.start.max(from));
-            match marked {
-                true => running.stretch(self.page, stretch),
-                false => hand_on(self.page, stretch),
-            }
             from = gap.end;
+            *gap = stretch;
         }
+        let (page, stretches) = (self.page, &self.gaps);
+        let count = stretches.iter().rposition(|&stretch| may_hold(page, stretch)).map_or(0, |last| last + 1);
+        let mut running = Running::default();
+        stretches[..count].iter().for_each(|&stretch| running.stretch(page, stretch));
+        self.brackets.clear();
+        self.gaps.clear();
+        self.source.room.set(Room { brackets: self.brackets, gaps: self.gaps });
     }
 }
 

@@ -53,7 +53,7 @@ impl Lines {
         match self.pieces[..] {
             [piece] => piece.into(),
             _ => {
-                let mut derived = Derived::new();
+                let mut derived = Derived::with_capacity(self.hull().len());
                 for &piece in &self.pieces {
                     derived.copy(text, piece);
                 }

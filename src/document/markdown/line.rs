@@ -76,6 +76,23 @@ impl<'x> Line<'x> {
         self.skip_blanks();
     }
 
+    /// Takes off a `>` and the blank behind it.
+    pub(super) fn take_quote(&mut self) {
+        self.take(1);
+        if self.indent() > 0 {
+            self.take_columns(1);
+        }
+    }
+
+    /// Takes off so many columns of white space, if it is indented by as many.
+    pub(super) fn take_indent(&mut self, columns: usize) -> bool {
+        let indented = self.indent() >= columns;
+        if indented {
+            self.take_columns(columns);
+        }
+        indented
+    }
+
     fn skip_blanks(&mut self) {
         while self.first < self.end {
             match self.text[self.first] {

@@ -3,6 +3,7 @@
 //! `block` goes through the lines once and puts together what each leaf holds, without the prefixes of its containers;
 //! `inline` goes through a paragraph, a heading or a cell, if there may be a URL in it.
 
+mod ahead;
 mod block;
 mod destination;
 mod escape;
@@ -11,22 +12,26 @@ mod leaf;
 mod line;
 mod named;
 mod running;
+mod signs;
 mod source;
+mod special;
 mod start;
 mod tag;
 
+use super::data;
 use super::definition::Definition;
 use super::page::Page;
-use super::{data, sign};
 use crate::text::Span;
 use line::{Endings, Line};
+use signs::Signs;
 
 pub(super) static MARKDOWN: Definition = Definition {
     name: "markdown",
     about: "Markdown: CommonMark and GitHub's, with HTML and front matter inside",
     aliases: &["md", "commonmark", "gfm"],
     extensions: &["md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "livemd", "ronn", "qmd", "rmd", "mdc"],
-    may_hold: sign::markdown,
+    // its reader begins with this search
+    may_hold: |_| true,
     read: |page| read(page, Dialect::CommonMark),
     ..Definition::OPEN
 };
@@ -35,7 +40,8 @@ pub(super) static MDX: Definition = Definition {
     name: "mdx",
     about: "MDX: Markdown with JSX",
     extensions: &["mdx"],
-    may_hold: sign::markdown,
+    // its reader begins with this search
+    may_hold: |_| true,
     read: |page| read(page, Dialect::Mdx),
     ..Definition::OPEN
 };
@@ -49,17 +55,21 @@ enum Dialect {
 }
 
 fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
+    let Some(signs) = Signs::of(page) else { return };
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let body = match front_matter(text, start) {
         Some((fence, content, body)) => {
-            page.inside(if fence == b'-' { &data::YAML } else { &data::TOML }, content);
+            let format = if fence == b'-' { &data::YAML } else { &data::TOML };
+            if page.wants(format, &text[content.range()]) {
+                page.inside(format, content);
+            }
             body
         }
         None => start,
     };
     let first = page.found().0.len();
-    block::read(page, body, dialect);
+    block::read(page, signs, body, dialect);
     let (found, source) = page.found();
     named::tell_definitions(&mut found[first..], source);
 }

@@ -12,6 +12,9 @@ const LONGEST: usize = 256;
 /// Gives each definition the text of the first link to it that shows a URL: of `[http://a.example/][name]`, where it has
 /// been found in running text, or as the code of `` [`http://a.example/`][name] ``.
 pub(super) fn tell_definitions(found: &mut [Found<'_>], source: &[u8]) {
+    if !found.iter().any(|found| found.context == Context::Definition) {
+        return;
+    }
     let mut shown: HashMap<String, Span> = HashMap::new();
     for url in found.iter() {
         if let Some((text, name)) = link_around(url, source) {

@@ -24,6 +24,9 @@ impl Running {
     /// opens any, nor is there any in `<scheme:...>`.
     pub(super) fn stretch(&mut self, page: &mut Page<'_, '_, '_>, span: Span) {
         let text = page.text();
+        if memchr::memchr3(b'*', b'_', b'~', &text[span.range()]).is_none() {
+            return hand_on(page, span);
+        }
         let (mut from, mut at) = (span.start, span.start);
         let (mut url, mut angle) = (false, false);
         while at < span.end {
@@ -64,9 +67,21 @@ impl Running {
 
 /// Hands text on, its escapes undone, if there may be a URL in it.
 pub(super) fn hand_on(page: &mut Page<'_, '_, '_>, span: Span) {
-    let text = page.text();
-    if page.wants_all() || memchr::memchr2(b':', b'&', &text[span.range()]).is_some() {
-        page.scan(Context::Prose, undone(text, span, Undo::All));
+    if may_hold(page, span) {
+        page.scan(Context::Prose, undone(page.text(), span, Undo::All));
+    }
+}
+
+/// Whether there may be a URL in running text.
+pub(super) fn may_hold(page: &Page<'_, '_, '_>, span: Span) -> bool {
+    if page.wants_relaxed() {
+        return true;
+    }
+    let octets = &page.text()[span.range()];
+    let Some(first) = memchr::memchr3(b':', b'&', b'\\', octets) else { return false };
+    match memchr::memchr2(b'\\', b'&', &octets[first..]) {
+        None => page.may_hold(octets),
+        Some(_) => memchr::memchr2(b':', b'&', &octets[first..]).is_some(),
     }
 }
 

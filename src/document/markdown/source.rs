@@ -1,9 +1,10 @@
 //! The whole document, as far as its inlines depend on it: which labels are defined (CommonMark section 4.7).
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
 
 use super::Dialect;
+use super::inline::Room;
 
 /// What inlines know of the document that they stand in.
 pub(super) struct Source<'x> {
@@ -11,6 +12,8 @@ pub(super) struct Source<'x> {
     pub(super) dialect: Dialect,
     /// The labels of its definitions, looked up when first asked for.
     labels: OnceCell<HashSet<String>>,
+    /// What the reader of inlines leaves to the next one.
+    pub(super) room: Cell<Room>,
 }
 
 /// The longest label.
@@ -18,7 +21,7 @@ const LONGEST: usize = 999;
 
 impl<'x> Source<'x> {
     pub(super) fn new(text: &'x [u8], dialect: Dialect) -> Self {
-        Self { text, dialect, labels: OnceCell::new() }
+        Self { text, dialect, labels: OnceCell::new(), room: Cell::default() }
     }
 
     /// Whether a reference of this label is a link.

@@ -40,7 +40,7 @@ pub(super) fn is_setext_underline(rest: &[u8]) -> bool {
 /// The fence of a code block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fence {
-    sign: u8,
+    pub(super) sign: u8,
     pub(super) len: usize,
 }
 

@@ -1,0 +1,67 @@
+//! Where in a document something may stand that is asked for.
+
+use super::super::page::Page;
+use super::super::sign;
+use crate::text::Span;
+
+/// The next signs of what is asked for. Places only go forward, so that time stays linear.
+pub(super) struct Signs<'x> {
+    text: &'x [u8],
+    /// Whether text without any sign is wanted too.
+    everything: bool,
+    /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
+    url: usize,
+    /// Where the next octet stands without which there is no reference, where they are asked for.
+    reference: usize,
+}
+
+/// The place of what does not come any more.
+const NOWHERE: usize = usize::MAX;
+
+impl<'x> Signs<'x> {
+    /// Those of the page; none where nothing is to be found.
+    pub(super) fn of(page: &Page<'x, '_, '_>) -> Option<Self> {
+        let text = page.text();
+        let (everything, references) = (page.wants_relaxed(), page.wants_references());
+        let url = sign::next_markdown(text, 0).unwrap_or(NOWHERE);
+        let reference = if references { next_reference(text, 0) } else { NOWHERE };
+        let signs = Self { text, everything, url, reference };
+        (everything || signs.next() != NOWHERE).then_some(signs)
+    }
+
+    /// Whether text without any sign is wanted too.
+    pub(super) fn is_everything(&self) -> bool {
+        self.everything
+    }
+
+    /// Where the next one stands, behind the end of the text if none does.
+    pub(super) fn next(&self) -> usize {
+        self.url.min(self.reference)
+    }
+
+    /// Whether all that is asked for lies before what was passed.
+    pub(super) fn are_over(&self) -> bool {
+        !self.everything && self.next() == NOWHERE
+    }
+
+    /// Whether there may be anything at `span`. What stands before it is done with.
+    pub(super) fn are_in(&mut self, span: Span) -> bool {
+        self.pass(span.start);
+        self.everything || self.next() < span.end
+    }
+
+    /// What stands before `at` is done with.
+    pub(super) fn pass(&mut self, at: usize) {
+        if self.url < at {
+            self.url = sign::next_markdown(self.text, at).unwrap_or(NOWHERE);
+        }
+        if self.reference < at {
+            self.reference = next_reference(self.text, at);
+        }
+    }
+}
+
+/// The next octet from `from` on that belongs to a link, a definition, a tag or an expression.
+fn next_reference(text: &[u8], from: usize) -> usize {
+    memchr::memchr3(b']', b'<', b'{', &text[from..]).map_or(NOWHERE, |len| from + len)
+}
