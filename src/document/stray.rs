@@ -43,10 +43,13 @@ fn holds_target(octets: &[u8]) -> bool {
             continue;
         }
         let (mut dot, mut end) = (dot, label_end(octets, from));
+        if end == from {
+            continue;
+        }
         while end < octets.len() && octets[end] == b'.' && octets.get(end + 1).is_some_and(|&octet| ALNUM.has(octet)) {
             (dot, end) = (end, label_end(octets, end + 1));
         }
-        from = end.max(from);
+        from = end;
         if is_target(octets, dot, end) {
             return true;
         }
