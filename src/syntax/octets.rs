@@ -51,6 +51,7 @@ impl Class {
 
     /// Whether `octet` is in the set.
     #[must_use]
+    #[inline]
     pub const fn has(self, octet: u8) -> bool {
         self.0[octet as usize / 64] & (1 << (octet % 64)) != 0
     }

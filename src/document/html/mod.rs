@@ -181,7 +181,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         // where the text begins that was not handed on yet
         let mut start = 0;
         let mut at = 0;
-        while let Some(less) = memchr::memchr(b'<', &self.text[at..]).map(|found| at + found) {
+        while let Some(less) = token::find(self.text, at, b'<') {
             match self.construct(start, less) {
                 Some(end) => {
                     start = end;
@@ -198,9 +198,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     /// Reads what begins at `less`, where `<` stands, and gives its end. The text from `start` on stands before it.
     fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
         if self.tokens.is_tag(less) {
-            let mut attributes = std::mem::take(&mut self.attributes);
-            let tag = self.tokens.tag(less, &mut attributes);
-            self.attributes = attributes;
+            let tag = self.tokens.tag(less, &mut self.attributes);
             let tag = tag.filter(|&tag| !self.is_url(tag));
             return tag.map(|tag| {
                 self.text(Span::new(start, less), true);
@@ -213,7 +211,10 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     /// Whether what looks like a tag is a URL in angle brackets.
     fn is_url(&self, tag: Tag) -> bool {
         let name = &self.text[tag.name.range()];
-        let Some(colon) = memchr::memchr(b':', name) else { return false };
+        if !name.contains(&b':') {
+            return false;
+        }
+        let colon = name.iter().take_while(|&&octet| octet != b':').count();
         let rest = &self.text[tag.name.end..];
         name.ends_with(b":") && rest.starts_with(b"/")
             || name[..colon].eq_ignore_ascii_case(b"url")
@@ -303,7 +304,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.colon < span.start {
             self.colon = token::colon(self.text, span.start).unwrap_or(self.text.len());
         }
-        self.colon < span.end || self.page.wants_all()
+        self.colon < span.end || self.page.wants_likenesses()
     }
 
     fn attribute_references(&self) -> References {

@@ -27,7 +27,15 @@ impl Foreign {
     }
 
     /// Takes note of a tag.
+    #[inline]
     pub(super) fn pass(&mut self, tag: Tag, element: Element) {
+        // outside of all, only what opens one counts
+        if self.depth > 0 || element.is(Element::FOREIGN) {
+            self.pass_inside(tag, element);
+        }
+    }
+
+    fn pass_inside(&mut self, tag: Tag, element: Element) {
         if tag.is_end {
             if element.is(Element::FOREIGN) {
                 while self.depth > 0 && !self.is_inside() {
@@ -107,7 +115,7 @@ impl Reader<'_, '_, '_, '_> {
             return start;
         }
         let Some(end) = self.tokens.raw_end(start, &text[tag.name.range()]) else { return start };
-        if is_html && !self.may_hold(Span::new(start, end)) {
+        if is_html && !self.may_hold(Span::new(start, end)) && !self.page.wants_references() {
             return start;
         }
         let cut = &text[..end];
@@ -137,7 +145,12 @@ impl Reader<'_, '_, '_, '_> {
             () if element.is(Element::SCRIPT) => self.script(),
             () => Inner::Format(&HTML),
         };
+        let octets = match &content {
+            Content::Verbatim(span) => &self.text[span.range()],
+            Content::Derived(derived) => derived.octets(),
+        };
         match inner {
+            Inner::Format(format) if !self.page.wants(format, octets) => {}
             Inner::Format(format) => self.page.inside(format, content),
             Inner::Text => self.page.scan(Context::Code, content),
         }
