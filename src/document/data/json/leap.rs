@@ -115,7 +115,9 @@ impl Leaps {
                 },
                 (Some(b':'), Some(open)) => return self.string(text, from, open),
                 (Some(b'\''), None) if next == 0 || !text[next - 1].is_ascii_alphanumeric() => return (next, true),
-                (Some(b'/' | b':'), None) => return (next, true),
+                (Some(b'/'), None) => return (next, true),
+                // all that stands between the strings around it is looked at
+                (Some(b':'), None) => return (at, true),
                 _ => Place { at: next + 1, ..place },
             };
         }
