@@ -26,6 +26,11 @@ impl Foreign {
         self.depth > 0 && self.stack & 1 == 1
     }
 
+    /// Whether any is open.
+    pub(super) const fn is_open(self) -> bool {
+        self.depth > 0
+    }
+
     /// Takes note of a tag.
     #[inline]
     pub(super) fn pass(&mut self, tag: Tag, element: Element) {
@@ -145,12 +150,7 @@ impl Reader<'_, '_, '_, '_> {
             () if element.is(Element::SCRIPT) => self.script(),
             () => Inner::Format(&HTML),
         };
-        let octets = match &content {
-            Content::Verbatim(span) => &self.text[span.range()],
-            Content::Derived(derived) => derived.octets(),
-        };
         match inner {
-            Inner::Format(format) if !self.page.wants(format, octets) => {}
             Inner::Format(format) => self.page.inside(format, content),
             Inner::Text => self.page.scan(Context::Code, content),
         }
