@@ -117,7 +117,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Hands on what stands before `end` and is neither string nor comment: values of custom properties and the like.
     fn code(&mut self, end: usize) {
         let span = Span::new(self.start.min(end), end);
-        if memchr(b':', &self.text[span.range()]).is_some() || self.page.wants_all() {
+        if memchr(b':', &self.text[span.range()]).is_some() || self.page.wants_likenesses() {
             self.page.scan(Context::Code, span);
         }
         self.start = end;
@@ -159,7 +159,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         match is_url && is_closed {
             true => self.target(span),
-            false if memchr::memchr2(b':', b'\\', &text[span.range()]).is_some() || self.page.wants_all() => {
+            false if memchr::memchr2(b':', b'\\', &text[span.range()]).is_some() || self.page.wants_likenesses() => {
                 self.page.scan(Context::String, unescaped(text, span));
             }
             false => {}
@@ -187,7 +187,7 @@ impl Reader<'_, '_, '_, '_> {
             _ => return at + 1,
         };
         self.code(at);
-        if memchr(b':', &text[at..end]).is_some() || self.page.wants_all() {
+        if memchr(b':', &text[at..end]).is_some() || self.page.wants_likenesses() {
             self.page.scan(Context::Comment, Span::new(at, end));
         }
         if !is_closed {

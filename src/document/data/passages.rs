@@ -11,8 +11,10 @@ use crate::text::Span;
 /// A page, and how far the search for signs of a URL is ahead of its reader.
 pub(super) struct Passages<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// The first sign behind what was asked for last.
+    /// The first sign behind what was asked for last, or a place that none stands before.
     sign: usize,
+    /// Whether signs are only looked for in what is asked for.
+    is_near: bool,
     /// The first back-slash behind what was asked for last.
     slash: usize,
 }
@@ -39,7 +41,18 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
     pub(super) fn of(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let sign = page.next_sign(0).unwrap_or(usize::MAX);
         let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
-        Self { page, sign, slash }
+        Self { page, sign, is_near: false, slash }
+    }
+
+    /// The same for a reader that leaps over most of the text, and would not have it searched for signs.
+    pub(super) fn near(page: &'p mut Page<'x, 'o, 't>) -> Self {
+        let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
+        Self { page, sign: 0, is_near: true, slash }
+    }
+
+    /// Says that no sign stands before `at`.
+    pub(super) fn clear_until(&mut self, at: usize) {
+        self.sign = self.sign.max(at);
     }
 
     /// The page itself.
@@ -54,21 +67,13 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
 
     /// Whether a URL may stand at `span` as it is. To be asked in the order of the text.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
+        if self.is_near {
+            return self.sign < span.end && self.page.may_hold(&self.text()[span.range()]);
+        }
         if self.sign < span.start {
             self.sign = self.page.next_sign(span.start).unwrap_or(usize::MAX);
         }
         self.sign < span.end
-    }
-
-    /// The next place from `from` on where something may stand that is or spells a URL: a sign or a back-slash;
-    /// beyond the text if there is none. To be asked in the order of the text.
-    #[inline]
-    pub(super) fn next_place(&mut self, from: usize) -> usize {
-        self.seek_slash(from);
-        if self.sign < from {
-            self.sign = self.page.next_sign(from).unwrap_or(usize::MAX);
-        }
-        self.sign.min(self.slash)
     }
 
     fn seek_slash(&mut self, from: usize) {

@@ -132,10 +132,10 @@ impl Reader<'_, '_, '_, '_> {
         let attributes = std::mem::take(&mut self.attributes);
         for (number, &attribute) in attributes.iter().enumerate() {
             let name = &self.text[attribute.name.range()];
-            if attribute.name.len() > 3 && (memchr::memmem::find(name, b"://").is_some() || name.contains(&b'@')) {
-                self.page.scan(Context::Attribute, attribute.name);
+            if attribute.name.len() > 3 && name.iter().any(|octet| matches!(octet, b':' | b'@')) {
+                self.attribute_name(attribute.name);
             }
-            if attribute.value.is_empty() {
+            if attribute.value.is_empty() || !self.page.wants_references() && !self.may_hold(attribute.value) {
                 continue;
             }
             let role = match tag.is_end || tag.malformed == Some(attribute.value) {
@@ -151,6 +151,14 @@ impl Reader<'_, '_, '_, '_> {
             self.page.malformed(malformed);
         }
         self.attributes = attributes;
+    }
+
+    /// A URL that stands where the name of an attribute should.
+    fn attribute_name(&mut self, name: Span) {
+        let octets = &self.text[name.range()];
+        if memchr::memmem::find(octets, b"://").is_some() || octets.contains(&b'@') {
+            self.page.scan(Context::Attribute, name);
+        }
     }
 
     /// What an attribute holds; nothing where that is not known, so that it is text.

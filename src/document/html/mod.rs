@@ -6,6 +6,7 @@ mod element;
 mod list;
 mod names;
 mod passage;
+mod quiet;
 mod raw;
 mod token;
 mod value;
@@ -146,6 +147,8 @@ struct Reader<'p, 'x, 'o, 't> {
     attributes: Vec<Attribute>,
     /// Where the next `:` stands, or the end.
     colon: usize,
+    /// Up to where it was tried to pass over what holds none.
+    quiet: usize,
     passage: Passage,
     /// How many elements are open whose text is code.
     code: usize,
@@ -167,6 +170,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             tokens: Tokens::of(text, is_xml),
             attributes: Vec::new(),
             colon: token::colon(text, 0).unwrap_or(text.len()),
+            quiet: 0,
             passage: Passage::new(),
             code: 0,
             location: false,
@@ -181,11 +185,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         // where the text begins that was not handed on yet
         let mut start = 0;
         let mut at = 0;
-        while let Some(less) = memchr::memchr(b'<', &self.text[at..]).map(|found| at + found) {
+        while let Some(less) = token::find(self.text, at, b'<') {
             match self.construct(start, less) {
                 Some(end) => {
-                    start = end;
-                    at = end;
+                    start = self.pass_quiet(end);
+                    at = start;
                 }
                 // a `<` that opens nothing is text
                 None => at = less + 1,
@@ -198,9 +202,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     /// Reads what begins at `less`, where `<` stands, and gives its end. The text from `start` on stands before it.
     fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
         if self.tokens.is_tag(less) {
-            let mut attributes = std::mem::take(&mut self.attributes);
-            let tag = self.tokens.tag(less, &mut attributes);
-            self.attributes = attributes;
+            let tag = self.tokens.tag(less, &mut self.attributes);
             let tag = tag.filter(|&tag| !self.is_url(tag));
             return tag.map(|tag| {
                 self.text(Span::new(start, less), true);
@@ -213,7 +215,10 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     /// Whether what looks like a tag is a URL in angle brackets.
     fn is_url(&self, tag: Tag) -> bool {
         let name = &self.text[tag.name.range()];
-        let Some(colon) = memchr::memchr(b':', name) else { return false };
+        if !name.contains(&b':') {
+            return false;
+        }
+        let colon = name.iter().take_while(|&&octet| octet != b':').count();
         let rest = &self.text[tag.name.end..];
         name.ends_with(b":") && rest.starts_with(b"/")
             || name[..colon].eq_ignore_ascii_case(b"url")
@@ -275,6 +280,10 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             return self.passage.gap(Gap::Tag);
         }
         self.flush();
+        self.count_code(tag, element);
+    }
+
+    fn count_code(&mut self, tag: Tag, element: Element) {
         if element.is(Element::CODE) && !(self.is_xml && tag.is_empty) {
             self.code = if tag.is_end { self.code.saturating_sub(1) } else { self.code + 1 };
         }
@@ -300,10 +309,14 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each octet is searched once.
     fn may_hold(&mut self, span: Span) -> bool {
-        if self.colon < span.start {
-            self.colon = token::colon(self.text, span.start).unwrap_or(self.text.len());
+        self.seek_colon(span.start);
+        self.colon < span.end || self.page.wants_likenesses()
+    }
+
+    fn seek_colon(&mut self, at: usize) {
+        if self.colon < at {
+            self.colon = token::colon(self.text, at).unwrap_or(self.text.len());
         }
-        self.colon < span.end || self.page.wants_all()
     }
 
     fn attribute_references(&self) -> References {

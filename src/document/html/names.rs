@@ -42,13 +42,17 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
 
 /// Length and first fifteen octets: enough to tell the names of the tables from all others of their length.
 const fn key(name: &[u8]) -> u128 {
-    let mut key = name.len() as u128 & 0xFF;
+    let (mut first, mut more) = (0, name.len() as u64 & 0xFF);
     let mut at = 0;
-    while at < name.len() && at < 15 {
-        key = key << 8 | name[at].to_ascii_lowercase() as u128;
+    while at < name.len() && at < 8 {
+        first = first << 8 | name[at].to_ascii_lowercase() as u64;
         at += 1;
     }
-    key
+    while at < name.len() && at < 15 {
+        more = more << 8 | name[at].to_ascii_lowercase() as u64;
+        at += 1;
+    }
+    (more as u128) << 64 | first as u128
 }
 
 #[cfg(test)]

@@ -43,6 +43,11 @@ impl Passage {
         Self { pieces: Vec::new(), gap: Gap::Tag, is_joined: false, may_hold: false }
     }
 
+    /// Whether nothing was read since the last block.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.pieces.is_empty() && !self.is_joined && self.gap == Gap::Tag
+    }
+
     /// Says what stands before the next piece.
     pub(super) fn gap(&mut self, gap: Gap) {
         self.is_joined |= gap != Gap::Tag;

@@ -26,8 +26,21 @@ impl Foreign {
         self.depth > 0 && self.stack & 1 == 1
     }
 
+    /// Whether any is open.
+    pub(super) const fn is_open(self) -> bool {
+        self.depth > 0
+    }
+
     /// Takes note of a tag.
+    #[inline]
     pub(super) fn pass(&mut self, tag: Tag, element: Element) {
+        // outside of all, only what opens one counts
+        if self.depth > 0 || element.is(Element::FOREIGN) {
+            self.pass_inside(tag, element);
+        }
+    }
+
+    fn pass_inside(&mut self, tag: Tag, element: Element) {
         if tag.is_end {
             if element.is(Element::FOREIGN) {
                 while self.depth > 0 && !self.is_inside() {
@@ -107,7 +120,7 @@ impl Reader<'_, '_, '_, '_> {
             return start;
         }
         let Some(end) = self.tokens.raw_end(start, &text[tag.name.range()]) else { return start };
-        if is_html && !self.may_hold(Span::new(start, end)) {
+        if is_html && !self.may_hold(Span::new(start, end)) && !self.page.wants_references() {
             return start;
         }
         let cut = &text[..end];

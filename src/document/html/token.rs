@@ -123,6 +123,10 @@ impl<'x> Tokens<'x> {
             is_empty: false,
             malformed: None,
         };
+        if text.get(cursor) == Some(&b'>') {
+            tag.span.end = cursor + 1;
+            return Some(tag);
+        }
         let mut slash = cursor;
         loop {
             cursor = skip(text, cursor, BLANK);
@@ -310,7 +314,12 @@ impl<'x> Tokens<'x> {
         rest.len() > name.len() && rest[..name.len()].eq_ignore_ascii_case(name) && TAG_NAME_END.has(rest[name.len()])
     }
 
+    #[inline]
     fn quote(&mut self, from: usize, quote: u8) -> Option<usize> {
+        let near = &self.text[from..self.text.len().min(from + NEAR)];
+        if let Some(len) = near.iter().position(|&octet| octet == quote) {
+            return Some(from + len);
+        }
         self.find(from, if quote == b'"' { Mark::Quote } else { Mark::Apostrophe })
     }
 
@@ -332,12 +341,25 @@ impl<'x> Tokens<'x> {
     }
 }
 
+/// What stands nearer is found sooner without a search.
+const NEAR: usize = 16;
+
+/// The first place from `at` on where `octet` stands.
+#[inline]
+pub(super) fn find(text: &[u8], at: usize, octet: u8) -> Option<usize> {
+    let rest = &text[at..];
+    let near = rest.iter().take(2).position(|&other| other == octet);
+    near.or_else(|| memchr(octet, rest)).map(|len| at + len)
+}
+
 /// The first place from `at` on whose octet is not in `class`.
+#[inline]
 pub(super) fn skip(text: &[u8], at: usize, class: Class) -> usize {
     text[at..].iter().position(|&octet| !class.has(octet)).map_or(text.len(), |skipped| at + skipped)
 }
 
 /// The first place from `at` on whose octet is in `class`.
+#[inline]
 pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
     text[at..].iter().position(|&octet| class.has(octet)).map_or(text.len(), |skipped| at + skipped)
 }

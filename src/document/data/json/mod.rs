@@ -1,5 +1,6 @@
 //! JSON (RFC 8259), JSON Lines, JSON with comments and JSON5: each string is a passage.
 
+mod hurdle;
 mod leap;
 mod lexer;
 mod notebook;
@@ -124,8 +125,9 @@ fn read_lines(page: &mut Page<'_, '_, '_>) {
 /// Reads values; what is left open ends with one of `ends`.
 fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     let mut lexer = Lexer::of(page.text());
-    let mut leaps = if page.wants_all() { None } else { Some(Leaps::default()) };
-    let mut passages = Passages::of(page);
+    let is_relaxed = page.wants_likenesses();
+    let mut passages = Passages::near(page);
+    let mut leaps = (!is_relaxed).then(|| Leaps::of(&mut passages));
     let mut reader = Reader { role: Role::Value, open: 0, ends };
     while let Some(token) = lexer.next() {
         match token {
@@ -136,7 +138,7 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
                     reader.pass(&passages.text()[span.range()]);
                 }
                 passages.between(span);
-                if reader.role != Role::Names
+                if reader.role == Role::Value
                     && let Some(leaps) = &mut leaps
                     && let Some(place) = leaps.from(&mut passages, lexer.at())
                 {

@@ -1,0 +1,97 @@
+//! Stretches of HTML that hold no `:` and so no URL: of their tags it only counts what they open and close.
+
+use super::element::Element;
+use super::{RAW, Reader, token};
+
+/// How far the next `:` has to be.
+const FAR: usize = 256;
+
+/// What text goes on across, or breaks its lines at.
+const FLOWING: Element = Element::INLINE.and(Element::BREAK).and(Element::SOFT);
+
+/// What has to be read as it stands.
+const LOUD: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
+
+impl Reader<'_, '_, '_, '_> {
+    /// Goes over whole blocks from `at` on, where no text is left to be handed on; gives where the last of them ends
+    /// before what matters.
+    pub(super) fn pass_quiet(&mut self, at: usize) -> usize {
+        let is_asked = self.is_xml || self.page.wants_references() || self.page.wants_likenesses();
+        if is_asked || at < self.quiet || !self.passage.is_fresh() || self.foreign.is_open() {
+            return at;
+        }
+        self.seek_colon(at);
+        if self.colon - at < FAR {
+            self.quiet = self.colon;
+            return at;
+        }
+        let (mut block, mut cursor) = (at, at);
+        while let Some(less) = token::find(self.text, cursor, b'<').filter(|&less| less < self.colon)
+            && self.tokens.is_tag(less)
+            && let Some(tag) = self.tokens.tag(less, &mut self.attributes)
+        {
+            let element = Element::of_html(&self.text[tag.name.range()]);
+            if tag.span.end > self.colon || tag.malformed.is_some() || element.is(LOUD) {
+                break;
+            }
+            cursor = tag.span.end;
+            if element.is(FLOWING) {
+                continue;
+            }
+            self.count_code(tag, element);
+            block = cursor;
+        }
+        // what stands behind the last block may belong to one that holds a URL
+        self.quiet = cursor;
+        block
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::{Format, Options, read};
+
+    /// Parts of documents; what is long makes the next `:` far.
+    const PARTS: [&str; 20] = [
+        "<p class=a>",
+        "</p>\n",
+        "<b>",
+        "</b>",
+        "<br>",
+        "<code>",
+        "</code>",
+        "<pre>",
+        "<script>var a = 'http://s.example/';</script>",
+        "<script>let b;</script>",
+        "<svg><title>",
+        "</title></svg>",
+        "<!-- http://c.example/ -->",
+        "<!-- none -->",
+        "<a href='http://a.example/x'>",
+        " http://t.example/y ",
+        "<base href='http://b.example/'>",
+        "<p title='open>\n",
+        "&lt;http&#58;//e.example/z&gt;",
+        "LONG",
+    ];
+
+    #[test]
+    fn nothing_is_missed() {
+        let html = Format::named("html").expect("it is in the table");
+        let long = "some words of a text <i>that</i> goes on<br/> and on ".repeat(8);
+        let mut number = 1_u64;
+        for _ in 0..2_000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let part = PARTS[(number >> 33) as usize % PARTS.len()];
+                text.push_str(if part == "LONG" { &long } else { part });
+            }
+            // with references each tag is read
+            let all = read(html, text.as_bytes(), Options { references: true, ..Options::default() }).found;
+            let all = all.iter().filter(|found| found.text.contains(':')).map(|found| (found.span(), found.context));
+            let found = read(html, text.as_bytes(), Options::default()).found;
+            assert!(found.iter().map(|found| (found.span(), found.context)).eq(all), "{text}");
+        }
+    }
+}
