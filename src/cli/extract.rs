@@ -51,8 +51,13 @@ impl Task for Extract<'_> {
         let secrets = self.secrets;
         let relaxed = self.configs.of(Path::new(part.name)).effective.relaxed;
         let options = Options { relaxed, references: self.references };
-        let wanted = Wanted { options, places: self.listing.shows_places(), labels: self.listing.shows_link_texts() };
-        part.scan(wanted, |found, places| {
+        let wanted = Wanted {
+            options,
+            places: self.listing.shows_places(),
+            labels: self.listing.shows_link_texts(),
+            all: false,
+        };
+        let (ends, _) = part.scan(wanted, |found, places| {
             let span = found.span();
             let (start, end) = part.source(span);
             let record = Record {
@@ -61,7 +66,7 @@ impl Task for Extract<'_> {
                 part: part.is_relative(),
                 start,
                 end,
-                found: &found,
+                found,
                 raw: &part.text[span.range()],
                 link_text: found
                     .label
@@ -70,7 +75,8 @@ impl Task for Extract<'_> {
                 id: part.id,
             };
             self.listing.add(&record, fragment);
-        })
+        });
+        ends
     }
 
     fn weight(fragment: &Fragment) -> usize {

@@ -3,6 +3,7 @@
 use crate::scan;
 use crate::syntax::octets::SCHEME;
 use crate::syntax::scheme::LONGEST;
+use crate::text::seek;
 
 /// Where URLs stand in text only, as they are.
 pub(super) fn text(text: &[u8]) -> bool {
@@ -18,8 +19,7 @@ pub(super) fn markdown(octets: &[u8]) -> bool {
 
 /// The first place of this kind from `from` on.
 pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
-    let mut places = memchr::memchr2_iter(b':', b'&', &octets[from..]).map(|at| from + at);
-    places.find(|&at| {
+    seek(octets, from, [b':', b'&'], |at| {
         let (before, behind) = (&octets[..at], octets.get(at + 1));
         match (octets[at], before.last(), behind) {
             (b'&', ..) => behind == Some(&b'#') || octets[at..].starts_with(b"&colon"),
@@ -41,12 +41,12 @@ pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
 /// Where links may have any scheme: whether there is a `:` that a URL may go on behind.
 pub(super) fn inner_colon(octets: &[u8]) -> bool {
     let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
-    memchr::memchr_iter(b':', octets).any(inside)
+    seek(octets, 0, [b':'], inside).is_some()
 }
 
 /// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
 pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b':', octets).find(|&at| {
+    seek(octets, 0, [b':'], |at| {
         let before = &octets[at.saturating_sub(LONGEST_SCHEME * 2)..at];
         match octets.get(at + 1) {
             None | Some(b':') => false,

@@ -2,6 +2,7 @@
 //! one with characters that nobody sees.
 
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::text::seek;
 
 const ALNUM: Class = ALPHA.or(DIGIT);
 /// What a label of a host is written with.
@@ -37,15 +38,11 @@ fn is_unseen(octets: &[u8]) -> bool {
 /// Whether a name stands where a target begins and goes on as a URL does.
 fn holds_target(octets: &[u8]) -> bool {
     let mut from = 0;
-    while let Some(dot) = memchr::memchr(b'.', &octets[from..]).map(|len| from + len) {
-        from = dot + 1;
-        if dot == 0 || !LABEL.has(octets[dot - 1]) {
-            continue;
-        }
-        let (mut dot, mut end) = (dot, label_end(octets, from));
-        if end == from {
-            continue;
-        }
+    let is_inside = |dot: usize| {
+        dot > 0 && LABEL.has(octets[dot - 1]) && octets.get(dot + 1).is_some_and(|&octet| LABEL.has(octet))
+    };
+    while let Some(dot) = seek(octets, from, [b'.'], is_inside) {
+        let (mut dot, mut end) = (dot, label_end(octets, dot + 1));
         while end < octets.len() && octets[end] == b'.' && octets.get(end + 1).is_some_and(|&octet| ALNUM.has(octet)) {
             (dot, end) = (end, label_end(octets, end + 1));
         }

@@ -3,6 +3,7 @@
 mod encoding;
 mod line_index;
 mod marked;
+mod seek;
 mod source_map;
 mod span;
 mod table;
@@ -11,6 +12,7 @@ mod utf8;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use marked::{mark, unmark, unmark_with};
+pub(crate) use seek::seek;
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;
 pub(crate) use table::{fields, rows};

@@ -193,14 +193,11 @@ impl Task for Check {
         let part = fixed.as_ref().unwrap_or(part);
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
         let mut diagnostics = Vec::new();
-        let (mut urls, mut found) = (Vec::new(), Vec::new());
-        let ends = part.scan(Wanted { options, places: true, labels: false }, |url, places| {
-            held.engine.check(part.format, part.text, &url, &mut diagnostics);
-            let span = url.span();
-            if self.shows_source || diagnostics.iter().any(is_mended_in_several_places) {
-                urls.push(url);
-            }
-            found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, span, places)));
+        let mut found = Vec::new();
+        let wanted = Wanted { options, places: true, labels: false, all: true };
+        let (ends, urls) = part.scan(wanted, |url, places| {
+            held.engine.check(part.format, part.text, url, &mut diagnostics);
+            found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
         });
         if !found.is_empty() || self.heeds && may_suppress(part.text) {
             self.report(&held.engine, part, (found, &urls), events);
@@ -226,6 +223,8 @@ impl Check {
         events: &mut Vec<Event>,
     ) {
         // a URL's password may begin on the line of a finding before it, so that all must be known
+        let shows = self.shows_source || found.iter().any(|seen| is_mended_in_several_places(&seen.diagnostic));
+        let urls = if shows { urls } else { &[] };
         let mut known: Vec<Span> = urls.iter().flat_map(passwords).collect();
         merge(&mut known);
         offer(engine, part, &mut found, &Hidden { secrets: self.looks.secrets, known: &known });

@@ -235,12 +235,13 @@ mod tests {
         type Output = Seen;
 
         fn read(&self, part: &Part<'_>, seen: &mut Seen) -> Ends {
-            let wanted = Wanted { options: Options::default(), places: true, labels: false };
-            part.scan(wanted, |found, places| {
+            let wanted = Wanted { options: Options::default(), places: true, labels: false, all: false };
+            let (ends, _) = part.scan(wanted, |found, places| {
                 let span = found.span();
                 let (start, end) = part.source(span);
                 seen.push((places.at(span.start), start, end, found.text.to_string(), found.alternatives.clone()));
-            })
+            });
+            ends
         }
 
         fn weight(seen: &Seen) -> usize {

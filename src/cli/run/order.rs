@@ -7,7 +7,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
+
+use rayon::ThreadPool;
 
 /// What a job gives.
 pub(super) struct Outcome<J, R> {
@@ -49,7 +52,11 @@ const WAITING: usize = 4;
 /// How many octets of results may wait.
 const WEIGHT: usize = 16 << 20;
 
-/// Runs all `jobs`. `work` has a buffer of its own on each thread.
+/// How many jobs are named ahead of the threads that do them.
+const AHEAD: usize = 64;
+
+/// Runs all `jobs`. `work` has a buffer of its own on each thread. Where there are several, one more names the jobs, so
+/// that none waits for another that does.
 pub(super) fn run<J: Send, R: Send>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
@@ -57,13 +64,30 @@ pub(super) fn run<J: Send, R: Send>(
     consumer: &mut impl Consumer<R>,
 ) -> anyhow::Result<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    if pool.current_num_threads() == 1 {
+        return run_in(&pool, jobs, &work, consumer);
+    }
+    thread::scope(|scope| {
+        let (sender, named) = mpsc::sync_channel(AHEAD);
+        // fails when the run ends before its jobs do
+        scope.spawn(move || _ = { jobs }.try_for_each(|job| sender.send(job)));
+        run_in(&pool, named.into_iter(), &work, consumer)
+    })
+}
+
+fn run_in<J: Send, R: Send>(
+    pool: &ThreadPool,
+    jobs: impl Iterator<Item = J> + Send,
+    work: &(impl Fn(J, &mut Vec<u8>) -> Outcome<J, R> + Sync),
+    consumer: &mut impl Consumer<R>,
+) -> anyhow::Result<()> {
     let threads = pool.current_num_threads();
     let (sender, receiver) = mpsc::channel();
     let run = Run { jobs: Mutex::new((0, jobs)), gate: Mutex::new(Gate::new(threads)), opened: Condvar::new() };
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
             let _leaving = Leaving { run: &run, tell: || _ = sender.send(Message::Left) };
-            run.thread(&work, &|message| _ = sender.send(message));
+            run.thread(work, &|message| _ = sender.send(message));
         });
         let consumed = run.consume(threads, &receiver, consumer);
         run.gate().stopped = true;

@@ -17,6 +17,8 @@ pub(in crate::cli) struct Wanted {
     pub(in crate::cli) places: bool,
     /// Whether the texts of links are told.
     pub(in crate::cli) labels: bool,
+    /// Whether the URLs are wanted when all have been shown.
+    pub(in crate::cli) all: bool,
 }
 
 /// A text, or a part of one with what stands around it.
@@ -71,8 +73,12 @@ impl<'t> Part<'t> {
         !self.first
     }
 
-    /// Hands the URLs that begin in the core to `visit`.
-    pub(in crate::cli) fn scan(&self, wanted: Wanted, mut visit: impl FnMut(Found<'t>, &mut Places<'t>)) -> Ends {
+    /// Shows the URLs that begin in the core to `visit`, and gives them all if they are wanted.
+    pub(in crate::cli) fn scan(
+        &self,
+        wanted: Wanted,
+        mut visit: impl FnMut(&Found<'t>, &mut Places<'t>),
+    ) -> (Ends, Vec<Found<'t>>) {
         if self.format != Format::PLAIN {
             return self.read(wanted, visit);
         }
@@ -89,19 +95,22 @@ impl<'t> Part<'t> {
         let entry = (floor > 0).then(|| absolute(floor));
         let mut places = Places::new(self);
         let mut scan = stretch(self.core, floor);
-        let mut urls = 0;
+        let (mut urls, mut all) = (0, Vec::new());
         for found in scan.by_ref() {
             urls += 1;
-            visit(found, &mut places);
+            visit(&found, &mut places);
+            if wanted.all {
+                all.push(found);
+            }
         }
         let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
         let is_counted = wanted.places && !(self.last && self.first);
         let tally = if is_counted { places.tally(self.core.end) } else { Tally::default() };
-        Ends { from: absolute(self.from), entry, exit, tally, urls }
+        (Ends { from: absolute(self.from), entry, exit, tally, urls }, all)
     }
 
-    /// Hands the URLs of a document to `visit`.
-    fn read(&self, wanted: Wanted, mut visit: impl FnMut(Found<'t>, &mut Places<'t>)) -> Ends {
+    /// Shows the URLs of a document to `visit`, and gives them.
+    fn read(&self, wanted: Wanted, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> (Ends, Vec<Found<'t>>) {
         let mut places = Places::new(self);
         let found = document::read(self.format, self.text, wanted.options).found;
         // they are hidden in the texts of links
@@ -109,11 +118,9 @@ impl<'t> Part<'t> {
             places.passwords = found.iter().flat_map(passwords).collect();
             merge(&mut places.passwords);
         }
+        found.iter().for_each(|found| visit(found, &mut places));
         let urls = found.len() as u64;
-        for found in found {
-            visit(found, &mut places);
-        }
-        Ends { from: 0, entry: None, exit: None, tally: Tally::default(), urls }
+        (Ends { from: 0, entry: None, exit: None, tally: Tally::default(), urls }, found)
     }
 
     /// The octets of the file that `span` stands for.

@@ -216,11 +216,10 @@ impl<T: Task> Worker<'_, T> {
             let start = buffer[..read].to_vec();
             return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
         }
-        let format = formats.of(&name, &buffer[..read]);
         if large
             && (self.task.whole() == Whole::Nothing || metadata.len() > formats.most)
             && encoding == Encoding::Utf8
-            && is_plain(format, metadata.len(), path, formats, done)
+            && is_plain(formats.of(&name, &buffer[..read]), metadata.len(), path, formats, done)
         {
             self.unmended(path, (&too_large(formats), "--max-document-size"), done);
             self.begun(path, Format::PLAIN.name(), done);

@@ -32,8 +32,7 @@ impl PlaceLine {
         }
         escape::human(file, &mut self.file);
         // what was hidden in a name is not in the path either: that would lead nowhere
-        let leads = !file.starts_with('<') && !file.contains(MASK);
-        let links = self.setup.links.as_ref().filter(|_| leads);
+        let links = self.setup.links.as_ref().filter(|_| !file.starts_with('<') && !file.contains(MASK));
         self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.looks.secrets));
     }
 
