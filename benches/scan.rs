@@ -16,6 +16,9 @@ use sample::{Sample, median, megabytes, timed};
 
 const RUNS: usize = 7;
 
+/// One search over a whole text: whether there is anything.
+type Search = fn(&[u8]) -> bool;
+
 fn main() {
     let len = megabytes("URLINT_BENCH_MB", 8);
     let texts = [
@@ -29,7 +32,7 @@ fn main() {
 
     let words = texts[0].text.as_bytes();
     println!("{:<24} {:>10}", "in words, without a URL", "MB/s");
-    let searches: [(&str, fn(&[u8]) -> bool); 3] = [
+    let searches: [(&str, Search); 3] = [
         ("trigger search", urlint::scan::may_hold),
         ("stray search", urlint::document::may_hold_stray),
         ("search for ://", |text| memchr::memmem::find(text, b"://").is_some()),

@@ -52,9 +52,8 @@ const fn ending(name: &[u8]) -> u32 {
 }
 
 /// Whether the octets end like a name of a scheme that goes without `//`, or like `URL`.
-#[inline]
 pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
-    before.last().is_some_and(|&last| MAY_END_SCHEME.has(last)) && ENDINGS.contains(&ending(before))
+    ENDINGS.contains(&ending(before))
 }
 
 /// Whether `name` is one of the schemes that go bare.

@@ -13,9 +13,11 @@ pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option
     }
 }
 
-#[inline]
+#[inline(always)]
 fn is_trigger(text: &[u8], at: usize) -> bool {
-    text[at] != b':' || text[at + 1..].starts_with(b"//") || minimum::ends_like_scheme(&text[..at])
+    text[at] != b':'
+        || text.get(at + 1) == Some(&b'/') && text.get(at + 2) == Some(&b'/')
+        || at > 0 && minimum::MAY_END_SCHEME.has(text[at - 1]) && minimum::ends_like_scheme(&text[..at])
 }
 
 #[cfg(test)]
