@@ -67,9 +67,12 @@ impl Wanted {
     }
 }
 
+/// Makes a text of about so many octets.
+type Make = fn(usize) -> Vec<u8>;
+
 /// Every stage on the texts that it is for, then every format.
 pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
-    let samples: [(&str, fn(usize) -> Vec<u8>); 6] = [
+    let samples: [(&str, Make); 6] = [
         ("words", |len| Sample::words(len).text.into_bytes()),
         ("prose", |len| Sample::prose(len).text.into_bytes()),
         ("dense", |len| Sample::dense(len).text.into_bytes()),
@@ -77,10 +80,10 @@ pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
         ("JSON in one line", |len| Sample::json(len).text.into_bytes()),
         ("URLs only", |len| Sample::urls(len).text.into_bytes()),
     ];
-    let faulty: (&str, fn(usize) -> Vec<u8>) = ("faulty URLs", |len| Sample::faulty(len).text.into_bytes());
+    let faulty: (&str, Make) = ("faulty URLs", |len| Sample::faulty(len).text.into_bytes());
     let [none, prose, .., urls] = samples;
     let mut jobs = Vec::new();
-    let mut add = |name: &str, stage, (sample, text): (&str, fn(usize) -> Vec<u8>)| {
+    let mut add = |name: &str, stage, (sample, text): (&str, Make)| {
         jobs.push(Job { name: format!("{name}: {sample}"), stage, format: Format::PLAIN, text: Box::new(text) });
     };
     add("trigger search", Stage::MayHold, none);

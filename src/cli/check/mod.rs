@@ -31,7 +31,6 @@ use super::run::work::{Part, Places, Task, Wanted, Whole};
 use super::run::{self, written};
 use super::{Status, Trouble, show_config};
 use crate::document::Options;
-use crate::lint::suppress::may_suppress;
 use crate::lint::{Diagnostic, Engine, Severity};
 use crate::report::{
     Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Place, Setup, passwords, redacted,
@@ -199,7 +198,8 @@ impl Task for Check {
             held.engine.check(part.format, part.text, url, &mut diagnostics);
             found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
         });
-        if !found.is_empty() || self.heeds && may_suppress(part.text) {
+        let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
+        if !found.is_empty() || self.heeds && is_suppressed() {
             self.report(&held.engine, part, (found, &urls), events);
         }
         if part.last {

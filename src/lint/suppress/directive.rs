@@ -68,11 +68,6 @@ const LONGEST_REASON: usize = 500;
 
 static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WORD));
 
-/// Whether there is anything in a text that may be a directive.
-pub(crate) fn may_suppress(text: &[u8]) -> bool {
-    FINDER.find(text).is_some()
-}
-
 /// The directives whose word begins in `core`, in order.
 pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directive> {
     let mut found = Vec::new();

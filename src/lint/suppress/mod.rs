@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use directive::{Directive, SUFFIXES, WORD};
 
-pub(crate) use directive::{Kind, may_suppress};
+pub(crate) use directive::Kind;
 pub(crate) use sweep::{Lines, Sweep};
 
 use super::{Diagnostic, Engine, GROUPS, Options, PRESETS, Rule, Severity};
