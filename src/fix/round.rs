@@ -36,7 +36,7 @@ struct Group {
 /// Tries fixes, which are ordered by place; those that touch one another are left for another round.
 pub(super) fn round(engine: &Engine, format: Format, text: &[u8], sought: &[Sought<'_>]) -> Verdicts {
     let options = Options { references: true, ..engine.reading(format, text) };
-    let before = urls(format, text, options);
+    let before = read(format, text, options).found;
     let judged = Judged::new(engine, format, text);
     let mut trial = Trial { format, text, options, sought, before, judged, readings: 0 };
     let mut verdicts = Verdicts::default();
@@ -106,19 +106,14 @@ fn all_edits(groups: &[Group]) -> Vec<Edit> {
     groups.iter().flat_map(|group| &group.edits).cloned().collect()
 }
 
-/// All that is found in a document, and where.
-fn urls(format: Format, text: &[u8], options: Options) -> Vec<(String, Span)> {
-    let found = read(format, text, options).found;
-    found.into_iter().map(|found: Found<'_>| (found.text.to_string(), found.span())).collect()
-}
-
 /// Tries which fixes do what they should.
 struct Trial<'t> {
     format: Format,
     text: &'t [u8],
     options: Options,
     sought: &'t [Sought<'t>],
-    before: Vec<(String, Span)>,
+    /// What is found in the document as it is.
+    before: Vec<Found<'t>>,
     judged: Judged<'t>,
     readings: usize,
 }
@@ -192,20 +187,28 @@ impl Trial<'_> {
         self.readings += 1;
         let edits = all_edits(groups);
         let moved = Moved::by(&edits);
-        let after = urls(self.format, &edited(self.text, &edits), self.options);
+        let text = edited(self.text, &edits);
+        let after = read(self.format, &text, self.options).found;
         let others = groups.iter().filter(|group| group.url.is_none());
         let others: Vec<&Fix> = others.flat_map(|group| &group.members).map(|&number| self.sought[number].0).collect();
         // what stands in a comment goes with it
         let goes = |span: Span| !others.is_empty() && moved.goes(span);
-        let before: Vec<_> = self.before.iter().filter(|(_, span)| !goes(*span)).collect();
+        let before: Vec<_> = self.before.iter().filter(|found| !goes(found.span())).collect();
         let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
         let are_intended = after.len() == before.len()
-            && before.iter().zip(after).all(|((url, span), (after, place))| {
-                let fixed = groups.next_if(|(own, _)| own == span);
+            && before.iter().zip(&after).all(|(url, after)| {
+                let (span, place) = (url.span(), after.span());
+                let fixed = groups.next_if(|(own, _)| *own == span);
                 let changes = fixed.map_or(&[][..], |(_, changes)| changes);
+                let is_intended = match changes {
+                    [] => url.text == after.text,
+                    _ => {
+                        edited(url.text.as_bytes(), changes) == after.text.as_bytes()
+                            && stays_hidden_in_url(&url.text, changes, &after.text)
+                    }
+                };
                 // where a mended URL ends, its text says
-                edited(url.as_bytes(), changes) == after.as_bytes()
-                    && (changes.is_empty() || stays_hidden_in_url(url, changes, &after))
+                is_intended
                     && moved.may_be(span.start, place.start)
                     && (fixed.is_some() || moved.may_be(span.end, place.end))
             });
@@ -275,7 +278,7 @@ mod tests {
         let url = |number: usize| Span::new(place(number), place(number) + "http://a.corp:80/".len());
         let sought: Vec<_> = fixes.iter().enumerate().map(|(number, fix)| (fix, Some(url(number)))).collect();
         let options = Options { references: true, ..Options::default() };
-        let before = urls(Format::PLAIN, text.as_bytes(), options);
+        let before = read(Format::PLAIN, text.as_bytes(), options).found;
         let (text, sought) = (text.as_bytes(), &sought[..]);
         let engine = Engine::new(&lint::Options::default());
         let judged = Judged::new(&engine, Format::PLAIN, text);
