@@ -24,8 +24,11 @@ fn may_hold(text: &[u8]) -> bool {
     scan::may_hold(text)
         || memchr::memchr_iter(b'\\', text).any(|at| text.get(at + 1).is_some_and(|octet| b"0123/:".contains(octet)))
         || memchr::memchr_iter(b'(', text).any(|at| function(text, at) != Function::Other)
-        || [&b"import"[..], b"namespace", b"IMPORT", b"NAMESPACE"].iter().any(|rule| memmem::find(text, rule).is_some())
+        || RULES.iter().any(|rule| memmem::find(text, rule).is_some())
 }
+
+/// How the at-rules are written whose strings are links.
+const RULES: [&[u8]; 6] = [b"import", b"namespace", b"IMPORT", b"NAMESPACE", b"@use", b"@forward"];
 
 /// What the reader stops at.
 const SPECIAL: Class = Class::of(b"\"'/()@;{}\\");

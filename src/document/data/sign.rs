@@ -1,6 +1,10 @@
 //! One search that tells whether a data file can hold a URL at all; if not, it is not read.
 
 use crate::scan;
+use crate::text::seek;
+
+/// How long the schemes are that go without `//`: `mailto`, `magnet`.
+const LONGEST_BARE: usize = 6;
 
 /// Where an escape may spell what tells a URL: `\u003a`, `:\/\/`, `mailt\u006f:`, `:` and `//` on two lines.
 pub(super) fn escaped(octets: &[u8]) -> bool {
@@ -12,7 +16,10 @@ pub(super) fn escaped(octets: &[u8]) -> bool {
         })
 }
 
-/// Where strings that stand one below the other are one, too: `"ftp:"` and `"//a.example/"`.
+/// Where strings that stand one below the other are one, too: `"ftp:"` and `"//a.example/"`, `"mailt"` and `"o:joe@"`.
 pub(super) fn joined(octets: &[u8]) -> bool {
-    escaped(octets) || memchr::memchr_iter(b':', octets).any(|at| matches!(octets.get(at + 1), Some(b'"' | b'/')))
+    let is_cut = |at: usize| {
+        matches!(octets.get(at + 1), Some(b'"' | b'/')) || octets[at.saturating_sub(LONGEST_BARE)..at].contains(&b'"')
+    };
+    escaped(octets) || seek(octets, 0, [b':'], is_cut).is_some()
 }
