@@ -47,8 +47,9 @@ pub(super) trait Consumer<R> {
     }
 }
 
-/// How much may wait for each thread, in results.
-const WAITING: usize = 4;
+/// How much may wait for each thread, in results: while one reads a large document, the others go on with thousands of
+/// small ones.
+const WAITING: usize = 512;
 /// How many octets of results may wait.
 const WEIGHT: usize = 16 << 20;
 
