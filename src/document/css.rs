@@ -120,7 +120,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Hands on what stands before `end` and is neither string nor comment: values of custom properties and the like.
     fn code(&mut self, end: usize) {
         let span = Span::new(self.start.min(end), end);
-        if memchr(b':', &self.text[span.range()]).is_some() || self.page.wants_likenesses() {
+        if memchr(b':', &self.text[span.range()]).is_some() || self.page.wants_relaxed() {
             self.page.scan(Context::Code, span);
         }
         self.start = end;
@@ -162,7 +162,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         match is_url && is_closed {
             true => self.target(span),
-            false if memchr::memchr2(b':', b'\\', &text[span.range()]).is_some() || self.page.wants_likenesses() => {
+            false if memchr::memchr2(b':', b'\\', &text[span.range()]).is_some() || self.page.wants_relaxed() => {
                 self.page.scan(Context::String, unescaped(text, span));
             }
             false => {}
@@ -190,7 +190,7 @@ impl Reader<'_, '_, '_, '_> {
             _ => return at + 1,
         };
         self.code(at);
-        if memchr(b':', &text[at..end]).is_some() || self.page.wants_likenesses() {
+        if memchr(b':', &text[at..end]).is_some() || self.page.wants_relaxed() {
             self.page.scan(Context::Comment, Span::new(at, end));
         }
         if !is_closed {

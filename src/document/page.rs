@@ -66,11 +66,6 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.options.references || self.out.options.relaxed
     }
 
-    /// Whether what only looks like a URL is asked for too, so that text without a `:` may hold something.
-    pub(super) fn wants_likenesses(&self) -> bool {
-        self.out.options.relaxed
-    }
-
     /// The next place from `from` on that may belong to a URL as [`Page::scan`] finds them: what ends before it holds none.
     pub(super) fn next_sign(&self, from: usize) -> Option<usize> {
         scan::next_sign(self.text, from, scan::Options { relaxed: self.out.options.relaxed })

@@ -310,7 +310,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each octet is searched once.
     fn may_hold(&mut self, span: Span) -> bool {
         self.seek_colon(span.start);
-        self.colon < span.end || self.page.wants_likenesses()
+        self.colon < span.end || self.page.wants_relaxed()
     }
 
     fn seek_colon(&mut self, at: usize) {

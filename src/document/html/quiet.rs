@@ -16,7 +16,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Goes over whole blocks from `at` on, where no text is left to be handed on; gives where the last of them ends
     /// before what matters.
     pub(super) fn pass_quiet(&mut self, at: usize) -> usize {
-        let is_asked = self.is_xml || self.page.wants_references() || self.page.wants_likenesses();
+        let is_asked = self.is_xml || self.page.wants_references() || self.page.wants_relaxed();
         if is_asked || at < self.quiet || !self.passage.is_fresh() || self.foreign.is_open() {
             return at;
         }

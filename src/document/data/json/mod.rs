@@ -125,7 +125,7 @@ fn read_lines(page: &mut Page<'_, '_, '_>) {
 /// Reads values; what is left open ends with one of `ends`.
 fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     let mut lexer = Lexer::of(page.text());
-    let is_relaxed = page.wants_likenesses();
+    let is_relaxed = page.wants_relaxed();
     let mut passages = Passages::near(page);
     let mut leaps = (!is_relaxed).then(|| Leaps::of(&mut passages));
     let mut reader = Reader { role: Role::Value, open: 0, ends };
