@@ -1,42 +1,32 @@
 //! The octets of running text that need a look, one after the other.
 
+use super::super::ahead::Ahead;
 use super::Dialect;
 
 /// Finds them. Places only go forward, so each kind is searched for beyond the next one only once.
 #[derive(Debug)]
 pub(super) struct Specials {
-    /// Where the next bracket stands, if it was searched for.
-    bracket: Option<usize>,
-    /// Where the next back-slash, backquote or `<` stands.
-    mark: Option<usize>,
-    /// Where the next `{` stands, which counts in MDX.
-    brace: Option<usize>,
+    bracket: Ahead,
+    /// Back-slashes, backquotes and `<`.
+    mark: Ahead,
+    /// `{`, where that counts.
+    brace: Option<Ahead>,
 }
-
-/// The place of what does not come any more.
-const NOWHERE: usize = usize::MAX;
 
 impl Specials {
     pub(super) fn of(dialect: Dialect) -> Self {
-        let brace = if dialect == Dialect::Mdx { None } else { Some(NOWHERE) };
-        Self { bracket: None, mark: None, brace }
+        let brace = (dialect == Dialect::Mdx).then(Ahead::new);
+        Self { bracket: Ahead::new(), mark: Ahead::new(), brace }
     }
 
     /// The next one from `from` on.
     pub(super) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
         let rest = &text[from..];
-        let bracket = place(&mut self.bracket, from, || memchr::memchr2(b'[', b']', rest));
-        let mark = place(&mut self.mark, from, || memchr::memchr3(b'\\', b'`', b'<', rest));
-        let brace = place(&mut self.brace, from, || memchr::memchr(b'{', rest));
-        Some(bracket.min(mark).min(brace)).filter(|&at| at != NOWHERE)
-    }
-}
-
-/// The place from `from` on: the one that is known, or the one that is found.
-fn place(known: &mut Option<usize>, from: usize, search: impl FnOnce() -> Option<usize>) -> usize {
-    match *known {
-        Some(at) if at >= from => at,
-        _ => *known.insert(search().map_or(NOWHERE, |len| from + len)),
+        let behind = |found: Option<usize>| found.map(|len| from + len);
+        let bracket = self.bracket.next(from, || behind(memchr::memchr2(b'[', b']', rest)));
+        let mark = self.mark.next(from, || behind(memchr::memchr3(b'\\', b'`', b'<', rest)));
+        let brace = self.brace.as_mut().map(|brace| brace.next(from, || behind(memchr::memchr(b'{', rest))));
+        Some(bracket.min(mark).min(brace.unwrap_or(usize::MAX))).filter(|&at| at < text.len())
     }
 }
 
