@@ -1,6 +1,6 @@
 //! One search that tells whether a document can hold a URL at all; if not, its format is not read.
 
-use crate::scan;
+use crate::scan::{self, BARE_ENDINGS, LONGEST_BARE};
 use crate::syntax::octets::SCHEME;
 use crate::syntax::scheme::LONGEST;
 use crate::text::seek;
@@ -47,7 +47,7 @@ pub(super) fn inner_colon(octets: &[u8]) -> bool {
 /// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
 pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
     seek(octets, 0, [b':'], |at| {
-        let before = &octets[at.saturating_sub(LONGEST_SCHEME * 2)..at];
+        let before = &octets[at.saturating_sub(LONGEST_BARE * 2)..at];
         match octets.get(at + 1) {
             None | Some(b':') => false,
             Some(0..=b' ') => ends_with_keyword(before),
@@ -59,10 +59,10 @@ pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
 /// Whether the `:` at `at` may be that of a scheme that goes without `//`, in a text in which escapes are not undone and what
 /// stands side by side is not joined yet: `mail\x74o:`, `"mail" "to:"`.
 pub(super) fn is_bare(octets: &[u8], at: usize) -> bool {
-    if !may_end_bare(&octets[..at]) {
+    let before = &octets[..at];
+    if !may_end_bare(before) {
         return false;
     }
-    let before = &octets[..at];
     let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
     let (outer, run) = before.split_at(at - run);
     let goes_on = octets.get(at + 1).is_some_and(|&next| next > b' ');
@@ -73,19 +73,18 @@ pub(super) fn is_bare(octets: &[u8], at: usize) -> bool {
         Some(b'\\' | b'`' | b'{' | b'}' | b'"' | b'\'' | b'\n') => true,
         // a string goes on behind the white space of the next line
         Some(octet) if octet.is_ascii_whitespace() && outer.trim_ascii_end().ends_with(b"\\") => true,
-        _ => (3..=LONGEST_SCHEME.min(run.len())).any(|length| scan::goes_bare(&run[run.len() - length..])),
+        _ => (3..=LONGEST_BARE.min(run.len())).any(|length| scan::goes_bare(&run[run.len() - length..])),
     }
 }
 
-/// By the last letter of the names that [`is_bare`] looks for, which letters stand before it, a bit for each. Beside the
-/// schemes these are `URL` and those that go before `:/` by a slip.
+/// By the last letter of the names that [`is_bare`] looks for, which letters stand before it, a bit for each.
 static ENDS: [u32; 32] = {
-    let names = *b"to ws rn el ms ip ps pp et eo ta ag id oi rl tp ";
     let mut ends = [0; 32];
     let mut at = 0;
-    while at < names.len() {
-        ends[(names[at + 1] & 31) as usize] |= 1 << (names[at] & 31);
-        at += 3;
+    while at < BARE_ENDINGS.len() {
+        let [_, before, last, _] = BARE_ENDINGS[at].to_le_bytes();
+        ends[(last & 31) as usize] |= 1 << (before & 31);
+        at += 1;
     }
     ends
 };
@@ -101,7 +100,7 @@ fn may_end_bare(before: &[u8]) -> bool {
 fn may_end_scheme(before: &[u8]) -> bool {
     let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
     let ends_with_scheme =
-        || (3..=LONGEST_SCHEME.min(before.len())).any(|length| scan::goes_bare(&before[before.len() - length..]));
+        || (3..=LONGEST_BARE.min(before.len())).any(|length| scan::goes_bare(&before[before.len() - length..]));
     before.last().is_some_and(|last| !last.is_ascii_alphanumeric())
         || ends_with_keyword(before)
         || ends_with_scheme()
@@ -111,9 +110,6 @@ fn may_end_scheme(before: &[u8]) -> bool {
 fn ends_with_keyword(before: &[u8]) -> bool {
     before.len() >= 3 && before[before.len() - 3..].eq_ignore_ascii_case(b"url")
 }
-
-/// How long the schemes are that go without `//`: `mailto`, `magnet`.
-const LONGEST_SCHEME: usize = 6;
 
 #[cfg(test)]
 mod tests {

@@ -28,8 +28,11 @@ const SCHEMES: [(&[u8], Test); 15] = [
 /// The octets that the names above end in, in either case: the quick test at each `:`.
 pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIosnlptagdi");
 
+/// How long they are at most.
+pub(crate) const LONGEST: usize = 6;
+
 /// The last three octets of those names, of `URL` and of the schemes that may lack a slash, in lower case.
-const ENDINGS: [u32; SCHEMES.len() + SLIPPING.len() + 1] = {
+pub(crate) const ENDINGS: [u32; SCHEMES.len() + SLIPPING.len() + 1] = {
     let mut endings = [ending(b"url"); SCHEMES.len() + SLIPPING.len() + 1];
     let mut at = 0;
     while at < SCHEMES.len() {
@@ -58,7 +61,7 @@ pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
 
 /// Whether `name` is one of the schemes that go bare.
 pub(crate) fn applies_to(name: &[u8]) -> bool {
-    name.len() <= 6 && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
+    name.len() <= LONGEST && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
 }
 
 /// How far behind the scheme its mark may stand. Without a limit, a run of such schemes would be read once for each.
@@ -210,6 +213,7 @@ mod tests {
         assert!(ends_like_scheme(b"<URL") && SLIPPING.iter().all(|scheme| ends_like_scheme(scheme)));
         assert!(!ends_like_scheme(b"al") && !ends_like_scheme(b"std") && !ends_like_scheme(b""));
         for (scheme, _) in SCHEMES {
+            assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]) && scheme.len() <= LONGEST);
             assert!(ends_like_scheme(scheme) && ends_like_scheme(&scheme.to_ascii_uppercase()));
             assert!(applies_to(&scheme.to_ascii_uppercase()));
         }

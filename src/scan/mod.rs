@@ -30,7 +30,7 @@ use bare::Bare;
 pub(crate) use continuation::line_behind;
 pub(crate) use hyphen::Evidence;
 use joined::Joined;
-pub(crate) use minimum::{applies_to as goes_bare, lacks_slash};
+pub(crate) use minimum::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
 use wrapper::{Opening, Wrapped};
 
 /// What the scanner is to look for.

@@ -47,11 +47,7 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
 ///
 /// Such a scheme is a common word, so that it has to stand apart: at most a list mark or an escape before it.
 pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
-    let last = *text.get(colon.checked_sub(1)?)?;
     let next = *text.get(colon + 1)?;
-    if !minimum::MAY_END_SCHEME.has(last) {
-        return None;
-    }
     let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
     let mut start = run_start(text, lowest, colon);
     // only brackets hold a URL together that is broken here

@@ -1,10 +1,7 @@
 //! One search that tells whether a data file can hold a URL at all; if not, it is not read.
 
-use crate::scan;
+use crate::scan::{self, LONGEST_BARE};
 use crate::text::seek;
-
-/// How long the schemes are that go without `//`: `mailto`, `magnet`.
-const LONGEST_BARE: usize = 6;
 
 /// Where an escape may spell what tells a URL: `\u003a`, `:\/\/`, `mailt\u006f:`, `:` and `//` on two lines.
 pub(super) fn escaped(octets: &[u8]) -> bool {
