@@ -134,7 +134,7 @@ impl Configs {
 
     /// What holds for a file; standard input goes by the name that it was given.
     pub(super) fn of(&self, path: &Path) -> Arc<Held> {
-        let directory = self.directory(parent(path));
+        let directory = self.around(path);
         let overrides = match directory.chain.asks_paths() {
             true => directory.chain.overrides_of(&absolute(&self.here, path)),
             false => Vec::new(),
@@ -162,13 +162,13 @@ impl Configs {
 
     /// Whether an entry of a directory is left out.
     pub(super) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
-        let directory = self.directory(parent(path));
+        let directory = self.around(path);
         directory.chain.excludes_any() && directory.chain.excludes(&absolute(&self.here, path), is_dir)
     }
 
     /// What is wrong with the rules of users' own that files load for this path: by their own examples.
     pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Trouble> {
-        let directory = self.directory(parent(path));
+        let directory = self.around(path);
         let faults = |own: &OwnRule| {
             // the two texts of a fault stand below each other
             let faults = own_rules::faults(&own.rule).into_iter().map(|fault| fault.replace("\n   found", "; found"));
@@ -225,6 +225,11 @@ impl Configs {
         let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         let engine = engines.entry(effective.key()).or_insert_with(|| Arc::new(Engine::new(&effective.options)));
         Arc::clone(engine)
+    }
+
+    /// What holds where a file stands.
+    fn around(&self, path: &Path) -> Arc<Directory> {
+        if self.searches { self.directory(parent(path)) } else { Arc::clone(&self.base) }
     }
 
     fn directory(&self, directory: &Path) -> Arc<Directory> {

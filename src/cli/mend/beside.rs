@@ -4,6 +4,7 @@
 //! places with the file, it is called `.urlint-XXXXXXXX-OLD-NEW.old`, after the digests of both texts. So whoever comes by
 //! one that no run holds locked knows whether anything is lost with it, and a later run can remove it.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -103,9 +104,9 @@ impl Beside {
     }
 }
 
-/// Whether a file goes by a name that such have, and is not to be read.
-pub(in crate::cli) fn is_so_named(path: &Path) -> bool {
-    path.file_name().and_then(|name| name.to_str()).and_then(Left::of).is_some()
+/// Whether it is a name that such have: the file is not to be read.
+pub(in crate::cli) fn is_so_named(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(PREFIX.as_bytes()) && name.to_str().and_then(Left::of).is_some()
 }
 
 /// Removes what runs that were killed left in a directory, as far as nothing is lost with it.

@@ -180,10 +180,17 @@ fn octets(path: &Path) -> &[u8] {
 }
 
 /// Without the `./` that a walk of `.` puts before every name.
+fn inner(path: &Path) -> &Path {
+    match octets(path).first() {
+        Some(b'.') => path.strip_prefix(".").unwrap_or(path),
+        _ => path,
+    }
+}
+
 fn plain(path: PathBuf) -> PathBuf {
-    match path.strip_prefix(".") {
-        Ok(rest) => rest.to_owned(),
-        Err(_) => path,
+    match inner(&path) {
+        inner if inner.as_os_str().len() < path.as_os_str().len() => inner.to_owned(),
+        _ => path,
     }
 }
 
@@ -234,9 +241,9 @@ impl Filters {
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
-            let path = entry.path().strip_prefix(".").unwrap_or(entry.path());
-            let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(path);
-            is_chosen && (entry.depth() == 0 || !is_of_git(path) && !configs.excludes(path, is_dir))
+            let (name, path) = (entry.file_name(), inner(entry.path()));
+            let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(name);
+            is_chosen && (entry.depth() == 0 || !is_of_git(name) && !configs.excludes(path, is_dir))
         });
         builder.build()
     }
@@ -269,16 +276,17 @@ impl Filters {
 
     /// Why a walk leaves out an entry.
     fn reason(&self, path: &Path) -> String {
-        let inner = path.strip_prefix(".").unwrap_or(path);
+        let inner = inner(path);
         let is_dir = path.is_dir();
-        let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+        let name = path.file_name().unwrap_or_default();
+        let is_hidden = name.as_encoded_bytes().starts_with(b".");
         let held = self.configs.inside(inner.parent().unwrap_or(inner));
         let is_regular = is_dir || path.is_file();
         let why = if !is_regular || path.is_symlink() && !held.effective.follow {
             irregular(path)
-        } else if is_so_named(inner) {
+        } else if is_so_named(name) {
             "a run that mends files writes it"
-        } else if is_of_git(inner) {
+        } else if is_of_git(name) {
             "git's own"
         } else if self.excluded.matched(inner, is_dir).is_ignore() {
             "--exclude"
@@ -298,8 +306,8 @@ impl Filters {
 }
 
 /// Whether it is what git keeps of a repository, which is no text of anyone: not read, and above all not mended.
-fn is_of_git(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == ".git")
+fn is_of_git(name: &OsStr) -> bool {
+    name == ".git"
 }
 
 pub(in crate::cli) fn bad_glob(option: &str, glob: &str) -> String {

@@ -1,5 +1,6 @@
 //! One thread's work: reads an input, or a part of one, and has the command go through its text.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Read};
@@ -163,8 +164,12 @@ impl<T: Task> Worker<'_, T> {
             let path = match &input {
                 Input::Stdin(path) | Input::Named(path) | Input::Walked(path) => path,
             };
-            done.last = Some(path.to_string_lossy().into());
-            match self.open(&input, path, buffer, done) {
+            let name = path.to_str().map_or_else(|| path.to_string_lossy(), Cow::Borrowed);
+            let opened = self.open(&input, (path, &name), buffer, done);
+            if inputs.is_empty() || matches!(opened, Ok(Opened::Parts(_))) {
+                done.last = Some((*name).into());
+            }
+            match opened {
                 Ok(Opened::Read) => {}
                 Ok(Opened::Parts(parts)) => return Then::Parts(Box::new(parts.chain([Job::Inputs(inputs)]))),
                 Err(error) => done.troubles.push(Trouble::io(path, &error)),
@@ -173,16 +178,21 @@ impl<T: Task> Worker<'_, T> {
         Then::Next
     }
 
-    fn open(&self, input: &Input, path: &Path, buffer: &mut Vec<u8>, done: &mut Done<T::Output>) -> io::Result<Opened> {
-        let name = path.to_string_lossy();
+    fn open(
+        &self,
+        input: &Input,
+        (path, name): (&Path, &str),
+        buffer: &mut Vec<u8>,
+        done: &mut Done<T::Output>,
+    ) -> io::Result<Opened> {
         let held = self.configs.of(path);
         let formats = &held.formats;
         if let Input::Stdin(_) = input {
             if self.task.whole() == Whole::All {
-                return self.whole_input(&name, formats, done);
+                return self.whole_input(name, formats, done);
             }
             self.unmended(path, ("standard input among files", ALONE), done);
-            return self.stream(Box::new(io::stdin()), &name, formats, buffer, done);
+            return self.stream(Box::new(io::stdin()), name, formats, buffer, done);
         }
         if !self.task.wants(path) {
             return Ok(Opened::Read);
@@ -198,7 +208,7 @@ impl<T: Task> Worker<'_, T> {
         }
         if !metadata.is_file() {
             self.unmended(path, ("no regular file", ALONE), done);
-            return self.stream(Box::new(file), &name, formats, buffer, done);
+            return self.stream(Box::new(file), name, formats, buffer, done);
         }
         let large = metadata.len() > LARGE;
         let mut read = match large {
@@ -214,21 +224,21 @@ impl<T: Task> Worker<'_, T> {
         if self.kind == InputKind::Jsonl {
             self.begun(path, "JSON Lines", done);
             let start = buffer[..read].to_vec();
-            return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), &name))));
+            return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), name))));
         }
         if large
             && (self.task.whole() == Whole::Nothing || metadata.len() > formats.most)
             && encoding == Encoding::Utf8
-            && is_plain(formats.of(&name, &buffer[..read]), metadata.len(), path, formats, done)
+            && is_plain(formats.of(name, &buffer[..read]), metadata.len(), path, formats, done)
         {
             self.unmended(path, (&too_large(formats), "--max-document-size"), done);
             self.begun(path, Format::PLAIN.name(), done);
-            return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), &name, CHUNKING))));
+            return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), name, CHUNKING))));
         }
         if large {
             read = fill_whole(&mut file, buffer, read, metadata.len())?;
         }
-        let format = self.text(&name, &buffer[..read], Source::File, formats, done);
+        let format = self.text(name, &buffer[..read], Source::File, formats, done);
         self.begun(path, format.name(), done);
         Ok(Opened::Read)
     }
