@@ -11,8 +11,9 @@ const MOST: f64 = 1.1;
 /// Fewer instructions an octet tell nothing, and count as this.
 const LEAST: f64 = 0.5;
 
-/// How many times as long the texts are with which all is counted again that seems steep: what is looked at around a place
-/// ends somewhere (evidence for hyphens after 96 KiB, an argument or a URL in a message after 4 KiB), and so does growth.
+/// How many times as long the texts are with which all is counted again that seems steep: what is looked at around a
+/// place ends somewhere (an argument or a URL in a message after 4 KiB, a block of evidence for hyphens after 32), and so
+/// does growth.
 const AGAIN: usize = 16;
 
 /// Prints what grows faster than its text, and what comes near that.

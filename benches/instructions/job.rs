@@ -7,8 +7,8 @@ use urlint::report::FindingsFormat;
 
 use super::hostile;
 use super::hostile::documents::{self, Kind};
-use super::sample::Sample;
 use super::sample::documents::made_up;
+use super::sample::{Sample, number};
 use super::stage::{Rules, Stage};
 
 /// One thing to be counted.
@@ -35,20 +35,17 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     pub(crate) fn of(arguments: impl Iterator<Item = String>) -> Self {
-        let asked = std::env::var("URLINT_BENCH_KB").ok().and_then(|given| given.parse::<usize>().ok());
-        let base = asked.unwrap_or(4) << 10;
         let mut wanted = Self {
             growth: false,
             every: false,
             formats: Vec::new(),
             name: String::new(),
-            lens: vec![base, 2 * base],
+            lens: Vec::new(),
             numbers: None,
         };
         for argument in arguments {
             if argument == "--growth" {
                 wanted.growth = true;
-                wanted.lens = vec![base, 2 * base, 4 * base, 8 * base];
             } else if argument == "--every" {
                 wanted.every = true;
             } else if let Some(list) = argument.strip_prefix("--jobs=") {
@@ -60,6 +57,11 @@ impl Wanted {
             } else if !argument.starts_with('-') {
                 wanted.formats.push(argument);
             }
+        }
+        if wanted.lens.is_empty() {
+            let (usual, times): (_, &[usize]) = if wanted.growth { (4, &[1, 2, 4, 8]) } else { (16, &[1, 2]) };
+            let shortest = number("URLINT_BENCH_KB", usual) << 10;
+            wanted.lens = times.iter().map(|times| times * shortest).collect();
         }
         wanted
     }
