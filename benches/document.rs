@@ -12,14 +12,12 @@ mod hostile;
 #[allow(dead_code, reason = "texts without a format are for the scan")]
 mod sample;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hostile::documents::{Document, Kind};
-use sample::{documents, median, megabytes, timed};
+use sample::{corpus, median, megabytes, timed};
 use urlint::document::{Format, Options, read};
 use urlint::scan::scan;
 
@@ -44,31 +42,29 @@ fn main() -> ExitCode {
         let part = arguments.iter().find_map(|given| given.strip_prefix('=')).unwrap_or_default();
         return climb(&formats, part, len);
     }
-    let texts = match std::env::var_os("URLINT_BENCH_CORPUS") {
-        Some(folder) => files(Path::new(&folder)),
-        None => made_up(&formats, len),
-    };
+    let texts = corpus::documents(&formats, len);
     println!(
         "{:<16} {:>7} {:>9} {:>10} {:>10} {:>7} {:>9}",
         "format", "files", "MB", "read MB/s", "scan MB/s", "ratio", "URLs"
     );
     for format in formats {
-        if let Some(texts) = texts.get(format.name()) {
-            measure(format, texts);
+        let own: Vec<&[u8]> = texts.iter().filter(|(own, _)| *own == format).map(|(_, text)| &text[..]).collect();
+        if !own.is_empty() {
+            measure(format, &own);
         }
     }
     ExitCode::SUCCESS
 }
 
 /// Reads and scans the texts, one after the other.
-fn measure(format: Format, texts: &[Vec<u8>]) {
+fn measure(format: Format, texts: &[&[u8]]) {
     let (mut reads, mut scans, mut count) = (Vec::new(), Vec::new(), 0);
     for _ in 0..RUNS {
         let read_all = || texts.iter().map(|text| read(format, black_box(text), Options::default()).found.len()).sum();
         reads.push(timed(|| count = read_all()));
         scans.push(timed(|| texts.iter().map(|text| scan(black_box(text)).count()).sum::<usize>()));
     }
-    let octets = texts.iter().map(Vec::len).sum::<usize>() as f64 / 1e6;
+    let octets = texts.iter().map(|text| text.len()).sum::<usize>() as f64 / 1e6;
     let (read_time, scan_time) = (median(reads), median(scans));
     println!(
         "{:<16} {:>7} {octets:>9.1} {:>10.0} {:>10.0} {:>7.2} {count:>9}",
@@ -78,33 +74,6 @@ fn measure(format: Format, texts: &[Vec<u8>]) {
         octets / scan_time,
         read_time / scan_time
     );
-}
-
-/// The files under a folder by the names of their formats.
-fn files(folder: &Path) -> BTreeMap<&'static str, Vec<Vec<u8>>> {
-    let mut texts: BTreeMap<&'static str, Vec<Vec<u8>>> = BTreeMap::new();
-    let mut folders: Vec<PathBuf> = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        for entry in entries.flatten() {
-            let path = entry.path();
-            let Ok(kind) = entry.file_type() else { continue };
-            if kind.is_dir() {
-                folders.push(path);
-            } else if kind.is_file()
-                && let Ok(text) = fs::read(&path)
-            {
-                texts.entry(Format::of(&path.to_string_lossy(), &text).name()).or_default().push(text);
-            }
-        }
-    }
-    texts
-}
-
-/// A sample of each format.
-fn made_up(formats: &[Format], len: usize) -> BTreeMap<&'static str, Vec<Vec<u8>>> {
-    let of = |format: Format| documents::named(|name| Format::of(name, b"") == format, len);
-    formats.iter().map(|&format| (format.name(), vec![of(format).into_bytes()])).collect()
 }
 
 /// Has every format read every hostile document at growing lengths.

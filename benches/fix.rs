@@ -1,7 +1,7 @@
 //! What fixes cost beside finding what they mend: looking whether each does what it should, and applying all.
 //!
-//! `cargo bench --bench fix` takes a document with so many URLs that can be mended as `URLINT_BENCH_FIXES` says (1,000),
-//! among others that need not be.
+//! `cargo bench --bench fix`. The medians of interleaved runs are printed. The document has so many URLs that can be mended
+//! as `URLINT_BENCH_FIXES` says (1,000), among others that need not be.
 
 #[path = "sample/mod.rs"]
 #[allow(dead_code, reason = "the clock is enough")]
@@ -9,7 +9,7 @@ mod sample;
 
 use std::hint::black_box;
 
-use sample::{median, timed};
+use sample::{median, number, timed};
 use urlint::document::{Format, read};
 use urlint::fix::{fix, verify};
 use urlint::lint::{Applicability, Diagnostic, Engine, Options};
@@ -27,28 +27,31 @@ const FAULTS: &[&str] = &[
 ];
 
 fn main() {
-    let wanted = std::env::var("URLINT_BENCH_FIXES").ok().and_then(|given| given.parse().ok()).unwrap_or(1_000);
-    let text = document(wanted);
+    let text = document(number("URLINT_BENCH_FIXES", 1_000));
     let mut options = Options::default();
     options.select(["all"]).expect("it is a name");
     options.ignore(["bare-url"]).expect("it is a name");
     let engine = Engine::new(&options);
     let markdown = Format::named("markdown").expect("it is in the table");
-    let mut times = [const { Vec::new() }; 3];
-    let mut fixable = 0;
+    let looks = |looks| check(&engine, markdown, black_box(&text), looks);
+    let works: [(&str, &dyn Fn() -> usize); 3] = [
+        ("check alone", &|| looks(Looks::No)),
+        ("check, and look at each fix", &|| looks(Looks::AtFixes)),
+        ("apply all fixes", &|| fix(&engine, markdown, black_box(&text), Applicability::Safe).applied.len()),
+    ];
+    let mut times = works.map(|_| Vec::new());
+    let mut counts = [0; 3];
+    // in turns, so that what slows the machine slows them all
     for _ in 0..RUNS {
-        times[0].push(timed(|| check(&engine, markdown, black_box(&text), Looks::No)));
-        times[1].push(timed(|| {
-            fixable = check(&engine, markdown, black_box(&text), Looks::AtFixes);
-            fixable
-        }));
-        times[2].push(timed(|| fix(&engine, markdown, black_box(&text), Applicability::Safe).applied.len()));
+        for (number, (_, work)) in works.iter().enumerate() {
+            times[number].push(timed(|| counts[number] = work()));
+        }
     }
-    println!("{wanted} faulty URLs in {:.1} kB, {fixable} fixes", text.len() as f64 / 1e3);
-    let names = ["check alone", "check, and look at each fix", "apply all fixes"];
     let times = times.map(median);
-    for (name, time) in names.iter().zip(times) {
-        println!("{name:<28} {:>9.2} ms {:>7.2} times the check alone", time * 1e3, time / times[0]);
+    println!("{:<28} {:>9} {:>7} {:>9} {:>12} {:>9}", "", "ms", "ratio", "MB/s", "fixes/ms", "fixes");
+    for ((name, _), (time, count)) in works.iter().zip(times.iter().zip(counts)) {
+        let (ms, ratio, speed) = (time * 1e3, time / times[0], text.len() as f64 / 1e6 / time);
+        println!("{name:<28} {ms:>9.2} {ratio:>7.2} {speed:>9.1} {:>12.1} {count:>9}", count as f64 / ms);
     }
 }
 

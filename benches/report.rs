@@ -1,61 +1,48 @@
-//! What each form of report costs beside JSON Lines: the program over one tree of files with every rule on.
+//! Thousand findings a second that each form of report is written with, and what it takes beside JSON Lines.
 //!
-//! `cargo bench --bench report`. `URLINT_BENCH_CORPUS` names a folder to use; else files of `URLINT_BENCH_MB` megabytes
-//! (20) are made that are full of findings. `URLINT_BENCH_RUNS` sets the runs (5).
+//! `cargo bench --bench report`. The medians of interleaved runs are printed. The findings are those of every rule in
+//! `URLINT_BENCH_MB` megabytes (2) of URLs with faults, or in the files under `URLINT_BENCH_CORPUS`.
 
 #[path = "sample/mod.rs"]
 #[allow(dead_code, reason = "one kind of text is enough")]
 mod sample;
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::hint::black_box;
 
-use sample::{Sample, median, megabytes, timed};
-use urlint::report::FindingsFormat;
+use sample::{Sample, corpus, findings, median, megabytes, timed};
+use urlint::document::Format;
+use urlint::lint::{Engine, Options};
+use urlint::report::{Finding, FindingsFormat};
 
-fn main() -> io::Result<()> {
-    let scratch = tempfile::tempdir()?;
-    let tree = match std::env::var_os("URLINT_BENCH_CORPUS") {
-        Some(corpus) => PathBuf::from(corpus),
-        None => generate(scratch.path())?,
+const RUNS: usize = 7;
+
+fn main() {
+    let mut options = Options::default();
+    options.select(["all"]).expect("it is a name");
+    let engine = Engine::new(&options);
+    let texts = match corpus::folder() {
+        Some(folder) => corpus::files(&folder),
+        None => vec![(Format::PLAIN, Sample::faulty(megabytes("URLINT_BENCH_MB", 2)).text.into_bytes())],
     };
-    let runs = std::env::var("URLINT_BENCH_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(5);
-    let mut names: Vec<&str> = FindingsFormat::TABLE.iter().map(|&(_, name, _)| name).collect();
-    names.sort_by_key(|name| *name != "jsonl");
-    let mut times = vec![Vec::new(); names.len()];
-    // in turns, so that what slows the machine slows them all; the first only warms the caches
-    for run in 0..=runs {
-        for (name, times) in names.iter().zip(&mut times) {
-            let time = timed(|| check(&tree, name, Stdio::null()).map(drop));
-            if run > 0 {
-                times.push(time);
-            }
+    let found: Vec<Finding> = texts.iter().flat_map(|(format, text)| findings::of(&engine, *format, text)).collect();
+    println!("{} findings", found.len());
+
+    let mut forms: Vec<(FindingsFormat, &str)> =
+        FindingsFormat::TABLE.iter().map(|&(form, name, _)| (form, name)).collect();
+    forms.sort_by_key(|(form, _)| *form != FindingsFormat::Jsonl);
+    let mut times = vec![Vec::new(); forms.len()];
+    let mut octets = vec![0; forms.len()];
+    // in turns, so that what slows the machine slows them all
+    for _ in 0..RUNS {
+        for (number, (form, _)) in forms.iter().enumerate() {
+            times[number].push(timed(|| octets[number] = findings::write(*form, &engine, black_box(&found))));
         }
     }
-    println!("{:<12} {:>9} {:>15} {:>12}", "", "seconds", "of JSON Lines", "octets");
-    let base = times.first().cloned().map_or(f64::NAN, median);
-    for (name, times) in names.iter().zip(times) {
-        let (time, octets) = (median(times), check(&tree, name, Stdio::piped())?);
-        println!("{name:<12} {time:>9.3} {:>15.2} {octets:>12}", time / base);
+    let times: Vec<f64> = times.into_iter().map(median).collect();
+    println!("{:<14} {:>12} {:>9} {:>9} {:>12}", "", "findings/ms", "MB/s", "ratio", "octets");
+    for ((number, (_, name)), time) in forms.iter().enumerate().zip(&times) {
+        let (octets, ratio) = (octets[number], time / times[0]);
+        let (rate, speed) = (found.len() as f64 / 1e3 / time, octets as f64 / 1e6 / time);
+        println!("{name:<14} {rate:>12.0} {speed:>9.0} {ratio:>9.2} {octets:>12}");
     }
-    Ok(())
-}
-
-/// Reports on a tree, and gives how many octets came.
-fn check(tree: &Path, format: &str, out: Stdio) -> io::Result<usize> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_urlint"));
-    command.args(["check", "--no-config", "--no-ignore", "--select", "all", "--format", format]).arg(tree);
-    Ok(command.stdin(Stdio::null()).stdout(out).output()?.stdout.len())
-}
-
-/// Makes files in which much is to be found.
-fn generate(folder: &Path) -> io::Result<PathBuf> {
-    let octets = megabytes("URLINT_BENCH_MB", 20);
-    let text = Sample::dense(octets / 20).text.replace("https://www", "HTTPS://www");
-    for number in 0..20 {
-        fs::write(folder.join(format!("{number}.md")), &text)?;
-    }
-    Ok(folder.to_owned())
 }

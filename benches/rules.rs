@@ -9,11 +9,9 @@
 #[allow(dead_code, reason = "texts without a format are for the scan")]
 mod sample;
 
-use std::fs;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 
-use sample::{Sample, documents, median, megabytes, timed};
+use sample::{Sample, corpus, median, megabytes, timed};
 use urlint::document::{self, Format, read};
 use urlint::lint::{Engine, Options, Rule};
 
@@ -22,10 +20,8 @@ const RUNS: usize = 7;
 const URLS_ONLY: usize = 500_000;
 
 fn main() {
-    let texts = match std::env::var_os("URLINT_BENCH_CORPUS") {
-        Some(folder) => files(Path::new(&folder)),
-        None => made_up(megabytes("URLINT_BENCH_MB", 20)),
-    };
+    let formats: Vec<Format> = Format::all().collect();
+    let texts = corpus::documents(&formats, megabytes("URLINT_BENCH_MB", 20) / formats.len());
     let octets: usize = texts.iter().map(|(_, text)| text.len()).sum();
     println!("{} documents, {:.1} MB", texts.len(), octets as f64 / 1e6);
     println!("{:<28} {:>9} {:>7} {:>9}", "", "ms", "ratio", "findings");
@@ -122,27 +118,4 @@ fn own(count: usize) -> Engine {
         options.add(Rule::parse("own.toml", &file).unwrap_or_else(|error| panic!("{error}\n{file}")));
     }
     Engine::new(&options)
-}
-
-fn files(folder: &Path) -> Vec<(Format, Vec<u8>)> {
-    let mut texts = Vec::new();
-    let mut folders: Vec<PathBuf> = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        for path in entries.flatten().map(|entry| entry.path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if let Ok(text) = fs::read(&path) {
-                texts.push((Format::of(&path.to_string_lossy(), &text), text));
-            }
-        }
-    }
-    texts
-}
-
-fn made_up(len: usize) -> Vec<(Format, Vec<u8>)> {
-    let formats: Vec<Format> = Format::all().collect();
-    let each = len / formats.len();
-    let sample = |format: Format| documents::named(|name| Format::of(name, b"") == format, each).into_bytes();
-    formats.into_iter().map(|format| (format, sample(format))).collect()
 }

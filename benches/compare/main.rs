@@ -21,6 +21,7 @@ use std::io;
 
 use inputs::Inputs;
 use programs::Programs;
+use sample::number;
 use table::Table;
 
 fn main() -> io::Result<()> {
@@ -34,9 +35,4 @@ fn main() -> io::Result<()> {
     memory::all(&inputs, &programs, &mut table)?;
     table.close();
     Ok(())
-}
-
-/// A number from the environment.
-fn number(variable: &str, default: usize) -> usize {
-    std::env::var(variable).ok().and_then(|given| given.parse().ok()).unwrap_or(default).max(1)
 }

@@ -3,19 +3,17 @@
 use std::fs;
 use std::hint::black_box;
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use super::job::{Job, Wanted};
 use super::stage::{Ready, warm_up};
 
 /// How many jobs one process does: it takes a second to start.
-const AT_ONCE: usize = 24;
-/// How many processes run.
-const SIDE_BY_SIDE: usize = 2;
+const AT_ONCE: usize = 48;
 
 /// The function whose calls are counted, as callgrind names it.
 const COUNTED: &str = "instructions::callgrind::counted";
@@ -34,10 +32,13 @@ pub(crate) fn is_there() -> bool {
 }
 
 /// Does jobs, each at each length, as callgrind watches.
-pub(crate) fn child(jobs: &[Job], lens: &[usize]) {
+pub(crate) fn child(jobs: &[Job], wanted: &Wanted) {
     warm_up();
-    for job in jobs {
-        for &len in lens {
+    for job in wanted.numbers.iter().flatten().filter_map(|&number| jobs.get(number)) {
+        // what is built when it is first asked for is not counted
+        let text = (job.text)(WARM);
+        black_box((job.stage.ready(job.format, &text).run)());
+        for &len in &wanted.lens {
             let text = (job.text)(len);
             let ready = job.stage.ready(job.format, &text);
             println!("{}", ready.units);
@@ -47,30 +48,28 @@ pub(crate) fn child(jobs: &[Job], lens: &[usize]) {
     }
 }
 
+/// How many octets of a text each job has seen before it is counted.
+const WARM: usize = 2 << 10;
+
 /// The function whose calls are counted; nothing else has its name.
 #[inline(never)]
 fn counted(ready: Ready<'_>) {
     black_box((ready.run)());
 }
 
-/// Counts jobs in the order they stand in, and shows each to `visit` with its counts, one for each length. Gives whether
-/// all went well.
-pub(crate) fn count(jobs: &[Job], wanted: &Wanted, mut visit: impl FnMut(&Job, &[Count])) -> bool {
-    let next = AtomicUsize::new(0);
+/// Counts the jobs of these numbers, and shows each to `visit` with its counts, one for each length. Gives whether all
+/// went well.
+pub(crate) fn count(jobs: &[Job], numbers: &[usize], lens: &[usize], mut visit: impl FnMut(usize, &[Count])) -> bool {
+    let parts = Mutex::new(numbers.chunks(AT_ONCE));
     let (sender, receiver) = mpsc::channel();
     let scratch = tempfile::tempdir().expect("there is room for what callgrind writes");
     thread::scope(|scope| {
-        for _ in 0..SIDE_BY_SIDE {
-            let (sender, next, scratch) = (sender.clone(), &next, scratch.path());
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            let (sender, parts, scratch) = (sender.clone(), &parts, scratch.path());
             scope.spawn(move || {
-                loop {
-                    let first = next.fetch_add(AT_ONCE, Ordering::Relaxed);
-                    if first >= jobs.len() {
-                        break;
-                    }
-                    let part = first..jobs.len().min(first + AT_ONCE);
-                    let counts = run(&part, wanted, scratch);
-                    if sender.send((part, counts)).is_err() {
+                let next = || parts.lock().expect("no thread panics").next();
+                while let Some(part) = next() {
+                    if sender.send((part, run(part, lens, scratch))).is_err() {
                         break;
                     }
                 }
@@ -80,13 +79,10 @@ pub(crate) fn count(jobs: &[Job], wanted: &Wanted, mut visit: impl FnMut(&Job, &
         let mut went_well = true;
         for (part, counts) in receiver {
             match counts {
-                Ok(counts) => {
-                    let each = counts.chunks(wanted.lens.len());
-                    jobs[part].iter().zip(each).for_each(|(job, counts)| visit(job, counts));
-                }
+                Ok(counts) => part.iter().zip(counts.chunks(lens.len())).for_each(|(&job, counts)| visit(job, counts)),
                 Err(error) => {
                     went_well = false;
-                    println!("not counted: {} to {}: {error}", jobs[part.start].name, jobs[part.end - 1].name);
+                    println!("not counted: {} and {} more: {error}", jobs[part[0]].name, part.len() - 1);
                 }
             }
         }
@@ -95,8 +91,9 @@ pub(crate) fn count(jobs: &[Job], wanted: &Wanted, mut visit: impl FnMut(&Job, &
 }
 
 /// Does some jobs in a process of their own.
-fn run(part: &std::ops::Range<usize>, wanted: &Wanted, scratch: &Path) -> io::Result<Vec<Count>> {
-    let folder = scratch.join(part.start.to_string());
+fn run(part: &[usize], lens: &[usize], scratch: &Path) -> io::Result<Vec<Count>> {
+    let list = |numbers: &[usize]| numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+    let folder = scratch.join(part[0].to_string());
     fs::create_dir(&folder)?;
     let out = folder.join("out");
     let output = Command::new("valgrind")
@@ -104,7 +101,9 @@ fn run(part: &std::ops::Range<usize>, wanted: &Wanted, scratch: &Path) -> io::Re
         .args(["--dump-line=no", &format!("--callgrind-out-file={}", out.display())])
         .arg(std::env::current_exe()?)
         .args(std::env::args().skip(1))
-        .arg(format!("--part={}-{}", part.start, part.end))
+        .args([format!("--jobs={}", list(part)), format!("--lens={}", list(lens))])
+        // else one instruction that copies thousands of octets would count as many, where shorter copies take few
+        .env("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-ERMS,-FSRM")
         .stdin(Stdio::null())
         .output()?;
     if !output.status.success() {
@@ -112,7 +111,7 @@ fn run(part: &std::ops::Range<usize>, wanted: &Wanted, scratch: &Path) -> io::Re
         return Err(io::Error::other(said.lines().last().unwrap_or_default().to_owned()));
     }
     let units = String::from_utf8_lossy(&output.stdout).lines().flat_map(str::parse).collect::<Vec<usize>>();
-    if units.len() != part.len() * wanted.lens.len() {
+    if units.len() != part.len() * lens.len() {
         return Err(io::Error::other("the process said too little"));
     }
     let counts = units.iter().enumerate().map(|(number, &units)| {

@@ -11,32 +11,43 @@ const MOST: f64 = 1.1;
 /// Fewer instructions an octet tell nothing, and count as this.
 const LEAST: f64 = 0.5;
 
+/// How many times as long the texts are with which all is counted again that seems steep: what is looked at around a
+/// place ends somewhere (an argument or a URL in a message after 4 KiB, a block of evidence for hyphens after 32), and so
+/// does growth.
+const AGAIN: usize = 16;
+
 /// Prints what grows faster than its text, and what comes near that.
 pub(crate) fn judge(jobs: &[Job], wanted: &Wanted) -> ExitCode {
-    let (mut steep, mut worst) = (0, Vec::new());
+    let mut worst = Vec::new();
     println!("{:<64} {:>12} {:>7} {:>7}", "", "an octet", "4x", "8x");
-    let went_well = callgrind::count(jobs, wanted, |job, counts| {
-        let (each, shares) = shares(counts);
-        let most = shares.iter().copied().fold(0.0, f64::max);
-        let line = format!(
-            "{:<64} {each:>12.1} {}",
-            job.name,
-            shares.iter().map(|share| format!("{share:>7.2}")).collect::<Vec<_>>().join(" ")
-        );
-        if most > MOST {
-            steep += 1;
-            println!("{line}  steep");
-        }
-        worst.push((most, line));
-    });
-    worst.retain(|&(most, _)| most <= MOST);
+    let mut steep: Vec<usize> = (0..jobs.len()).collect();
+    let mut went_well = true;
+    for times in [1, AGAIN] {
+        let lens: Vec<usize> = wanted.lens.iter().map(|len| len * times).collect();
+        println!("{} texts of {} to {} KiB:", steep.len(), lens[0] >> 10, lens[lens.len() - 1] >> 10);
+        let mut left = Vec::new();
+        went_well &= callgrind::count(jobs, &steep, &lens, |number, counts| {
+            let (each, shares) = shares(counts);
+            let most = shares.iter().copied().fold(0.0, f64::max);
+            let shares: Vec<String> = shares.iter().map(|share| format!("{share:>7.2}")).collect();
+            let line = format!("{:<64} {each:>12.1} {}", jobs[number].name, shares.join(" "));
+            if most > MOST {
+                println!("{line}  steep");
+                left.push(number);
+            } else {
+                worst.push((most, line));
+            }
+        });
+        left.sort_unstable();
+        steep = left;
+    }
     worst.sort_by(|a, b| b.0.total_cmp(&a.0));
     println!("the steepest of the others:");
     for (_, line) in worst.iter().take(10) {
         println!("{line}");
     }
-    println!("{} counted: {steep} take more than {MOST} times their share", jobs.len());
-    if steep == 0 && went_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!("{} counted: {} take more than {MOST} times their share", jobs.len(), steep.len());
+    if steep.is_empty() && went_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// What an octet takes that is added to the shortest text, and for those added to the longer ones, how many times as much

@@ -1,13 +1,14 @@
 //! What is counted: texts by stages and formats, as the arguments ask for.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use urlint::document::Format;
+use urlint::report::FindingsFormat;
 
 use super::hostile;
 use super::hostile::documents::{self, Kind};
-use super::sample::{self, Sample};
+use super::sample::documents::made_up;
+use super::sample::{Sample, number};
 use super::stage::{Rules, Stage};
 
 /// One thing to be counted.
@@ -28,35 +29,39 @@ pub(crate) struct Wanted {
     name: String,
     /// The lengths of the texts.
     pub(crate) lens: Vec<usize>,
-    /// The jobs of this process, where it is one of those that callgrind watches.
-    pub(crate) part: Option<Range<usize>>,
+    /// The numbers of the jobs of this process, where it is one of those that callgrind watches.
+    pub(crate) numbers: Option<Vec<usize>>,
 }
 
 impl Wanted {
     pub(crate) fn of(arguments: impl Iterator<Item = String>) -> Self {
-        let asked = std::env::var("URLINT_BENCH_KB").ok().and_then(|given| given.parse::<usize>().ok());
-        let base = asked.unwrap_or(16) << 10;
         let mut wanted = Self {
             growth: false,
             every: false,
             formats: Vec::new(),
             name: String::new(),
-            lens: vec![base, 2 * base],
-            part: None,
+            lens: Vec::new(),
+            numbers: None,
         };
         for argument in arguments {
             if argument == "--growth" {
                 wanted.growth = true;
-                wanted.lens = vec![base, 2 * base, 4 * base, 8 * base];
             } else if argument == "--every" {
                 wanted.every = true;
-            } else if let Some((from, to)) = argument.strip_prefix("--part=").and_then(|part| part.split_once('-')) {
-                wanted.part = from.parse().ok().zip(to.parse().ok()).map(|(from, to)| from..to);
+            } else if let Some(list) = argument.strip_prefix("--jobs=") {
+                wanted.numbers = Some(numbers(list));
+            } else if let Some(list) = argument.strip_prefix("--lens=") {
+                wanted.lens = numbers(list);
             } else if let Some(name) = argument.strip_prefix('=') {
                 name.clone_into(&mut wanted.name);
             } else if !argument.starts_with('-') {
                 wanted.formats.push(argument);
             }
+        }
+        if wanted.lens.is_empty() {
+            let (usual, times): (_, &[usize]) = if wanted.growth { (4, &[1, 2, 4, 8]) } else { (16, &[1, 2]) };
+            let shortest = number("URLINT_BENCH_KB", usual) << 10;
+            wanted.lens = times.iter().map(|times| times * shortest).collect();
         }
         wanted
     }
@@ -65,6 +70,10 @@ impl Wanted {
         let is_format = self.formats.is_empty() || self.formats.iter().any(|name| name == job.format.name());
         is_format && job.name.contains(&self.name)
     }
+}
+
+fn numbers(list: &str) -> Vec<usize> {
+    list.split(',').flat_map(str::parse).collect()
 }
 
 /// Makes a text of about so many octets.
@@ -95,6 +104,9 @@ pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
         add("redact", Stage::Redact, sample);
         add("default rules", Stage::Check(Rules::Default), sample);
         add("all rules", Stage::Check(Rules::All), sample);
+    }
+    for &(form, name, _) in FindingsFormat::TABLE {
+        add(&format!("report, {name}"), Stage::Report(form), faulty);
     }
     for format in Format::all() {
         for (what, stage) in [
@@ -156,5 +168,5 @@ pub(crate) fn growing(wanted: &Wanted) -> Vec<Job> {
 const WHOLE: [(&str, Stage); 2] = [("default check", Stage::Lint(Rules::Default)), ("check", Stage::Lint(Rules::All))];
 
 fn sample_of(format: Format) -> Box<dyn Fn(usize) -> Vec<u8> + Sync> {
-    Box::new(move |len| sample::documents::named(|name| Format::of(name, b"") == format, len).into_bytes())
+    Box::new(move |len| made_up(format, len))
 }

@@ -1,10 +1,11 @@
 //! Instructions, which noise does not change: of an octet or a URL in each stage and each format, and how they grow.
 //!
 //! `cargo bench --bench instructions` runs itself under callgrind (of Valgrind; where that is not installed nothing is
-//! counted) and prints what an octet or a URL takes. With `-- --growth` documents of 1, 2, 4 and 8 times a length are
-//! read and judged, made-up ones and hostile ones, each as the formats that it is meant for (`--every`: as every
-//! format): exits with 1 where one takes more than a tenth more than that times the instructions. Other arguments name
-//! formats, `=PART` the stages or documents; `URLINT_BENCH_KB` sets the shortest length (16).
+//! counted) and prints what an octet, a URL or a finding takes. With `-- --growth` documents of 1, 2, 4 and 8 times a
+//! length are read and judged, made-up ones and hostile ones, each as the formats that it is meant for (`--every`: as
+//! every format): exits with 1 where one takes more than a tenth more than that times the instructions. Other arguments
+//! name formats, `=PART` the stages or documents; `URLINT_BENCH_KB` sets the shortest length (16;
+//! with `--growth` 4, and where something seems steep, 16 times as much).
 
 mod callgrind;
 mod growth;
@@ -24,8 +25,8 @@ use stage::Unit;
 fn main() -> ExitCode {
     let wanted = Wanted::of(std::env::args().skip(1));
     let jobs = if wanted.growth { job::growing(&wanted) } else { job::stages(&wanted) };
-    if let Some(part) = wanted.part.clone() {
-        callgrind::child(&jobs[part], &wanted.lens);
+    if wanted.numbers.is_some() {
+        callgrind::child(&jobs, &wanted);
         return ExitCode::SUCCESS;
     }
     if !callgrind::is_there() {
@@ -38,7 +39,9 @@ fn main() -> ExitCode {
 /// Prints what a unit takes: the difference between two lengths, so that what every document costs cancels out.
 fn table(jobs: &[Job], wanted: &Wanted) -> ExitCode {
     println!("{:<48} {:>14} {:>14}", "", "instructions", "a document");
-    let counted = callgrind::count(jobs, wanted, |job, counts| {
+    let all: Vec<usize> = (0..jobs.len()).collect();
+    let counted = callgrind::count(jobs, &all, &wanted.lens, |number, counts| {
+        let job = &jobs[number];
         let [short, long] = counts else { return };
         let units = (long.units - short.units) as f64;
         let each = (long.instructions as f64 - short.instructions as f64) / units.max(1.0);
@@ -46,6 +49,7 @@ fn table(jobs: &[Job], wanted: &Wanted) -> ExitCode {
         let unit = match job.stage.unit() {
             Unit::Octet => "an octet",
             Unit::Url => "a URL",
+            Unit::Finding => "a finding",
         };
         println!("{:<48} {each:>14.2} {:>14.0}  {unit}", job.name, once.max(0.0));
     });

@@ -5,9 +5,12 @@ use std::sync::LazyLock;
 
 use urlint::document::{self, Format, may_hold_stray, read};
 use urlint::lint::{Engine, Options};
+use urlint::report::FindingsFormat;
 use urlint::scan::{may_hold, scan};
 use urlint::syntax::Url;
 use urlint::syntax::redact::{redact, redact_text};
+
+use super::sample::findings;
 
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,6 +35,8 @@ pub(crate) enum Stage {
     References,
     /// All that `check` does with a document.
     Lint(Rules),
+    /// Writing down what all rules say of a document.
+    Report(FindingsFormat),
 }
 
 /// Which rules run.
@@ -46,6 +51,7 @@ pub(crate) enum Rules {
 pub(crate) enum Unit {
     Octet,
     Url,
+    Finding,
 }
 
 /// Work that is ready to be done, and how many units it is.
@@ -71,6 +77,7 @@ impl Stage {
     pub(crate) const fn unit(self) -> Unit {
         match self {
             Self::Split | Self::Redact | Self::Check(_) => Unit::Url,
+            Self::Report(_) => Unit::Finding,
             _ => Unit::Octet,
         }
     }
@@ -90,6 +97,11 @@ impl Stage {
             }),
             Self::Lint(rules) => Box::new(move || rules.engine().lint(format, text).len()),
             Self::Split | Self::Redact | Self::Check(_) => return self.ready_for_urls(format, text),
+            Self::Report(form) => {
+                let findings = findings::of(&ALL, format, text);
+                let units = findings.len();
+                return Ready { units, run: Box::new(move || findings::write(form, &ALL, &findings)) };
+            }
         };
         Ready { units: text.len(), run }
     }

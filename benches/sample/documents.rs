@@ -1,5 +1,7 @@
 //! A made-up document of each format, found by the name that a file of it has.
 
+use urlint::document::Format;
+
 use super::Sample;
 
 /// A file name, what a document opens with, and what it goes on with again and again.
@@ -163,16 +165,16 @@ const BRACES: (&str, &str) = (
     "// A comment of a few words, see http://a.example/\nfn read(octet: u8) -> String {\n    let text = \"http://b.example/\\n\"; /* words */\n    text + 'a' + (1 / 2)\n}\n\n",
 );
 
-/// A document of about `len` octets, of the first kind whose file name `is` accepts.
-pub(crate) fn named(is: impl Fn(&str) -> bool, len: usize) -> String {
-    if is("a.txt") {
-        return Sample::prose(len).text;
+/// A document of about `len` octets in a format.
+pub(crate) fn made_up(format: Format, len: usize) -> Vec<u8> {
+    if format == Format::PLAIN {
+        return Sample::prose(len).text.into_bytes();
     }
-    let known = MADE_UP.iter().find(|(name, ..)| is(name)).map(|&(_, head, part)| (head, part));
+    let known = MADE_UP.iter().find(|(name, ..)| Format::of(name, b"") == format).map(|&(_, head, part)| (head, part));
     let (head, part) = known.unwrap_or(BRACES);
     let mut text = head.to_owned();
     while text.len() < len {
         text.push_str(part);
     }
-    text
+    text.into_bytes()
 }

@@ -1,7 +1,12 @@
 //! Texts to measure with, the same on every run, and the clock.
 
 #[allow(dead_code, reason = "only what reads documents wants them")]
+pub(crate) mod corpus;
+#[allow(dead_code, reason = "only what reads documents wants them")]
 pub(crate) mod documents;
+#[cfg(feature = "cli")]
+#[allow(dead_code, reason = "only what writes reports wants them")]
+pub(crate) mod findings;
 
 use std::time::Instant;
 
@@ -221,7 +226,12 @@ pub(crate) fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
+/// A number from the environment.
+pub(crate) fn number(variable: &str, default: usize) -> usize {
+    std::env::var(variable).ok().and_then(|given| given.parse().ok()).unwrap_or(default).max(1)
+}
+
 /// How many octets the environment asks for in megabytes.
 pub(crate) fn megabytes(variable: &str, default: usize) -> usize {
-    std::env::var(variable).ok().and_then(|given| given.parse().ok()).unwrap_or(default) * 1_000_000
+    number(variable, default) * 1_000_000
 }

@@ -1,8 +1,5 @@
 //! Character references: `&amp;`, `&#38;`, `&#x26;` (HTML Standard section 13.2.5.72 and on, XML 1.0 section 4.1,
 //! CommonMark section 2.5).
-use std::sync::OnceLock;
-
-use crate::text::rows;
 
 /// Which references count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,8 +93,11 @@ fn named(rest: &[u8], references: References) -> Option<Reference> {
     }
     if rest.get(run) == Some(&b';') {
         let name = std::str::from_utf8(&rest[..=run]).ok()?;
-        let known = references != References::Xml || ["amp;", "lt;", "gt;", "quot;", "apos;"].contains(&name);
-        if let Some(chars) = lookup(name).filter(|_| known) {
+        let chars = match references {
+            References::Xml => xml(name).map(|char| (char, None)),
+            _ => lookup(name),
+        };
+        if let Some(chars) = chars {
             return Some(Reference { len: name.len() + 1, chars });
         }
     }
@@ -116,22 +116,53 @@ fn named(rest: &[u8], references: References) -> Option<Reference> {
 type Characters = (char, Option<char>);
 
 fn lookup(name: &str) -> Option<Characters> {
-    static TABLE: OnceLock<Vec<(&str, Characters)>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| {
-        rows(include_str!("entities.tsv"))
-            .filter_map(|row| {
-                let (name, codes) = row.split_once('\t')?;
-                let mut chars = codes.split(' ').filter_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
-                Some((name, (chars.next()?, chars.next())))
-            })
-            .collect()
-    });
-    table.binary_search_by_key(&name, |&(name, _)| name).ok().map(|row| table[row].1)
+    if let Some(char) = xml(name) {
+        return Some((char, None));
+    }
+    let row = |start: u16| &TABLE.as_bytes()[usize::from(start)..];
+    let order = |&start: &u16| {
+        let (own, behind) = row(start).split_at(name.len().min(row(start).len()));
+        own.cmp(name.as_bytes()).then_with(|| behind.first().cmp(&Some(&b'\t')))
+    };
+    let start = usize::from(ROWS[ROWS.binary_search_by(order).ok()?]);
+    let (_, codes) = TABLE[start..].lines().next()?.split_once('\t')?;
+    let mut chars = codes.split(' ').filter_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
+    Some((chars.next()?, chars.next()))
 }
+
+/// The names that XML has, too, which are by far the most frequent.
+fn xml(name: &str) -> Option<char> {
+    Some(match name {
+        "amp;" => '&',
+        "lt;" => '<',
+        "gt;" => '>',
+        "quot;" => '"',
+        "apos;" => '\'',
+        _ => return None,
+    })
+}
+
+static TABLE: &str = include_str!("entities.tsv");
+
+/// Where the rows of the table begin, which are in order, found as the program is built.
+static ROWS: [u16; 2231] = {
+    let text = TABLE.as_bytes();
+    let (mut rows, mut count, mut at) = ([0; 2231], 0, 0);
+    while at < text.len() {
+        if (at == 0 || text[at - 1] == b'\n') && text[at] != b'#' {
+            rows[count] = at as u16;
+            count += 1;
+        }
+        at += 1;
+    }
+    assert!(count == rows.len() && text.len() <= u16::MAX as usize);
+    rows
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::rows;
 
     /// `text` with its references undone.
     fn decoded(text: &str, references: References) -> String {
@@ -162,7 +193,15 @@ mod tests {
         let rows = || rows(include_str!("entities.tsv"));
         assert_eq!(rows().count(), 2231);
         assert!(rows().is_sorted());
-        assert!(rows().all(|row| row.split_once('\t').is_some_and(|(name, _)| lookup(name).is_some())));
+        for (name, codes) in rows().filter_map(|row| row.split_once('\t')) {
+            let chars = lookup(name).map(|(first, second)| [Some(first), second].into_iter().flatten().collect());
+            let spelled = |chars: Vec<char>| chars.iter().map(|&char| format!("{:X}", u32::from(char))).collect();
+            let spelled: Option<Vec<String>> = chars.map(spelled);
+            assert_eq!(spelled.map(|codes| codes.join(" ")).as_deref(), Some(codes), "{name}");
+        }
+        for name in ["", "a", "amp;;", "ap", "AEli", "zzzz;", "zwnj;x", "~"] {
+            assert_eq!(lookup(name), None, "{name}");
+        }
         let without = rows().filter_map(|row| row.split_once('\t')).filter(|(name, _)| !name.ends_with(';'));
         assert_eq!(without.map(|(name, _)| name.len()).max(), Some(6));
     }

@@ -83,20 +83,71 @@ fn is_closed(text: &[u8], end: usize) -> bool {
         // a stand-in, so part of what is in the bracket
         return true;
     }
-    for (number, line) in behind.split(|&octet| octet == b'\n').take(LINES).enumerate() {
-        if number > 0 && line.trim_ascii().is_empty() {
-            return false;
-        }
-        // a `>` that begins a line marks a quotation
-        let leader = line.iter().take_while(|&&octet| octet == b'>' || octet.is_ascii_whitespace()).count();
-        let line = if number > 0 { &line[leader..] } else { line };
-        for at in memchr::memchr3_iter(b'<', b'>', b'&', line) {
-            match &line[at..] {
-                [b'>', ..] | [b'&', b'g', b't', b';', ..] => return true,
-                [b'<', ..] | [b'&', b'l', b't', b';', ..] => return false,
-                _ => {}
+    let sign_from = |at: usize| memchr::memchr3(b'<', b'>', b'&', &behind[at..]).map_or(behind.len(), |len| at + len);
+    let (mut at, mut sign) = (0, sign_from(0));
+    let mut lines = 1;
+    loop {
+        if let Some(len) = memchr::memchr(b'\n', &behind[at..sign]) {
+            let line = &behind[at + len + 1..];
+            let is_blank = |octet: &u8| *octet != b'\n' && octet.is_ascii_whitespace();
+            let blanks = line.iter().take_while(|octet| is_blank(octet)).count();
+            if lines == LINES || matches!(line.get(blanks), None | Some(b'\n')) {
+                return false;
             }
+            lines += 1;
+            // a `>` that begins a line marks a quotation
+            at += len + 1 + line.iter().take_while(|octet| **octet == b'>' || is_blank(octet)).count();
+            if sign < at {
+                sign = sign_from(at);
+            }
+            continue;
+        }
+        match &behind[sign..] {
+            [b'>', ..] | [b'&', b'g', b't', b';', ..] => return true,
+            [] | [b'<', ..] | [b'&', b'l', b't', b';', ..] => return false,
+            _ => (at, sign) = (sign + 1, sign_from(sign + 1)),
         }
     }
-    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks at whole lines, one by one.
+    fn naive(behind: &[u8]) -> bool {
+        for (number, line) in behind.split(|&octet| octet == b'\n').take(LINES).enumerate() {
+            if number > 0 && line.trim_ascii().is_empty() {
+                return false;
+            }
+            let leader = line.iter().take_while(|&&octet| octet == b'>' || octet.is_ascii_whitespace()).count();
+            let line = if number > 0 { &line[leader..] } else { line };
+            for at in memchr::memchr3_iter(b'<', b'>', b'&', line) {
+                match &line[at..] {
+                    [b'>', ..] | [b'&', b'g', b't', b';', ..] => return true,
+                    [b'<', ..] | [b'&', b'l', b't', b';', ..] => return false,
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn equals_a_naive_search() {
+        let parts = ["\n", "\n\n", "\n> ", "\n >", "a", " ", "\r", "<", ">", "&gt;", "&lt;", "&", "words\n", "b\n"];
+        let mut random = 1_u64;
+        for _ in 0..100_000 {
+            let mut text = "a".to_owned();
+            for _ in 0..12 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                text += parts[(random >> 40) as usize % parts.len()];
+            }
+            assert_eq!(is_closed(text.as_bytes(), 1), naive(&text.as_bytes()[1..]) || starts(&text[1..]), "{text:?}");
+        }
+    }
+
+    fn starts(text: &str) -> bool {
+        text.starts_with('<') || text.starts_with("&lt;")
+    }
 }
