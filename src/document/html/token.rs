@@ -5,8 +5,9 @@
 
 use memchr::{memchr, memmem};
 
+use crate::scan;
 use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
-use crate::text::Span;
+use crate::text::{Places, Span, seek};
 
 /// White space of HTML.
 pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
@@ -73,6 +74,9 @@ pub(super) struct Tokens<'x> {
     text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
+    less: Places<'x, 1>,
+    /// What parts a tag: the end of it, equals signs, quotes.
+    marks: Places<'x, 4>,
     /// What the last searches found, by [`Mark`].
     known: [Known; 6],
     /// The same for the end tags of raw text elements.
@@ -90,6 +94,8 @@ impl<'x> Tokens<'x> {
         Self {
             text,
             is_xml,
+            less: Places::of(text, [b'<']),
+            marks: Places::of(text, *b">=\"'"),
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),
@@ -98,14 +104,83 @@ impl<'x> Tokens<'x> {
         }
     }
 
+    /// Where the next `<` from `at` on stands, or the text ends.
+    #[inline]
+    pub(super) fn less(&mut self, at: usize) -> usize {
+        self.less.next(at)
+    }
+
     /// Whether a tag begins at `at`, where `<` stands.
+    #[inline]
     pub(super) fn is_tag(&self, at: usize) -> bool {
         let start = at + if self.text.get(at + 1) == Some(&b'/') { 2 } else { 1 };
         self.text.get(start).is_some_and(|&octet| self.starts_name(octet))
     }
 
+    #[inline]
     fn starts_name(&self, octet: u8) -> bool {
         if self.is_xml { XML_NAME_START.has(octet) } else { ALPHA.has(octet) }
+    }
+
+    /// Where the name of the tag at `at` begins, and whether it is an end tag.
+    #[inline]
+    fn name_start(&self, at: usize) -> (usize, bool) {
+        let is_end = self.text.get(at + 1) == Some(&b'/');
+        (at + 1 + usize::from(is_end), is_end)
+    }
+
+    /// The name of the tag at `at`.
+    pub(super) fn name(&self, at: usize) -> Span {
+        let start = self.name_start(at).0;
+        Span::new(start, name_end(self.text, start))
+    }
+
+    /// The tag at `at`, where one begins, if it is as most are and ends before `limit`, up to where no `:` stands. Its
+    /// attributes are passed over.
+    #[inline]
+    pub(super) fn plain(&mut self, at: usize, limit: usize) -> Option<Tag> {
+        let (start, is_end) = self.name_start(at);
+        let name = Span::new(start, name_end(self.text, start));
+        let (close, is_empty) = match self.text.get(name.end) {
+            Some(b'>') => (name.end, false),
+            _ => self.plain_close(name.end, limit)?,
+        };
+        let tag = Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None };
+        (close < limit).then_some(tag)
+    }
+
+    /// Where the `>` of such a tag stands whose name ends at `cursor`, and whether a solidus stands before it.
+    fn plain_close(&mut self, mut cursor: usize, limit: usize) -> Option<(usize, bool)> {
+        let text = self.text;
+        loop {
+            let mark = self.marks.next(cursor);
+            if mark >= limit {
+                return None;
+            }
+            let before = text[mark - 1];
+            match (text[mark], text.get(mark + 1)) {
+                (b'>', _) => return Some((mark, before == b'/')),
+                (b'=', Some(&behind)) if !BLANK.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match behind {
+                    b'"' | b'\'' => {
+                        let mut close = self.marks.next(mark + 2);
+                        while *text.get(close)? != behind {
+                            close = self.marks.next(close + 1);
+                        }
+                        cursor = close + 1;
+                    }
+                    _ if BLANK.has(behind) => return None,
+                    _ => {
+                        cursor = skip_until(text, mark + 1, BLANK.or(Class::of(b">")));
+                        // a solidus before this one belongs to the value
+                        if *text.get(cursor)? == b'>' {
+                            return Some((cursor, false));
+                        }
+                    }
+                },
+                // something else in the place of a name
+                _ => return None,
+            }
+        }
     }
 
     /// The tag at `at`, where one begins; nothing where it never ends. Its attributes go to `attributes`.
@@ -113,9 +188,8 @@ impl<'x> Tokens<'x> {
         attributes.clear();
         self.last_close.filter(|&last| last >= at)?;
         let text = self.text;
-        let is_end = text.get(at + 1) == Some(&b'/');
-        let start = at + 1 + usize::from(is_end);
-        let mut cursor = skip_until(text, start, TAG_NAME_END);
+        let (start, is_end) = self.name_start(at);
+        let mut cursor = name_end(text, start);
         let mut tag = Tag {
             span: Span::new(at, text.len()),
             name: Span::new(start, cursor),
@@ -212,10 +286,14 @@ impl<'x> Tokens<'x> {
                 _ => {}
             }
         }
-        let usual = self.find(start, Mark::CommentEnd).map(|end| (end, end + 3));
-        let bang = if self.is_xml { None } else { self.find(start, Mark::BangEnd) };
-        let bang = bang.map(|end| (end, end + 4));
-        usual.into_iter().chain(bang).min()
+        let usual = self.find(start, Mark::CommentEnd);
+        let bang = match usual {
+            _ if self.is_xml => None,
+            // it counts only before the usual end
+            Some(end) => memmem::find(&self.text[start..end], b"--!>").map(|at| start + at),
+            None => self.find(start, Mark::BangEnd),
+        };
+        bang.map(|end| (end, end + 4)).or(usual.map(|end| (end, end + 3)))
     }
 
     /// Where the first `>` from `at` on stands.
@@ -341,16 +419,25 @@ impl<'x> Tokens<'x> {
     }
 }
 
+/// Where the name of a tag ends that begins at `start`.
+#[inline]
+fn name_end(text: &[u8], start: usize) -> usize {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    if let Some(first) = text.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
+        // eight octets at once: the highest bit of the first one that is less than `0`, or `>`, is set
+        let word = u64::from_le_bytes(*first);
+        let other = word ^ (EACH * u64::from(b'>'));
+        let ends = word.wrapping_sub(EACH * u64::from(b'0')) & !word | other.wrapping_sub(EACH) & !other;
+        let len = (ends & (EACH * 0x80)).trailing_zeros() as usize / 8;
+        if first.get(len).is_some_and(|&octet| TAG_NAME_END.has(octet)) {
+            return start + len;
+        }
+    }
+    skip_until(text, start, TAG_NAME_END)
+}
+
 /// What stands nearer is found sooner without a search.
 const NEAR: usize = 16;
-
-/// The first place from `at` on where `octet` stands.
-#[inline]
-pub(super) fn find(text: &[u8], at: usize, octet: u8) -> Option<usize> {
-    let rest = &text[at..];
-    let near = rest.iter().take(2).position(|&other| other == octet);
-    near.or_else(|| memchr(octet, rest)).map(|len| at + len)
-}
 
 /// The first place from `at` on whose octet is not in `class`.
 #[inline]
@@ -370,19 +457,40 @@ pub(super) fn line_end(text: &[u8], at: usize, octet: u8) -> usize {
 }
 
 /// The first place from `at` on where a `:` stands, or a reference to one.
-pub(super) fn colon(text: &[u8], mut at: usize) -> Option<usize> {
-    while let Some(found) = memchr::memchr2(b':', b'&', text.get(at..)?) {
-        at += found;
-        if text[at] == b':' || spells_colon(&text[at + 1..]) {
-            return Some(at);
-        }
-        at += 1;
-    }
-    None
+pub(super) fn colon(text: &[u8], at: usize) -> Option<usize> {
+    seek(text, at, [b':', b'&'], |at| text[at] == b':' || spells_colon(&text[at + 1..]))
+}
+
+/// The first place from `at` on which may make a URL of the running text that it belongs to.
+pub(super) fn sign(text: &[u8], at: usize, is_xml: bool) -> Option<usize> {
+    seek(text, at, [b':', b'&'], |at| match text[at] {
+        b':' => is_sign(text, at, is_xml),
+        _ => spells_colon(&text[at + 1..]),
+    })
+}
+
+/// Whether the `:` at `at` may be one that [`scan::next_sign`] finds when references are undone and tags are left out.
+fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
+    // what the scanner looks at may go on behind a reference or a tag that parts no words: `<wbr>`, or CDATA
+    let is_hidden = |at: usize| match text.get(at) {
+        Some(b'&') => true,
+        Some(b'<') => is_xml || matches!(text[at + 1..], [b'!' | b'w' | b'W', ..] | [b'/', b'w' | b'W', ..]),
+        _ => false,
+    };
+    let before = &text[at.saturating_sub(3)..at];
+    is_hidden(at + 1)
+        || text.get(at + 1) == Some(&b'/') && (text.get(at + 2) == Some(&b'/') || is_hidden(at + 2))
+        || before.iter().any(|octet| matches!(octet, b';' | b'>'))
+        || scan::next_sign(&text[..at + 1], at, scan::Options::default()).is_some()
 }
 
 /// Whether the reference that goes on so behind its `&` is one to `:`.
+#[inline]
 fn spells_colon(rest: &[u8]) -> bool {
+    matches!(rest.first(), Some(b'#' | b'c')) && is_colon(rest)
+}
+
+fn is_colon(rest: &[u8]) -> bool {
     let Some(number) = rest.strip_prefix(b"#") else { return rest.starts_with(b"colon;") };
     let (digits, code, class) = match number {
         [b'x' | b'X', digits @ ..] => (digits, *b"3a", HEX),
