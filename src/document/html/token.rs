@@ -137,7 +137,7 @@ impl<'x> Tokens<'x> {
 
     /// The tag at `at`, where one begins, if it is as most are and ends before `limit`, up to where no `:` stands. Its
     /// attributes are passed over.
-    #[inline]
+    #[inline(always)]
     pub(super) fn plain(&mut self, at: usize, limit: usize) -> Option<Tag> {
         let (start, is_end) = self.name_start(at);
         let name = Span::new(start, name_end(self.text, start));
