@@ -47,7 +47,11 @@ const LONGEST: usize = 253;
 /// ```
 #[must_use]
 pub fn may_hold_stray(octets: &[u8]) -> bool {
-    holds_target(octets) || memchr::memchr_iter(0xE2, octets).any(|at| is_unseen(&octets[at..]))
+    seek(octets, 0, [b'.', 0xE2], |at| match octets[at] {
+        b'.' => is_in_target(octets, at),
+        _ => is_unseen(&octets[at..]),
+    })
+    .is_some()
 }
 
 /// Whether a character begins here that nobody sees, or that turns the direction of the text: from U+200B to U+200F, from
@@ -56,26 +60,23 @@ fn is_unseen(octets: &[u8]) -> bool {
     matches!(octets, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 
-/// Whether a name stands where a target begins and goes on as a URL does.
-fn holds_target(octets: &[u8]) -> bool {
+/// Whether the dot is the last one of a name that stands where a target begins and goes on as a URL does.
+fn is_in_target(octets: &[u8], dot: usize) -> bool {
     let kind = |at: usize| octets.get(at).map_or(0, |&octet| KINDS[usize::from(octet)]);
-    let is_one = |dot: usize| {
-        let first = kind(dot + 1);
-        first & IN_LABEL != 0 && dot > 0 && kind(dot - 1) & IN_LABEL != 0 && {
-            // what all octets of the label behind it are
-            let (mut all, mut end) = (first, dot + 2);
-            let most = dot + 1 + LONGEST;
-            while end < most && kind(end) & IN_LABEL != 0 {
-                all &= kind(end);
-                end += 1;
-            }
-            let goes_on = octets.get(end) == Some(&b'.') && kind(end + 1) & (IN_ALPHA | IN_DIGIT) != 0;
-            // the last label of a name has letters only, that of an address digits
-            let is_host = all & IN_DIGIT != 0 || all & IN_ALPHA != 0 && end > dot + 2;
-            is_host && !goes_on && is_target(octets, dot, end)
-        }
-    };
-    seek(octets, 0, [b'.'], is_one).is_some()
+    let first = kind(dot + 1);
+    if first & IN_LABEL == 0 || dot == 0 || kind(dot - 1) & IN_LABEL == 0 {
+        return false;
+    }
+    // what all octets of the label behind it are
+    let (mut all, mut end) = (first, dot + 2);
+    while end < dot + 1 + LONGEST && kind(end) & IN_LABEL != 0 {
+        all &= kind(end);
+        end += 1;
+    }
+    // the last label of a name has letters only, that of an address digits
+    let is_host = all & IN_DIGIT != 0 || all & IN_ALPHA != 0 && end > dot + 2;
+    let goes_on = octets.get(end) == Some(&b'.') && kind(end + 1) & (IN_ALPHA | IN_DIGIT) != 0;
+    is_host && !goes_on && is_target(octets, dot, end)
 }
 
 /// Whether the dot is the last one of such a name; the label behind it goes up to `end`.
@@ -146,7 +147,8 @@ mod tests {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let digits = random >> 24;
             let text: Vec<u8> = (0..12).map(|at| octets[(digits / 10_u64.pow(at) % 10) as usize]).collect();
-            assert_eq!(holds_target(&text), naive(&text), "{:?}", String::from_utf8_lossy(&text));
+            let found = (0..text.len()).any(|dot| text[dot] == b'.' && is_in_target(&text, dot));
+            assert_eq!(found, naive(&text), "{:?}", String::from_utf8_lossy(&text));
         }
     }
 }

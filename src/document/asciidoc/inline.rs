@@ -116,7 +116,7 @@ impl Inline<'_, '_, '_, '_> {
         let span = Span::new(self.from, end.max(self.from));
         self.from = span.end;
         let text = self.text;
-        if self.page.wants_all() || self.sign.next(span.start, || sign::next(text, span.start)) < span.end {
+        if self.page.wants_relaxed() || self.sign.next(span.start, || sign::next(text, span.start)) < span.end {
             self.page.scan(self.context, unescaped(text, span));
         }
     }

@@ -7,6 +7,7 @@ mod attributes;
 mod block;
 mod escape;
 mod inline;
+mod leap;
 mod macros;
 mod sign;
 
@@ -37,6 +38,11 @@ pub(super) static ASCIIDOC: Definition = Definition {
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    read_leaping(page, 0);
+}
+
+/// Goes through a document, with leaps from `leapt` on.
+fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut reader = Reader {
@@ -51,11 +57,13 @@ fn read(page: &mut Page<'_, '_, '_>) {
         separator: None,
         in_list: false,
         in_header: false,
+        leapt,
     };
     // nothing is found behind the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
         reader.block(line);
+        reader.leap();
     }
 }
 
@@ -95,6 +103,8 @@ struct Reader<'p, 'x, 'o, 't> {
     in_list: bool,
     /// Whether the lines belong to the document's header: they follow its title without a blank line.
     in_header: bool,
+    /// Before this nothing more can be leapt over.
+    leapt: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {

@@ -6,8 +6,10 @@ mod element;
 mod list;
 mod names;
 mod passage;
+mod plain;
 mod quiet;
 mod raw;
+mod sign;
 mod token;
 mod value;
 
@@ -19,7 +21,7 @@ use super::page::Page;
 use crate::document::writing::Writing;
 use crate::scan;
 use crate::syntax::octets::{ALPHA, SCHEME};
-use crate::text::{Span, seek};
+use crate::text::Span;
 use declaration::Bases;
 use element::{Element, local};
 use passage::{Gap, Passage};
@@ -32,7 +34,7 @@ pub(super) static HTML: Definition = Definition {
     about: "HTML: attributes, text, comments, scripts and styles",
     aliases: &["htm", "vue", "svelte", "astro"],
     extensions: &["html", "htm", "shtml", "shtm", "xht", "hta", "vue", "svelte", "astro", "html.in", "htm.in"],
-    may_hold: holds_colon,
+    may_hold: sign::is_in,
     read: |page| Reader::read(page, false),
     ..Definition::OPEN
 };
@@ -124,7 +126,7 @@ pub(super) static XML: Definition = Definition {
         "xml.in",
         "svg.in",
     ],
-    may_hold: holds_colon,
+    may_hold: sign::is_in,
     confirm: |start| {
         let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
         start.is_empty() || matches!(start[0], b'<' | b'%' | b'{' | 0xFE | 0xFF)
@@ -132,16 +134,6 @@ pub(super) static XML: Definition = Definition {
     read: |page| Reader::read(page, true),
     ..Definition::OPEN
 };
-
-/// Every URL has a `:`, or a reference or an escape that spells it.
-fn holds_colon(text: &[u8]) -> bool {
-    memchr::memchr(b':', text).is_some()
-        || seek(text, 0, [b'&', b'3'], |at| match text[at] {
-            b'&' => text.get(at + 1) == Some(&b'#') || text[at..].starts_with(b"&colon"),
-            _ => matches!(text.get(at + 1), Some(b'a' | b'A')),
-        })
-        .is_some()
-}
 
 /// Goes through a document.
 struct Reader<'p, 'x, 'o, 't> {
@@ -180,8 +172,8 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             tokens: Tokens::of(text, is_xml),
             attributes: Vec::new(),
             wants_all,
-            colon: token::colon(text, 0).unwrap_or(text.len()),
-            sign: token::sign(text, 0, is_xml).unwrap_or(text.len()),
+            colon: sign::colon(text, 0).unwrap_or(text.len()),
+            sign: sign::next(text, 0, is_xml).unwrap_or(text.len()),
             quiet: 0,
             passage: Passage::new(),
             code: 0,
@@ -345,7 +337,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     fn seek_colon(&mut self, at: usize) {
         if self.colon < at {
-            self.colon = token::colon(self.text, at).unwrap_or(self.text.len());
+            self.colon = sign::colon(self.text, at).unwrap_or(self.text.len());
         }
     }
 
@@ -357,7 +349,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     fn seek_sign(&mut self, at: usize) {
         if self.sign < at {
-            self.sign = token::sign(self.text, at, self.is_xml).unwrap_or(self.text.len());
+            self.sign = sign::next(self.text, at, self.is_xml).unwrap_or(self.text.len());
         }
     }
 

@@ -18,9 +18,13 @@ impl Reader<'_, '_, '_, '_> {
             return at;
         }
         let (mut block, mut cursor) = (at, at);
+        self.seek_sign(at);
         loop {
             let less = self.tokens.less(cursor);
-            self.seek_sign(cursor);
+            if self.sign < less {
+                // those that were passed stood in tags
+                self.seek_sign(cursor);
+            }
             if self.sign < less || less == self.text.len() || !self.tokens.is_tag(less) {
                 break;
             }

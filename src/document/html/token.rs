@@ -5,14 +5,14 @@
 
 use memchr::{memchr, memmem};
 
-use crate::scan;
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
-use crate::text::{Places, Span, seek};
+use super::plain::name_end;
+use crate::syntax::octets::{ALPHA, Class};
+use crate::text::{Places, Span};
 
 /// White space of HTML.
 pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
 /// What ends the name of a tag.
-const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
+pub(super) const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
 /// What ends the name of an attribute.
 const ATTRIBUTE_NAME_END: Class = BLANK.or(Class::of(b"/>="));
 /// What a name of XML may begin with; of HTML, letters only.
@@ -71,12 +71,12 @@ impl Mark {
 
 /// Goes through a text and remembers what is not there.
 pub(super) struct Tokens<'x> {
-    text: &'x [u8],
+    pub(super) text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
     less: Places<'x, 1>,
     /// What parts a tag: the end of it, equals signs, quotes.
-    marks: Places<'x, 4>,
+    pub(super) marks: Places<'x, 4>,
     /// What the last searches found, by [`Mark`].
     known: [Known; 6],
     /// The same for the end tags of raw text elements.
@@ -124,7 +124,7 @@ impl<'x> Tokens<'x> {
 
     /// Where the name of the tag at `at` begins, and whether it is an end tag.
     #[inline]
-    fn name_start(&self, at: usize) -> (usize, bool) {
+    pub(super) fn name_start(&self, at: usize) -> (usize, bool) {
         let is_end = self.text.get(at + 1) == Some(&b'/');
         (at + 1 + usize::from(is_end), is_end)
     }
@@ -133,54 +133,6 @@ impl<'x> Tokens<'x> {
     pub(super) fn name(&self, at: usize) -> Span {
         let start = self.name_start(at).0;
         Span::new(start, name_end(self.text, start))
-    }
-
-    /// The tag at `at`, where one begins, if it is as most are and ends before `limit`, up to where no `:` stands. Its
-    /// attributes are passed over.
-    #[inline(always)]
-    pub(super) fn plain(&mut self, at: usize, limit: usize) -> Option<Tag> {
-        let (start, is_end) = self.name_start(at);
-        let name = Span::new(start, name_end(self.text, start));
-        let (close, is_empty) = match self.text.get(name.end) {
-            Some(b'>') => (name.end, false),
-            _ => self.plain_close(name.end, limit)?,
-        };
-        let tag = Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None };
-        (close < limit).then_some(tag)
-    }
-
-    /// Where the `>` of such a tag stands whose name ends at `cursor`, and whether a solidus stands before it.
-    fn plain_close(&mut self, mut cursor: usize, limit: usize) -> Option<(usize, bool)> {
-        let text = self.text;
-        loop {
-            let mark = self.marks.next(cursor);
-            if mark >= limit {
-                return None;
-            }
-            let before = text[mark - 1];
-            match (text[mark], text.get(mark + 1)) {
-                (b'>', _) => return Some((mark, before == b'/')),
-                (b'=', Some(&behind)) if !BLANK.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match behind {
-                    b'"' | b'\'' => {
-                        let mut close = self.marks.next(mark + 2);
-                        while *text.get(close)? != behind {
-                            close = self.marks.next(close + 1);
-                        }
-                        cursor = close + 1;
-                    }
-                    _ if BLANK.has(behind) => return None,
-                    _ => {
-                        cursor = skip_until(text, mark + 1, BLANK.or(Class::of(b">")));
-                        // a solidus before this one belongs to the value
-                        if *text.get(cursor)? == b'>' {
-                            return Some((cursor, false));
-                        }
-                    }
-                },
-                // something else in the place of a name
-                _ => return None,
-            }
-        }
     }
 
     /// The tag at `at`, where one begins; nothing where it never ends. Its attributes go to `attributes`.
@@ -419,23 +371,6 @@ impl<'x> Tokens<'x> {
     }
 }
 
-/// Where the name of a tag ends that begins at `start`.
-#[inline]
-fn name_end(text: &[u8], start: usize) -> usize {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    if let Some(first) = text.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
-        // eight octets at once: the highest bit of the first one that is less than `0`, or `>`, is set
-        let word = u64::from_le_bytes(*first);
-        let other = word ^ (EACH * u64::from(b'>'));
-        let ends = word.wrapping_sub(EACH * u64::from(b'0')) & !word | other.wrapping_sub(EACH) & !other;
-        let len = (ends & (EACH * 0x80)).trailing_zeros() as usize / 8;
-        if first.get(len).is_some_and(|&octet| TAG_NAME_END.has(octet)) {
-            return start + len;
-        }
-    }
-    skip_until(text, start, TAG_NAME_END)
-}
-
 /// What stands nearer is found sooner without a search.
 const NEAR: usize = 16;
 
@@ -454,51 +389,4 @@ pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
 /// The end of the line, or the first `octet` in it.
 pub(super) fn line_end(text: &[u8], at: usize, octet: u8) -> usize {
     memchr::memchr3(b'\n', b'\r', octet, &text[at..]).map_or(text.len(), |end| at + end)
-}
-
-/// The first place from `at` on where a `:` stands, or a reference to one.
-pub(super) fn colon(text: &[u8], at: usize) -> Option<usize> {
-    seek(text, at, [b':', b'&'], |at| text[at] == b':' || spells_colon(&text[at + 1..]))
-}
-
-/// The first place from `at` on which may make a URL of the running text that it belongs to.
-pub(super) fn sign(text: &[u8], at: usize, is_xml: bool) -> Option<usize> {
-    seek(text, at, [b':', b'&'], |at| match text[at] {
-        b':' => is_sign(text, at, is_xml),
-        _ => spells_colon(&text[at + 1..]),
-    })
-}
-
-/// Whether the `:` at `at` may be one that [`scan::next_sign`] finds when references are undone and tags are left out.
-fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
-    // what the scanner looks at may go on behind a reference or a tag that parts no words: `<wbr>`, or CDATA
-    let is_hidden = |at: usize| match text.get(at) {
-        Some(b'&') => true,
-        Some(b'<') => is_xml || matches!(text[at + 1..], [b'!' | b'w' | b'W', ..] | [b'/', b'w' | b'W', ..]),
-        _ => false,
-    };
-    let before = &text[at.saturating_sub(3)..at];
-    is_hidden(at + 1)
-        || text.get(at + 1) == Some(&b'/') && (text.get(at + 2) == Some(&b'/') || is_hidden(at + 2))
-        || before.iter().any(|octet| matches!(octet, b';' | b'>'))
-        || scan::next_sign(&text[..at + 1], at, scan::Options::default()).is_some()
-}
-
-/// Whether the reference that goes on so behind its `&` is one to `:`.
-#[inline]
-fn spells_colon(rest: &[u8]) -> bool {
-    matches!(rest.first(), Some(b'#' | b'c')) && is_colon(rest)
-}
-
-fn is_colon(rest: &[u8]) -> bool {
-    let Some(number) = rest.strip_prefix(b"#") else { return rest.starts_with(b"colon;") };
-    let (digits, code, class) = match number {
-        [b'x' | b'X', digits @ ..] => (digits, *b"3a", HEX),
-        digits => (digits, *b"58", DIGIT),
-    };
-    let zeros = digits.iter().take_while(|&&octet| octet == b'0').count();
-    let digits = &digits[zeros..];
-    digits.len() >= 2
-        && digits[..2].eq_ignore_ascii_case(&code)
-        && !digits.get(2).is_some_and(|&octet| class.has(octet))
 }

@@ -72,7 +72,7 @@ impl Inline<'_, '_, '_, '_> {
 
     fn prose(&mut self, span: Span) {
         let (page, context, text) = (&mut *self.page, self.context, self.text);
-        if page.wants_all() || self.sign.next(span.start, || sign::next(text, span.start)) < span.end {
+        if page.wants_relaxed() || self.sign.next(span.start, || sign::next(text, span.start)) < span.end {
             escape::pieces(text, span, |piece| page.scan(context, piece));
         }
     }

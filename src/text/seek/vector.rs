@@ -66,7 +66,10 @@ pub(super) fn block<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -
 
 #[target_feature(enable = "avx2")]
 fn block_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
-    let wanted = octets.map(|octet| _mm256_set1_epi8(octet.cast_signed()));
+    let mut wanted = [_mm256_setzero_si256(); N];
+    for (vector, octet) in wanted.iter_mut().zip(octets) {
+        *vector = _mm256_set1_epi8(octet.cast_signed());
+    }
     let (blocks, rest) = text[from..].as_chunks::<BLOCK>();
     for (number, block) in blocks.iter().enumerate() {
         let bits = bits(block, wanted);
