@@ -1,6 +1,8 @@
 //! What lies ahead in a text that is read from first to last: its lines, the next mark, the next sign of a URL.
 
 use super::line::{Line, is_blank};
+use crate::syntax::octets::Class;
+use crate::text::Places;
 
 /// A place ahead, which is searched for once: as long as it is not passed, it stays the next one.
 #[derive(Debug)]
@@ -38,6 +40,16 @@ impl Marks {
         Self(marks)
     }
 
+    pub(super) const fn in_class(class: Class) -> Self {
+        let mut marks = [false; 256];
+        let mut octet = 0;
+        while octet < 256 {
+            marks[octet] = class.has(octet as u8);
+            octet += 1;
+        }
+        Self(marks)
+    }
+
     /// Where the first of them stands in `octets`.
     pub(super) fn find(&self, octets: &[u8]) -> Option<usize> {
         find(octets, |octet| self.0[usize::from(octet)])
@@ -50,12 +62,14 @@ pub(super) struct Lines<'x> {
     text: &'x [u8],
     /// Whether a carriage return stands anywhere.
     returns: bool,
+    feeds: Places<'x, 1>,
     last: Option<Line>,
 }
 
 impl<'x> Lines<'x> {
     pub(super) fn of(text: &'x [u8]) -> Self {
-        Self { text, returns: memchr::memchr(b'\r', text).is_some(), last: None }
+        let returns = memchr::memchr(b'\r', text).is_some();
+        Self { text, returns, feeds: Places::of(text, [b'\n']), last: None }
     }
 
     /// The line that begins at `start`; none at the end of the text.
@@ -82,7 +96,7 @@ impl<'x> Lines<'x> {
         self.returns
     }
 
-    fn read(&self, start: usize) -> Option<Line> {
+    fn read(&mut self, start: usize) -> Option<Line> {
         if self.returns {
             return Line::at(self.text, start);
         }
@@ -107,11 +121,11 @@ impl<'x> Lines<'x> {
     }
 
     /// Where the line behind the one at `start` begins.
-    fn behind(&self, start: usize) -> usize {
+    fn behind(&mut self, start: usize) -> usize {
         if self.returns {
             return Line::at(self.text, start).map_or(self.text.len(), |line| line.next);
         }
-        memchr::memchr(b'\n', &self.text[start..]).map_or(self.text.len(), |len| start + len + 1)
+        (self.feeds.next(start) + 1).min(self.text.len())
     }
 }
 

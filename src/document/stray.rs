@@ -9,6 +9,27 @@ const ALNUM: Class = ALPHA.or(DIGIT);
 const LABEL: Class = ALNUM.or(Class::of(b"-"));
 /// What stands before the last dot of a host or an e-mail address.
 const NAME: Class = LABEL.or(Class::of(b"._+@"));
+
+/// What an octet may be: the classes that it is in, a bit for each.
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut octet = 0;
+    while octet < 256 {
+        let mut class = 0;
+        while class < CLASSES.len() {
+            kinds[octet] |= (CLASSES[class].has(octet as u8) as u8) << class;
+            class += 1;
+        }
+        octet += 1;
+    }
+    kinds
+};
+const CLASSES: [Class; 4] = [NAME, LABEL, ALPHA, DIGIT];
+const IN_NAME: u8 = 1;
+const IN_LABEL: u8 = 1 << 1;
+const IN_ALPHA: u8 = 1 << 2;
+const IN_DIGIT: u8 = 1 << 3;
+
 /// What may stand before a target.
 const OPENING: Class = Class::of(b"(<\"'=:{[|");
 
@@ -26,7 +47,11 @@ const LONGEST: usize = 253;
 /// ```
 #[must_use]
 pub fn may_hold_stray(octets: &[u8]) -> bool {
-    holds_target(octets) || memchr::memchr_iter(0xE2, octets).any(|at| is_unseen(&octets[at..]))
+    seek(octets, 0, [b'.', 0xE2], |at| match octets[at] {
+        b'.' => is_in_target(octets, at),
+        _ => is_unseen(&octets[at..]),
+    })
+    .is_some()
 }
 
 /// Whether a character begins here that nobody sees, or that turns the direction of the text: from U+200B to U+200F, from
@@ -35,66 +60,56 @@ fn is_unseen(octets: &[u8]) -> bool {
     matches!(octets, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 
-/// Whether a name stands where a target begins and goes on as a URL does.
-fn holds_target(octets: &[u8]) -> bool {
-    let mut from = 0;
-    let is_inside = |dot: usize| {
-        dot > 0 && LABEL.has(octets[dot - 1]) && octets.get(dot + 1).is_some_and(|&octet| LABEL.has(octet))
-    };
-    while let Some(dot) = seek(octets, from, [b'.'], is_inside) {
-        let (mut dot, mut end) = (dot, label_end(octets, dot + 1));
-        while end < octets.len() && octets[end] == b'.' && octets.get(end + 1).is_some_and(|&octet| ALNUM.has(octet)) {
-            (dot, end) = (end, label_end(octets, end + 1));
-        }
-        from = end;
-        if is_target(octets, dot, end) {
-            return true;
-        }
+/// Whether the dot is the last one of a name that stands where a target begins and goes on as a URL does.
+fn is_in_target(octets: &[u8], dot: usize) -> bool {
+    let kind = |at: usize| octets.get(at).map_or(0, |&octet| KINDS[usize::from(octet)]);
+    let first = kind(dot + 1);
+    if first & IN_LABEL == 0 || dot == 0 || kind(dot - 1) & IN_LABEL == 0 {
+        return false;
     }
-    false
-}
-
-fn label_end(octets: &[u8], start: usize) -> usize {
-    let label = &octets[start..octets.len().min(start + LONGEST)];
-    start + label.iter().position(|&octet| !LABEL.has(octet)).unwrap_or(label.len())
+    // what all octets of the label behind it are
+    let (mut all, mut end) = (first, dot + 2);
+    while end < dot + 1 + LONGEST && kind(end) & IN_LABEL != 0 {
+        all &= kind(end);
+        end += 1;
+    }
+    // the last label of a name has letters only, that of an address digits
+    let is_host = all & IN_DIGIT != 0 || all & IN_ALPHA != 0 && end > dot + 2;
+    let goes_on = octets.get(end) == Some(&b'.') && kind(end + 1) & (IN_ALPHA | IN_DIGIT) != 0;
+    is_host && !goes_on && is_target(octets, dot, end)
 }
 
 /// Whether the dot is the last one of such a name; the label behind it goes up to `end`.
 fn is_target(octets: &[u8], dot: usize, end: usize) -> bool {
-    // the last label of a name has letters only, that of an address digits
-    let last = &octets[dot + 1..end];
-    let is_host = match last.first() {
-        Some(&first) if DIGIT.has(first) => last.iter().all(|&octet| DIGIT.has(octet)),
-        _ => last.len() > 1 && last.iter().all(|&octet| ALPHA.has(octet)),
-    };
-    if !is_host {
-        return false;
-    }
-    let behind = &octets[end..];
     let floor = dot.saturating_sub(LONGEST);
-    let start = octets[floor..dot].iter().rposition(|&octet| !NAME.has(octet)).map_or(floor, |last| floor + last + 1);
-    let (before, name) = (&octets[..start], &octets[start..dot]);
-    let slashes = before.iter().rev().take_while(|&&octet| octet == b'/').take(8).count();
-    if slashes > 0 {
+    let (mut start, mut dots, mut is_address) = (dot, 0, false);
+    while start > floor && KINDS[usize::from(octets[start - 1])] & IN_NAME != 0 {
+        start -= 1;
+        dots += usize::from(octets[start] == b'.');
+        is_address |= octets[start] == b'@';
+    }
+    let (before, name, behind) = (&octets[..start], &octets[start..dot], &octets[end..]);
+    if before.last() == Some(&b'/') {
         // `http;//a.example`, `//a.example`, `http:/a.example`; but not `http://a.example` and `a/b.html`
+        let slashes = before.iter().rev().take(8).take_while(|&&octet| octet == b'/').count();
         let is_usual = slashes == if before[..start - slashes].ends_with(b":") { 2 } else { 1 };
         return !is_usual;
     }
-    if DIGIT.has(last[0]) && name.iter().filter(|&&octet| octet == b'.').count() != 2 {
+    if DIGIT.has(octets[end - 1]) && dots != 2 {
         return false;
     }
-    let goes_on = match behind {
-        [b'/', ..] => true,
-        [b':', digit, ..] => DIGIT.has(*digit),
-        _ => name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www.")),
-    };
-    if memchr::memchr(b'@', name).is_some() {
+    if is_address {
         // in running text an address is no target
         return before.ends_with(b"](")
             || before.ends_with(b"](<")
             || before.ends_with(b"=\"")
             || before.ends_with(b"='");
     }
+    let goes_on = match behind {
+        [b'/', ..] => true,
+        [b':', digit, ..] => DIGIT.has(*digit),
+        _ => name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www.")),
+    };
     goes_on && opens(before)
 }
 
@@ -132,7 +147,8 @@ mod tests {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let digits = random >> 24;
             let text: Vec<u8> = (0..12).map(|at| octets[(digits / 10_u64.pow(at) % 10) as usize]).collect();
-            assert_eq!(holds_target(&text), naive(&text), "{:?}", String::from_utf8_lossy(&text));
+            let found = (0..text.len()).any(|dot| text[dot] == b'.' && is_in_target(&text, dot));
+            assert_eq!(found, naive(&text), "{:?}", String::from_utf8_lossy(&text));
         }
     }
 }

@@ -151,8 +151,7 @@ pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
     (ends && !name.is_empty() && name.iter().all(is_name)).then_some(len + 2)
 }
 
-/// The length of the mark that begins an item of a list: `* `, `- `, `. `, `1. `, `<1> `; for `term:: text`, none of the
-/// term belongs to it.
+/// The length of the mark that begins an item of a list: `* `, `- `, `. `, `1. `, `<1> `.
 pub(super) fn item_len(line: &[u8]) -> Option<usize> {
     let &first = line.first()?;
     let run = |of: &dyn Fn(u8) -> bool| line.iter().take(16).take_while(|&&octet| of(octet)).count();
@@ -163,18 +162,18 @@ pub(super) fn item_len(line: &[u8]) -> Option<usize> {
         b'a'..=b'z' | b'A'..=b'Z' if line.get(1) == Some(&b'.') => 2,
         b'<' => run(&|octet| octet != b'>') + 1,
         0xE2 if line.starts_with("•".as_bytes()) => 3,
-        _ => return term(line),
+        _ => return None,
     };
     let sound = match first {
         b'0'..=b'9' => line.get(len - 1) == Some(&b'.'),
         b'<' => line.get(len - 1) == Some(&b'>') && line[1..len - 1].iter().all(|&o| o == b'.' || o.is_ascii_digit()),
         _ => true,
     };
-    if sound && line.get(len).is_some_and(|&octet| is_blank(octet)) { Some(len) } else { term(line) }
+    (sound && line.get(len).is_some_and(|&octet| is_blank(octet))).then_some(len)
 }
 
-/// `term::`, `term:::`, `term;;`, white space or nothing behind it.
-fn term(line: &[u8]) -> Option<usize> {
+/// Whether a line begins with `term::`, `term:::` or `term;;`, white space or nothing behind it.
+pub(super) fn is_term(line: &[u8]) -> bool {
     let marks = |at: usize| {
         let run = line[at..].iter().take(5).take_while(|&&octet| octet == line[at]).count();
         let fits = if line[at] == b':' { (2..=4).contains(&run) } else { run == 2 };
@@ -182,11 +181,11 @@ fn term(line: &[u8]) -> Option<usize> {
     };
     let mut at = 1;
     loop {
-        at += memchr::memchr2(b':', b';', line.get(at..)?)?;
-        let (ends, run) = marks(at);
+        let Some(mark) = line.get(at..).and_then(|rest| memchr::memchr2(b':', b';', rest)) else { return false };
+        let (ends, run) = marks(at + mark);
         if ends {
-            return Some(0);
+            return true;
         }
-        at += run;
+        at += mark + run;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::escape::unescaped;
 use super::{macros, sign};
-use crate::document::ahead::Marks;
+use crate::document::ahead::{Ahead, Marks};
 use crate::document::html;
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -40,7 +40,7 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         failures: 0,
         searched: [(usize::MAX, 0); Mark::COUNT],
     };
-    Inline { page, text, context, floor: span.start, from: span.start, limits, depth }.read();
+    Inline { page, text, context, floor: span.start, from: span.start, sign: Ahead::new(), limits, depth }.read();
 }
 
 pub(super) struct Inline<'p, 'x, 'o, 't> {
@@ -52,6 +52,8 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     pub(super) floor: usize,
     /// Up to here all is handed on.
     pub(super) from: usize,
+    /// The next sign of a URL.
+    sign: Ahead,
     /// What is known not to follow, so that nothing is searched for twice.
     pub(super) limits: Limits,
     depth: u8,
@@ -113,10 +115,10 @@ impl Inline<'_, '_, '_, '_> {
     pub(super) fn flush(&mut self, end: usize) {
         let span = Span::new(self.from, end.max(self.from));
         self.from = span.end;
-        if span.is_empty() {
-            return;
+        let text = self.text;
+        if self.page.wants_relaxed() || self.sign.next(span.start, || sign::next(text, span.start)) < span.end {
+            self.page.scan(self.context, unescaped(text, span));
         }
-        self.page.scan(self.context, unescaped(self.text, span));
     }
 
     /// Reads text inside of this one.

@@ -7,6 +7,7 @@ mod attributes;
 mod block;
 mod escape;
 mod inline;
+mod leap;
 mod macros;
 mod sign;
 
@@ -20,7 +21,7 @@ use super::page::Page;
 use super::writing::Writing;
 use crate::scan::Context;
 use crate::syntax::octets::SCHEME;
-use crate::text::Span;
+use crate::text::{Places, Span};
 use block::Delimiter;
 
 pub(super) static ASCIIDOC: Definition = Definition {
@@ -37,6 +38,11 @@ pub(super) static ASCIIDOC: Definition = Definition {
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    read_leaping(page, 0);
+}
+
+/// Goes through a document, with leaps from `leapt` on.
+fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut reader = Reader {
@@ -44,17 +50,20 @@ fn read(page: &mut Page<'_, '_, '_>) {
         text,
         lines: Lines::of(text),
         sign: Ahead::new(),
+        dividers: Places::of(text, *b":;"),
         at: start,
         style: Style::Normal,
         table: None,
         separator: None,
         in_list: false,
         in_header: false,
+        leapt,
     };
     // nothing is found behind the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
         reader.block(line);
+        reader.leap();
     }
 }
 
@@ -80,6 +89,8 @@ struct Reader<'p, 'x, 'o, 't> {
     lines: Lines<'x>,
     /// The next sign of a URL.
     sign: Ahead,
+    /// What may stand behind a term.
+    dividers: Places<'x, 2>,
     /// The start of the next line to be read.
     at: usize,
     /// What the attributes before the next block say of it.
@@ -92,6 +103,8 @@ struct Reader<'p, 'x, 'o, 't> {
     in_list: bool,
     /// Whether the lines belong to the document's header: they follow its title without a blank line.
     in_header: bool,
+    /// Before this nothing more can be leapt over.
+    leapt: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -142,14 +155,21 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Whether an indented line begins a literal paragraph.
-    fn is_literal(&self, line: Line) -> bool {
-        line.indent > 0 && !self.in_list && block::item_len(&self.text[line.span().range()]).is_none()
+    fn is_literal(&mut self, line: Line) -> bool {
+        line.indent > 0 && !self.in_list && self.item_len(line).is_none()
+    }
+
+    /// The length of the mark that begins an item of a list; for `term:: text`, none of the term belongs to it.
+    fn item_len(&mut self, line: Line) -> Option<usize> {
+        let octets = &self.text[line.span().range()];
+        let mut is_term = || self.dividers.next(line.text) < line.end && block::is_term(octets);
+        block::item_len(octets).or_else(|| is_term().then_some(0))
     }
 
     fn paragraph(&mut self, line: Line, style: Style) {
         let text = self.text;
         let normal = matches!(style, Style::Normal | Style::Paragraph);
-        let item = if normal { block::item_len(&text[line.span().range()]) } else { None };
+        let item = if normal { self.item_len(line) } else { None };
         self.in_list |= item.is_some();
         let from = line.text + item.unwrap_or(0);
         let mut end = line.end;
@@ -170,7 +190,7 @@ impl Reader<'_, '_, '_, '_> {
                     || normal && block::is_comment(octets)
                     || self.in_header && block::entry_len(octets).is_some()
                     || normal && self.in_list && octets == b"+");
-            if ends || normal && self.in_list && block::item_len(&text[next.span().range()]).is_some() {
+            if ends || normal && self.in_list && self.item_len(next).is_some() {
                 break;
             }
             end = next.end;

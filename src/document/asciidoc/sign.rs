@@ -2,6 +2,7 @@
 
 use crate::document::sign;
 use crate::syntax::octets::SCHEME;
+use crate::text::seek;
 
 /// How far the scheme before a `:` may reach back.
 const LONGEST: usize = 64;
@@ -13,7 +14,7 @@ pub(super) fn is_in(text: &[u8]) -> bool {
 
 /// The first such `:` or entity from `from` on.
 pub(super) fn next(text: &[u8], from: usize) -> Option<usize> {
-    memchr::memchr2_iter(b':', b'&', &text[from..]).map(|at| from + at).find(|&at| is_sign(text, at))
+    seek(text, from, [b':', b'&'], |at| is_sign(text, at))
 }
 
 /// The last such `:` or entity.
@@ -35,7 +36,10 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     if text[at + 1..].starts_with(b"//") || is_broken || sign::is_bare(text, at) {
         return true;
     }
+    if next <= b' ' {
+        return false;
+    }
     // any scheme, where a macro or an attribute says that it is a target: `link:a:b[]`, `link=a:b`
     let run = text[..at].iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
-    next > b' ' && run > 0 && matches!(text[..at - run].last(), Some(b':' | b'=' | b'"' | b'\'' | b'[' | b'+'))
+    run > 0 && matches!(text[..at - run].last(), Some(b':' | b'=' | b'"' | b'\'' | b'[' | b'+'))
 }

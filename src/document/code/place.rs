@@ -1,6 +1,7 @@
 //! Where in a program a URL may stand, told by its `:`.
 
 use crate::document::sign;
+use crate::text::seek;
 
 /// The places, from the first to the last, each found when it is asked for.
 pub(super) struct Places {
@@ -17,8 +18,7 @@ impl Places {
     /// Whether there is a place between `from` and `to`. `from` never decreases.
     pub(super) fn any(&mut self, text: &[u8], from: usize, to: usize) -> bool {
         if self.next < from {
-            let mut colons = memchr::memchr_iter(b':', &text[from..]).map(|at| from + at);
-            self.next = colons.find(|&at| is_place(text, at)).unwrap_or(text.len());
+            self.next = seek(text, from, [b':'], |at| is_place(text, at)).unwrap_or(text.len());
         }
         self.every || self.next < to
     }
@@ -35,12 +35,12 @@ pub(super) fn last(text: &[u8]) -> Option<usize> {
 
 /// Whether there is any.
 pub(super) fn may_hold(text: &[u8]) -> bool {
-    memchr::memchr_iter(b':', text).any(|at| is_place(text, at)) || holds_coded(text, 0)
+    seek(text, 0, [b':'], |at| is_place(text, at)).is_some() || holds_coded(text, 0)
 }
 
 /// Whether an escape from `from` on may spell a `:`.
 fn holds_coded(text: &[u8], from: usize) -> bool {
-    memchr::memchr_iter(b'\\', &text[from..]).any(|at| is_coded(text, from + at))
+    seek(text, from, [b'\\'], |at| is_coded(text, at)).is_some()
 }
 
 /// Whether the back-slash at `at` may spell a `:` by its number.

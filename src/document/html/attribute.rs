@@ -156,7 +156,7 @@ impl Reader<'_, '_, '_, '_> {
     /// A URL that stands where the name of an attribute should.
     fn attribute_name(&mut self, name: Span) {
         let octets = &self.text[name.range()];
-        if memchr::memmem::find(octets, b"://").is_some() || octets.contains(&b'@') {
+        if octets.windows(3).any(|three| three == b"://") || octets.contains(&b'@') {
             self.page.scan(Context::Attribute, name);
         }
     }
@@ -241,7 +241,13 @@ impl Reader<'_, '_, '_, '_> {
 
     /// A URL as the value of an attribute. White space around it and line breaks in it do not count.
     pub(super) fn link(&mut self, context: Context, value: Span, label: Option<Span>) {
-        let octets = self.text[value.range()].trim_ascii();
+        let octets = &self.text[value.range()];
+        // all of them are looked at: that can be done many at a time
+        let is_plain = !octets.iter().fold(false, |any, octet| any | matches!(octet, b'\t' | b'\n' | b'\r' | b'&'));
+        if is_plain {
+            return self.page.link(context, value, label);
+        }
+        let octets = octets.trim_ascii();
         let is_broken = memchr::memchr3(b'\t', b'\n', b'\r', octets).is_some();
         let references = self.attribute_references();
         // a quote that was left open: text and tags up to the next one are no URL

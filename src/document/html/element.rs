@@ -58,11 +58,13 @@ impl Element {
     }
 
     /// Whether any of `flags` is said of it.
+    #[inline]
     pub(super) const fn is(self, flags: Self) -> bool {
         self.0 & flags.0 != 0
     }
 
     /// What is known of an HTML element.
+    #[inline]
     pub(super) fn of_html(name: &[u8]) -> Self {
         HTML.get(name).unwrap_or(Self::OTHER)
     }
@@ -82,7 +84,7 @@ impl Element {
 
 /// A name without its prefix.
 pub(super) fn local(name: &[u8]) -> &[u8] {
-    memchr::memrchr(b':', name).map_or(name, |colon| &name[colon + 1..])
+    name.iter().rposition(|&octet| octet == b':').map_or(name, |colon| &name[colon + 1..])
 }
 
 fn ends_with(name: &[u8], end: &[u8]) -> bool {

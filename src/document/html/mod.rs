@@ -6,8 +6,10 @@ mod element;
 mod list;
 mod names;
 mod passage;
+mod plain;
 mod quiet;
 mod raw;
+mod sign;
 mod token;
 mod value;
 
@@ -17,6 +19,7 @@ use super::definition::Definition;
 use super::entity::References;
 use super::page::Page;
 use crate::document::writing::Writing;
+use crate::scan;
 use crate::syntax::octets::{ALPHA, SCHEME};
 use crate::text::Span;
 use declaration::Bases;
@@ -31,7 +34,7 @@ pub(super) static HTML: Definition = Definition {
     about: "HTML: attributes, text, comments, scripts and styles",
     aliases: &["htm", "vue", "svelte", "astro"],
     extensions: &["html", "htm", "shtml", "shtm", "xht", "hta", "vue", "svelte", "astro", "html.in", "htm.in"],
-    may_hold: holds_colon,
+    may_hold: sign::is_in,
     read: |page| Reader::read(page, false),
     ..Definition::OPEN
 };
@@ -123,7 +126,7 @@ pub(super) static XML: Definition = Definition {
         "xml.in",
         "svg.in",
     ],
-    may_hold: holds_colon,
+    may_hold: sign::is_in,
     confirm: |start| {
         let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
         start.is_empty() || matches!(start[0], b'<' | b'%' | b'{' | 0xFE | 0xFF)
@@ -132,12 +135,6 @@ pub(super) static XML: Definition = Definition {
     ..Definition::OPEN
 };
 
-/// Every URL has a `:`, or a reference or an escape that spells it.
-fn holds_colon(text: &[u8]) -> bool {
-    memchr::memchr(b':', text).is_some()
-        || [&b"&#"[..], b"&colon", b"3a", b"3A"].iter().any(|spelled| memchr::memmem::find(text, spelled).is_some())
-}
-
 /// Goes through a document.
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
@@ -145,8 +142,12 @@ struct Reader<'p, 'x, 'o, 't> {
     is_xml: bool,
     tokens: Tokens<'x>,
     attributes: Vec<Attribute>,
+    /// Whether more is asked for than URLs with a scheme.
+    wants_all: bool,
     /// Where the next `:` stands, or the end.
     colon: usize,
+    /// Where the next one stands that may make a URL of running text, or the end.
+    sign: usize,
     /// Up to where it was tried to pass over what holds none.
     quiet: usize,
     passage: Passage,
@@ -163,13 +164,16 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         let text = page.text();
         let outer = page.set_base(None);
         page.set_base(outer.clone());
+        let wants_all = page.wants_all();
         let mut reader = Self {
             page,
             text,
             is_xml,
             tokens: Tokens::of(text, is_xml),
             attributes: Vec::new(),
-            colon: token::colon(text, 0).unwrap_or(text.len()),
+            wants_all,
+            colon: sign::colon(text, 0).unwrap_or(text.len()),
+            sign: sign::next(text, 0, is_xml).unwrap_or(text.len()),
             quiet: 0,
             passage: Passage::new(),
             code: 0,
@@ -185,7 +189,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         // where the text begins that was not handed on yet
         let mut start = 0;
         let mut at = 0;
-        while let Some(less) = token::find(self.text, at, b'<') {
+        loop {
+            let less = self.tokens.less(at);
+            if less == self.text.len() {
+                break;
+            }
             match self.construct(start, less) {
                 Some(end) => {
                     start = self.pass_quiet(end);
@@ -201,31 +209,42 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     /// Reads what begins at `less`, where `<` stands, and gives its end. The text from `start` on stands before it.
     fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
-        if self.tokens.is_tag(less) {
-            let tag = self.tokens.tag(less, &mut self.attributes);
-            let tag = tag.filter(|&tag| !self.is_url(tag));
-            return tag.map(|tag| {
-                self.text(Span::new(start, less), true);
-                self.tag(tag)
-            });
+        if !self.tokens.is_tag(less) {
+            return self.declared(start, less);
         }
-        self.declared(start, less)
+        let tag = self.tag_at(less)?;
+        self.text(Span::new(start, less), true);
+        Some(self.tag(tag))
+    }
+
+    /// The tag at `less`, if one begins there. Its attributes are read if there may be something in them.
+    fn tag_at(&mut self, less: usize) -> Option<Tag> {
+        self.attributes.clear();
+        self.seek_colon(less);
+        if !self.wants_all
+            && let Some(tag) = self.tokens.plain(less, self.colon)
+        {
+            return Some(tag);
+        }
+        match self.is_url(less) {
+            true => None,
+            false => self.tokens.tag(less, &mut self.attributes),
+        }
     }
 
     /// Whether what looks like a tag is a URL in angle brackets.
-    fn is_url(&self, tag: Tag) -> bool {
-        let name = &self.text[tag.name.range()];
+    fn is_url(&self, less: usize) -> bool {
+        let span = self.tokens.name(less);
+        let name = &self.text[span.range()];
         if !name.contains(&b':') {
             return false;
         }
         let colon = name.iter().take_while(|&&octet| octet != b':').count();
-        let rest = &self.text[tag.name.end..];
+        let rest = &self.text[span.end..];
         name.ends_with(b":") && rest.starts_with(b"/")
             || name[..colon].eq_ignore_ascii_case(b"url")
             || name.contains(&b'@')
-            || !self.is_xml
-                && rest.starts_with(b">")
-                && crate::scan::scan(&self.text[tag.span.range()]).next().is_some()
+            || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[less..=span.end]).next().is_some()
     }
 
     /// Reads a tag and, where it opens raw text, that; gives the end.
@@ -242,8 +261,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.is_xml {
             self.enter(tag);
         }
-        let is_asked = self.page.wants_references() || self.may_hold(tag.span);
-        if is_asked && !self.attributes.is_empty() {
+        if !self.attributes.is_empty() && (self.page.wants_references() || self.may_hold(tag.span)) {
             self.flush();
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
             self.hand_on(tag, element, label);
@@ -252,10 +270,14 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             true => self.leave(tag),
             false => self.base(tag, element),
         }
-        match !tag.is_end && element.is(RAW) {
-            true => self.raw(tag, element, was_foreign),
-            false => tag.span.end,
+        if tag.is_end || !element.is(RAW) {
+            return tag.span.end;
         }
+        if self.attributes.is_empty() && element.is(Element::SCRIPT.and(Element::TYPED)) {
+            // they tell what it is
+            self.tokens.tag(tag.span.start, &mut self.attributes);
+        }
+        self.raw(tag, element, was_foreign)
     }
 
     /// Whether the tag is that of a `link` with a target beside its text (DocBook 5), not in it.
@@ -315,7 +337,19 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     fn seek_colon(&mut self, at: usize) {
         if self.colon < at {
-            self.colon = token::colon(self.text, at).unwrap_or(self.text.len());
+            self.colon = sign::colon(self.text, at).unwrap_or(self.text.len());
+        }
+    }
+
+    /// The same for running text.
+    fn may_be_read(&mut self, span: Span) -> bool {
+        self.seek_sign(span.start);
+        self.sign < span.end || self.page.wants_relaxed()
+    }
+
+    fn seek_sign(&mut self, at: usize) {
+        if self.sign < at {
+            self.sign = sign::next(self.text, at, self.is_xml).unwrap_or(self.text.len());
         }
     }
 

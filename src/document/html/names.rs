@@ -22,6 +22,7 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
     }
 
     /// What the table says of a name.
+    #[inline]
     pub(super) fn get(&self, name: &[u8]) -> Option<T> {
         let key = key(name);
         let mut slot = Self::slot(key);
@@ -34,6 +35,7 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
         None
     }
 
+    #[inline]
     const fn slot(key: u128) -> usize {
         let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
         (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % SLOTS
@@ -41,18 +43,47 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
 }
 
 /// Length and first fifteen octets: enough to tell the names of the tables from all others of their length.
+#[inline]
 const fn key(name: &[u8]) -> u128 {
-    let (mut first, mut more) = (0, name.len() as u64 & 0xFF);
-    let mut at = 0;
-    while at < name.len() && at < 8 {
-        first = first << 8 | name[at].to_ascii_lowercase() as u64;
-        at += 1;
-    }
-    while at < name.len() && at < 15 {
-        more = more << 8 | name[at].to_ascii_lowercase() as u64;
-        at += 1;
-    }
-    (more as u128) << 64 | first as u128
+    let len = name.len() as u128 & 0xFF;
+    let key = match name.split_at_checked(8) {
+        None => word(name),
+        Some((first, rest)) => {
+            let rest = if rest.len() > 7 { rest.split_at(7).0 } else { rest };
+            return (len << 56 | word(rest) as u128) << 64 | word(first) as u128;
+        }
+    };
+    len << 120 | key as u128
+}
+
+/// Up to eight octets, in lower case. Read from both ends: no loop goes over them.
+#[inline]
+const fn word(octets: &[u8]) -> u64 {
+    let word = match (octets.first_chunk(), octets.last_chunk()) {
+        (Some(first), Some(last)) => {
+            let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+            first as u64 | (last as u64) << (8 * (octets.len() - 4))
+        }
+        _ => match *octets {
+            [] => 0,
+            [a] => a as u64,
+            [a, b] => u16::from_le_bytes([a, b]) as u64,
+            [a, b, c, ..] => u32::from_le_bytes([a, b, c, 0]) as u64,
+        },
+    };
+    to_lower_case(word)
+}
+
+/// All octets of a word at once: 32 is added to those from `A` to `Z`.
+#[inline]
+const fn to_lower_case(word: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // the highest bit of each octet is free for what the addition carries
+    let low = word & (EACH * 0x7F);
+    let from_a = low + EACH * (0x80 - b'A' as u64);
+    let behind_z = low + EACH * (0x7F - b'Z' as u64);
+    let is_upper = from_a & !behind_z & !word & (EACH * 0x80);
+    word | is_upper >> 2
 }
 
 #[cfg(test)]
@@ -66,5 +97,20 @@ mod tests {
         assert_eq!(NAMES.get(b"noNamespaceSchemaLocation"), Some(2));
         assert_eq!(NAMES.get(b"nonamespaceschemaloc"), None);
         assert_eq!(NAMES.get(b""), None);
+    }
+
+    #[test]
+    fn octets_are_put_into_lower_case_one_by_one() {
+        for octet in 0..=255 {
+            for len in 1..=8 {
+                for at in 0..len {
+                    let mut octets = vec![b'x'; len];
+                    octets[at] = octet;
+                    let mut lower = octets.to_ascii_lowercase();
+                    lower.resize(8, 0);
+                    assert_eq!(word(&octets).to_le_bytes(), lower[..], "{octets:?}");
+                }
+            }
+        }
     }
 }

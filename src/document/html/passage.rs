@@ -61,7 +61,10 @@ impl Reader<'_, '_, '_, '_> {
         if span.is_empty() {
             return;
         }
-        let may_hold = self.may_hold(span) || self.location && self.page.wants_references();
+        let may_hold = match self.location {
+            true => self.may_hold(span) || self.page.wants_references(),
+            false => self.may_be_read(span),
+        };
         let passage = &mut self.passage;
         passage.may_hold |= may_hold;
         passage.pieces.push(Piece { span, gap: passage.gap, is_escaped, may_hold });

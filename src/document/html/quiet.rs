@@ -1,10 +1,7 @@
-//! Stretches of HTML that hold no `:` and so no URL: of their tags it only counts what they open and close.
+//! Stretches of HTML that hold no sign of a URL: of their tags it only counts what they open and close.
 
 use super::element::Element;
-use super::{RAW, Reader, token};
-
-/// How far the next `:` has to be.
-const FAR: usize = 256;
+use super::{RAW, Reader};
 
 /// What text goes on across, or breaks its lines at.
 const FLOWING: Element = Element::INLINE.and(Element::BREAK).and(Element::SOFT);
@@ -16,22 +13,25 @@ impl Reader<'_, '_, '_, '_> {
     /// Goes over whole blocks from `at` on, where no text is left to be handed on; gives where the last of them ends
     /// before what matters.
     pub(super) fn pass_quiet(&mut self, at: usize) -> usize {
-        let is_asked = self.is_xml || self.page.wants_references() || self.page.wants_relaxed();
+        let is_asked = self.is_xml || self.wants_all;
         if is_asked || at < self.quiet || !self.passage.is_fresh() || self.foreign.is_open() {
             return at;
         }
-        self.seek_colon(at);
-        if self.colon - at < FAR {
-            self.quiet = self.colon;
-            return at;
-        }
         let (mut block, mut cursor) = (at, at);
-        while let Some(less) = token::find(self.text, cursor, b'<').filter(|&less| less < self.colon)
-            && self.tokens.is_tag(less)
-            && let Some(tag) = self.tokens.tag(less, &mut self.attributes)
-        {
+        self.seek_sign(at);
+        loop {
+            let less = self.tokens.less(cursor);
+            if self.sign < less {
+                // those that were passed stood in tags
+                self.seek_sign(cursor);
+            }
+            if self.sign < less || less == self.text.len() || !self.tokens.is_tag(less) {
+                break;
+            }
+            self.seek_colon(less);
+            let Some(tag) = self.tokens.plain(less, self.colon) else { break };
             let element = Element::of_html(&self.text[tag.name.range()]);
-            if tag.span.end > self.colon || tag.malformed.is_some() || element.is(LOUD) {
+            if element.is(LOUD) {
                 break;
             }
             cursor = tag.span.end;

@@ -5,13 +5,14 @@
 
 use memchr::{memchr, memmem};
 
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
-use crate::text::Span;
+use super::plain::name_end;
+use crate::syntax::octets::{ALPHA, Class};
+use crate::text::{Places, Span};
 
 /// White space of HTML.
 pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
 /// What ends the name of a tag.
-const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
+pub(super) const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
 /// What ends the name of an attribute.
 const ATTRIBUTE_NAME_END: Class = BLANK.or(Class::of(b"/>="));
 /// What a name of XML may begin with; of HTML, letters only.
@@ -70,9 +71,12 @@ impl Mark {
 
 /// Goes through a text and remembers what is not there.
 pub(super) struct Tokens<'x> {
-    text: &'x [u8],
+    pub(super) text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
+    less: Places<'x, 1>,
+    /// What parts a tag: the end of it, equals signs, quotes.
+    pub(super) marks: Places<'x, 4>,
     /// What the last searches found, by [`Mark`].
     known: [Known; 6],
     /// The same for the end tags of raw text elements.
@@ -90,6 +94,8 @@ impl<'x> Tokens<'x> {
         Self {
             text,
             is_xml,
+            less: Places::of(text, [b'<']),
+            marks: Places::of(text, *b">=\"'"),
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),
@@ -98,14 +104,35 @@ impl<'x> Tokens<'x> {
         }
     }
 
+    /// Where the next `<` from `at` on stands, or the text ends.
+    #[inline]
+    pub(super) fn less(&mut self, at: usize) -> usize {
+        self.less.next(at)
+    }
+
     /// Whether a tag begins at `at`, where `<` stands.
+    #[inline]
     pub(super) fn is_tag(&self, at: usize) -> bool {
         let start = at + if self.text.get(at + 1) == Some(&b'/') { 2 } else { 1 };
         self.text.get(start).is_some_and(|&octet| self.starts_name(octet))
     }
 
+    #[inline]
     fn starts_name(&self, octet: u8) -> bool {
         if self.is_xml { XML_NAME_START.has(octet) } else { ALPHA.has(octet) }
+    }
+
+    /// Where the name of the tag at `at` begins, and whether it is an end tag.
+    #[inline]
+    pub(super) fn name_start(&self, at: usize) -> (usize, bool) {
+        let is_end = self.text.get(at + 1) == Some(&b'/');
+        (at + 1 + usize::from(is_end), is_end)
+    }
+
+    /// The name of the tag at `at`.
+    pub(super) fn name(&self, at: usize) -> Span {
+        let start = self.name_start(at).0;
+        Span::new(start, name_end(self.text, start))
     }
 
     /// The tag at `at`, where one begins; nothing where it never ends. Its attributes go to `attributes`.
@@ -113,9 +140,8 @@ impl<'x> Tokens<'x> {
         attributes.clear();
         self.last_close.filter(|&last| last >= at)?;
         let text = self.text;
-        let is_end = text.get(at + 1) == Some(&b'/');
-        let start = at + 1 + usize::from(is_end);
-        let mut cursor = skip_until(text, start, TAG_NAME_END);
+        let (start, is_end) = self.name_start(at);
+        let mut cursor = name_end(text, start);
         let mut tag = Tag {
             span: Span::new(at, text.len()),
             name: Span::new(start, cursor),
@@ -212,10 +238,14 @@ impl<'x> Tokens<'x> {
                 _ => {}
             }
         }
-        let usual = self.find(start, Mark::CommentEnd).map(|end| (end, end + 3));
-        let bang = if self.is_xml { None } else { self.find(start, Mark::BangEnd) };
-        let bang = bang.map(|end| (end, end + 4));
-        usual.into_iter().chain(bang).min()
+        let usual = self.find(start, Mark::CommentEnd);
+        let bang = match usual {
+            _ if self.is_xml => None,
+            // it counts only before the usual end
+            Some(end) => memmem::find(&self.text[start..end], b"--!>").map(|at| start + at),
+            None => self.find(start, Mark::BangEnd),
+        };
+        bang.map(|end| (end, end + 4)).or(usual.map(|end| (end, end + 3)))
     }
 
     /// Where the first `>` from `at` on stands.
@@ -344,14 +374,6 @@ impl<'x> Tokens<'x> {
 /// What stands nearer is found sooner without a search.
 const NEAR: usize = 16;
 
-/// The first place from `at` on where `octet` stands.
-#[inline]
-pub(super) fn find(text: &[u8], at: usize, octet: u8) -> Option<usize> {
-    let rest = &text[at..];
-    let near = rest.iter().take(2).position(|&other| other == octet);
-    near.or_else(|| memchr(octet, rest)).map(|len| at + len)
-}
-
 /// The first place from `at` on whose octet is not in `class`.
 #[inline]
 pub(super) fn skip(text: &[u8], at: usize, class: Class) -> usize {
@@ -367,30 +389,4 @@ pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
 /// The end of the line, or the first `octet` in it.
 pub(super) fn line_end(text: &[u8], at: usize, octet: u8) -> usize {
     memchr::memchr3(b'\n', b'\r', octet, &text[at..]).map_or(text.len(), |end| at + end)
-}
-
-/// The first place from `at` on where a `:` stands, or a reference to one.
-pub(super) fn colon(text: &[u8], mut at: usize) -> Option<usize> {
-    while let Some(found) = memchr::memchr2(b':', b'&', text.get(at..)?) {
-        at += found;
-        if text[at] == b':' || spells_colon(&text[at + 1..]) {
-            return Some(at);
-        }
-        at += 1;
-    }
-    None
-}
-
-/// Whether the reference that goes on so behind its `&` is one to `:`.
-fn spells_colon(rest: &[u8]) -> bool {
-    let Some(number) = rest.strip_prefix(b"#") else { return rest.starts_with(b"colon;") };
-    let (digits, code, class) = match number {
-        [b'x' | b'X', digits @ ..] => (digits, *b"3a", HEX),
-        digits => (digits, *b"58", DIGIT),
-    };
-    let zeros = digits.iter().take_while(|&&octet| octet == b'0').count();
-    let digits = &digits[zeros..];
-    digits.len() >= 2
-        && digits[..2].eq_ignore_ascii_case(&code)
-        && !digits.get(2).is_some_and(|&octet| class.has(octet))
 }

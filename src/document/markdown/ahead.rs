@@ -1,22 +1,17 @@
 //! How far the reading of blocks may skip ahead: to a line before which nothing is left open.
 
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
-
 use super::start::Fence;
+use crate::text::seek;
 
 /// How many octets must lie before the next sign of a URL for a search to pay.
 const WORTHWHILE: usize = 128;
-
-static FENCE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("```"));
 
 /// Finds the lines to skip to. Places only go forward, so that time stays linear.
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
     /// Up to where all lines to skip to are known.
     searched: usize,
-    /// Where the next fence of backquotes may stand. A search for single ones would stop at every code span.
+    /// Where the next fence of backquotes may stand.
     fence: usize,
 }
 
@@ -28,7 +23,7 @@ impl Ahead {
             return None;
         }
         if self.fence < at {
-            self.fence = FENCE.find(&text[at..sign]).map_or(sign, |len| at + len);
+            self.fence = seek(&text[..sign], at, [b'`'], |at| text[at..].starts_with(b"```")).unwrap_or(sign);
         }
         let end = self.fence.min(sign);
         let end = lasting(&text[at..end]).map_or(end, |len| at + len);

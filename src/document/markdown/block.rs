@@ -4,13 +4,13 @@ use super::super::html;
 use super::super::page::Page;
 use super::ahead::{Ahead, fence_end};
 use super::leaf::Lines;
-use super::line::{Endings, Line};
+use super::line::Line;
 use super::signs::Signs;
 use super::source::Source;
 use super::start::{self, Before, Fence, Html};
 use super::{Dialect, escape, inline};
 use crate::scan::Context;
-use crate::text::Span;
+use crate::text::{Places, Span};
 
 /// Goes through the blocks from `from` on.
 pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usize, dialect: Dialect) {
@@ -26,8 +26,9 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
         ahead: Ahead::default(),
     };
     blocks.signs.pass(from);
-    let endings = Endings::of(text);
-    let skips = !blocks.signs.is_everything() && endings == Endings::LineFeeds;
+    // where no line ends otherwise than with a line feed
+    let skips = !blocks.signs.is_everything() && memchr::memchr(b'\r', text).is_none();
+    let mut ends = Places::of(text, *b"\n\r");
     let mut at = from;
     // nothing is found behind the last sign
     while at < text.len() && !blocks.signs.are_over() {
@@ -35,7 +36,7 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
             at = next;
             continue;
         }
-        let line = Line::at(text, at, endings);
+        let line = Line::up_to(text, at, ends.next(at));
         at = line.next;
         blocks.line(line);
     }

@@ -1,5 +1,6 @@
 //! Where links point to: destinations, titles, labels, and definitions (CommonMark sections 4.7 and 6.3).
 
+use super::super::ahead::Marks;
 use crate::syntax::octets::Class;
 use crate::text::Span;
 
@@ -23,7 +24,7 @@ pub(super) struct Definition {
 const DEEPEST: usize = 32;
 
 /// What needs a look in a destination.
-const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\\<>()\x7f"));
+static SPECIAL: Marks = Marks::in_class(Class::range(0, b' ').or(Class::of(b"\\<>()\x7f")));
 
 /// The longest label of a definition.
 const LONGEST: usize = 999;
@@ -93,8 +94,12 @@ fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
     let mut end = start;
     let mut depth = 0_usize;
     loop {
-        end += text[end..].iter().take_while(|&&octet| !SPECIAL.has(octet)).count();
-        let Some(&octet) = text.get(end) else { break };
+        let Some(len) = SPECIAL.find(&text[end..]) else {
+            end = text.len();
+            break;
+        };
+        end += len;
+        let octet = text[end];
         match octet {
             b'\\' if text.get(end + 1).is_some_and(u8::is_ascii_punctuation) => end += 1,
             b'>' if bracketed => return Some((Span::new(start, end), end + 1)),

@@ -15,6 +15,11 @@ pub(super) enum Undo {
 
 /// The text at `span` with its escapes undone; as it stands where there is none.
 pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
+    // all octets are looked at: that can be done many at a time
+    let is_verbatim = !text[span.range()].iter().fold(false, |any, octet| any | matches!(octet, b'\\' | b'&'));
+    if is_verbatim {
+        return span.into();
+    }
     let mut derived = Derived::new();
     let (mut from, mut at) = (span.start, span.start);
     while let Some(found) = memchr::memchr2(b'\\', b'&', &text[at..span.end]) {

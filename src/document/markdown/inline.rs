@@ -1,5 +1,6 @@
 //! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
 
+use super::super::ahead::Ahead;
 use super::super::code;
 use super::super::derived::Content;
 use super::super::html;
@@ -12,7 +13,7 @@ use super::source::Source;
 use super::special::Specials;
 use super::tag::{Tags, address, autolink};
 use crate::scan::{self, Context, Form};
-use crate::text::Span;
+use crate::text::{Places, Span, seek};
 
 /// Goes through a paragraph: definitions first, then what is left.
 pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
@@ -33,8 +34,6 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         return;
     }
     let text = &page.text()[..span.end];
-    let mut parentheses = memchr::memrchr_iter(b'(', &text[span.range()]).map(|at| span.start + at);
-    let last_target = parentheses.find(|&at| at > span.start && text[at - 1] == b']').unwrap_or(0);
     let Room { brackets, gaps } = source.room.take();
     Inlines {
         page,
@@ -43,7 +42,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         start: span.start,
         at: span.start,
         unescaped: span.start,
-        last_target,
+        targets: Ahead::new(),
         brackets,
         inactive: 0,
         gaps,
@@ -71,8 +70,8 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     at: usize,
     /// Behind the last octet that a back-slash escapes.
     unescaped: usize,
-    /// Where the last `](` stands: no bracket behind it can be a link's.
-    last_target: usize,
+    /// The next `](`: no bracket behind the last one can be a link's.
+    targets: Ahead,
     brackets: Vec<Bracket>,
     /// How many of the brackets cannot be a link's, since one stands inside them; they may be an image's.
     inactive: usize,
@@ -107,8 +106,8 @@ const LONGEST_RUN: usize = 255;
 impl Inlines<'_, '_, '_, '_, '_> {
     fn read(mut self) {
         let text = self.text;
-        let mut specials = Specials::of(self.source.dialect);
-        while let Some(at) = specials.next(text, self.at) {
+        let mut specials = Specials::of(text, self.source.dialect);
+        while let Some(at) = specials.next(self.at) {
             self.at = at;
             match text[self.at] {
                 b'\\' => {
@@ -121,7 +120,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
                 b'{' => self.expression(),
                 b'[' => {
                     let image = self.at > self.start.max(self.unescaped) && text[self.at - 1] == b'!';
-                    if self.at < self.last_target {
+                    if self.targets.next(at, || target(text, at)) < text.len() {
                         self.brackets.push(Bracket { at: self.at, image });
                     }
                     self.at += 1;
@@ -294,13 +293,22 @@ impl Inlines<'_, '_, '_, '_, '_> {
             *gap = stretch;
         }
         let (page, stretches) = (self.page, &self.gaps);
-        let count = stretches.iter().rposition(|&stretch| may_hold(page, stretch)).map_or(0, |last| last + 1);
+        let mut marks = Places::of(self.text, *b":&\\");
+        let relaxed = page.wants_relaxed();
+        let mut holds = |stretch: Span| (relaxed || marks.next(stretch.start) < stretch.end) && may_hold(page, stretch);
+        let last = stretches.iter().enumerate().filter(|&(_, &stretch)| holds(stretch)).last();
+        let count = last.map_or(0, |(last, _)| last + 1);
         let mut running = Running::default();
         stretches[..count].iter().for_each(|&stretch| running.stretch(page, stretch));
         self.brackets.clear();
         self.gaps.clear();
         self.source.room.set(Room { brackets: self.brackets, gaps: self.gaps });
     }
+}
+
+/// Where the next `](` from `at` on stands.
+fn target(text: &[u8], at: usize) -> Option<usize> {
+    seek(text, at, [b']'], |at| text.get(at + 1) == Some(&b'('))
 }
 
 /// Where the runs of backquotes from `from` on stand, and how long they are.

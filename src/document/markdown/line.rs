@@ -16,29 +16,15 @@ pub(super) struct Line<'x> {
     first_column: usize,
 }
 
-/// How the lines of a text end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Endings {
-    /// With line feeds only.
-    LineFeeds,
-    /// With carriage returns too, or both.
-    Any,
-}
-
-impl Endings {
-    pub(super) fn of(text: &[u8]) -> Self {
-        if memchr::memchr(b'\r', text).is_some() { Self::Any } else { Self::LineFeeds }
-    }
-}
-
 impl<'x> Line<'x> {
     /// The line that begins at `at`. A line feed, a carriage return or both end it.
-    pub(super) fn at(text: &'x [u8], at: usize, endings: Endings) -> Self {
-        let len = match endings {
-            Endings::LineFeeds => memchr::memchr(b'\n', &text[at..]),
-            Endings::Any => memchr::memchr2(b'\n', b'\r', &text[at..]),
-        };
-        let end = len.map_or(text.len(), |len| at + len);
+    pub(super) fn at(text: &'x [u8], at: usize) -> Self {
+        let end = memchr::memchr2(b'\n', b'\r', &text[at..]);
+        Self::up_to(text, at, end.map_or(text.len(), |len| at + len))
+    }
+
+    /// The same, of which it is known where its content ends.
+    pub(super) fn up_to(text: &'x [u8], at: usize, end: usize) -> Self {
         let next = match text.get(end) {
             None => end,
             Some(b'\r') if text.get(end + 1) == Some(&b'\n') => end + 2,

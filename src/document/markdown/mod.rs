@@ -22,7 +22,7 @@ use super::data;
 use super::definition::Definition;
 use super::page::Page;
 use crate::text::Span;
-use line::{Endings, Line};
+use line::Line;
 use signs::Signs;
 
 pub(super) static MARKDOWN: Definition = Definition {
@@ -79,7 +79,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
 pub(super) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
     let sign = *text.get(start).filter(|octet| b"-+".contains(octet))?;
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
-    let line_at = |at| Line::at(text, at, Endings::Any);
+    let line_at = |at| Line::at(text, at);
     let first = line_at(start);
     if text[start..first.end].trim_ascii_end() != [sign; 3] || line_at(first.next).is_blank() {
         return None;

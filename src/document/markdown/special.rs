@@ -1,32 +1,24 @@
 //! The octets of running text that need a look, one after the other.
 
-use super::super::ahead::Ahead;
 use super::Dialect;
+use crate::text::Places;
 
-/// Finds them. Places only go forward, so each kind is searched for beyond the next one only once.
+/// Finds them: brackets, back-slashes, backquotes and `<`, and `{` where that counts.
 #[derive(Debug)]
-pub(super) struct Specials {
-    bracket: Ahead,
-    /// Back-slashes, backquotes and `<`.
-    mark: Ahead,
-    /// `{`, where that counts.
-    brace: Option<Ahead>,
+pub(super) struct Specials<'x> {
+    end: usize,
+    places: Places<'x, 6>,
 }
 
-impl Specials {
-    pub(super) fn of(dialect: Dialect) -> Self {
-        let brace = (dialect == Dialect::Mdx).then(Ahead::new);
-        Self { bracket: Ahead::new(), mark: Ahead::new(), brace }
+impl<'x> Specials<'x> {
+    pub(super) fn of(text: &'x [u8], dialect: Dialect) -> Self {
+        let brace = if dialect == Dialect::Mdx { b'{' } else { b'[' };
+        Self { end: text.len(), places: Places::of(text, [b'[', b']', b'\\', b'`', b'<', brace]) }
     }
 
     /// The next one from `from` on.
-    pub(super) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
-        let rest = &text[from..];
-        let behind = |found: Option<usize>| found.map(|len| from + len);
-        let bracket = self.bracket.next(from, || behind(memchr::memchr2(b'[', b']', rest)));
-        let mark = self.mark.next(from, || behind(memchr::memchr3(b'\\', b'`', b'<', rest)));
-        let brace = self.brace.as_mut().map(|brace| brace.next(from, || behind(memchr::memchr(b'{', rest))));
-        Some(bracket.min(mark).min(brace.unwrap_or(usize::MAX))).filter(|&at| at < text.len())
+    pub(super) fn next(&mut self, from: usize) -> Option<usize> {
+        Some(self.places.next(from)).filter(|&at| at < self.end)
     }
 }
 
@@ -42,10 +34,10 @@ mod tests {
             for number in 0..octets.len().pow(len) {
                 let text: Vec<u8> = (0..len).map(|i| octets[number / octets.len().pow(i) % octets.len()]).collect();
                 for (dialect, special) in [(Dialect::CommonMark, &b"[]\\<"[..]), (Dialect::Mdx, b"[]\\<{")] {
-                    let mut specials = Specials::of(dialect);
+                    let mut specials = Specials::of(&text, dialect);
                     for from in 0..=text.len() {
                         let naive = (from..text.len()).find(|&at| special.contains(&text[at]));
-                        assert_eq!(specials.next(&text, from), naive, "{text:?} {from}");
+                        assert_eq!(specials.next(from), naive, "{text:?} {from}");
                     }
                 }
             }

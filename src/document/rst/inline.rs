@@ -2,7 +2,7 @@
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::sign;
-use crate::document::ahead::Marks;
+use crate::document::ahead::{Ahead, Marks};
 use crate::document::line::trimmed;
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -19,7 +19,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
         return;
     }
     let text = &page.text()[..span.end];
-    Inline { page, text, context, floor: span.start, from: span.start, absent: 0 }.read();
+    Inline { page, text, context, floor: span.start, from: span.start, sign: Ahead::new(), absent: 0 }.read();
 }
 
 struct Inline<'p, 'x, 'o, 't> {
@@ -31,6 +31,8 @@ struct Inline<'p, 'x, 'o, 't> {
     floor: usize,
     /// Up to here all is handed on.
     from: usize,
+    /// The next sign of a URL.
+    sign: Ahead,
     /// The kinds of markup that end nowhere from here on, a bit for each.
     absent: u8,
 }
@@ -69,9 +71,9 @@ impl Inline<'_, '_, '_, '_> {
     }
 
     fn prose(&mut self, span: Span) {
-        let (page, context) = (&mut *self.page, self.context);
-        if !span.is_empty() {
-            escape::pieces(self.text, span, |piece| page.scan(context, piece));
+        let (page, context, text) = (&mut *self.page, self.context, self.text);
+        if page.wants_relaxed() || self.sign.next(span.start, || sign::next(text, span.start)) < span.end {
+            escape::pieces(text, span, |piece| page.scan(context, piece));
         }
     }
 

@@ -1,7 +1,14 @@
 //! Leaps over blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use super::marker::is_simple_border;
 use super::{Reader, sign};
+
+/// Where a column of a border ends and another one follows.
+static COLUMNS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
 
 /// No shorter way is worth a look.
 const SHORTEST: usize = 256;
@@ -39,7 +46,7 @@ fn is_word(octet: u8) -> bool {
 fn border(text: &[u8], from: usize, to: usize) -> Option<usize> {
     let mut at = from;
     loop {
-        at += memchr::memmem::find(&text[at..to], b"== ")?;
+        at += COLUMNS.find(&text[at..to])?;
         let run = text[from..at].iter().rev().take_while(|&&octet| octet == b'=').count();
         let line = &text[at..text.len()];
         let end = at + memchr::memchr(b'\n', line).unwrap_or(line.len());

@@ -1,6 +1,7 @@
 //! Which `:` may be a URL's: all others are those of roles, fields, directives and sentences.
 
 use crate::syntax::octets::{ALPHA, DIGIT, SCHEME};
+use crate::text::seek;
 
 /// How far the scheme before a `:` may reach back.
 const LONGEST: usize = 64;
@@ -12,7 +13,7 @@ pub(super) fn is_in(text: &[u8]) -> bool {
 
 /// The first such `:` from `from` on.
 pub(super) fn next(text: &[u8], from: usize) -> Option<usize> {
-    memchr::memchr_iter(b':', &text[from..]).map(|at| from + at).find(|&at| is_sign(text, at))
+    seek(text, from, [b':'], |at| is_sign(text, at))
 }
 
 /// Whether there is one in a document, or in raw HTML an entity that may spell one.
@@ -22,7 +23,7 @@ pub(super) fn is_in_document(text: &[u8]) -> bool {
 
 /// The first such entity from `from` on.
 pub(super) fn next_entity(text: &[u8], from: usize) -> Option<usize> {
-    memchr::memchr_iter(b'&', &text[from..]).map(|at| from + at).find(|&at| is_entity(text, at))
+    seek(text, from, [b'&'], |at| is_entity(text, at))
 }
 
 /// The last such `:` or entity.

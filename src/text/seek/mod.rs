@@ -1,7 +1,10 @@
 //! The next place of an octet that passes a test: for octets that are frequent, and seldom something.
 
+mod places;
 #[cfg(target_arch = "x86_64")]
 mod vector;
+
+pub(crate) use places::Places;
 
 /// The next place from `from` on where one of at most three octets stands that passes the test.
 ///

@@ -1,0 +1,119 @@
+//! Leaps over blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
+
+use super::{Reader, Style, sign};
+use crate::text::seek;
+
+/// No shorter way is worth a look.
+const SHORTEST: usize = 256;
+
+impl Reader<'_, '_, '_, '_> {
+    /// Goes on to the last block before the next sign of which it is plain where it begins: a word at the margin behind a
+    /// blank line begins one, unless a block whose content stands as it is, a table or attributes of the next block lie
+    /// on the way.
+    pub(super) fn leap(&mut self) {
+        let (text, at) = (self.text, self.at);
+        let is_open = self.table.is_some() || self.separator.is_some() || self.style != Style::Normal;
+        if at < self.leapt || is_open || self.lines.has_returns() || self.page.wants_all() {
+            return;
+        }
+        let next = self.sign.next(at, || sign::next(text, at)).min(text.len());
+        if next - at < SHORTEST {
+            return;
+        }
+        let to = match lasts(&text[at..]) {
+            true => at,
+            false => seek(&text[..next], at, [b'\n'], |feed| lasts(&text[feed + 1..])).unwrap_or(next),
+        };
+        let way = &text[at..to];
+        let begins =
+            |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&octet| is_word(octet));
+        if let Some(end) = memchr::memrchr_iter(b'\n', way).find(begins) {
+            self.at = at + end + 1;
+            // as behind any blank line
+            (self.in_list, self.in_header) = (false, false);
+        }
+        // up to there no other one is found
+        self.leapt = to;
+    }
+}
+
+fn is_word(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || octet >= 0x80
+}
+
+/// Whether a line begins with what counts beyond it: attributes other than anchors, or the delimiter of a block that holds
+/// no other ones.
+fn lasts(line: &[u8]) -> bool {
+    match line {
+        [b'[', next, ..] => *next != b'[',
+        [b'|' | b',' | b':' | b'!', b'=', b'=', b'=', ..] | [b'`', b'`', b'`', ..] => true,
+        [first @ (b'-' | b'.' | b'+' | b'/'), b, c, d, ..] => [b, c, d].iter().all(|octet| *octet == first),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read_leaping;
+    use crate::document::page::Page;
+    use crate::document::{Options, Out, Reading};
+    use crate::scan::{Context, Evidence};
+    use crate::text::Span;
+
+    /// Blocks, some of which go on over blank lines, and some of which hold a URL.
+    const BLOCKS: [&str; 24] = [
+        "A paragraph of words.\nAnd more.\n",
+        "----\nverbatim\n\nand link:http://a.example/code[x]\n----\n",
+        "----\nnever closed\n",
+        "[source,c]\n",
+        "[source]\na http://a.example/source[x]\n",
+        "[[anchor]]\n",
+        "--\n\nopen http://a.example/open[x]\n\n--\n",
+        "====\nexample\n\nhttp://a.example/in[x]\n\n====\n",
+        "|===\n| a | link:http://a.example/cell[b]\n\nc | d\n|===\n",
+        ":===\na:b\n\nc:http://a.example/d\n:===\n",
+        "////\nhttp://a.example/comment\n\n////\n",
+        "++++\n<a href='http://a.example/pass'>\n\n++++\n",
+        "```\nhttp://a.example/fence\n\n```\n",
+        "* item\n\n  more http://a.example/item[x]\n",
+        "  literal http://a.example/literal[x]\n",
+        "term:: text\n\n  http://a.example/term[x]\n",
+        "Title\n-----\n",
+        "Title\n=====\n:name: http://a.example/entry\n",
+        "= Title\n:name: value\n",
+        ":name: a \\\nb\n",
+        ".Title\n",
+        "include::http://a.example/include[]\n",
+        "A link:http://a.example/text[text] and http://a.example/bare.\n",
+        "[cols=\"1,2\",separator=!]\n",
+    ];
+
+    fn found(text: &str, leapt: usize) -> (Vec<(Span, Context)>, usize) {
+        let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
+        let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
+        read_leaping(&mut Page::of(text.as_bytes(), &mut out), leapt);
+        let found = out.reading.found.iter().map(|found| (found.span(), found.context)).collect();
+        (found, out.reading.malformed)
+    }
+
+    #[test]
+    fn nothing_is_missed_by_leaps() {
+        let filler = "Words and words, none of which is a URL or anything like one.\n".repeat(5);
+        let (mut state, mut urls) = (7_u32, 0);
+        for _ in 0..3000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                text += match state >> 29 {
+                    0..=2 => &filler,
+                    _ => BLOCKS[(state >> 24) as usize % BLOCKS.len()],
+                };
+                text += if state >> 20 & 3 == 0 { "" } else { "\n" };
+            }
+            let leaping = found(&text, 0);
+            urls += leaping.0.len();
+            assert_eq!(leaping, found(&text, usize::MAX), "{text}");
+        }
+        assert!(urls > 1000, "{urls}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Tags as most are, passed over without a look at their attributes.
+
+use super::token::{BLANK, TAG_NAME_END, Tag, Tokens, skip_until};
+use crate::syntax::octets::Class;
+use crate::text::Span;
+
+impl Tokens<'_> {
+    /// The tag at `at`, where one begins, if it is as most are and ends before `limit`, up to where no `:` stands. Its
+    /// attributes are passed over.
+    #[inline(always)]
+    pub(super) fn plain(&mut self, at: usize, limit: usize) -> Option<Tag> {
+        let (start, is_end) = self.name_start(at);
+        let name = Span::new(start, name_end(self.text, start));
+        let (close, is_empty) = match self.text.get(name.end) {
+            Some(b'>') => (name.end, false),
+            _ => self.plain_close(name.end, limit)?,
+        };
+        let tag = Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None };
+        (close < limit).then_some(tag)
+    }
+
+    /// Where the `>` of such a tag stands whose name ends at `cursor`, and whether a solidus stands before it.
+    fn plain_close(&mut self, mut cursor: usize, limit: usize) -> Option<(usize, bool)> {
+        let text = self.text;
+        loop {
+            let mark = self.marks.next(cursor);
+            if mark >= limit {
+                return None;
+            }
+            let before = text[mark - 1];
+            match (text[mark], text.get(mark + 1)) {
+                (b'>', _) => return Some((mark, before == b'/')),
+                (b'=', Some(&behind)) if !BLANK.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match behind {
+                    b'"' | b'\'' => {
+                        let mut close = self.marks.next(mark + 2);
+                        while *text.get(close)? != behind {
+                            close = self.marks.next(close + 1);
+                        }
+                        cursor = close + 1;
+                    }
+                    _ if BLANK.has(behind) => return None,
+                    _ => {
+                        cursor = skip_until(text, mark + 1, BLANK.or(Class::of(b">")));
+                        // a solidus before this one belongs to the value
+                        if *text.get(cursor)? == b'>' {
+                            return Some((cursor, false));
+                        }
+                    }
+                },
+                // something else in the place of a name
+                _ => return None,
+            }
+        }
+    }
+}
+
+/// Where the name of a tag ends that begins at `start`.
+#[inline]
+pub(super) fn name_end(text: &[u8], start: usize) -> usize {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    if let Some(first) = text.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
+        // eight octets at once: the highest bit of the first one that is less than `0`, or `>`, is set
+        let word = u64::from_le_bytes(*first);
+        let other = word ^ (EACH * u64::from(b'>'));
+        let ends = word.wrapping_sub(EACH * u64::from(b'0')) & !word | other.wrapping_sub(EACH) & !other;
+        let len = (ends & (EACH * 0x80)).trailing_zeros() as usize / 8;
+        if first.get(len).is_some_and(|&octet| TAG_NAME_END.has(octet)) {
+            return start + len;
+        }
+    }
+    skip_until(text, start, TAG_NAME_END)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_tags_are_those_that_are_read_with_their_attributes() {
+        // all tags of up to seven of these, and what follows
+        let pieces = ["p", " ", "/", "=", "\"", "'", ">", "<b", "a=\"x>y\"", " c=d"];
+        let (mut plain, mut attributes) = (0, Vec::new());
+        for len in 0..=6_u32 {
+            for number in 0..pieces.len().pow(len) {
+                let tail: String = (0..len).map(|i| pieces[number / pieces.len().pow(i) % pieces.len()]).collect();
+                let text = format!("<p{tail}");
+                let tag = Tokens::of(text.as_bytes(), false).plain(0, text.len());
+                let Some(Tag { span, name, is_end, is_empty, malformed }) = tag else { continue };
+                let read = Tokens::of(text.as_bytes(), false).tag(0, &mut attributes);
+                let read = read.map(|tag| (tag.span, tag.name, tag.is_end, tag.is_empty, tag.malformed));
+                assert_eq!(read, Some((span, name, is_end, is_empty, malformed)), "{text}");
+                plain += 1;
+            }
+        }
+        assert!(plain > 100_000, "{plain}");
+    }
+
+    #[test]
+    fn names_end_where_a_search_octet_by_octet_finds_it() {
+        for octet in 0..=255 {
+            for at in 0..12 {
+                let mut text = *b"abcdefghijkl>mnopq";
+                text[at] = octet;
+                assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{octet} {at}");
+                // a second one behind it
+                text[at + 1] = b' ';
+                assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{octet} {at}");
+                assert_eq!(name_end(&text[..=at], 0), skip_until(&text[..=at], 0, TAG_NAME_END), "{octet} {at}");
+            }
+        }
+    }
+}
