@@ -79,8 +79,27 @@ impl Clues {
     /// A path with a solidus behind another.
     pub(super) const SLASHES: Self = Self(1 << 31);
 
+    /// An `=`.
+    pub(super) const EQUALS: Self = Self(1 << 32);
+    /// A host that ends in another top-level domain than the few of nearly all, so written.
+    pub(super) const ENDING: Self = Self(1 << 33);
+    /// A scheme that is not `https`, so written.
+    pub(super) const NOT_HTTPS: Self = Self(1 << 34);
+    /// Delimiters of its own, or a value of a data file that it stands in.
+    pub(super) const DELIMITED: Self = Self(1 << 35);
+    /// Something before it, with blanks between, that may open brackets around it: `<`, an entity for it, `URL:`.
+    pub(super) const OPENED: Self = Self(1 << 36);
+    /// A bracket directly behind it, or that of a link directly before it.
+    pub(super) const BRACKETED: Self = Self(1 << 37);
+    /// The end of a line or something that may be an ellipsis directly behind it, or marks at its end that may be one.
+    pub(super) const CUT: Self = Self(1 << 38);
+    /// An `=`, and a query, a fragment or a `;` that may begin what is named before it.
+    pub(super) const PARAMETER: Self = Self(1 << 39);
+    /// A second `?` in a query, or a second `#` in a fragment.
+    pub(super) const REPEATED: Self = Self(1 << 40);
+
     /// Where the octets of declarative rules begin; the number of classes that still fit.
-    const OWN: u32 = 32;
+    const OWN: u32 = 41;
 
     /// Both.
     pub(super) const fn and(self, other: Self) -> Self {
@@ -120,6 +139,7 @@ impl Octets {
             (Class::of(b"&"), Clues::AMPERSAND),
             (Class::of(b";"), Clues::SEMICOLON),
             (Class::of(b"~"), Clues::TILDE),
+            (Class::of(b"="), Clues::EQUALS),
             (Class::range(b'A', b'Z'), Clues::UPPER),
             (Class::range(0, b' ').or(Class::of(b"\x7f")), Clues::BLANK),
         ] {
@@ -150,12 +170,14 @@ impl Octets {
         }
     }
 
-    /// What a URL shows.
-    pub(super) fn clues(&self, url: &Url<'_>, found: &Found<'_>) -> Clues {
+    /// What a URL shows that stands in `text`.
+    pub(super) fn clues(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Clues {
         let octets = url.text().as_bytes();
         let mut clues = octets.iter().fold(Clues::ANY.0, |clues, &octet| clues | self.table[usize::from(octet)]);
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
-        show(Clues::SCHEME, !COMMON.iter().any(|start| octets.starts_with(start)));
+        let is_https = octets.starts_with(b"https:");
+        show(Clues::NOT_HTTPS, !is_https);
+        show(Clues::SCHEME, !is_https && !COMMON.iter().any(|start| octets.starts_with(start)));
         show(Clues::REFERENCE, url.scheme().is_none());
         show(Clues::READINGS, !found.alternatives.is_empty());
         show(Clues::DERIVED, found.map.pieces().nth(1).is_some());
@@ -167,11 +189,17 @@ impl Octets {
         show(Clues::BEHIND, found.after.first().is_some_and(behind));
         show(Clues::WRAPPER, found.wrapper.is_some());
         show(Clues::LABEL, found.label.is_some());
-        show(Clues::BARE, matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed));
+        let is_bare = matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed);
+        show(Clues::BARE, is_bare);
+        show(Clues::DELIMITED, !is_bare || value);
         show(Clues::USERINFO, url.span(Component::Userinfo).is_some());
         show(Clues::PORT, url.span(Component::Port).is_some());
-        show(Clues::QUERY, url.span(Component::Query).is_some());
-        show(Clues::FRAGMENT, url.span(Component::Fragment).is_some());
+        let (query, fragment) = (url.query(), url.fragment());
+        show(Clues::QUERY, query.is_some());
+        show(Clues::FRAGMENT, fragment.is_some());
+        let holds =
+            |part: Option<&str>, octet| part.is_some_and(|part| memchr::memchr(octet, part.as_bytes()).is_some());
+        show(Clues::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
         let host = url.host();
         show(Clues::AUTHORITY, host.is_some());
         show(Clues::OPAQUE, host.is_none());
@@ -179,49 +207,121 @@ impl Octets {
         let (odd, alike) = host.map_or((false, false), shape);
         show(Clues::ODD_HOST, odd);
         show(Clues::LOOKALIKE, alike);
+        show(Clues::ENDING, host.is_some_and(|host| !ENDINGS.iter().any(|usual| host.as_bytes().ends_with(usual))));
         let (dots, slashes) = segments(url.path().as_bytes());
         show(Clues::DOTS, dots);
         show(Clues::SLASHES, slashes);
+        let span = found.span();
+        let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
+        show(Clues::OPENED, is_bare && is_opened(before));
+        let is_bracket = |octet: Option<&u8>| matches!(octet, Some(b'[' | b')' | b']'));
+        let is_beside = before.ends_with(b"](") || is_bracket(after.first()) || is_bracket(found.after.first());
+        show(Clues::BRACKETED, is_bare && is_beside);
+        let is_cut = match is_bare {
+            true => may_go_on(after),
+            false => matches!(octets.last(), Some(b'.' | 0xA6)),
+        };
+        show(Clues::CUT, is_cut);
+        let may_name = Clues::QUERY.and(Clues::FRAGMENT).and(Clues::SEMICOLON);
+        if clues & Clues::EQUALS.0 != 0 && clues & may_name.0 != 0 {
+            clues |= Clues::PARAMETER.0;
+        }
         Clues(clues)
+    }
+}
+
+/// Whether what stands before a URL may open brackets around it.
+fn is_opened(before: &[u8]) -> bool {
+    match before.last() {
+        Some(b'<' | b';' | b':') => true,
+        Some(last) if last.is_ascii_whitespace() => {
+            matches!(before.trim_ascii_end().last(), Some(b':' | b'l' | b'L'))
+        }
+        _ => false,
+    }
+}
+
+/// Whether what stands behind a URL may be the end of its line, or an ellipsis.
+fn may_go_on(after: &[u8]) -> bool {
+    match after {
+        [b' ' | b'\t', next, ..] => next.is_ascii_whitespace(),
+        [first, ..] => b" \t\n\r.[(\xE2".contains(first),
+        [] => false,
     }
 }
 
 /// Whether a host is odd (`ODD_HOST`), and whether it holds what may be read as another letter (`LOOKALIKE`).
 fn shape(host: &str) -> (bool, bool) {
-    let (mut odd, mut alike, mut labels) = (false, false, 1);
-    let (mut before, mut len) = (b'.', 0);
+    let (mut shown, mut before, mut dots) = (0, &SHAPES[usize::from(b'.')], 0);
     for octet in host.bytes().chain(*b".") {
-        match octet {
-            b'.' => {
-                odd |= matches!(before, b'.' | b'-') || len > 63;
-                labels += 1;
-                len = 0;
-            }
-            b'-' => odd |= matches!(before, b'.' | b'-'),
-            b'a'..=b'z' => alike |= before == octet && octet == b'v' || before == b'r' && octet == b'n',
-            b'0'..=b'9' => {
-                alike |= octet <= b'1';
-                odd |= before == b'.';
-            }
-            b'A'..=b'Z' => alike |= octet == b'I',
-            _ => odd = true,
-        }
-        len += usize::from(octet != b'.');
-        before = octet;
+        let shape = &SHAPES[usize::from(octet)];
+        shown |= shape.alone | before.first & shape.second;
+        dots += usize::from(shape.dot);
+        before = shape;
     }
-    (odd || labels < 3 || host.len() > 253, alike)
+    // the last one is not its own
+    let odd = shown & ODD != 0 || dots < 2 || host.len() > LONGEST_LABEL && has_long_label(host);
+    (odd, shown & ALIKE != 0)
 }
+
+fn has_long_label(host: &str) -> bool {
+    host.len() > LONGEST_HOST || host.split('.').any(|label| label.len() > LONGEST_LABEL)
+}
+
+/// The longest label and the longest name of the DNS (RFC 1035 section 2.3.4).
+const LONGEST_LABEL: usize = 63;
+const LONGEST_HOST: usize = 253;
+
+/// What an octet of a host shows: alone, and beside another one.
+#[derive(Clone, Copy)]
+struct Shape {
+    alone: u8,
+    /// What it and the next one show together, if that agrees.
+    first: u8,
+    second: u8,
+    dot: u8,
+}
+
+/// A dot or hyphen behind another, a digit behind a dot, or no octet of a host at all.
+const ODD: u8 = 0b0000_0111;
+/// `vv`, `rn`, or an octet that is one itself.
+const ALIKE: u8 = 0b0011_1000;
+
+/// The shapes of all octets.
+const SHAPES: [Shape; 256] = {
+    let mut shapes = [Shape { alone: 1, first: 0, second: 0, dot: 0 }; 256];
+    let mut octet = 0;
+    while octet < 256 {
+        let (alone, first, second, dot) = match octet as u8 {
+            b'.' => (0, 0b0110, 0b0010, 1),
+            b'-' => (0, 0b0010, 0b0010, 0),
+            b'0' | b'1' => (0b0010_0000, 0, 0b0100, 0),
+            b'2'..=b'9' => (0, 0, 0b0100, 0),
+            b'v' => (0, 0b1000, 0b1000, 0),
+            b'r' => (0, 0b1_0000, 0, 0),
+            b'n' => (0, 0, 0b1_0000, 0),
+            b'I' => (0b0010_0000, 0, 0, 0),
+            b'a'..=b'z' | b'A'..=b'Z' => (0, 0, 0, 0),
+            _ => (1, 0, 0, 0),
+        };
+        shapes[octet] = Shape { alone, first, second, dot };
+        octet += 1;
+    }
+    shapes
+};
 
 /// Whether a path holds what may be dots as a segment (`DOTS`), and whether it holds an empty segment (`SLASHES`).
 fn segments(path: &[u8]) -> (bool, bool) {
     let (mut dots, mut slashes) = (false, false);
-    for slash in memchr::memchr_iter(b'/', path) {
-        let behind = path.get(slash + 1);
-        dots |= matches!(behind, Some(b'.' | b'%'));
-        slashes |= behind == Some(&b'/');
+    for pair in path.windows(2).filter(|pair| pair[0] == b'/') {
+        dots |= matches!(pair[1], b'.' | b'%');
+        slashes |= pair[1] == b'/';
     }
     (dots, slashes)
 }
 
+/// What nearly all hosts end in.
+const ENDINGS: [&[u8]; 5] = [b".com", b".org", b".net", b".io", b".dev"];
+
 /// The schemes of nearly all URLs.
-const COMMON: &[&[u8]] = &[b"https:", b"http:", b"mailto:"];
+const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];

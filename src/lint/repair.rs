@@ -1,5 +1,7 @@
 //! What a check says of how to mend what it found; the engine makes a [`Fix`] of it where that can be written down.
 
+use std::cell::OnceCell;
+
 use super::cx::Cx;
 use super::fix::{Applicability, Fix, are_apart};
 use super::{Edit, edited};
@@ -156,7 +158,8 @@ fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
     let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(octet);
     let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
     let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
-    let stands_in = |text: &[u8]| memchr::memmem::find_iter(text, &after).any(|at| begins(text, at) && ends(text, at));
+    let finder = memchr::memmem::Finder::new(&after);
+    let stands_in = |text: &[u8]| finder.find_iter(text).any(|at| begins(text, at) && ends(text, at));
     is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
         || around.into_iter().any(stands_in)
         || around.into_iter().any(|text| shows_equal(&cx.url, text))
@@ -164,12 +167,29 @@ fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
 
 /// Whether a URL stands in a text that means the same and is written otherwise, as in a list of equivalent ones.
 fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
-    let normal = normalize(url).text;
+    let normal = OnceCell::new();
     let ends = |octet: &u8| octet.is_ascii_whitespace() || b"<>\"'`()|,".contains(octet);
-    text.split(ends).any(|word| {
+    text.split(ends).filter(|word| word.contains(&b':')).any(|word| {
         let word = std::str::from_utf8(word).unwrap_or_default().trim_end_matches(['.', ';', '!', '?']);
-        word.contains(':') && word != url.text() && normalize(&Url::split(word)).text.eq_ignore_ascii_case(&normal)
+        let differs = match (kept(url.text()), kept(word)) {
+            (Some(one), Some(other)) => !one.eq_ignore_ascii_case(other),
+            _ => false,
+        };
+        if differs || !word.contains(':') || word == url.text() {
+            return false;
+        }
+        let normal = normal.get_or_init(|| normalize(url).text);
+        normalize(&Url::split(word)).text.eq_ignore_ascii_case(normal)
     })
+}
+
+/// What stands behind the last solidus of a URL where all that means the same has it there too, but for case: no escapes,
+/// no host, no dots.
+fn kept(url: &str) -> Option<&str> {
+    let slash = memchr::memrchr(b'/', url.as_bytes())?;
+    let (before, kept) = (&url[..slash], &url[slash + 1..]);
+    let is_plain = !before.ends_with('/') && !kept.starts_with('.') && memchr::memchr(b'%', url.as_bytes()).is_none();
+    is_plain.then_some(kept)
 }
 
 /// Whether a host stands for any.

@@ -17,7 +17,7 @@ use std::time::Instant;
 use anyhow::bail;
 use baseline::{Aside, Held};
 use links::links;
-use offer::{Hidden, is_mended_in_several_places, offer};
+use offer::{Hidden, offer};
 use outputs::Outputs;
 use sink::Report;
 use suppression::unmended;
@@ -33,11 +33,10 @@ use super::{Status, Trouble, show_config};
 use crate::document::Options;
 use crate::lint::{Diagnostic, Engine, Severity};
 use crate::report::{
-    Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Place, Setup, passwords, redacted,
+    Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Passwords, Place, Setup, redacted,
     redacted_path,
 };
 use crate::scan::Found;
-use crate::syntax::redact::merge;
 use crate::text::{Span, decode_as};
 
 /// Runs the command.
@@ -214,7 +213,7 @@ impl Task for Check {
 }
 
 impl Check {
-    /// Reports what was found of a text, and the URLs in it whose passwords may stand where something is shown.
+    /// Reports what was found of a text; the passwords of its URLs may stand where something is shown.
     fn report(
         &self,
         engine: &Engine,
@@ -222,13 +221,10 @@ impl Check {
         (mut found, urls): (Vec<Seen>, &[Found<'_>]),
         events: &mut Vec<Event>,
     ) {
-        // a URL's password may begin on the line of a finding before it, so that all must be known
-        let shows = self.shows_source || found.iter().any(|seen| is_mended_in_several_places(&seen.diagnostic));
-        let urls = if shows { urls } else { &[] };
-        let mut known: Vec<Span> = urls.iter().flat_map(passwords).collect();
-        merge(&mut known);
-        offer(engine, part, &mut found, &Hidden { secrets: self.looks.secrets, known: &known });
-        let excerpts = Excerpts::new(part.text, self.looks.secrets, &known);
+        // a URL's password may begin on the line of a finding before it
+        let passwords = Passwords::of(urls);
+        offer(engine, part, &mut found, &Hidden { secrets: self.looks.secrets, passwords });
+        let excerpts = Excerpts::new(part.text, self.looks.secrets, passwords);
         if self.heeds {
             self.heed(engine, part, found, &excerpts, events);
         } else {

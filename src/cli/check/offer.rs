@@ -3,20 +3,15 @@
 use super::Seen;
 use crate::cli::run::work::{Part, Places};
 use crate::fix::verify;
-use crate::lint::{Diagnostic, Edit, Engine, Fix, edited};
-use crate::report::{FoundFix, PlacedEdit, Secrets, passage};
+use crate::lint::{Edit, Engine, Fix, edited};
+use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
 /// What of a text is not to be shown.
 pub(super) struct Hidden<'h> {
     pub(super) secrets: Secrets,
-    /// Where passwords of URLs stand; those are known at least that are mended in several places.
-    pub(super) known: &'h [Span],
-}
-
-/// Whether what mends it leaves something as it is between its edits.
-pub(super) fn is_mended_in_several_places(diagnostic: &Diagnostic) -> bool {
-    diagnostic.fix.as_ref().is_some_and(|fix| fix.edits.len() > 1)
+    /// Those of the URLs in it.
+    pub(super) passwords: Passwords<'h>,
 }
 
 /// Keeps of the fixes of a text those that do what they should, and looks up where their edits stand. Of a text that is
@@ -56,7 +51,7 @@ fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
     let [first, .., last] = edits else { return None };
     let span = Span::new(first.span.start, last.span.end);
     let old = &text[span.range()];
-    if *passage(text, span, hidden.known, hidden.secrets) != *old {
+    if *passage(text, span, &hidden.passwords.within(span), hidden.secrets) != *old {
         return None;
     }
     let inside: Vec<Edit> = edits.iter().map(|edit| edit.from(span.start)).collect();

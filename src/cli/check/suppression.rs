@@ -6,7 +6,7 @@ use crate::cli::run::window::CHUNKING;
 use crate::cli::run::work::{Part, Places};
 use crate::lint::Engine;
 use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep, Verdict, verdict};
-use crate::report::{Excerpts, Finding, Tally};
+use crate::report::{Excerpts, Finding, Passwords, Tally};
 
 // INVARIANT: a directive for the whole text stands in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
@@ -52,7 +52,12 @@ impl Check {
             let mut places = Places::new(part);
             let complaints = swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places));
             let mut complaints: Vec<_> = complaints.collect();
-            offer(engine, part, &mut complaints, &Hidden { secrets: self.looks.secrets, known: &[] });
+            offer(
+                engine,
+                part,
+                &mut complaints,
+                &Hidden { secrets: self.looks.secrets, passwords: Passwords::default() },
+            );
             judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Stands)));
             judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
         }

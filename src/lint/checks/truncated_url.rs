@@ -9,7 +9,7 @@ use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "truncated-url", clues: Clues::AUTHORITY, values: 1, options: &[], run: check };
+    Check { name: "truncated-url", clues: Clues::CUT, values: 1, options: &[], run: check };
 
 /// What is put in place of what was left out.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];

@@ -21,7 +21,7 @@ const PUBLISHED: &[&str] = &["anoncvs", "anonymous"];
 const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
 
 pub(super) static CHECK: Check =
-    Check { name: "userinfo-password", clues: Clues::AT.and(Clues::QUERY), values: 1, options: &[], run: check };
+    Check { name: "userinfo-password", clues: Clues::AT.and(Clues::PERCENT), values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     token(cx, hits);
