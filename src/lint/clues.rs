@@ -170,17 +170,25 @@ impl Octets {
         }
     }
 
+    /// What the octets themselves are clues to.
+    fn shown(&self, octets: &[u8]) -> u64 {
+        let of = |octet: u8| self.table[usize::from(octet)];
+        let (fours, rest) = octets.as_chunks();
+        let fours = fours.iter().fold(Clues::ANY.0, |clues, &[a, b, c, d]| clues | of(a) | of(b) | of(c) | of(d));
+        rest.iter().fold(fours, |clues, &octet| clues | of(octet))
+    }
+
     /// What a URL shows that stands in `text`.
     pub(super) fn clues(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Clues {
         let octets = url.text().as_bytes();
-        let mut clues = octets.iter().fold(Clues::ANY.0, |clues, &octet| clues | self.table[usize::from(octet)]);
+        let mut clues = self.shown(octets);
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
         let is_https = octets.starts_with(b"https:");
         show(Clues::NOT_HTTPS, !is_https);
         show(Clues::SCHEME, !is_https && !COMMON.iter().any(|start| octets.starts_with(start)));
         show(Clues::REFERENCE, url.scheme().is_none());
         show(Clues::READINGS, !found.alternatives.is_empty());
-        show(Clues::DERIVED, found.map.pieces().nth(1).is_some());
+        show(Clues::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
         let target = found.before.ends_with(b"](");
         let value = found.context == Context::Data;
         let behind =
@@ -194,21 +202,21 @@ impl Octets {
         show(Clues::DELIMITED, !is_bare || value);
         show(Clues::USERINFO, url.span(Component::Userinfo).is_some());
         show(Clues::PORT, url.span(Component::Port).is_some());
-        let (query, fragment) = (url.query(), url.fragment());
+        let part = |component| url.span(component).map(|span| &octets[span.range()]);
+        let (query, fragment) = (part(Component::Query), part(Component::Fragment));
         show(Clues::QUERY, query.is_some());
         show(Clues::FRAGMENT, fragment.is_some());
-        let holds =
-            |part: Option<&str>, octet| part.is_some_and(|part| memchr::memchr(octet, part.as_bytes()).is_some());
+        let holds = |part: Option<&[u8]>, octet| part.is_some_and(|part| memchr::memchr(octet, part).is_some());
         show(Clues::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
-        let host = url.host();
+        let host = part(Component::Host);
         show(Clues::AUTHORITY, host.is_some());
         show(Clues::OPAQUE, host.is_none());
-        show(Clues::ADDRESS, host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_digit() || c == '[')));
+        show(Clues::ADDRESS, matches!(host, Some([b'0'..=b'9' | b'[', ..])));
         let (odd, alike) = host.map_or((false, false), shape);
         show(Clues::ODD_HOST, odd);
         show(Clues::LOOKALIKE, alike);
-        show(Clues::ENDING, host.is_some_and(|host| !ENDINGS.iter().any(|usual| host.as_bytes().ends_with(usual))));
-        let (dots, slashes) = segments(url.path().as_bytes());
+        show(Clues::ENDING, host.is_some_and(|host| !has_usual_ending(host)));
+        let (dots, slashes) = segments(part(Component::Path).unwrap_or_default());
         show(Clues::DOTS, dots);
         show(Clues::SLASHES, slashes);
         let span = found.span();
@@ -251,21 +259,22 @@ fn may_go_on(after: &[u8]) -> bool {
 }
 
 /// Whether a host is odd (`ODD_HOST`), and whether it holds what may be read as another letter (`LOOKALIKE`).
-fn shape(host: &str) -> (bool, bool) {
-    let (mut shown, mut before, mut dots) = (0, &SHAPES[usize::from(b'.')], 0);
-    for octet in host.bytes().chain(*b".") {
+fn shape(host: &[u8]) -> (bool, bool) {
+    let dot = &SHAPES[usize::from(b'.')];
+    let (mut shown, mut before, mut dots) = (0, dot, 0);
+    for &octet in host {
         let shape = &SHAPES[usize::from(octet)];
         shown |= shape.alone | before.first & shape.second;
         dots += usize::from(shape.dot);
         before = shape;
     }
-    // the last one is not its own
-    let odd = shown & ODD != 0 || dots < 2 || host.len() > LONGEST_LABEL && has_long_label(host);
+    shown |= before.first & dot.second;
+    let odd = shown & ODD != 0 || dots == 0 || host.len() > LONGEST_LABEL && has_long_label(host);
     (odd, shown & ALIKE != 0)
 }
 
-fn has_long_label(host: &str) -> bool {
-    host.len() > LONGEST_HOST || host.split('.').any(|label| label.len() > LONGEST_LABEL)
+fn has_long_label(host: &[u8]) -> bool {
+    host.len() > LONGEST_HOST || host.split(|&octet| octet == b'.').any(|label| label.len() > LONGEST_LABEL)
 }
 
 /// The longest label and the longest name of the DNS (RFC 1035 section 2.3.4).
@@ -312,16 +321,62 @@ const SHAPES: [Shape; 256] = {
 
 /// Whether a path holds what may be dots as a segment (`DOTS`), and whether it holds an empty segment (`SLASHES`).
 fn segments(path: &[u8]) -> (bool, bool) {
-    let (mut dots, mut slashes) = (false, false);
-    for pair in path.windows(2).filter(|pair| pair[0] == b'/') {
-        dots |= matches!(pair[1], b'.' | b'%');
-        slashes |= pair[1] == b'/';
+    let (mut dots, mut slashes, mut before) = (false, false, 0);
+    for &octet in path {
+        if before == b'/' {
+            dots |= matches!(octet, b'.' | b'%');
+            slashes |= octet == b'/';
+        }
+        before = octet;
     }
     (dots, slashes)
 }
 
-/// What nearly all hosts end in.
-const ENDINGS: [&[u8]; 5] = [b".com", b".org", b".net", b".io", b".dev"];
+/// Whether a host ends in what nearly all do.
+const fn has_usual_ending(host: &[u8]) -> bool {
+    matches!(host, [.., b'.', b'c', b'o', b'm'] | [.., b'.', b'o', b'r', b'g'] | [.., b'.', b'n', b'e', b't'])
+        || matches!(host, [.., b'.', b'd', b'e', b'v'] | [.., b'.', b'i', b'o'])
+}
 
 /// The schemes of nearly all URLs.
 const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same, label by label.
+    fn naive_shape(host: &str) -> (bool, bool) {
+        let labels: Vec<&str> = host.split('.').collect();
+        let is_edge = |octet: Option<char>| octet.is_none_or(|octet| octet == '-');
+        let is_odd = |label: &&str| {
+            let letters = label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+            !letters
+                || is_edge(label.chars().next())
+                || is_edge(label.chars().last())
+                || label.contains("--")
+                || label.len() > 63
+                || label.starts_with(|c: char| c.is_ascii_digit())
+        };
+        let odd = labels.len() < 2 || host.len() > 253 || labels.iter().any(is_odd);
+        (odd, host.contains(['0', '1', 'I']) || host.contains("vv") || host.contains("rn"))
+    }
+
+    #[test]
+    fn hosts_are_told_as_label_by_label() {
+        let long = [62, 63, 64].map(|len| format!("{}.com", "a".repeat(len)));
+        let longest = [31, 32].map(|count| "abcdefg.".repeat(count) + "abcde");
+        let mut hosts: Vec<String> = long.into_iter().chain(longest).collect();
+        let mut state = 7_u32;
+        for len in 0..20_000 {
+            let octet = |_| {
+                state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
+                char::from(b".-ar.nvvbI1029_.Ar"[(state >> 16) as usize % 18])
+            };
+            hosts.push((0..len % 9).map(octet).collect());
+        }
+        for host in hosts {
+            assert_eq!(shape(host.as_bytes()), naive_shape(&host), "{host}");
+        }
+    }
+}

@@ -31,12 +31,12 @@ use super::run::work::{Part, Places, Task, Wanted, Whole};
 use super::run::{self, written};
 use super::{Status, Trouble, show_config};
 use crate::document::Options;
+use crate::fix::Known;
 use crate::lint::{Diagnostic, Engine, Severity};
 use crate::report::{
     Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Passwords, Place, Setup, redacted,
     redacted_path,
 };
-use crate::scan::Found;
 use crate::text::{Span, decode_as};
 
 /// Runs the command.
@@ -199,7 +199,7 @@ impl Task for Check {
         });
         let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
         if !found.is_empty() || self.heeds && is_suppressed() {
-            self.report(&held.engine, part, (found, &urls), events);
+            self.report(&held.engine, part, (found, Known { options, found: &urls }), events);
         }
         if part.last {
             events.push(Event::End);
@@ -218,12 +218,13 @@ impl Check {
         &self,
         engine: &Engine,
         part: &Part<'_>,
-        (mut found, urls): (Vec<Seen>, &[Found<'_>]),
+        (mut found, known): (Vec<Seen>, Known<'_>),
         events: &mut Vec<Event>,
     ) {
         // a URL's password may begin on the line of a finding before it
-        let passwords = Passwords::of(urls);
-        offer(engine, part, &mut found, &Hidden { secrets: self.looks.secrets, passwords });
+        let passwords = Passwords::of(known.found);
+        let hidden = Hidden { secrets: self.looks.secrets, passwords };
+        offer(engine, part, &mut found, Some(known), &hidden);
         let excerpts = Excerpts::new(part.text, self.looks.secrets, passwords);
         if self.heeds {
             self.heed(engine, part, found, &excerpts, events);

@@ -2,7 +2,7 @@
 
 use super::Seen;
 use crate::cli::run::work::{Part, Places};
-use crate::fix::verify;
+use crate::fix::{Known, verify_known};
 use crate::lint::{Edit, Engine, Fix, edited};
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
@@ -15,8 +15,14 @@ pub(super) struct Hidden<'h> {
 }
 
 /// Keeps of the fixes of a text those that do what they should, and looks up where their edits stand. Of a text that is
-/// not at hand whole none is kept.
-pub(super) fn offer(engine: &Engine, part: &Part<'_>, found: &mut [Seen], hidden: &Hidden<'_>) {
+/// not at hand whole none is kept. It may be known what was found in it.
+pub(super) fn offer(
+    engine: &Engine,
+    part: &Part<'_>,
+    found: &mut [Seen],
+    known: Option<Known<'_>>,
+    hidden: &Hidden<'_>,
+) {
     if !found.iter().any(|seen| seen.diagnostic.fix.is_some()) {
         return;
     }
@@ -25,7 +31,7 @@ pub(super) fn offer(engine: &Engine, part: &Part<'_>, found: &mut [Seen], hidden
         return;
     }
     let said = found.iter_mut().map(|seen| (&mut seen.diagnostic, seen.of_url.then_some(seen.url))).collect();
-    verify(engine, part.format, part.text, said);
+    verify_known(engine, part.format, part.text, known, said);
     let mut places = Places::new(part);
     for seen in found {
         seen.fix = seen.diagnostic.fix.take().map(|fix| Box::new(placed(&fix, part, &mut places, hidden)));

@@ -52,12 +52,8 @@ impl Check {
             let mut places = Places::new(part);
             let complaints = swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places));
             let mut complaints: Vec<_> = complaints.collect();
-            offer(
-                engine,
-                part,
-                &mut complaints,
-                &Hidden { secrets: self.looks.secrets, passwords: Passwords::default() },
-            );
+            let hidden = Hidden { secrets: self.looks.secrets, passwords: Passwords::default() };
+            offer(engine, part, &mut complaints, None, &hidden);
             judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Stands)));
             judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
         }
