@@ -1,5 +1,9 @@
 //! What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
 
+mod host;
+
+use host::{has_usual_ending, shape};
+
 use crate::scan::{Context, Form, Found};
 use crate::syntax::octets::{Class, UNSAFE};
 use crate::syntax::{Component, Url};
@@ -89,7 +93,7 @@ impl Clues {
     pub(super) const DELIMITED: Self = Self(1 << 35);
     /// Something before it, with blanks between, that may open brackets around it: `<`, an entity for it, `URL:`.
     pub(super) const OPENED: Self = Self(1 << 36);
-    /// A bracket directly behind it, or that of a link directly before it.
+    /// A bracket of a link directly before it or behind it, or one that closes behind it in a value of a data file.
     pub(super) const BRACKETED: Self = Self(1 << 37);
     /// The end of a line or something that may be an ellipsis directly behind it, or marks at its end that may be one.
     pub(super) const CUT: Self = Self(1 << 38);
@@ -222,9 +226,9 @@ impl Octets {
         let span = found.span();
         let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
         show(Clues::OPENED, is_bare && is_opened(before));
-        let is_bracket = |octet: Option<&u8>| matches!(octet, Some(b'[' | b')' | b']'));
-        let is_beside = before.ends_with(b"](") || is_bracket(after.first()) || is_bracket(found.after.first());
-        show(Clues::BRACKETED, is_bare && is_beside);
+        let is_of_link = before.ends_with(b"](") || after.starts_with(b"[");
+        let is_of_value = value && matches!(found.after.first(), Some(b')' | b']'));
+        show(Clues::BRACKETED, is_bare && (is_of_link || is_of_value));
         let is_cut = match is_bare {
             true => may_go_on(after),
             false => matches!(octets.last(), Some(b'.' | 0xA6)),
@@ -258,67 +262,6 @@ fn may_go_on(after: &[u8]) -> bool {
     }
 }
 
-/// Whether a host is odd (`ODD_HOST`), and whether it holds what may be read as another letter (`LOOKALIKE`).
-fn shape(host: &[u8]) -> (bool, bool) {
-    let dot = &SHAPES[usize::from(b'.')];
-    let (mut shown, mut before, mut dots) = (0, dot, 0);
-    for &octet in host {
-        let shape = &SHAPES[usize::from(octet)];
-        shown |= shape.alone | before.first & shape.second;
-        dots += usize::from(shape.dot);
-        before = shape;
-    }
-    shown |= before.first & dot.second;
-    let odd = shown & ODD != 0 || dots == 0 || host.len() > LONGEST_LABEL && has_long_label(host);
-    (odd, shown & ALIKE != 0)
-}
-
-fn has_long_label(host: &[u8]) -> bool {
-    host.len() > LONGEST_HOST || host.split(|&octet| octet == b'.').any(|label| label.len() > LONGEST_LABEL)
-}
-
-/// The longest label and the longest name of the DNS (RFC 1035 section 2.3.4).
-const LONGEST_LABEL: usize = 63;
-const LONGEST_HOST: usize = 253;
-
-/// What an octet of a host shows: alone, and beside another one.
-#[derive(Clone, Copy)]
-struct Shape {
-    alone: u8,
-    /// What it and the next one show together, if that agrees.
-    first: u8,
-    second: u8,
-    dot: u8,
-}
-
-/// A dot or hyphen behind another, a digit behind a dot, or no octet of a host at all.
-const ODD: u8 = 0b0000_0111;
-/// `vv`, `rn`, or an octet that is one itself.
-const ALIKE: u8 = 0b0011_1000;
-
-/// The shapes of all octets.
-const SHAPES: [Shape; 256] = {
-    let mut shapes = [Shape { alone: 1, first: 0, second: 0, dot: 0 }; 256];
-    let mut octet = 0;
-    while octet < 256 {
-        let (alone, first, second, dot) = match octet as u8 {
-            b'.' => (0, 0b0110, 0b0010, 1),
-            b'-' => (0, 0b0010, 0b0010, 0),
-            b'0' | b'1' => (0b0010_0000, 0, 0b0100, 0),
-            b'2'..=b'9' => (0, 0, 0b0100, 0),
-            b'v' => (0, 0b1000, 0b1000, 0),
-            b'r' => (0, 0b1_0000, 0, 0),
-            b'n' => (0, 0, 0b1_0000, 0),
-            b'I' => (0b0010_0000, 0, 0, 0),
-            b'a'..=b'z' | b'A'..=b'Z' => (0, 0, 0, 0),
-            _ => (1, 0, 0, 0),
-        };
-        shapes[octet] = Shape { alone, first, second, dot };
-        octet += 1;
-    }
-    shapes
-};
-
 /// Whether a path holds what may be dots as a segment (`DOTS`), and whether it holds an empty segment (`SLASHES`).
 fn segments(path: &[u8]) -> (bool, bool) {
     let (mut dots, mut slashes, mut before) = (false, false, 0);
@@ -332,51 +275,5 @@ fn segments(path: &[u8]) -> (bool, bool) {
     (dots, slashes)
 }
 
-/// Whether a host ends in what nearly all do.
-const fn has_usual_ending(host: &[u8]) -> bool {
-    matches!(host, [.., b'.', b'c', b'o', b'm'] | [.., b'.', b'o', b'r', b'g'] | [.., b'.', b'n', b'e', b't'])
-        || matches!(host, [.., b'.', b'd', b'e', b'v'] | [.., b'.', b'i', b'o'])
-}
-
 /// The schemes of nearly all URLs.
 const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The same, label by label.
-    fn naive_shape(host: &str) -> (bool, bool) {
-        let labels: Vec<&str> = host.split('.').collect();
-        let is_edge = |octet: Option<char>| octet.is_none_or(|octet| octet == '-');
-        let is_odd = |label: &&str| {
-            let letters = label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-            !letters
-                || is_edge(label.chars().next())
-                || is_edge(label.chars().last())
-                || label.contains("--")
-                || label.len() > 63
-                || label.starts_with(|c: char| c.is_ascii_digit())
-        };
-        let odd = labels.len() < 2 || host.len() > 253 || labels.iter().any(is_odd);
-        (odd, host.contains(['0', '1', 'I']) || host.contains("vv") || host.contains("rn"))
-    }
-
-    #[test]
-    fn hosts_are_told_as_label_by_label() {
-        let long = [62, 63, 64].map(|len| format!("{}.com", "a".repeat(len)));
-        let longest = [31, 32].map(|count| "abcdefg.".repeat(count) + "abcde");
-        let mut hosts: Vec<String> = long.into_iter().chain(longest).collect();
-        let mut state = 7_u32;
-        for len in 0..20_000 {
-            let octet = |_| {
-                state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
-                char::from(b".-ar.nvvbI1029_.Ar"[(state >> 16) as usize % 18])
-            };
-            hosts.push((0..len % 9).map(octet).collect());
-        }
-        for host in hosts {
-            assert_eq!(shape(host.as_bytes()), naive_shape(&host), "{host}");
-        }
-    }
-}

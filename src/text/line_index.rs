@@ -139,7 +139,7 @@ fn line_ends(octets: &[u8]) -> (usize, bool) {
         for block in blocks {
             for at in 0..BLOCK {
                 counts[at] += u8::from(block[at] == b'\n');
-                seen[at] |= u8::from(block[at] == b'\r');
+                seen[at] |= if block[at] == b'\r' { u8::MAX } else { 0 };
             }
         }
         feeds += counts.iter().map(|&count| usize::from(count)).sum::<usize>();

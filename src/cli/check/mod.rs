@@ -278,6 +278,8 @@ struct Seen {
     /// Whether it is of a URL at all, and not of other text.
     of_url: bool,
     places: (Place, Place),
+    /// The lines that it and the URL stand on, where the parts of a text are put together by them.
+    lines: (u64, u64),
     /// What mends it, when that is known to do what it should.
     fix: Option<Box<FoundFix>>,
 }
@@ -285,7 +287,8 @@ struct Seen {
 impl Seen {
     fn new(diagnostic: Diagnostic, url: Span, places: &mut Places<'_>) -> Self {
         let Span { start, end } = diagnostic.span;
-        Self { diagnostic, url, of_url: true, places: (places.at(start), places.at(end)), fix: None }
+        let lines = if places.is_of_part() { places.lines(url.hull(diagnostic.span)) } else { (0, 0) };
+        Self { diagnostic, url, of_url: true, places: (places.at(start), places.at(end)), lines, fix: None }
     }
 
     /// Something that is said of other text than a URL.

@@ -92,16 +92,13 @@ impl Check {
             Reported::Part(Event::Directive(Box::new(Directive { suppression, lines, at, sites })))
         };
         let mut found = found.into_iter().peekable();
-        let mut ends = Places::new(part);
         while directives.peek().is_some() || found.peek().is_some() {
             let start = found.peek().map_or(usize::MAX, |seen| seen.url.hull(seen.diagnostic.span).start);
             if let Some(directive) = directives.next_if(|it| it.kind == Kind::File || it.word.start < start) {
                 events.push(event(directive));
             } else if let Some(seen) = found.next() {
-                let span = seen.url.hull(seen.diagnostic.span);
                 let keys = engine.names_of(&seen.diagnostic.rule);
-                let last = span.end.saturating_sub(1).max(span.start);
-                let lines = (ends.at(span.start).line, ends.at(last).line);
+                let lines = seen.lines;
                 let finding = self.finding(part, seen, excerpts);
                 events.push(Reported::Part(Event::Finding(Box::new(Unsettled { keys, lines, finding }))));
             }

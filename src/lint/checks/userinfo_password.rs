@@ -102,6 +102,7 @@ impl<'f> Authority<'f> {
     fn of(cx: &Cx<'f, '_>) -> Option<Self> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
+        memchr::memchr(b'@', text.as_bytes())?;
         // what stands behind escapes is another URL's
         let mut secrets = password_spans(text.as_bytes()).into_iter();
         let secret = secrets.find(|secret| text.as_bytes().get(secret.end) == Some(&b'@'))?;
