@@ -12,10 +12,11 @@ mod round;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use round::round;
+use round::{Before, round};
 
-use crate::document::{Format, read};
+use crate::document::{Format, Options, read};
 use crate::lint::{Applicability, Diagnostic, Engine, Fix, edited};
+use crate::scan::Found;
 use crate::text::Span;
 
 /// How many rounds there are at most.
@@ -23,6 +24,13 @@ const ROUNDS: usize = 10;
 
 /// A fix that is to be tried, and where the URL stands that it is of; `None` for one of something else.
 type Sought<'f> = (&'f Fix, Option<Span>);
+
+/// What was found in a document that was so read.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'f> {
+    pub(crate) options: Options,
+    pub(crate) found: &'f [Found<'f>],
+}
 
 /// A document after its fixes.
 #[derive(Clone, Debug)]
@@ -82,7 +90,8 @@ pub fn fix_those(
             break;
         }
         let sought: Vec<_> = judged.iter().filter_map(|(said, url)| Some((said.fix.as_ref()?, *url))).collect();
-        let verdicts = round(engine, format, &fixed.text, &sought);
+        let known = Some(Known { options, found: &found });
+        let verdicts = round(&Before::of(engine, format, &fixed.text, known), &sought);
         let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| judged[number].0.clone());
         fixed.applied.extend(said(verdicts.held));
         fixed.dropped.extend(said(verdicts.fell));
@@ -113,15 +122,30 @@ pub fn fix_those(
 /// assert!(said[0].fix.is_some());
 /// ```
 pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diagnostic, Option<Span>)>) {
+    verify_known(engine, format, text, None, said);
+}
+
+/// The same, where it may be known what the document holds: then it need not be read again.
+pub(crate) fn verify_known(
+    engine: &Engine,
+    format: Format,
+    text: &[u8],
+    known: Option<Known<'_>>,
+    said: Vec<(&mut Diagnostic, Option<Span>)>,
+) {
     let mut waiting = said;
     unfix_kept(format, text, waiting.iter_mut().map(|(diagnostic, url)| (&mut **diagnostic, *url)));
     waiting.retain(|(diagnostic, _)| diagnostic.fix.is_some());
+    if waiting.is_empty() {
+        return;
+    }
+    let before = Before::of(engine, format, text, known);
     for _ in 0..ROUNDS {
         if waiting.is_empty() {
             return;
         }
         let sought: Vec<_> = waiting.iter().filter_map(|(said, url)| Some((said.fix.as_ref()?, *url))).collect();
-        let verdicts = round(engine, format, text, &sought);
+        let verdicts = round(&before, &sought);
         for &number in &verdicts.fell {
             waiting[number].0.fix = None;
         }

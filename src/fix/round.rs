@@ -1,9 +1,11 @@
 //! One round: chooses fixes that do not touch each other, reads the document with them again, and keeps those after which
 //! it holds exactly the intended URLs.
 
-use super::Sought;
+use std::borrow::Cow;
+
 use super::hidden::{stays_hidden, stays_hidden_in_url};
 use super::judged::Judged;
+use super::{Known, Sought};
 use crate::document::{Format, Options, read};
 use crate::lint::{Edit, Engine, Fix, edited};
 use crate::scan::Found;
@@ -33,12 +35,34 @@ struct Group {
     changes: Vec<Edit>,
 }
 
+/// A document as it is before its fixes.
+pub(super) struct Before<'t> {
+    format: Format,
+    text: &'t [u8],
+    /// All that is found in it, relative references too: nothing of it may change that is not to be mended.
+    found: Cow<'t, [Found<'t>]>,
+    judged: Judged<'t>,
+}
+
+impl<'t> Before<'t> {
+    /// Reads it, unless what was read of it for the rules is all.
+    pub(super) fn of(engine: &'t Engine, format: Format, text: &'t [u8], known: Option<Known<'t>>) -> Self {
+        // a plain text holds no relative references
+        let is_all = |options| options == ALL || format == Format::PLAIN && options == Options::default();
+        let found = match known.filter(|known| is_all(known.options)) {
+            Some(known) => Cow::Borrowed(known.found),
+            None => Cow::Owned(read(format, text, ALL).found),
+        };
+        Self { format, text, found, judged: Judged::new(engine, format, text) }
+    }
+}
+
+/// How documents are read to see whether a fix does what it should.
+const ALL: Options = Options { relaxed: false, references: true };
+
 /// Tries fixes, which are ordered by place; those that touch one another are left for another round.
-pub(super) fn round(engine: &Engine, format: Format, text: &[u8], sought: &[Sought<'_>]) -> Verdicts {
-    let options = Options { references: true, ..engine.reading(format, text) };
-    let before = read(format, text, options).found;
-    let judged = Judged::new(engine, format, text);
-    let mut trial = Trial { format, text, options, sought, before, judged, readings: 0 };
+pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>]) -> Verdicts {
+    let mut trial = Trial { before, sought, readings: 0 };
     let mut verdicts = Verdicts::default();
     let kept = trial.kept(groups(sought), &mut verdicts.fell);
     verdicts.edits = all_edits(&kept);
@@ -107,18 +131,13 @@ fn all_edits(groups: &[Group]) -> Vec<Edit> {
 }
 
 /// Tries which fixes do what they should.
-struct Trial<'t> {
-    format: Format,
-    text: &'t [u8],
-    options: Options,
-    sought: &'t [Sought<'t>],
-    /// What is found in the document as it is.
-    before: Vec<Found<'t>>,
-    judged: Judged<'t>,
+struct Trial<'b, 't> {
+    before: &'b Before<'t>,
+    sought: &'b [Sought<'b>],
     readings: usize,
 }
 
-impl Trial<'_> {
+impl Trial<'_, '_> {
     /// Those that do, all together; the numbers of the others go to `fell`.
     fn kept(&mut self, mut groups: Vec<Group>, fell: &mut Vec<usize>) -> Vec<Group> {
         if groups.is_empty() || self.holds(&groups) {
@@ -187,13 +206,13 @@ impl Trial<'_> {
         self.readings += 1;
         let edits = all_edits(groups);
         let moved = Moved::by(&edits);
-        let text = edited(self.text, &edits);
-        let after = read(self.format, &text, self.options).found;
+        let text = edited(self.before.text, &edits);
+        let after = read(self.before.format, &text, ALL).found;
         let others = groups.iter().filter(|group| group.url.is_none());
         let others: Vec<&Fix> = others.flat_map(|group| &group.members).map(|&number| self.sought[number].0).collect();
         // what stands in a comment goes with it
         let goes = |span: Span| !others.is_empty() && moved.goes(span);
-        let before: Vec<_> = self.before.iter().filter(|found| !goes(found.span())).collect();
+        let before: Vec<_> = self.before.found.iter().filter(|found| !goes(found.span())).collect();
         let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
         let are_intended = after.len() == before.len()
             && before.iter().zip(&after).all(|(url, after)| {
@@ -214,7 +233,7 @@ impl Trial<'_> {
             });
         // each that is to be mended was seen
         let are_intended = are_intended && groups.next().is_none();
-        are_intended && stays_hidden(self.text, &edits) && self.judged.stays(&others)
+        are_intended && stays_hidden(self.before.text, &edits) && self.before.judged.stays(&others)
     }
 }
 
@@ -277,14 +296,11 @@ mod tests {
         let fixes: Vec<Fix> = (0..count).map(|number| fix(place(number), lies, number)).collect();
         let url = |number: usize| Span::new(place(number), place(number) + "http://a.corp:80/".len());
         let sought: Vec<_> = fixes.iter().enumerate().map(|(number, fix)| (fix, Some(url(number)))).collect();
-        let options = Options { references: true, ..Options::default() };
-        let before = read(Format::PLAIN, text.as_bytes(), options).found;
-        let (text, sought) = (text.as_bytes(), &sought[..]);
         let engine = Engine::new(&lint::Options::default());
-        let judged = Judged::new(&engine, Format::PLAIN, text);
-        let mut trial = Trial { format: Format::PLAIN, text, options, sought, before, judged, readings: 0 };
+        let before = Before::of(&engine, Format::PLAIN, text.as_bytes(), None);
+        let mut trial = Trial { before: &before, sought: &sought, readings: 0 };
         let mut fell = Vec::new();
-        let kept = trial.kept(groups(sought), &mut fell);
+        let kept = trial.kept(groups(&sought), &mut fell);
         (kept.into_iter().flat_map(|group| group.members).collect(), fell, trial.readings)
     }
 

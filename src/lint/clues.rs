@@ -1,5 +1,9 @@
 //! What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
 
+mod host;
+
+use host::{has_usual_ending, shape};
+
 use crate::scan::{Context, Form, Found};
 use crate::syntax::octets::{Class, UNSAFE};
 use crate::syntax::{Component, Url};
@@ -79,8 +83,27 @@ impl Clues {
     /// A path with a solidus behind another.
     pub(super) const SLASHES: Self = Self(1 << 31);
 
+    /// An `=`.
+    pub(super) const EQUALS: Self = Self(1 << 32);
+    /// A host that ends in another top-level domain than the few of nearly all, so written.
+    pub(super) const ENDING: Self = Self(1 << 33);
+    /// A scheme that is not `https`, so written.
+    pub(super) const NOT_HTTPS: Self = Self(1 << 34);
+    /// Delimiters of its own, or a value of a data file that it stands in.
+    pub(super) const DELIMITED: Self = Self(1 << 35);
+    /// Something before it, with blanks between, that may open brackets around it: `<`, an entity for it, `URL:`.
+    pub(super) const OPENED: Self = Self(1 << 36);
+    /// A bracket of a link directly before it or behind it, or one that closes behind it in a value of a data file.
+    pub(super) const BRACKETED: Self = Self(1 << 37);
+    /// The end of a line or something that may be an ellipsis directly behind it, or marks at its end that may be one.
+    pub(super) const CUT: Self = Self(1 << 38);
+    /// An `=`, and a query, a fragment or a `;` that may begin what is named before it.
+    pub(super) const PARAMETER: Self = Self(1 << 39);
+    /// A second `?` in a query, or a second `#` in a fragment.
+    pub(super) const REPEATED: Self = Self(1 << 40);
+
     /// Where the octets of declarative rules begin; the number of classes that still fit.
-    const OWN: u32 = 32;
+    const OWN: u32 = 41;
 
     /// Both.
     pub(super) const fn and(self, other: Self) -> Self {
@@ -120,6 +143,7 @@ impl Octets {
             (Class::of(b"&"), Clues::AMPERSAND),
             (Class::of(b";"), Clues::SEMICOLON),
             (Class::of(b"~"), Clues::TILDE),
+            (Class::of(b"="), Clues::EQUALS),
             (Class::range(b'A', b'Z'), Clues::UPPER),
             (Class::range(0, b' ').or(Class::of(b"\x7f")), Clues::BLANK),
         ] {
@@ -150,15 +174,25 @@ impl Octets {
         }
     }
 
-    /// What a URL shows.
-    pub(super) fn clues(&self, url: &Url<'_>, found: &Found<'_>) -> Clues {
+    /// What the octets themselves are clues to.
+    fn shown(&self, octets: &[u8]) -> u64 {
+        let of = |octet: u8| self.table[usize::from(octet)];
+        let (fours, rest) = octets.as_chunks();
+        let fours = fours.iter().fold(Clues::ANY.0, |clues, &[a, b, c, d]| clues | of(a) | of(b) | of(c) | of(d));
+        rest.iter().fold(fours, |clues, &octet| clues | of(octet))
+    }
+
+    /// What a URL shows that stands in `text`.
+    pub(super) fn clues(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Clues {
         let octets = url.text().as_bytes();
-        let mut clues = octets.iter().fold(Clues::ANY.0, |clues, &octet| clues | self.table[usize::from(octet)]);
+        let mut clues = self.shown(octets);
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
-        show(Clues::SCHEME, !COMMON.iter().any(|start| octets.starts_with(start)));
+        let is_https = octets.starts_with(b"https:");
+        show(Clues::NOT_HTTPS, !is_https);
+        show(Clues::SCHEME, !is_https && !COMMON.iter().any(|start| octets.starts_with(start)));
         show(Clues::REFERENCE, url.scheme().is_none());
         show(Clues::READINGS, !found.alternatives.is_empty());
-        show(Clues::DERIVED, found.map.pieces().nth(1).is_some());
+        show(Clues::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
         let target = found.before.ends_with(b"](");
         let value = found.context == Context::Data;
         let behind =
@@ -167,61 +201,79 @@ impl Octets {
         show(Clues::BEHIND, found.after.first().is_some_and(behind));
         show(Clues::WRAPPER, found.wrapper.is_some());
         show(Clues::LABEL, found.label.is_some());
-        show(Clues::BARE, matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed));
+        let is_bare = matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed);
+        show(Clues::BARE, is_bare);
+        show(Clues::DELIMITED, !is_bare || value);
         show(Clues::USERINFO, url.span(Component::Userinfo).is_some());
         show(Clues::PORT, url.span(Component::Port).is_some());
-        show(Clues::QUERY, url.span(Component::Query).is_some());
-        show(Clues::FRAGMENT, url.span(Component::Fragment).is_some());
-        let host = url.host();
+        let part = |component| url.span(component).map(|span| &octets[span.range()]);
+        let (query, fragment) = (part(Component::Query), part(Component::Fragment));
+        show(Clues::QUERY, query.is_some());
+        show(Clues::FRAGMENT, fragment.is_some());
+        let holds = |part: Option<&[u8]>, octet| part.is_some_and(|part| memchr::memchr(octet, part).is_some());
+        show(Clues::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
+        let host = part(Component::Host);
         show(Clues::AUTHORITY, host.is_some());
         show(Clues::OPAQUE, host.is_none());
-        show(Clues::ADDRESS, host.is_some_and(|host| host.starts_with(|c: char| c.is_ascii_digit() || c == '[')));
+        show(Clues::ADDRESS, matches!(host, Some([b'0'..=b'9' | b'[', ..])));
         let (odd, alike) = host.map_or((false, false), shape);
         show(Clues::ODD_HOST, odd);
         show(Clues::LOOKALIKE, alike);
-        let (dots, slashes) = segments(url.path().as_bytes());
+        show(Clues::ENDING, host.is_some_and(|host| !has_usual_ending(host)));
+        let (dots, slashes) = segments(part(Component::Path).unwrap_or_default());
         show(Clues::DOTS, dots);
         show(Clues::SLASHES, slashes);
+        let span = found.span();
+        let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
+        show(Clues::OPENED, is_bare && is_opened(before));
+        let is_of_link = before.ends_with(b"](") || after.starts_with(b"[");
+        let is_of_value = value && matches!(found.after.first(), Some(b')' | b']'));
+        show(Clues::BRACKETED, is_bare && (is_of_link || is_of_value));
+        let is_cut = match is_bare {
+            true => may_go_on(after),
+            false => matches!(octets.last(), Some(b'.' | 0xA6)),
+        };
+        show(Clues::CUT, is_cut);
+        let may_name = Clues::QUERY.and(Clues::FRAGMENT).and(Clues::SEMICOLON);
+        if clues & Clues::EQUALS.0 != 0 && clues & may_name.0 != 0 {
+            clues |= Clues::PARAMETER.0;
+        }
         Clues(clues)
     }
 }
 
-/// Whether a host is odd (`ODD_HOST`), and whether it holds what may be read as another letter (`LOOKALIKE`).
-fn shape(host: &str) -> (bool, bool) {
-    let (mut odd, mut alike, mut labels) = (false, false, 1);
-    let (mut before, mut len) = (b'.', 0);
-    for octet in host.bytes().chain(*b".") {
-        match octet {
-            b'.' => {
-                odd |= matches!(before, b'.' | b'-') || len > 63;
-                labels += 1;
-                len = 0;
-            }
-            b'-' => odd |= matches!(before, b'.' | b'-'),
-            b'a'..=b'z' => alike |= before == octet && octet == b'v' || before == b'r' && octet == b'n',
-            b'0'..=b'9' => {
-                alike |= octet <= b'1';
-                odd |= before == b'.';
-            }
-            b'A'..=b'Z' => alike |= octet == b'I',
-            _ => odd = true,
+/// Whether what stands before a URL may open brackets around it.
+fn is_opened(before: &[u8]) -> bool {
+    match before.last() {
+        Some(b'<' | b';' | b':') => true,
+        Some(last) if last.is_ascii_whitespace() => {
+            matches!(before.trim_ascii_end().last(), Some(b':' | b'l' | b'L'))
         }
-        len += usize::from(octet != b'.');
-        before = octet;
+        _ => false,
     }
-    (odd || labels < 3 || host.len() > 253, alike)
+}
+
+/// Whether what stands behind a URL may be the end of its line, or an ellipsis.
+fn may_go_on(after: &[u8]) -> bool {
+    match after {
+        [b' ' | b'\t', next, ..] => next.is_ascii_whitespace(),
+        [first, ..] => b" \t\n\r.[(\xE2".contains(first),
+        [] => false,
+    }
 }
 
 /// Whether a path holds what may be dots as a segment (`DOTS`), and whether it holds an empty segment (`SLASHES`).
 fn segments(path: &[u8]) -> (bool, bool) {
-    let (mut dots, mut slashes) = (false, false);
-    for slash in memchr::memchr_iter(b'/', path) {
-        let behind = path.get(slash + 1);
-        dots |= matches!(behind, Some(b'.' | b'%'));
-        slashes |= behind == Some(&b'/');
+    let (mut dots, mut slashes, mut before) = (false, false, 0);
+    for &octet in path {
+        if before == b'/' {
+            dots |= matches!(octet, b'.' | b'%');
+            slashes |= octet == b'/';
+        }
+        before = octet;
     }
     (dots, slashes)
 }
 
 /// The schemes of nearly all URLs.
-const COMMON: &[&[u8]] = &[b"https:", b"http:", b"mailto:"];
+const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];

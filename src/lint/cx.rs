@@ -20,6 +20,7 @@ use crate::text::Span;
 #[derive(Default, Debug)]
 pub(super) struct Lazy<'a> {
     parts: OnceCell<Parts<'a>>,
+    masked: OnceCell<Vec<Span>>,
     hidden: OnceCell<Vec<Span>>,
     secrets: OnceCell<Vec<Secret>>,
     signed: OnceCell<bool>,
@@ -81,10 +82,15 @@ impl<'a> Cx<'a, '_> {
         *self.lazy.signed.get_or_init(|| self.is_signed() || secret::may_be_signed(self.url.text()))
     }
 
+    /// What is masked wherever the URL is shown, in order and disjoint.
+    pub(super) fn masked(&self) -> &'a [Span] {
+        self.lazy.masked.get_or_init(|| url_secret_spans(self.url.text()))
+    }
+
     /// What of the URL no one is to see, in order and disjoint.
     pub(super) fn hidden(&self) -> &'a [Span] {
         self.lazy.hidden.get_or_init(|| {
-            let mut hidden = url_secret_spans(self.url.text());
+            let mut hidden = self.masked().to_vec();
             hidden.extend(self.url.span(Component::Password).filter(|password| !password.is_empty()));
             merge(&mut hidden);
             hidden

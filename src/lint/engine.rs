@@ -13,7 +13,7 @@ use super::{Diagnostic, Options, Rule, Severity};
 use crate::document::{self, Format};
 use crate::scan::Found;
 use crate::syntax::Url;
-use crate::syntax::redact::redact;
+use crate::syntax::redact::mask_str;
 use crate::text::Span;
 
 /// The rules, ready to run. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is
@@ -140,13 +140,9 @@ impl Engine {
         let before = diagnostics.len();
         let mut hits = Vec::new();
         let shown_url = OnceCell::new();
-        let is_reference = url.scheme().is_none();
         let mut cx = None;
-        for number in built.gates.open(&url, found).rules() {
+        for number in built.gates.open(text, &url, found).rules() {
             let Active { rule, settings, mends } = &built.rules[number];
-            if !settings.contexts.has(found.context) || is_reference && rule.references() == References::None {
-                continue;
-            }
             let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, settings, &lazy)).under(settings);
             rule.run(cx, &mut hits);
             if hits.is_empty() {
@@ -156,9 +152,8 @@ impl Engine {
                 hits.clear();
                 continue;
             }
-            let told = hits
-                .drain(..)
-                .map(|hit| diagnostic((rule, *mends), cx, hit, shown_url.get_or_init(|| shown(&found.text))));
+            let told =
+                hits.drain(..).map(|hit| diagnostic((rule, *mends), cx, hit, shown_url.get_or_init(|| shown(cx))));
             diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
         }
         if diagnostics.len() - before > 1 {
@@ -195,9 +190,10 @@ fn diagnostic((rule, mends): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &str
     }
 }
 
-/// A URL as a finding repeats it: passwords hidden, and cut where it is very long.
-fn shown(url: &str) -> String {
-    let mut shown = redact(url).into_owned();
+/// The URL as a finding repeats it: passwords hidden, and cut where it is very long.
+fn shown(cx: &Cx<'_, '_>) -> String {
+    let url = cx.url.text();
+    let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked()).into_owned();
     if shown.len() > LONGEST_URL {
         let end = (0..=LONGEST_URL).rev().find(|&end| shown.is_char_boundary(end)).unwrap_or(0);
         shown.truncate(end);

@@ -12,9 +12,9 @@ use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
 
 use super::clues::{Clues, Octets};
 use super::options::Active;
-use super::rule::Test;
+use super::rule::{References, Test};
 use super::when;
-use crate::scan::Found;
+use crate::scan::{Context, Found};
 use crate::syntax::{Component, Url};
 
 /// A set of rules, by their places in the engine's list.
@@ -44,6 +44,15 @@ impl Set {
         }
     }
 
+    /// Leaves only those that the other one has too.
+    fn keep(&mut self, other: &Self) {
+        self.first[0] &= other.first[0];
+        self.first[1] &= other.first[1];
+        for (word, more) in self.more.iter_mut().zip(&other.more) {
+            *word &= more;
+        }
+    }
+
     /// The rules of the set, in order.
     pub(super) fn rules(&self) -> impl Iterator<Item = usize> + '_ {
         self.first.iter().chain(&self.more).enumerate().flat_map(|(at, &word)| {
@@ -68,6 +77,10 @@ pub(super) struct Gates {
     longer: Vec<(Component, usize, Set)>,
     literals: Option<(AhoCorasick, Vec<Set>)>,
     expressions: Option<Expressions>,
+    /// The rules that run in each kind of place.
+    places: [Set; Context::ALL.len()],
+    /// Those that judge relative references too.
+    of_references: Set,
     none: Set,
 }
 
@@ -93,6 +106,11 @@ impl Gates {
     /// Builds the gates of these rules.
     pub(super) fn new(rules: &[Active]) -> Self {
         let none = Set::none(rules.len());
+        let all = |is: &dyn Fn(&Active) -> bool| {
+            let mut all = none.clone();
+            rules.iter().enumerate().filter(|(_, active)| is(active)).for_each(|(number, _)| all.put(number));
+            all
+        };
         let mut gates = Self {
             octets: Octets::new(),
             clues: vec![none.clone(); 64],
@@ -100,6 +118,8 @@ impl Gates {
             longer: Vec::new(),
             literals: None,
             expressions: None,
+            places: Context::ALL.map(|context| all(&|active| active.settings.contexts.has(context))),
+            of_references: all(&|active| active.rule.references() != References::None),
             none: none.clone(),
         };
         let mut literals: Vec<(String, Set)> = Vec::new();
@@ -175,10 +195,10 @@ impl Gates {
         }
     }
 
-    /// The rules that may have something to say of a URL.
-    pub(super) fn open(&self, url: &Url<'_>, found: &Found<'_>) -> Set {
+    /// The rules that may have something to say of a URL, which stands in `text`.
+    pub(super) fn open(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Set {
         let mut open = self.none.clone();
-        for clue in self.octets.clues(url, found).numbers() {
+        for clue in self.octets.clues(text, url, found).numbers() {
             open.add(&self.clues[clue]);
         }
         for (component, words) in &self.words {
@@ -203,6 +223,10 @@ impl Gates {
         }
         if let Some(expressions) = &self.expressions {
             expressions.open(url, &mut open);
+        }
+        open.keep(&self.places[found.context as usize]);
+        if url.scheme().is_none() {
+            open.keep(&self.of_references);
         }
         open
     }

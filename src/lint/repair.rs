@@ -1,5 +1,7 @@
 //! What a check says of how to mend what it found; the engine makes a [`Fix`] of it where that can be written down.
 
+use std::cell::OnceCell;
+
 use super::cx::Cx;
 use super::fix::{Applicability, Fix, are_apart};
 use super::{Edit, edited};
@@ -156,7 +158,8 @@ fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
     let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(octet);
     let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
     let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
-    let stands_in = |text: &[u8]| memchr::memmem::find_iter(text, &after).any(|at| begins(text, at) && ends(text, at));
+    let finder = memchr::memmem::Finder::new(&after);
+    let stands_in = |text: &[u8]| finder.find_iter(text).any(|at| begins(text, at) && ends(text, at));
     is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
         || around.into_iter().any(stands_in)
         || around.into_iter().any(|text| shows_equal(&cx.url, text))
@@ -164,12 +167,43 @@ fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
 
 /// Whether a URL stands in a text that means the same and is written otherwise, as in a list of equivalent ones.
 fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
-    let normal = normalize(url).text;
+    let (end, normal) = (End::of(url.text()), OnceCell::new());
     let ends = |octet: &u8| octet.is_ascii_whitespace() || b"<>\"'`()|,".contains(octet);
-    text.split(ends).any(|word| {
+    text.split(ends).filter(|word| word.contains(&b':')).any(|word| {
         let word = std::str::from_utf8(word).unwrap_or_default().trim_end_matches(['.', ';', '!', '?']);
-        word.contains(':') && word != url.text() && normalize(&Url::split(word)).text.eq_ignore_ascii_case(&normal)
+        if !word.contains(':') || word == url.text() || end.differs(&End::of(word)) {
+            return false;
+        }
+        let normal = normal.get_or_init(|| normalize(url).text);
+        normalize(&Url::split(word)).text.eq_ignore_ascii_case(normal)
     })
+}
+
+/// What a URL ends in that stays so when it is normalized, but for case: most that do not mean the same end otherwise.
+struct End<'u> {
+    octets: &'u [u8],
+    /// Whether it is all that stands behind the last solidus.
+    whole: bool,
+}
+
+impl<'u> End<'u> {
+    fn of(url: &'u str) -> Self {
+        let octets = url.as_bytes();
+        let slash = memchr::memrchr(b'/', octets).filter(|&slash| !octets[..slash].ends_with(b"/"));
+        // a host changes, as do escapes, and dots that may be a segment
+        let Some(slash) = slash else { return Self { octets: &[], whole: false } };
+        let behind = &octets[slash + 1..];
+        let plain = memchr::memrchr(b'%', behind).map_or(0, |escape| behind.len().min(escape + 3));
+        let dots = behind[plain..].iter().take_while(|&&octet| octet == b'.').count();
+        Self { octets: &behind[plain + dots..], whole: plain + dots == 0 }
+    }
+
+    fn differs(&self, other: &Self) -> bool {
+        let shared = self.octets.len().min(other.octets.len());
+        let last = |end: &Self| &end.octets[end.octets.len() - shared..];
+        self.whole && other.whole && self.octets.len() != other.octets.len()
+            || !last(self).eq_ignore_ascii_case(last(other))
+    }
 }
 
 /// Whether a host stands for any.
@@ -189,4 +223,32 @@ fn place(cx: &Cx<'_, '_>, span: Span) -> Option<Span> {
         end = Some(piece.source.end);
     }
     Some(map.source(span))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_the_same_ends_alike() {
+        let starts = ["http://h", "HTTP://H:80", "http://h:", "x:", "http:/", "h"];
+        let parts =
+            ["/", "//", "/.", "/..", "/%2e", "/%2E.", "/.%2e", "%2Fa", "%61", "%", "a", "A", ".a", "?", "?/", "#."];
+        let paths = parts.iter().flat_map(|one| parts.map(|other| format!("{one}{other}")));
+        let paths: Vec<String> =
+            paths.flat_map(|path| ["", "/", "/a", "%41", "."].map(|end| format!("{path}{end}"))).collect();
+        let urls: Vec<String> =
+            starts.iter().flat_map(|start| paths.iter().map(move |path| format!("{start}{path}"))).collect();
+        let mut same = std::collections::HashMap::<String, Vec<&str>>::new();
+        for url in &urls {
+            let normal = normalize(&Url::split(url)).text.to_ascii_lowercase();
+            let others = same.entry(normal).or_default();
+            for other in &*others {
+                assert!(!End::of(url).differs(&End::of(other)), "{url} {other}");
+            }
+            others.push(url);
+        }
+        assert!(same.len() < urls.len() / 2);
+        assert!(End::of("http://h/a").differs(&End::of("http://h/b")));
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use super::Secrets;
 use super::drawn::Drawn;
+use super::{Passwords, Secrets};
 use crate::syntax::redact::{MASK, merge, secret_spans};
 use crate::text::Span;
 
@@ -49,15 +49,15 @@ pub struct ExcerptLine {
 pub struct Excerpts<'t> {
     text: &'t [u8],
     secrets: Secrets,
-    passwords: &'t [Span],
+    passwords: Passwords<'t>,
     /// What was last looked through, and where something is to be hidden in it: the next finding is near, as a rule.
     last: RefCell<(Span, Vec<Span>)>,
 }
 
 impl<'t> Excerpts<'t> {
-    /// Those of `text`. Passwords are hidden, those that no line shows by itself (`passwords`, in order) too.
+    /// Those of `text`. Passwords are hidden, those of its URLs that no line shows by itself too.
     #[must_use]
-    pub fn new(text: &'t [u8], secrets: Secrets, passwords: &'t [Span]) -> Self {
+    pub fn new(text: &'t [u8], secrets: Secrets, passwords: Passwords<'t>) -> Self {
         Self { text, secrets, passwords, last: RefCell::default() }
     }
 
@@ -139,8 +139,7 @@ impl<'t> Excerpts<'t> {
         }
         let mut hidden = Vec::new();
         if self.secrets == Secrets::Hidden {
-            let passwords = &self.passwords[self.passwords.partition_point(|span| span.end <= near.start)..];
-            hidden.extend(passwords.iter().copied().take_while(|span| span.start < near.end));
+            hidden.extend(self.passwords.within(near));
             hidden.extend(secret_spans(&self.text[near.range()]).into_iter().map(|span| span.shifted(near.start)));
             merge(&mut hidden);
         }
@@ -166,13 +165,14 @@ fn boundary(text: &[u8], line: Span, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scan::scan;
     use crate::text::unmark;
 
     /// `«»` in `marked` stand around the span; what is expected is drawn with the marks under it.
     #[track_caller]
     fn check(marked: &str, expected: &[&str]) {
         let (text, spans) = unmark(marked);
-        let excerpt = Excerpts::new(text.as_bytes(), Secrets::Hidden, &[]).of(spans[0]);
+        let excerpt = Excerpts::new(text.as_bytes(), Secrets::Hidden, Passwords::default()).of(spans[0]);
         let drawn: Vec<String> = excerpt
             .lines
             .iter()
@@ -202,8 +202,8 @@ mod tests {
     #[test]
     fn a_secret_that_a_line_break_cuts_stays_hidden() {
         let text = b"<ftp://joe:sec\nret@host/^>";
-        let excerpt =
-            Excerpts::new(text, Secrets::Hidden, &[Span::new(11, 14), Span::new(15, 18)]).of(Span::new(24, 25));
+        let found: Vec<_> = scan(text).collect();
+        let excerpt = Excerpts::new(text, Secrets::Hidden, Passwords::of(&found)).of(Span::new(24, 25));
         assert_eq!(excerpt.lines[0].text, "***@host/^>");
     }
 

@@ -38,7 +38,7 @@ pub use frame::Frame;
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use place::{Place, Tally};
-pub use redact::{passage, passwords, path as redacted_path, url as redacted};
+pub use redact::{Passwords, passage, passwords, path as redacted_path, url as redacted};
 pub use reference::{Resolved, Steps, write_normalized};
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;

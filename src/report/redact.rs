@@ -36,6 +36,29 @@ pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
     hidden.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
 }
 
+/// The passwords of the URLs of a text, looked for where they are asked for: most URLs stand far from all that is shown.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Passwords<'f>(&'f [Found<'f>]);
+
+impl<'f> Passwords<'f> {
+    /// Those of these URLs, which are in order and disjoint.
+    #[must_use]
+    pub const fn of(urls: &'f [Found<'f>]) -> Self {
+        Self(urls)
+    }
+
+    /// Where those stand that share an octet with `span`, in order and disjoint.
+    #[must_use]
+    pub fn within(&self, span: Span) -> Vec<Span> {
+        let first = self.0.partition_point(|url| url.span().end <= span.start);
+        let urls = self.0[first..].iter().take_while(|url| url.span().start < span.end);
+        let mut within: Vec<Span> =
+            urls.flat_map(passwords).filter(|password| password.intersection(span).is_some()).collect();
+        redact::merge(&mut within);
+        within
+    }
+}
+
 /// What stands at `span` of a document, with `***` for what is of the passwords in it, which are in order and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     match secrets {

@@ -101,10 +101,16 @@ impl<'t> LineIndex<'t> {
 impl State {
     fn advance(&mut self, text: &[u8], to: usize) {
         let mut stretch = &text[self.offset..to];
-        let alone = |at: &usize| text.get(self.offset + at + 1) != Some(&b'\n');
-        let returns = memchr::memchr_iter(b'\r', stretch).filter(alone).fold((0, None), |(n, _), at| (n + 1, Some(at)));
-        if let Some(last) = memchr::memrchr(b'\n', stretch).max(returns.1) {
-            self.lines += memchr::memchr_iter(b'\n', stretch).count() + returns.0;
+        let (feeds, returns) = line_ends(stretch);
+        let mut alone = (0, None);
+        if returns {
+            let is_alone = |at: &usize| text.get(self.offset + at + 1) != Some(&b'\n');
+            let places = memchr::memchr_iter(b'\r', stretch).filter(is_alone);
+            alone = places.fold(alone, |(count, _), at| (count + 1, Some(at)));
+        }
+        let last_feed = if feeds > 0 { memchr::memrchr(b'\n', stretch) } else { None };
+        if let Some(last) = last_feed.max(alone.1) {
+            self.lines += feeds + alone.0;
             self.line_start = self.offset + last + 1;
             self.code_points = 0;
             self.astral = 0;
@@ -120,6 +126,49 @@ impl State {
     }
 }
 
+/// How many line feeds there are, and whether there is a carriage return: in one pass, block by block, so that it takes
+/// an instruction for many octets.
+fn line_ends(octets: &[u8]) -> (usize, bool) {
+    const BLOCK: usize = 32;
+    // what is counted for a place in the blocks must fit into an octet
+    const MOST: usize = BLOCK * u8::MAX as usize;
+    let (mut feeds, mut returns) = (0, 0);
+    for octets in octets.chunks(MOST) {
+        let (blocks, rest) = octets.as_chunks::<BLOCK>();
+        let (mut counts, mut seen) = ([0_u8; BLOCK], [0_u8; BLOCK]);
+        for block in blocks {
+            for at in 0..BLOCK {
+                counts[at] += u8::from(block[at] == b'\n');
+                seen[at] |= if block[at] == b'\r' { u8::MAX } else { 0 };
+            }
+        }
+        feeds += counts.iter().map(|&count| usize::from(count)).sum::<usize>();
+        feeds += rest.iter().filter(|&&octet| octet == b'\n').count();
+        returns |= seen.iter().fold(0, |seen, &more| seen | more);
+        returns |= u8::from(rest.contains(&b'\r'));
+    }
+    (feeds, returns != 0)
+}
+
 fn is_continuation(octet: u8) -> bool {
     octet & 0xC0 == 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_are_counted_as_one_by_one() {
+        for len in (0..200).chain([8159, 8160, 8161, 20_000]) {
+            for step in [1, 2, 3, 31, 32, 33, 10_000] {
+                for octet in [b'\n', b'\r', b'x'] {
+                    let mut text = vec![b'a'; len];
+                    text.iter_mut().step_by(step).for_each(|place| *place = octet);
+                    let feeds = text.iter().filter(|&&octet| octet == b'\n').count();
+                    assert_eq!(line_ends(&text), (feeds, text.contains(&b'\r')), "{len} {step}");
+                }
+            }
+        }
+    }
 }

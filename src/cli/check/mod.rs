@@ -17,7 +17,7 @@ use std::time::Instant;
 use anyhow::bail;
 use baseline::{Aside, Held};
 use links::links;
-use offer::{Hidden, is_mended_in_several_places, offer};
+use offer::{Hidden, offer};
 use outputs::Outputs;
 use sink::Report;
 use suppression::unmended;
@@ -31,13 +31,12 @@ use super::run::work::{Part, Places, Task, Wanted, Whole};
 use super::run::{self, written};
 use super::{Status, Trouble, show_config};
 use crate::document::Options;
+use crate::fix::Known;
 use crate::lint::{Diagnostic, Engine, Severity};
 use crate::report::{
-    Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Place, Setup, passwords, redacted,
+    Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Passwords, Place, Setup, redacted,
     redacted_path,
 };
-use crate::scan::Found;
-use crate::syntax::redact::merge;
 use crate::text::{Span, decode_as};
 
 /// Runs the command.
@@ -200,7 +199,7 @@ impl Task for Check {
         });
         let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
         if !found.is_empty() || self.heeds && is_suppressed() {
-            self.report(&held.engine, part, (found, &urls), events);
+            self.report(&held.engine, part, (found, Known { options, found: &urls }), events);
         }
         if part.last {
             events.push(Event::End);
@@ -214,21 +213,19 @@ impl Task for Check {
 }
 
 impl Check {
-    /// Reports what was found of a text, and the URLs in it whose passwords may stand where something is shown.
+    /// Reports what was found of a text; the passwords of its URLs may stand where something is shown.
     fn report(
         &self,
         engine: &Engine,
         part: &Part<'_>,
-        (mut found, urls): (Vec<Seen>, &[Found<'_>]),
+        (mut found, known): (Vec<Seen>, Known<'_>),
         events: &mut Vec<Event>,
     ) {
-        // a URL's password may begin on the line of a finding before it, so that all must be known
-        let shows = self.shows_source || found.iter().any(|seen| is_mended_in_several_places(&seen.diagnostic));
-        let urls = if shows { urls } else { &[] };
-        let mut known: Vec<Span> = urls.iter().flat_map(passwords).collect();
-        merge(&mut known);
-        offer(engine, part, &mut found, &Hidden { secrets: self.looks.secrets, known: &known });
-        let excerpts = Excerpts::new(part.text, self.looks.secrets, &known);
+        // a URL's password may begin on the line of a finding before it
+        let passwords = Passwords::of(known.found);
+        let hidden = Hidden { secrets: self.looks.secrets, passwords };
+        offer(engine, part, &mut found, Some(known), &hidden);
+        let excerpts = Excerpts::new(part.text, self.looks.secrets, passwords);
         if self.heeds {
             self.heed(engine, part, found, &excerpts, events);
         } else {
@@ -281,6 +278,8 @@ struct Seen {
     /// Whether it is of a URL at all, and not of other text.
     of_url: bool,
     places: (Place, Place),
+    /// The lines that it and the URL stand on, where the parts of a text are put together by them.
+    lines: (u64, u64),
     /// What mends it, when that is known to do what it should.
     fix: Option<Box<FoundFix>>,
 }
@@ -288,7 +287,8 @@ struct Seen {
 impl Seen {
     fn new(diagnostic: Diagnostic, url: Span, places: &mut Places<'_>) -> Self {
         let Span { start, end } = diagnostic.span;
-        Self { diagnostic, url, of_url: true, places: (places.at(start), places.at(end)), fix: None }
+        let lines = if places.is_of_part() { places.lines(url.hull(diagnostic.span)) } else { (0, 0) };
+        Self { diagnostic, url, of_url: true, places: (places.at(start), places.at(end)), lines, fix: None }
     }
 
     /// Something that is said of other text than a URL.

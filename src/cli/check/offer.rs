@@ -2,26 +2,27 @@
 
 use super::Seen;
 use crate::cli::run::work::{Part, Places};
-use crate::fix::verify;
-use crate::lint::{Diagnostic, Edit, Engine, Fix, edited};
-use crate::report::{FoundFix, PlacedEdit, Secrets, passage};
+use crate::fix::{Known, verify_known};
+use crate::lint::{Edit, Engine, Fix, edited};
+use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
 /// What of a text is not to be shown.
 pub(super) struct Hidden<'h> {
     pub(super) secrets: Secrets,
-    /// Where passwords of URLs stand; those are known at least that are mended in several places.
-    pub(super) known: &'h [Span],
-}
-
-/// Whether what mends it leaves something as it is between its edits.
-pub(super) fn is_mended_in_several_places(diagnostic: &Diagnostic) -> bool {
-    diagnostic.fix.as_ref().is_some_and(|fix| fix.edits.len() > 1)
+    /// Those of the URLs in it.
+    pub(super) passwords: Passwords<'h>,
 }
 
 /// Keeps of the fixes of a text those that do what they should, and looks up where their edits stand. Of a text that is
-/// not at hand whole none is kept.
-pub(super) fn offer(engine: &Engine, part: &Part<'_>, found: &mut [Seen], hidden: &Hidden<'_>) {
+/// not at hand whole none is kept. It may be known what was found in it.
+pub(super) fn offer(
+    engine: &Engine,
+    part: &Part<'_>,
+    found: &mut [Seen],
+    known: Option<Known<'_>>,
+    hidden: &Hidden<'_>,
+) {
     if !found.iter().any(|seen| seen.diagnostic.fix.is_some()) {
         return;
     }
@@ -30,7 +31,7 @@ pub(super) fn offer(engine: &Engine, part: &Part<'_>, found: &mut [Seen], hidden
         return;
     }
     let said = found.iter_mut().map(|seen| (&mut seen.diagnostic, seen.of_url.then_some(seen.url))).collect();
-    verify(engine, part.format, part.text, said);
+    verify_known(engine, part.format, part.text, known, said);
     let mut places = Places::new(part);
     for seen in found {
         seen.fix = seen.diagnostic.fix.take().map(|fix| Box::new(placed(&fix, part, &mut places, hidden)));
@@ -56,7 +57,7 @@ fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
     let [first, .., last] = edits else { return None };
     let span = Span::new(first.span.start, last.span.end);
     let old = &text[span.range()];
-    if *passage(text, span, hidden.known, hidden.secrets) != *old {
+    if *passage(text, span, &hidden.passwords.within(span), hidden.secrets) != *old {
         return None;
     }
     let inside: Vec<Edit> = edits.iter().map(|edit| edit.from(span.start)).collect();

@@ -6,7 +6,7 @@ use crate::cli::run::window::CHUNKING;
 use crate::cli::run::work::{Part, Places};
 use crate::lint::Engine;
 use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep, Verdict, verdict};
-use crate::report::{Excerpts, Finding, Tally};
+use crate::report::{Excerpts, Finding, Passwords, Tally};
 
 // INVARIANT: a directive for the whole text stands in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
@@ -52,7 +52,8 @@ impl Check {
             let mut places = Places::new(part);
             let complaints = swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places));
             let mut complaints: Vec<_> = complaints.collect();
-            offer(engine, part, &mut complaints, &Hidden { secrets: self.looks.secrets, known: &[] });
+            let hidden = Hidden { secrets: self.looks.secrets, passwords: Passwords::default() };
+            offer(engine, part, &mut complaints, None, &hidden);
             judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Stands)));
             judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
         }
@@ -91,16 +92,13 @@ impl Check {
             Reported::Part(Event::Directive(Box::new(Directive { suppression, lines, at, sites })))
         };
         let mut found = found.into_iter().peekable();
-        let mut ends = Places::new(part);
         while directives.peek().is_some() || found.peek().is_some() {
             let start = found.peek().map_or(usize::MAX, |seen| seen.url.hull(seen.diagnostic.span).start);
             if let Some(directive) = directives.next_if(|it| it.kind == Kind::File || it.word.start < start) {
                 events.push(event(directive));
             } else if let Some(seen) = found.next() {
-                let span = seen.url.hull(seen.diagnostic.span);
                 let keys = engine.names_of(&seen.diagnostic.rule);
-                let last = span.end.saturating_sub(1).max(span.start);
-                let lines = (ends.at(span.start).line, ends.at(last).line);
+                let lines = seen.lines;
                 let finding = self.finding(part, seen, excerpts);
                 events.push(Reported::Part(Event::Finding(Box::new(Unsettled { keys, lines, finding }))));
             }

@@ -10,6 +10,7 @@ pub(in crate::cli) struct Places<'t> {
     origin: usize,
     /// How many octets of a byte order mark stand before the first line.
     mark: usize,
+    is_of_part: bool,
     pub(in crate::cli) passwords: Vec<Span>,
 }
 
@@ -19,7 +20,8 @@ impl<'t> Places<'t> {
         let is_marked = |text: &[u8]| part.first && text.starts_with("\u{feff}".as_bytes());
         let origin = part.core.start + if is_marked(part.text) { 3 } else { 0 };
         let mark = if is_marked(part.octets.unwrap_or(part.text)) { 3 } else { 0 };
-        Self { index: LineIndex::new(&part.text[origin..]), origin, mark, passwords: Vec::new() }
+        let is_of_part = !part.first || !part.last;
+        Self { index: LineIndex::new(&part.text[origin..]), origin, mark, is_of_part, passwords: Vec::new() }
     }
 
     /// The place of the octet at `offset` of the part's text.
@@ -28,6 +30,16 @@ impl<'t> Places<'t> {
         let before = if position.line == 1 { self.mark } else { 0 };
         let octets = (position.octet + before) as u64;
         Place { line: position.line as u64, column: position.code_point as u64, octets }
+    }
+
+    /// Whether there is more of the text than this part.
+    pub(in crate::cli) const fn is_of_part(&self) -> bool {
+        self.is_of_part
+    }
+
+    /// The lines of the first and of the last octet of `span`.
+    pub(in crate::cli) fn lines(&mut self, span: Span) -> (u64, u64) {
+        (self.at(span.start).line, self.at(span.end.saturating_sub(1).max(span.start)).line)
     }
 
     /// Where the passwords of all URLs of a document stand, in order, if the texts of links are asked for: of plain text

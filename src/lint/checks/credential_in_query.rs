@@ -8,7 +8,7 @@ use crate::syntax::secret::{Class, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "credential-in-query",
-    clues: Clues::QUERY.and(Clues::FRAGMENT).and(Clues::SEMICOLON),
+    clues: Clues::PARAMETER,
     values: 1,
     options: &["allow-parameters"],
     run: check,

@@ -16,7 +16,7 @@ use crate::text::rows;
 
 pub(super) static CHECK: Check = Check {
     name: "insecure-scheme",
-    clues: Clues::AUTHORITY,
+    clues: Clues::NOT_HTTPS,
     values: 1,
     options: &["mode", "hosts", "schemes"],
     run: check,

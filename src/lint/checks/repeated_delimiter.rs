@@ -10,7 +10,7 @@ use crate::syntax::octets::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "repeated-delimiter", clues: Clues::QUERY.and(Clues::FRAGMENT), values: 1, options: &[], run: check };
+    Check { name: "repeated-delimiter", clues: Clues::REPEATED, values: 1, options: &[], run: check };
 
 /// Schemes whose query has parts between question marks (RFC 4516 section 2).
 const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];

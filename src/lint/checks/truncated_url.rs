@@ -9,7 +9,7 @@ use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "truncated-url", clues: Clues::AUTHORITY, values: 1, options: &[], run: check };
+    Check { name: "truncated-url", clues: Clues::CUT, values: 1, options: &[], run: check };
 
 /// What is put in place of what was left out.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];
@@ -98,12 +98,18 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
         return None;
     }
     let last = *cx.url.text().as_bytes().last()?;
-    let next = line_behind(text, url.start, url.end)?;
-    if !text.get(next).is_some_and(|&first| BEGINS.has(first)) && !ENDS.has(last) {
-        return None;
-    }
     let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
     let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
+    let ends = ENDS.has(last);
+    // what leads a line holds no letters: so the next one goes on with a word, if at all
+    let word = text[url.end..].iter().find(|octet| !octet.is_ascii_whitespace()).is_some_and(|&first| WORD.has(first));
+    if word && (column < FULL || !ends) {
+        return None;
+    }
+    let next = line_behind(text, url.start, url.end)?;
+    if !text.get(next).is_some_and(|&first| BEGINS.has(first)) && !ends {
+        return None;
+    }
     // nothing but a query goes on in a short line
     if column < FULL && !text.get(next).is_some_and(|first| b"?&%".contains(first)) {
         return None;

@@ -8,8 +8,13 @@ use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "unbalanced-bracket", clues: Clues::BRACKET.and(Clues::BARE), values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "unbalanced-bracket",
+    clues: Clues::BRACKET.and(Clues::BRACKETED),
+    values: 1,
+    options: &[],
+    run: check,
+};
 
 /// How deep brackets are followed.
 const DEEPEST: usize = 16;

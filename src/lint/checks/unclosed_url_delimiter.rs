@@ -9,7 +9,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unclosed-url-delimiter",
-    clues: Clues::WRAPPER.and(Clues::BARE),
+    clues: Clues::WRAPPER.and(Clues::OPENED),
     values: 1,
     options: &[],
     run: check,

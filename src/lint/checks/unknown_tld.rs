@@ -51,7 +51,7 @@ const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
 const LONGEST: usize = 63;
 
 pub(super) static CHECK: Check =
-    Check { name: "unknown-tld", clues: Clues::AUTHORITY, values: 1, options: &["allow-tlds"], run: check };
+    Check { name: "unknown-tld", clues: Clues::ENDING, values: 1, options: &["allow-tlds"], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(host) = cx.url.host() else { return };

@@ -21,7 +21,7 @@ const PUBLISHED: &[&str] = &["anoncvs", "anonymous"];
 const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
 
 pub(super) static CHECK: Check =
-    Check { name: "userinfo-password", clues: Clues::AT.and(Clues::QUERY), values: 1, options: &[], run: check };
+    Check { name: "userinfo-password", clues: Clues::AT.and(Clues::PERCENT), values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     token(cx, hits);
@@ -102,6 +102,7 @@ impl<'f> Authority<'f> {
     fn of(cx: &Cx<'f, '_>) -> Option<Self> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
+        memchr::memchr(b'@', text.as_bytes())?;
         // what stands behind escapes is another URL's
         let mut secrets = password_spans(text.as_bytes()).into_iter();
         let secret = secrets.find(|secret| text.as_bytes().get(secret.end) == Some(&b'@'))?;

@@ -71,7 +71,8 @@ static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(WORD));
 /// The directives whose word begins in `core`, in order.
 pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directive> {
     let mut found = Vec::new();
-    let mut words = FINDER.find_iter(&text[core.start..]).map(|at| core.start + at);
+    let end = text.len().min(core.end + WORD.len());
+    let mut words = FINDER.find_iter(&text[core.start..end]).map(|at| core.start + at);
     let Some(first) = words.next() else { return found };
     let family = Family::of(format);
     let mut blocks = Blocks::new(family, text);

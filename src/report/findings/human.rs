@@ -83,7 +83,7 @@ fn put(buffer: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Colors, Excerpts, Looks, Place, Secrets};
+    use super::super::super::{Colors, Excerpts, Looks, Passwords, Place, Secrets};
     use super::super::Counts;
     use super::*;
     use crate::lint::Severity;
@@ -106,7 +106,7 @@ mod tests {
             url: "ftp://joe:***@a.example/x|y".to_owned(),
             context: Context::Code,
             fix: None,
-            excerpt: Excerpts::new(TEXT.as_bytes(), Secrets::Hidden, &[]).of(Span::new(start, end)),
+            excerpt: Excerpts::new(TEXT.as_bytes(), Secrets::Hidden, Passwords::default()).of(Span::new(start, end)),
             id: None,
             fails: true,
             nth: 1,
