@@ -68,7 +68,7 @@ impl Joined {
         if let [whole] = self.stretches[..] {
             return std::str::from_utf8(&text[whole.range()]).ok().map(Cow::Borrowed);
         }
-        let mut octets = Vec::new();
+        let mut octets = Vec::with_capacity(self.stretches.iter().map(|stretch| stretch.len()).sum());
         for stretch in self.kept(dropped) {
             octets.extend_from_slice(&text[stretch.range()]);
         }

@@ -56,9 +56,6 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 pub fn url_secret_spans(url: &str) -> Vec<Span> {
     let text = url.as_bytes();
     let mut secrets = Vec::new();
-    if !text.iter().any(|&octet| SIGNS.has(octet)) {
-        return secrets;
-    }
     if memchr::memchr(b'@', text).is_some() {
         secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
         for violation in whatwg::violations(url) {
@@ -191,20 +188,13 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
 
 /// Adds the secrets that `run`, which stands at `base`, shows when its escapes are undone.
 fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
-    if memchr::memchr3(b'%', b'&', b'\\', run).is_none() {
-        return;
-    }
+    let Some(first) = memchr::memchr3(b'%', b'&', b'\\', run) else { return };
     // a character reference ends so
-    if memchr::memchr2(b'%', b'\\', run).is_none() && memchr::memchr(b';', run).is_none() {
+    if memchr::memchr2(b'%', b'\\', &run[first..]).is_none() && memchr::memchr(b';', &run[first..]).is_none() {
         return;
     }
-    let holds = |parts: &[&str]| parts.iter().any(|part| memchr::memmem::find(run, part.as_bytes()).is_some());
-    // an at sign, or the number or name of one
-    let may_hold_password = holds(&["@", "40", "64;", "&commat;"]);
-    // the same of an equals sign; or a solidus in what may be the address of a webhook
-    let may_hold_other = holds(&["%3D", "%3d", "%253", "u003", "x3d", "x3D", "#61;"])
-        || holds(&["%2F", "%2f", "\\/", "u002", "#47;", "x2f", "x2F"])
-            && holds(&["hook", "/bot", "trigger", "2Fbot", "ical"]);
+    let clues = Clues::of(run);
+    let (may_hold_password, may_hold_other) = (clues.at, clues.equals || clues.slash && clues.webhook);
     if (may_hold_password || may_hold_other)
         && let Some(spelled) = Spelled::of(run)
     {
@@ -218,6 +208,42 @@ fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
             add_where_free(others.collect(), &mut all);
             secrets.extend(all);
         }
+    }
+}
+
+/// What a text may hold once its escapes are undone, told by parts of it that may belong to such escapes.
+#[derive(Default)]
+struct Clues {
+    /// An at sign, or the number or name of one.
+    at: bool,
+    /// The number of an equals sign.
+    equals: bool,
+    /// The number of a solidus.
+    slash: bool,
+    /// What addresses of webhooks have in them.
+    webhook: bool,
+}
+
+impl Clues {
+    fn of(text: &[u8]) -> Self {
+        let mut clues = Self::default();
+        for at in 0..text.len() {
+            match text[at..] {
+                [b'@', ..] | [b'4', b'0', ..] | [b'6', b'4', b';', ..] => clues.at = true,
+                [b'&', ref name @ ..] if name.starts_with(b"commat;") => clues.at = true,
+                [b'%', b'3', b'D' | b'd', ..] | [b'%', b'2', b'5', b'3', ..] => clues.equals = true,
+                [b'u', b'0', b'0', b'3', ..] | [b'x', b'3', b'D' | b'd', ..] => clues.equals = true,
+                [b'#', b'6', b'1', b';', ..] => clues.equals = true,
+                [b'%', b'2', b'F' | b'f', ..] | [b'\\', b'/', ..] => clues.slash = true,
+                [b'u', b'0', b'0', b'2', ..] | [b'x', b'2', b'F' | b'f', ..] => clues.slash = true,
+                [b'#', b'4', b'7', b';', ..] => clues.slash = true,
+                [b'h', b'o', b'o', b'k', ..] | [b'i', b'c', b'a', b'l', ..] => clues.webhook = true,
+                [b'/', b'b', b'o', b't', ..] | [b'2', b'F', b'b', b'o', b't', ..] => clues.webhook = true,
+                [b't', ref word @ ..] if word.starts_with(b"rigger") => clues.webhook = true,
+                _ => {}
+            }
+        }
+        clues
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::value::{self, Strength};
 use super::{Kind, Secret};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-use crate::text::{Span, fields};
+use crate::text::{Span, fields, seek};
 
 /// The addresses of one service.
 struct Shape {
@@ -37,12 +37,10 @@ const LONGEST: usize = 512;
 /// The secrets of the addresses in a text, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
-    let begins: &Begins = &BEGINS;
-    for slash in memchr::memchr_iter(b'/', text) {
-        if slash == 0
-            || !begins.may(&text[..slash], &text[slash + 1..])
-            || secrets.last().is_some_and(|last| last.span.end > slash)
-        {
+    let (begins, mut behind): (&Begins, usize) = (&BEGINS, 1);
+    while let Some(slash) = seek(text, behind, [b'/'], |slash| begins.may(&text[..slash], &text[slash + 1..])) {
+        behind = slash + 1;
+        if secrets.last().is_some_and(|last| last.span.end > slash) {
             continue;
         }
         let Some(host) = host_before(text, slash) else { continue };
