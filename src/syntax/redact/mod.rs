@@ -18,7 +18,7 @@ use super::secret::address;
 use super::secret::value::Strength;
 use super::spelled::Spelled;
 use super::{secret, whatwg};
-use crate::text::Span;
+use crate::text::{Places, Span, Wanted};
 
 /// No secret is without one of these before or behind it, or an escape for it.
 const SIGNS: Class = Class::of(b"@=/%&\\");
@@ -194,7 +194,7 @@ fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
         return;
     }
     let clues = Clues::of(run);
-    let (may_hold_password, may_hold_other) = (clues.at, clues.equals || clues.slash && clues.webhook);
+    let (may_hold_password, may_hold_other) = (clues.at, clues.equals || clues.slash && may_hold_webhook(run));
     if (may_hold_password || may_hold_other)
         && let Some(spelled) = Spelled::of(run)
     {
@@ -220,31 +220,50 @@ struct Clues {
     equals: bool,
     /// The number of a solidus.
     slash: bool,
-    /// What addresses of webhooks have in them.
-    webhook: bool,
 }
+
+/// What those parts begin with; `;` is what the number of an at sign ends in.
+static CLUES: Wanted = Wanted::of(Class::of(b"@4;&%ux#\\").table());
 
 impl Clues {
     fn of(text: &[u8]) -> Self {
         let mut clues = Self::default();
-        for at in 0..text.len() {
-            match text[at..] {
-                [b'@', ..] | [b'4', b'0', ..] | [b'6', b'4', b';', ..] => clues.at = true,
-                [b'&', ref name @ ..] if name.starts_with(b"commat;") => clues.at = true,
-                [b'%', b'3', b'D' | b'd', ..] | [b'%', b'2', b'5', b'3', ..] => clues.equals = true,
-                [b'u', b'0', b'0', b'3', ..] | [b'x', b'3', b'D' | b'd', ..] => clues.equals = true,
-                [b'#', b'6', b'1', b';', ..] => clues.equals = true,
-                [b'%', b'2', b'F' | b'f', ..] | [b'\\', b'/', ..] => clues.slash = true,
-                [b'u', b'0', b'0', b'2', ..] | [b'x', b'2', b'F' | b'f', ..] => clues.slash = true,
-                [b'#', b'4', b'7', b';', ..] => clues.slash = true,
-                [b'h', b'o', b'o', b'k', ..] | [b'i', b'c', b'a', b'l', ..] => clues.webhook = true,
-                [b'/', b'b', b'o', b't', ..] | [b'2', b'F', b'b', b'o', b't', ..] => clues.webhook = true,
-                [b't', ref word @ ..] if word.starts_with(b"rigger") => clues.webhook = true,
-                _ => {}
+        for at in Places::new(text, 0, &CLUES) {
+            let (before, behind) = (&text[..at], &text[at + 1..]);
+            let goes_on = |parts: &[&[u8]]| parts.iter().any(|part| behind.starts_with(part));
+            match text[at] {
+                b'@' => clues.at = true,
+                b'4' => clues.at |= goes_on(&[b"0"]),
+                b';' => clues.at |= before.ends_with(b"64"),
+                b'&' => clues.at |= goes_on(&[b"commat;"]),
+                b'%' => {
+                    clues.equals |= goes_on(&[b"3D", b"3d", b"253"]);
+                    clues.slash |= goes_on(&[b"2F", b"2f"]);
+                }
+                b'u' => {
+                    clues.equals |= goes_on(&[b"003"]);
+                    clues.slash |= goes_on(&[b"002"]);
+                }
+                b'x' => {
+                    clues.equals |= goes_on(&[b"3d", b"3D"]);
+                    clues.slash |= goes_on(&[b"2f", b"2F"]);
+                }
+                b'#' => {
+                    clues.equals |= goes_on(&[b"61;"]);
+                    clues.slash |= goes_on(&[b"47;"]);
+                }
+                _ => clues.slash |= goes_on(&[b"/"]),
             }
         }
         clues
     }
+}
+
+/// Whether a text may hold the address of a webhook.
+fn may_hold_webhook(text: &[u8]) -> bool {
+    ["hook", "/bot", "trigger", "2Fbot", "ical"]
+        .iter()
+        .any(|part| memchr::memmem::find(text, part.as_bytes()).is_some())
 }
 
 /// Adds those of `more` that touch none of `secrets`; both are in order and disjoint.

@@ -177,10 +177,10 @@ pub(super) fn is_public(value: &[u8]) -> bool {
 }
 
 fn begins_as(value: &[u8], starts: &[(&str, usize)]) -> bool {
-    starts.iter().any(|&(start, least)| {
+    starts.iter().filter(|(start, least)| value.len() >= start.len() + least).any(|(start, _)| {
         value.strip_prefix(start.as_bytes()).is_some_and(|rest| {
             let rest = &rest[..rest.len().min(256)];
-            rest.len() >= least && !holds_telltale(rest) && !is_regular(rest) && is_random(rest)
+            !holds_telltale(rest) && !is_regular(rest) && is_random(rest)
         })
     })
 }
