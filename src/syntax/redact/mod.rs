@@ -56,6 +56,9 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 pub fn url_secret_spans(url: &str) -> Vec<Span> {
     let text = url.as_bytes();
     let mut secrets = Vec::new();
+    if !secret::may_hold(text) {
+        return secrets;
+    }
     if memchr::memchr(b'@', text).is_some() {
         secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
         for violation in whatwg::violations(url) {

@@ -93,7 +93,7 @@ fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: im
         for octet in wanted {
             equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(block, octet));
         }
-        bits(equal)
+        u64::from(bits(equal))
     };
     let mut at = from;
     while let Some(block) = text.get(at..)?.first_chunk::<WIDTH>() {
@@ -106,7 +106,7 @@ fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: im
         // what was looked at before stands in the last block once more
         Some(block) if at < text.len() => {
             let start = text.len() - WIDTH;
-            first(start, places(block) & u32::MAX << (at - start), &test)
+            first(start, places(block) & u64::MAX << (at - start), &test)
         }
         _ => (at..text.len()).find(|&place| octets.contains(&text[place]) && test(place)),
     }
@@ -129,8 +129,9 @@ pub(super) fn seek_between(
 
 #[target_feature(enable = "avx2")]
 fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(usize) -> bool) -> Option<usize> {
-    /// A block with the octet before it and the one behind.
+    /// A block with the octet before it and the one behind; the same of two blocks.
     const AROUND: usize = WIDTH + 2;
+    const AROUND_TWO: usize = 2 * WIDTH + 2;
     let (octet, after) = (_mm256_set1_epi8(sign.octet.cast_signed()), _mm256_set1_epi8(sign.after.cast_signed()));
     let before = Table::of(&sign.before);
     let places = |around: &[u8; AROUND]| {
@@ -138,7 +139,7 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
         let is_octet = _mm256_cmpeq_epi8(load(here), octet);
         let is_followed = _mm256_cmpeq_epi8(load(right), after);
         let stands_apart = _mm256_andnot_si256(is_followed, before.lacks(load(left)));
-        bits(_mm256_andnot_si256(stands_apart, is_octet))
+        u64::from(bits(_mm256_andnot_si256(stands_apart, is_octet)))
     };
     let passes = |place: &usize| sign.is_at(text, *place) && test(*place);
     let Span { start: mut at, end } = within;
@@ -150,6 +151,15 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
         at = 1;
     }
     let seen = text.get(..end + 1).unwrap_or(text);
+    while let Some(around) = seen.get(at.wrapping_sub(1)..)?.first_chunk::<AROUND_TWO>() {
+        if let (Some(left), Some(right)) = (around.first_chunk(), around.last_chunk())
+            && let both = places(left) | places(right) << WIDTH
+            && let Some(place) = first(at, both, &test)
+        {
+            return Some(place);
+        }
+        at += 2 * WIDTH;
+    }
     while let Some(around) = seen.get(at.wrapping_sub(1)..)?.first_chunk::<AROUND>() {
         if let Some(place) = first(at, places(around), &test) {
             return Some(place);
@@ -161,7 +171,7 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
         && at + 1 < seen.len()
     {
         let start = seen.len() - 1 - WIDTH;
-        if let Some(place) = first(start, places(around) & u32::MAX << (at - start), &test) {
+        if let Some(place) = first(start, places(around) & u64::MAX << (at - start), &test) {
             return Some(place);
         }
         at = seen.len() - 1;
@@ -169,9 +179,9 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
     (at..end).find(passes)
 }
 
-/// The first of the places in a block that passes the test; a bit stands for each.
+/// The first of the places in a block or two that passes the test; a bit stands for each.
 #[inline]
-fn first(start: usize, mut places: u32, test: impl Fn(usize) -> bool) -> Option<usize> {
+fn first(start: usize, mut places: u64, test: impl Fn(usize) -> bool) -> Option<usize> {
     while places != 0 {
         let place = start + places.trailing_zeros() as usize;
         if test(place) {
