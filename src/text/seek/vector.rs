@@ -39,6 +39,7 @@ struct Table {
 }
 
 impl Table {
+    #[inline]
     #[target_feature(enable = "avx2")]
     fn of(wanted: &Wanted) -> Self {
         // SAFETY: 16 octets may be read there, and need not be aligned.
@@ -47,6 +48,7 @@ impl Table {
     }
 
     /// All ones where an octet is not in the class, or not of US-ASCII.
+    #[inline]
     #[target_feature(enable = "avx2")]
     fn lacks(&self, octets: __m256i) -> __m256i {
         let high = _mm256_and_si256(_mm256_srli_epi16::<4>(octets), _mm256_set1_epi8(15));
@@ -57,11 +59,13 @@ impl Table {
 }
 
 /// The highest bit of each octet.
+#[inline]
 #[target_feature(enable = "avx2")]
 fn bits(octets: __m256i) -> u32 {
     _mm256_movemask_epi8(octets).cast_unsigned()
 }
 
+#[inline]
 #[target_feature(enable = "avx2")]
 fn load(block: &[u8; WIDTH]) -> __m256i {
     // SAFETY: 32 octets may be read there, and need not be aligned.
