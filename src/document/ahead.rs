@@ -2,7 +2,7 @@
 
 use super::line::{Line, is_blank};
 use crate::syntax::octets::Class;
-use crate::text::Places;
+use crate::text::Upcoming;
 
 /// A place ahead, which is searched for once: as long as it is not passed, it stays the next one.
 #[derive(Debug)]
@@ -62,14 +62,14 @@ pub(super) struct Lines<'x> {
     text: &'x [u8],
     /// Whether a carriage return stands anywhere.
     returns: bool,
-    feeds: Places<'x, 1>,
+    feeds: Upcoming<'x, 1>,
     last: Option<Line>,
 }
 
 impl<'x> Lines<'x> {
     pub(super) fn of(text: &'x [u8]) -> Self {
         let returns = memchr::memchr(b'\r', text).is_some();
-        Self { text, returns, feeds: Places::of(text, [b'\n']), last: None }
+        Self { text, returns, feeds: Upcoming::of(text, [b'\n']), last: None }
     }
 
     /// The line that begins at `start`; none at the end of the text.

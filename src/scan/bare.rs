@@ -2,7 +2,7 @@
 
 use super::characters::{ends_url, is_format};
 use crate::syntax::octets::{ALPHA, Class, HEX, SCHEME};
-use crate::text::first_beyond_ascii;
+use crate::text::{Places, Wanted, first_beyond_ascii};
 
 /// What a bare URL's end depends on besides its own octets.
 #[derive(Clone, Copy, Debug)]
@@ -20,38 +20,38 @@ pub(super) struct Bare {
 /// Octets that need a look; all others belong to the URL.
 const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>\\|(){}[],;&*/?#@\x7f")).or(Class::range(0x80, 0xFF));
 
+static LOOKS: Wanted = Wanted::of(SPECIAL.table());
+
 /// How deep brackets are followed; deeper ones end the URL.
 const DEEPEST: usize = 16;
 
 /// The end of the bare URL, before which all octets are valid UTF-8. At least `bare.rest`.
 pub(super) fn end(text: &[u8], bare: Bare) -> usize {
-    let raw = run(text, bare);
-    trim(text, bare, raw)
+    let places = Places::new(text, bare.rest, &LOOKS);
+    let first = places.clone().next().unwrap_or(text.len());
+    let raw = run(text, bare, places);
+    trim(text, bare, first, raw)
 }
 
 /// The first place behind which nothing can belong to the URL, whatever follows.
-fn run(text: &[u8], bare: Bare) -> usize {
+fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
     let quoted = bare.start > 0 && text[bare.start - 1] == b'\'';
     let mut brackets = Brackets::default();
     let mut authority = bare.authority;
     let mut query = false;
     let mut fragment = false;
-    let mut at = bare.rest;
-    loop {
-        while at < text.len() && !SPECIAL.has(text[at]) {
-            at += 1;
-        }
-        let Some(&octet) = text.get(at) else { break };
+    let at = loop {
+        let Some(at) = places.next() else { break text.len() };
+        let octet = text[at];
         match octet {
             b'/' => authority = false,
             b'?' if !fragment => (authority, query) = (false, true),
             b'#' => (authority, query, fragment) = (false, false, true),
             b'?' | b'@' => {}
-            b'\'' if authority || quoted => break,
+            b'\'' if authority || quoted => break at,
             b'\'' => {}
             b'[' if authority && matches!(text[at - 1], b'/' | b'@') && literal_len(&text[at..]).is_some() => {
-                at += literal_len(&text[at..]).unwrap_or(0);
-                continue;
+                places.pass_over(at + literal_len(&text[at..]).unwrap_or(0));
             }
             // `%(name)s`, `$(name)`
             b'(' if !authority || text[..at].ends_with(b"%") || text[..at].ends_with(b"$") => brackets.round += 1,
@@ -66,16 +66,12 @@ fn run(text: &[u8], bare: Bare) -> usize {
             b'&' if !entity_ends(&text[at..]) => {}
             b'*' if text.get(at + 1) != Some(&b'/') || !comment_is_open(text, bare.start) => {}
             0x80.. => match first_beyond_ascii(&text[at..]) {
-                Some(character) if !ends_url(character) => {
-                    at += character.len_utf8();
-                    continue;
-                }
-                _ => break,
+                Some(character) if !ends_url(character) => places.pass_over(at + character.len_utf8()),
+                _ => break at,
             },
-            _ => break,
+            _ => break at,
         }
-        at += 1;
-    }
+    };
     if brackets.depth > 0 { brackets.outermost } else { at }
 }
 
@@ -110,8 +106,12 @@ impl Brackets {
 }
 
 /// Takes from the end what belongs to the sentence around, as often as there is some.
-fn trim(text: &[u8], bare: Bare, mut end: usize) -> usize {
-    let floor = bare.rest + literal_floor(text, bare);
+/// `first` is the first place that needs a look.
+fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
+    if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
+        return end;
+    }
+    let floor = bare.rest + literal_floor(text, bare, first);
     let mark = if bare.start > 0 { text[bare.start - 1] } else { 0 };
     while end > floor {
         match text[end - 1] {
@@ -180,16 +180,14 @@ fn literal_len(octets: &[u8]) -> Option<usize> {
 }
 
 /// How far an IP literal that is the host reaches behind `rest`: nothing of it is ever trimmed.
-fn literal_floor(text: &[u8], bare: Bare) -> usize {
-    if !bare.authority || bare.rest >= text.len() {
+fn literal_floor(text: &[u8], bare: Bare, first: usize) -> usize {
+    if !bare.authority {
         return 0;
     }
-    let host = match text[bare.rest] {
-        b'[' => 0,
-        _ => {
-            let userinfo = text[bare.rest..].iter().take_while(|&&octet| !SPECIAL.has(octet)).count();
-            if text[bare.rest + userinfo..].starts_with(b"@[") { userinfo + 1 } else { return 0 }
-        }
+    let host = match text[first..] {
+        [b'[', ..] if first == bare.rest => 0,
+        [b'@', b'[', ..] => first - bare.rest + 1,
+        _ => return 0,
     };
     literal_len(&text[bare.rest + host..]).map_or(0, |len| host + len)
 }

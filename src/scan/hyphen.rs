@@ -6,7 +6,7 @@
 use super::Stretch;
 use super::joined::{Dropped, Joined};
 use super::scheme_start::is_known;
-use crate::text::Span;
+use crate::text::{Span, seek};
 
 /// Blocks are this long; evidence for a place is what its own block and its two neighbours hold.
 const BLOCK: u64 = 32 * 1024;
@@ -30,15 +30,12 @@ impl Evidence {
 
     /// Whether quoted-printable encoding shows around `at`: only there a `=` at a line's end is a soft line break.
     pub(super) fn is_quoted_printable(&mut self, stretch: Stretch<'_>, at: usize) -> bool {
-        let number = number(stretch, at);
-        self.index(stretch, number);
-        self.around(number).any(|block| block.quoted_printable)
+        self.any_around(number(stretch, at), Ground::of(stretch), Block::is_quoted_printable)
     }
 
     fn is_put_in(&mut self, stretch: Stretch<'_>, joined: &Joined, hyphen: usize) -> bool {
         let (before, behind) = joined.around(hyphen);
-        let number = number(stretch, before.end);
-        self.index(stretch, number);
+        let (number, ground) = (number(stretch, before.end), Ground::of(stretch));
         let mut reading = vec![false; joined.hyphens()];
         let with = joined.text(stretch.text, &reading).unwrap_or_default();
         reading[hyphen] = true;
@@ -48,7 +45,10 @@ impl Evidence {
         {
             return is_known(&without.as_bytes()[..nearer]) && !is_known(&with.as_bytes()[..colon]);
         }
-        let stands = |url: &str| self.around(number).any(|block| block.has_url(hash(url.as_bytes())));
+        let mut stands = |url: &str| {
+            let url = hash(url.as_bytes());
+            self.any_around(number, ground, |block, octets| block.urls(octets).has(url))
+        };
         if stands(&with) {
             return false;
         }
@@ -57,150 +57,233 @@ impl Evidence {
         }
         let left = last_word(&stretch.text[before.range()]);
         let right = first_word(&stretch.text[behind.range()]);
-        if left.is_empty() || right.is_empty() {
+        let hyphenates = |block: &mut Block, octets: Octets<'_>| !block.hyphenated(octets).is_empty();
+        if left.is_empty() || right.is_empty() || !self.any_around(number, ground, hyphenates) {
             return false;
         }
-        let is_word = |word: u64| self.around(number).any(|block| block.has_word(word));
+        let mut is_word = |word: u64| self.any_around(number, ground, |block, octets| block.words(octets).has(word));
         if is_word(word_of(&[left, b"-", right])) {
             return false;
         }
         let joined_is_word = is_word(word_of(&[left, right]));
         let right_is_word = is_word(word_of(&[right]));
         let lower = |word: &[u8]| word.iter().all(u8::is_ascii_lowercase);
-        let put_in = self.put_in(number);
+        let put_in = self.put_in(number, ground);
         put_in >= 1 && joined_is_word || put_in >= 2 && lower(left) && lower(right) && !right_is_word
     }
 
-    fn put_in(&mut self, number: u64) -> usize {
+    fn put_in(&mut self, number: u64, ground: Ground<'_>) -> usize {
         if let Some((known, count)) = self.put_in
             && known == number
         {
             return count;
         }
-        let words = self.around(number).flat_map(|block| &block.hyphenated);
-        let put_in = |word: &&u64| self.around(number).any(|block| block.has_word(**word));
-        let count = words.filter(put_in).take(2).count();
+        let mut hyphenated: Vec<u64> = Vec::new();
+        self.any_around(number, ground, |block, octets| {
+            hyphenated.extend(block.hyphenated(octets));
+            false
+        });
+        let is_word = |word: &u64| self.any_around(number, ground, |block, octets| block.words(octets).has(*word));
+        let count = hyphenated.into_iter().filter(is_word).take(2).count();
         self.put_in = Some((number, count));
         count
     }
 
-    fn index(&mut self, stretch: Stretch<'_>, number: u64) {
+    /// Whether a block passes the test: that of this number or one of its neighbours.
+    fn any_around(
+        &mut self,
+        number: u64,
+        ground: Ground<'_>,
+        mut test: impl FnMut(&mut Block, Octets<'_>) -> bool,
+    ) -> bool {
         // one more on either side is kept: the next place may lie a little before this one
         self.blocks.retain(|block| block.number.abs_diff(number) <= 2);
-        for number in number.saturating_sub(1)..=number + 1 {
-            if !self.blocks.iter().any(|block| block.number == number) {
-                self.blocks.extend(Block::index(stretch, number));
-            }
-        }
-    }
-
-    fn around(&self, number: u64) -> impl Iterator<Item = &Block> {
-        self.blocks.iter().filter(move |block| block.number.abs_diff(number) <= 1)
+        (number.saturating_sub(1)..=number + 1).any(|number| {
+            let Some(octets) = ground.block(number) else { return false };
+            let at = self.blocks.iter().position(|block| block.number == number).unwrap_or_else(|| {
+                self.blocks.push(Block::new(number));
+                self.blocks.len() - 1
+            });
+            test(&mut self.blocks[at], octets)
+        })
     }
 }
 
 /// The text that evidence is drawn from, and where it begins in the whole.
-fn ground<'t>(stretch: Stretch<'t>) -> (&'t [u8], u64) {
-    stretch.ground.map_or((stretch.text, stretch.base), |(text, _)| (text, 0))
+#[derive(Clone, Copy)]
+struct Ground<'t> {
+    text: &'t [u8],
+    base: u64,
+}
+
+impl<'t> Ground<'t> {
+    fn of(stretch: Stretch<'t>) -> Self {
+        let (text, base) = stretch.ground.map_or((stretch.text, stretch.base), |(text, _)| (text, 0));
+        Self { text, base }
+    }
+
+    fn block(self, number: u64) -> Option<Octets<'t>> {
+        let from = (number * BLOCK).saturating_sub(self.base);
+        let from = usize::try_from(from).ok().filter(|&from| from < self.text.len())?;
+        let to = ((number + 1) * BLOCK).checked_sub(self.base)?;
+        let to = usize::try_from(to).ok()?.min(self.text.len());
+        Some(Octets { text: &self.text[..self.text.len().min(to + LONGEST_WORD)], span: Span::new(from, to) })
+    }
 }
 
 fn number(stretch: Stretch<'_>, at: usize) -> u64 {
     stretch.ground.map_or(stretch.base + at as u64, |(_, at)| at as u64) / BLOCK
 }
 
-/// What one block holds, by hashes. Words are runs of letters in either case; those that a line break cuts are left out.
+/// The octets of a block: where in a text that goes a little farther.
+#[derive(Clone, Copy)]
+struct Octets<'t> {
+    text: &'t [u8],
+    span: Span,
+}
+
+impl<'t> Octets<'t> {
+    fn own(self) -> &'t [u8] {
+        &self.text[self.span.range()]
+    }
+}
+
+/// What one block holds, as far as it has been asked.
 #[derive(Debug)]
 struct Block {
     number: u64,
-    /// Ordered. Compounds (`left-right`) are among them.
-    words: Vec<u64>,
-    /// Ordered. URLs that stand in one line.
-    urls: Vec<u64>,
+    /// URLs that stand in one line.
+    urls: Option<Hashes>,
+    /// Words are runs of letters in either case; those that a line break cuts are left out. Compounds (`left-right`) are
+    /// among them.
+    words: Option<Hashes>,
     /// Ordinary words with a hyphen at a line's end, joined.
-    hyphenated: Vec<u64>,
-    quoted_printable: bool,
+    hyphenated: Option<Vec<u64>>,
+    quoted_printable: Option<bool>,
 }
 
 impl Block {
-    fn index(stretch: Stretch<'_>, number: u64) -> Option<Self> {
-        let (text, base) = ground(stretch);
-        let from = (number * BLOCK).saturating_sub(base);
-        let from = usize::try_from(from).ok().filter(|&from| from < text.len())?;
-        let to = ((number + 1) * BLOCK).checked_sub(base)?;
-        let to = usize::try_from(to).ok()?.min(text.len());
-        let text = &text[..text.len().min(to + LONGEST_WORD)];
-        let span = Span::new(from, to);
-        let mut block =
-            Self { number, words: Vec::new(), urls: Vec::new(), hyphenated: Vec::new(), quoted_printable: false };
-        block.index_words(text, span);
-        block.index_urls(text, span);
-        let octets = &text[span.range()];
-        let holds = |needle: &[u8]| memchr::memmem::find(octets, needle).is_some();
-        block.quoted_printable = [&b"=3D"[..], b"=20\n", b"=20\r\n"].into_iter().any(holds)
-            || memchr::memmem::find(&octets.to_ascii_lowercase(), b"quoted-printable").is_some();
-        for hashes in [&mut block.words, &mut block.urls] {
-            hashes.sort_unstable();
-            hashes.dedup();
-        }
-        Some(block)
+    fn new(number: u64) -> Self {
+        Self { number, urls: None, words: None, hyphenated: None, quoted_printable: None }
     }
 
-    fn index_words(&mut self, text: &[u8], span: Span) {
-        let mut at = span.start;
-        if at > 0 && is_letter(text[at - 1]) {
-            at += text[at..].iter().take_while(|&&octet| is_letter(octet)).count();
-        }
-        // the word before, and how this one is tied to it
-        let mut tied: Option<(&[u8], Tie)> = None;
-        while at < span.end {
-            if !is_letter(text[at]) {
-                at += 1;
-                continue;
-            }
-            let word = first_word(&text[at..]);
-            let end = at + word.len();
-            let tie = Tie::behind(text, end);
-            match tied {
-                Some((before, Tie::Compound)) => self.words.push(word_of(&[before, b"-", word])),
-                Some((before, Tie::Break { ordinary: true, .. })) => self.hyphenated.push(word_of(&[before, word])),
-                _ => {}
-            }
-            if !matches!(tied, Some((_, Tie::Break { .. }))) && !matches!(tie, Some((_, Tie::Break { .. }))) {
-                self.words.push(word_of(&[word]));
-            }
-            at = end;
-            tied = None;
-            if let Some((next, mut tie)) = tie {
-                if let Tie::Break { ordinary } = &mut tie {
-                    *ordinary = is_ordinary(text, end - word.len(), word, first_word(&text[next..]));
-                }
-                tied = Some((word, tie));
-                at = next;
-            }
-        }
+    fn urls(&mut self, octets: Octets<'_>) -> &mut Hashes {
+        self.urls.get_or_insert_with(|| Hashes::of(urls(octets)))
     }
 
-    fn index_urls(&mut self, text: &[u8], span: Span) {
-        for at in memchr::memmem::find_iter(&text[span.range()], b"://") {
-            let colon = span.start + at;
-            let scheme = text[..colon].iter().rev().take(16).take_while(|octet| octet.is_ascii_alphanumeric()).count();
-            let rest = text[colon..].iter().take(2048).take_while(|octet| octet.is_ascii_graphic());
-            let len = rest.take_while(|octet| !b"<>\"`\\|".contains(octet)).count();
-            let mut url = &text[colon - scheme..colon + len];
-            while let [before @ .., b'.' | b',' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'}' | b'\''] = url {
-                url = before;
-            }
-            self.urls.push(hash(url));
+    fn words(&mut self, octets: Octets<'_>) -> &mut Hashes {
+        self.words.get_or_insert_with(|| Hashes::of(words(octets)))
+    }
+
+    fn hyphenated(&mut self, octets: Octets<'_>) -> &[u64] {
+        self.hyphenated.get_or_insert_with(|| hyphenated(octets))
+    }
+
+    fn is_quoted_printable(&mut self, octets: Octets<'_>) -> bool {
+        const NAME: &[u8] = b"quoted-printable";
+        let own = octets.own();
+        let is_name = |at: usize| own.get(at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
+        let holds = |needle: &[u8]| memchr::memmem::find(own, needle).is_some();
+        *self.quoted_printable.get_or_insert_with(|| {
+            [&b"=3D"[..], b"=20\n", b"=20\r\n"].into_iter().any(holds) || seek(own, 0, [b'q', b'Q'], is_name).is_some()
+        })
+    }
+}
+
+/// A set that is put in order when it has been asked some times: most are not.
+#[derive(Debug)]
+struct Hashes {
+    hashes: Vec<u64>,
+    asked: usize,
+}
+
+impl Hashes {
+    /// When putting them in order has paid.
+    const OFTEN: usize = 32;
+
+    const fn of(hashes: Vec<u64>) -> Self {
+        Self { hashes, asked: 0 }
+    }
+
+    fn has(&mut self, hash: u64) -> bool {
+        self.asked += 1;
+        if self.asked == Self::OFTEN {
+            self.hashes.sort_unstable();
+            self.hashes.dedup();
+        }
+        match self.asked < Self::OFTEN {
+            true => self.hashes.contains(&hash),
+            false => self.hashes.binary_search(&hash).is_ok(),
         }
     }
+}
 
-    fn has_word(&self, word: u64) -> bool {
-        self.words.binary_search(&word).is_ok()
+fn words(octets: Octets<'_>) -> Vec<u64> {
+    let Octets { text, span } = octets;
+    let mut words = Vec::new();
+    let mut at = span.start;
+    if at > 0 && is_letter(text[at - 1]) {
+        at += first_word(&text[at..]).len();
     }
+    // the word before, and how this one is tied to it
+    let mut tied: Option<(&[u8], Tie)> = None;
+    while at < span.end {
+        if !is_letter(text[at]) {
+            at += 1;
+            continue;
+        }
+        let word = first_word(&text[at..]);
+        at += word.len();
+        let tie = Tie::behind(text, at);
+        if let Some((before, Tie::Compound)) = tied {
+            words.push(word_of(&[before, b"-", word]));
+        }
+        if !matches!(tied, Some((_, Tie::Break))) && !matches!(tie, Some((_, Tie::Break))) {
+            words.push(word_of(&[word]));
+        }
+        tied = tie.map(|(_, tie)| (word, tie));
+        at = tie.map_or(at, |(next, _)| next);
+    }
+    words
+}
 
-    fn has_url(&self, url: u64) -> bool {
-        self.urls.binary_search(&url).is_ok()
+fn hyphenated(octets: Octets<'_>) -> Vec<u64> {
+    let Octets { text, span } = octets;
+    let mut hyphenated = Vec::new();
+    let mut from = span.start;
+    let ends_line = |at: usize| {
+        let behind = text.get(at + 1).is_some_and(|octet| matches!(octet, b' ' | b'\t' | b'\n' | b'\r'));
+        behind && at > 0 && is_letter(text[at - 1])
+    };
+    while let Some(hyphen) = seek(&text[..span.end], from, [b'-'], ends_line) {
+        from = hyphen + 1;
+        let Some((next, Tie::Break)) = Tie::behind(text, hyphen) else { continue };
+        let (left, right) = (last_word(&text[span.start..hyphen]), first_word(&text[next..]));
+        let start = hyphen - left.len();
+        // what another block began is left to that
+        let is_own =
+            !left.is_empty() && next < span.end && (start > span.start || start == 0 || !is_letter(text[start - 1]));
+        if is_own && is_ordinary(text, start, left, right) {
+            hyphenated.push(word_of(&[left, right]));
+        }
     }
+    hyphenated
+}
+
+fn urls(octets: Octets<'_>) -> Vec<u64> {
+    let Octets { text, span } = octets;
+    let url_at = |at: usize| {
+        let colon = span.start + at;
+        let scheme = text[..colon].iter().rev().take(16).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+        let rest = text[colon..].iter().take(2048).take_while(|octet| octet.is_ascii_graphic());
+        let len = rest.take_while(|octet| !b"<>\"`\\|".contains(octet)).count();
+        let mut url = &text[colon - scheme..colon + len];
+        while let [before @ .., b'.' | b',' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'}' | b'\''] = url {
+            url = before;
+        }
+        hash(url)
+    };
+    memchr::memmem::find_iter(octets.own(), b"://").map(url_at).collect()
 }
 
 /// How a word is tied to the next one.
@@ -208,8 +291,8 @@ impl Block {
 enum Tie {
     /// By a hyphen inside a line.
     Compound,
-    /// By a hyphen at the end of a line; `ordinary` where both are parts of a word, not of a URL or name.
-    Break { ordinary: bool },
+    /// By a hyphen at the end of a line.
+    Break,
 }
 
 impl Tie {
@@ -225,7 +308,7 @@ impl Tie {
             return Some((at, Self::Compound));
         }
         let next = blanks(super::leader::after_line_end(text, blanks(at))?);
-        text.get(next).copied().is_some_and(is_letter).then_some((next, Self::Break { ordinary: false }))
+        text.get(next).copied().is_some_and(is_letter).then_some((next, Self::Break))
     }
 }
 

@@ -10,9 +10,41 @@ const MOST_ALTERNATIVES: usize = 8;
 /// The stretches of the source that make up a URL, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Joined {
-    stretches: Vec<Span>,
+    stretches: Stretches,
     /// Which stretches end in a hyphen at a line break: the hyphen may have been put in.
     hyphens: Vec<usize>,
+}
+
+/// Spans in order, of which the first two take no allocation: most URLs stand in one line, or in two.
+#[derive(Clone, Debug, Default)]
+struct Stretches {
+    first: [Span; 2],
+    more: Vec<Span>,
+    len: usize,
+}
+
+impl Stretches {
+    fn push(&mut self, stretch: Span) {
+        match self.first.get_mut(self.len) {
+            Some(place) => *place = stretch,
+            None => self.more.push(stretch),
+        }
+        self.len += 1;
+    }
+
+    fn get(&self, at: usize) -> Option<Span> {
+        let stretch = self.first.get(at).or_else(|| self.more.get(at - self.first.len()));
+        stretch.filter(|_| at < self.len).copied()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.more.truncate(len.saturating_sub(self.first.len()));
+        self.len = self.len.min(len);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Span> + '_ {
+        self.first.iter().chain(&self.more).take(self.len).copied()
+    }
 }
 
 /// Which of the hyphens at line breaks are left out, in their order.
@@ -28,7 +60,7 @@ impl Joined {
 
     /// Adds a stretch that ends in a hyphen at a line break.
     pub(super) fn push_hyphenated(&mut self, stretch: Span) {
-        self.hyphens.push(self.stretches.len());
+        self.hyphens.push(self.stretches.len);
         self.stretches.push(stretch);
     }
 
@@ -40,8 +72,8 @@ impl Joined {
     /// The stretches before and behind a hyphen, the hyphen itself in neither.
     pub(super) fn around(&self, hyphen: usize) -> (Span, Span) {
         let at = self.hyphens[hyphen];
-        let before = self.stretches[at];
-        let behind = self.stretches.get(at + 1).copied();
+        let before = self.stretches.get(at).unwrap_or_default();
+        let behind = self.stretches.get(at + 1);
         (Span::new(before.start, before.end - 1), behind.unwrap_or(Span::empty(before.end)))
     }
 
@@ -55,20 +87,20 @@ impl Joined {
 
     /// How many stretches there are.
     pub(super) fn len(&self) -> usize {
-        self.stretches.len()
+        self.stretches.len
     }
 
     /// Behind the last octet.
     pub(super) fn end(&self) -> Option<usize> {
-        self.stretches.last().map(|stretch| stretch.end)
+        self.stretches.iter().last().map(|stretch| stretch.end)
     }
 
     /// The text in one reading; `None` where the octets are not UTF-8.
     pub(super) fn text<'t>(&self, text: &'t [u8], dropped: &[bool]) -> Option<Cow<'t, str>> {
-        if let [whole] = self.stretches[..] {
+        if let (Some(whole), None) = (self.stretches.get(0), self.stretches.get(1)) {
             return std::str::from_utf8(&text[whole.range()]).ok().map(Cow::Borrowed);
         }
-        let mut octets = Vec::new();
+        let mut octets = Vec::with_capacity(self.stretches.iter().map(Span::len).sum());
         for stretch in self.kept(dropped) {
             octets.extend_from_slice(&text[stretch.range()]);
         }
@@ -99,7 +131,7 @@ impl Joined {
 
     fn kept<'a>(&'a self, dropped: &'a [bool]) -> impl Iterator<Item = Span> + 'a {
         let mut hyphens = self.hyphens.iter().zip(dropped).peekable();
-        self.stretches.iter().enumerate().map(move |(at, &stretch)| {
+        self.stretches.iter().enumerate().map(move |(at, stretch)| {
             match hyphens.next_if(|(hyphen, _)| **hyphen == at) {
                 Some((_, true)) => Span::new(stretch.start, stretch.end - 1),
                 _ => stretch,

@@ -54,9 +54,28 @@ const fn ending(name: &[u8]) -> u32 {
     }
 }
 
+/// In which of [`ENDINGS`] an octet stands as the first, the second and the third; a bit for each of them.
+static STANDS_IN: [[u32; 256]; 3] = {
+    let mut stands_in = [[0; 256]; 3];
+    let mut number = 0;
+    while number < ENDINGS.len() {
+        let letters = ENDINGS[number].to_le_bytes();
+        let mut place = 0;
+        while place < 3 {
+            stands_in[place][letters[place] as usize] |= 1 << number;
+            stands_in[place][letters[place].to_ascii_uppercase() as usize] |= 1 << number;
+            place += 1;
+        }
+        number += 1;
+    }
+    stands_in
+};
+
 /// Whether the octets end like a name of a scheme that goes without `//`, or like `URL`.
 pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
-    ENDINGS.contains(&ending(before))
+    let [.., first, second, third] = *before else { return false };
+    let [firsts, seconds, thirds] = &STANDS_IN;
+    firsts[usize::from(first)] & seconds[usize::from(second)] & thirds[usize::from(third)] != 0
 }
 
 /// Whether `name` is one of the schemes that go bare.

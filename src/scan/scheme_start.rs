@@ -16,7 +16,7 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
     let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
     let start = run_start(text, lowest, colon);
     let run = &text[start..colon];
-    if matches!(run, b"http" | b"https") || is_known(run) {
+    if matches!(run, b"http" | b"https" | b"ftp" | b"file" | b"git" | b"ssh") || is_known(run) {
         return Some(start);
     }
     let glued = Glued::of(text, floor, start, run);

@@ -1,23 +1,23 @@
 //! The one search over all octets: where a URL may be. Everything else is work in proportion to what it finds.
 
 use super::minimum;
-use crate::text::seek;
+use crate::text::{Between, Span, Wanted, seek, seek_between};
 
 /// The next place from `from` on and before `to` that needs a look: a `:` that `//` follows or that the last letters of a
 /// scheme without `//` precede (`URL:` among them), and when `relaxed` also each `.` and `@`.
 pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
-    let searched = &text[..to];
     match relaxed {
-        false => seek(searched, from, [b':'], |at| is_trigger(text, at)),
-        true => seek(searched, from, [b':', b'.', b'@'], |at| is_trigger(text, at)),
+        false => seek_between(text, Span::new(from.min(to), to), &SIGN, |at| is_trigger(text, at)),
+        true => seek(&text[..to], from, [b':', b'.', b'@'], |at| text[at] != b':' || is_trigger(text, at)),
     }
 }
 
+/// What a look at the two neighbours leaves of all `:`.
+static SIGN: Between = Between { before: Wanted::of(minimum::MAY_END_SCHEME.table()), octet: b':', after: b'/' };
+
 #[inline(always)]
-fn is_trigger(text: &[u8], at: usize) -> bool {
-    text[at] != b':'
-        || text.get(at + 1) == Some(&b'/') && text.get(at + 2) == Some(&b'/')
-        || at > 0 && minimum::MAY_END_SCHEME.has(text[at - 1]) && minimum::ends_like_scheme(&text[..at])
+fn is_trigger(text: &[u8], colon: usize) -> bool {
+    text[colon + 1..].starts_with(b"//") || minimum::ends_like_scheme(&text[..colon])
 }
 
 #[cfg(test)]

@@ -4,14 +4,17 @@ use super::joined::Joined;
 use super::leader::Leader;
 use super::line_break::{self, Space, is_space};
 use super::{Form, Wrapper};
-use crate::syntax::octets::{ALPHA, SCHEME};
-use crate::text::Span;
+use crate::syntax::octets::{ALPHA, Class, SCHEME};
+use crate::text::{Places, Span, Wanted};
 
 /// How far a wrapper reaches at most; one that is not closed by then is none.
 const LONGEST: usize = 8 * 1024;
 
 /// How much white space may stand between `<` and the URL.
 const WIDEST: usize = 64;
+
+/// Octets that need a look in a wrapper; all others belong to the URL.
+static LOOKS: Wanted = Wanted::of(Class::range(0, b' ').or(Class::of(b"<>&|\x7f")).table());
 
 /// The opening of a wrapper.
 #[derive(Clone, Copy, Debug)]
@@ -100,9 +103,10 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
     }
     let open = Span::new(opening.start, from);
     let mut prose = None;
-    let mut at = from;
+    let mut places = Places::new(text, from, &LOOKS);
     let close = loop {
-        match *text.get(at)? {
+        let at = places.next()?;
+        let next = match text[at] {
             b'>' if !opening.escaped => break Span::new(at, at + 1),
             b'&' if opening.escaped && text[at..].starts_with(b"&gt;") => break Span::new(at, at + 4),
             b'&' if opening.escaped && text[at..].starts_with(b"&lt;") => return None,
@@ -112,7 +116,7 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
                 Space::End => return None,
                 Space::Blanks(next) if closes(text, next, opening) => {
                     joined.push(Span::new(from, at));
-                    (from, at) = (next, next);
+                    next
                 }
                 Space::Blanks(_) if opening.form == Form::Bracketed => return None,
                 Space::Blanks(next) => {
@@ -120,17 +124,19 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
                     if prose.is_none() && is_prose(text, next, opening) {
                         prose = Some(joined.len());
                     }
-                    (from, at) = (next, next);
+                    next
                 }
                 Space::Break(next) => {
                     let soft = || next > 0 && text[next - 1] == b'\n' && quoted_printable(at);
                     push_line(text, &mut joined, Span::new(from, at), closes(text, next, opening), soft);
-                    (from, at) = (next, next);
+                    next
                 }
             },
             octet if octet.is_ascii_control() => return None,
-            _ => at += 1,
-        }
+            _ => continue,
+        };
+        from = next;
+        places.pass_over(next);
     };
     joined.push(Span::new(from, close.start));
     let url_end = joined.end()?;

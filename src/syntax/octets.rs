@@ -49,6 +49,17 @@ impl Class {
         Self([!self.0[0], !self.0[1], !self.0[2], !self.0[3]])
     }
 
+    /// The set as a table: for each octet, whether it is in the set.
+    pub(crate) const fn table(self) -> [bool; 256] {
+        let mut table = [false; 256];
+        let mut octet = 0;
+        while octet < 256 {
+            table[octet] = self.has(octet as u8);
+            octet += 1;
+        }
+        table
+    }
+
     /// Whether `octet` is in the set.
     #[must_use]
     #[inline]

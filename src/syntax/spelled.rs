@@ -16,15 +16,14 @@ pub(super) struct Spelled {
 impl Spelled {
     /// Undoes what is escaped in `text`; nothing if there is nothing.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
-        let mut spelled = Self { octets: text.to_vec(), places: (0..=text.len()).collect() };
-        for _ in 0..DEEPEST {
-            let before = spelled.octets.len();
-            spelled = spelled.undone();
-            if spelled.octets.len() == before {
-                break;
+        let mut spelled = Self::undone(text, |place| place)?;
+        for _ in 1..DEEPEST {
+            match Self::undone(&spelled.octets, |at| spelled.places[at]) {
+                Some(deeper) => spelled = deeper,
+                None => break,
             }
         }
-        (spelled.octets.len() < text.len()).then_some(spelled)
+        Some(spelled)
     }
 
     /// What stands for the octets at `span`.
@@ -32,18 +31,29 @@ impl Spelled {
         Span::new(self.places[span.start], self.places[span.end])
     }
 
-    fn undone(self) -> Self {
-        let len = self.octets.len();
-        let mut undone = Self { octets: Vec::with_capacity(len), places: Vec::with_capacity(len + 1) };
-        let mut at = 0;
-        while at < len {
-            let (octet, taken) = escape(&self.octets[at..]).unwrap_or((self.octets[at], 1));
+    /// The text with its outermost escapes undone, if it has any; `place` tells where each of its octets is from.
+    fn undone(text: &[u8], place: impl Fn(usize) -> usize) -> Option<Self> {
+        let mut undone = Self { octets: Vec::new(), places: Vec::new() };
+        let mut copied = 0;
+        for at in memchr::memchr3_iter(b'%', b'&', b'\\', text) {
+            if at < copied {
+                continue;
+            }
+            let Some((octet, len)) = escape(&text[at..]) else { continue };
+            if copied == 0 {
+                undone.octets.reserve(text.len());
+                undone.places.reserve(text.len());
+            }
+            undone.octets.extend_from_slice(&text[copied..at]);
             undone.octets.push(octet);
-            undone.places.push(self.places[at]);
-            at += taken;
+            undone.places.extend((copied..=at).map(&place));
+            copied = at + len;
         }
-        undone.places.push(self.places[len]);
-        undone
+        (copied > 0).then(|| {
+            undone.octets.extend_from_slice(&text[copied..]);
+            undone.places.extend((copied..=text.len()).map(&place));
+            undone
+        })
     }
 }
 

@@ -37,7 +37,25 @@ pub struct SourceMap(Repr);
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Repr {
     Whole(Span),
+    /// Two verbatim pieces, as of a URL with a line break in it.
+    Two([Span; 2]),
     Pieces(Vec<Piece>),
+}
+
+impl Repr {
+    /// The pieces that are in no list, of two without those that end before `derived`.
+    fn unlisted(&self, derived: usize) -> [Option<Piece>; 2] {
+        let piece = |from: usize, source: Span| {
+            let derived = Span::new(from, from + source.len());
+            Piece { derived, source, verbatim: true }
+        };
+        match *self {
+            Self::Whole(source) => [Some(piece(0, source)), None],
+            Self::Two([first, second]) => [piece(0, first), piece(first.len(), second)]
+                .map(|piece| Some(piece).filter(|piece| piece.derived.end >= derived)),
+            Self::Pieces(_) => [None; 2],
+        }
+    }
 }
 
 impl SourceMap {
@@ -50,7 +68,7 @@ impl SourceMap {
     /// A map put together piece by piece.
     #[must_use]
     pub const fn builder() -> SourceMapBuilder {
-        SourceMapBuilder { pieces: Vec::new(), len: 0 }
+        SourceMapBuilder { first: None, between: Vec::new(), last: None, len: 0 }
     }
 
     /// The pieces in order.
@@ -60,17 +78,11 @@ impl SourceMap {
 
     /// The pieces in order, without those that end before `derived`.
     fn pieces_from(&self, derived: usize) -> impl Iterator<Item = Piece> + '_ {
-        let (whole, pieces) = match &self.0 {
-            Repr::Whole(source) => {
-                let derived = Span::new(0, source.len());
-                (Some(Piece { derived, source: *source, verbatim: true }), &[][..])
-            }
-            Repr::Pieces(pieces) => {
-                let before = pieces.partition_point(|piece| piece.derived.end < derived);
-                (None, &pieces[before..])
-            }
+        let listed = match &self.0 {
+            Repr::Pieces(pieces) => &pieces[pieces.partition_point(|piece| piece.derived.end < derived)..],
+            Repr::Whole(_) | Repr::Two(_) => &[],
         };
-        whole.into_iter().chain(pieces.iter().copied())
+        self.0.unlisted(derived).into_iter().flatten().chain(listed.iter().copied())
     }
 
     /// The pieces that share an octet with `derived`, cut to it where they are verbatim.
@@ -114,7 +126,7 @@ impl SourceMap {
     pub(crate) fn as_whole(&self) -> Option<Span> {
         match self.0 {
             Repr::Whole(source) => Some(source),
-            Repr::Pieces(_) => None,
+            Repr::Two(_) | Repr::Pieces(_) => None,
         }
     }
 
@@ -123,6 +135,7 @@ impl SourceMap {
     pub fn hull(&self) -> Span {
         match &self.0 {
             Repr::Whole(source) => *source,
+            Repr::Two([first, second]) => first.hull(*second),
             Repr::Pieces(pieces) => match (pieces.first(), pieces.last()) {
                 (Some(first), Some(last)) => first.source.hull(last.source),
                 _ => Span::default(),
@@ -190,7 +203,9 @@ impl SourceMap {
 /// Puts a [`SourceMap`] together in the order of the derived text.
 #[derive(Debug)]
 pub struct SourceMapBuilder {
-    pieces: Vec<Piece>,
+    first: Option<Piece>,
+    between: Vec<Piece>,
+    last: Option<Piece>,
     len: usize,
 }
 
@@ -202,12 +217,12 @@ impl SourceMapBuilder {
         }
         let derived = Span::new(self.len, self.len + source.len());
         self.len = derived.end;
-        match self.pieces.last_mut() {
+        match self.last.as_mut().or(self.first.as_mut()) {
             Some(last) if last.verbatim && last.source.end == source.start => {
                 last.source.end = source.end;
                 last.derived.end = derived.end;
             }
-            _ => self.pieces.push(Piece { derived, source, verbatim: true }),
+            _ => self.push(Piece { derived, source, verbatim: true }),
         }
     }
 
@@ -215,7 +230,14 @@ impl SourceMapBuilder {
     pub fn replaced(&mut self, len: usize, source: Span) {
         let derived = Span::new(self.len, self.len + len);
         self.len = derived.end;
-        self.pieces.push(Piece { derived, source, verbatim: false });
+        self.push(Piece { derived, source, verbatim: false });
+    }
+
+    fn push(&mut self, piece: Piece) {
+        match self.first {
+            None => self.first = Some(piece),
+            Some(_) => self.between.extend(self.last.replace(piece)),
+        }
     }
 
     /// How many octets the derived text has so far.
@@ -233,9 +255,17 @@ impl SourceMapBuilder {
     /// The finished map.
     #[must_use]
     pub fn finish(self) -> SourceMap {
-        match self.pieces[..] {
-            [piece] if piece.verbatim => SourceMap::whole(piece.source),
-            _ => SourceMap(Repr::Pieces(self.pieces)),
+        match (self.first, self.last) {
+            (Some(only), None) if only.verbatim => SourceMap::whole(only.source),
+            (Some(first), Some(last)) if first.verbatim && last.verbatim && self.between.is_empty() => {
+                SourceMap(Repr::Two([first.source, last.source]))
+            }
+            (first, last) => {
+                let mut pieces = self.between;
+                pieces.splice(0..0, first);
+                pieces.extend(last);
+                SourceMap(Repr::Pieces(pieces))
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ use super::page::Page;
 use super::writing::Writing;
 use crate::scan::Context;
 use crate::syntax::octets::SCHEME;
-use crate::text::{Places, Span};
+use crate::text::{Span, Upcoming};
 use block::Delimiter;
 
 pub(super) static ASCIIDOC: Definition = Definition {
@@ -50,7 +50,7 @@ fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
         text,
         lines: Lines::of(text),
         sign: Ahead::new(),
-        dividers: Places::of(text, *b":;"),
+        dividers: Upcoming::of(text, *b":;"),
         at: start,
         style: Style::Normal,
         table: None,
@@ -90,7 +90,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The next sign of a URL.
     sign: Ahead,
     /// What may stand behind a term.
-    dividers: Places<'x, 2>,
+    dividers: Upcoming<'x, 2>,
     /// The start of the next line to be read.
     at: usize,
     /// What the attributes before the next block say of it.

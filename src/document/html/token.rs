@@ -7,7 +7,7 @@ use memchr::{memchr, memmem};
 
 use super::plain::name_end;
 use crate::syntax::octets::{ALPHA, Class};
-use crate::text::{Places, Span};
+use crate::text::{Span, Upcoming};
 
 /// White space of HTML.
 pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
@@ -74,9 +74,9 @@ pub(super) struct Tokens<'x> {
     pub(super) text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
-    less: Places<'x, 1>,
+    less: Upcoming<'x, 1>,
     /// What parts a tag: the end of it, equals signs, quotes.
-    pub(super) marks: Places<'x, 4>,
+    pub(super) marks: Upcoming<'x, 4>,
     /// What the last searches found, by [`Mark`].
     known: [Known; 6],
     /// The same for the end tags of raw text elements.
@@ -94,8 +94,8 @@ impl<'x> Tokens<'x> {
         Self {
             text,
             is_xml,
-            less: Places::of(text, [b'<']),
-            marks: Places::of(text, *b">=\"'"),
+            less: Upcoming::of(text, [b'<']),
+            marks: Upcoming::of(text, *b">=\"'"),
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),

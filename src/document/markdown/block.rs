@@ -10,7 +10,7 @@ use super::source::Source;
 use super::start::{self, Before, Fence, Html};
 use super::{Dialect, escape, inline};
 use crate::scan::Context;
-use crate::text::{Places, Span};
+use crate::text::{Span, Upcoming};
 
 /// Goes through the blocks from `from` on.
 pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usize, dialect: Dialect) {
@@ -28,7 +28,7 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
     blocks.signs.pass(from);
     // where no line ends otherwise than with a line feed
     let skips = !blocks.signs.is_everything() && memchr::memchr(b'\r', text).is_none();
-    let mut ends = Places::of(text, *b"\n\r");
+    let mut ends = Upcoming::of(text, *b"\n\r");
     let mut at = from;
     // nothing is found behind the last sign
     while at < text.len() && !blocks.signs.are_over() {

@@ -13,7 +13,7 @@ use super::source::Source;
 use super::special::Specials;
 use super::tag::{Tags, address, autolink};
 use crate::scan::{self, Context, Form};
-use crate::text::{Places, Span, seek};
+use crate::text::{Span, Upcoming, seek};
 
 /// Goes through a paragraph: definitions first, then what is left.
 pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
@@ -293,7 +293,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
             *gap = stretch;
         }
         let (page, stretches) = (self.page, &self.gaps);
-        let mut marks = Places::of(self.text, *b":&\\");
+        let mut marks = Upcoming::of(self.text, *b":&\\");
         let relaxed = page.wants_relaxed();
         let mut holds = |stretch: Span| (relaxed || marks.next(stretch.start) < stretch.end) && may_hold(page, stretch);
         let last = stretches.iter().enumerate().filter(|&(_, &stretch)| holds(stretch)).last();

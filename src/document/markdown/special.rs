@@ -1,19 +1,19 @@
 //! The octets of running text that need a look, one after the other.
 
 use super::Dialect;
-use crate::text::Places;
+use crate::text::Upcoming;
 
 /// Finds them: brackets, back-slashes, backquotes and `<`, and `{` where that counts.
 #[derive(Debug)]
 pub(super) struct Specials<'x> {
     end: usize,
-    places: Places<'x, 6>,
+    places: Upcoming<'x, 6>,
 }
 
 impl<'x> Specials<'x> {
     pub(super) fn of(text: &'x [u8], dialect: Dialect) -> Self {
         let brace = if dialect == Dialect::Mdx { b'{' } else { b'[' };
-        Self { end: text.len(), places: Places::of(text, [b'[', b']', b'\\', b'`', b'<', brace]) }
+        Self { end: text.len(), places: Upcoming::of(text, [b'[', b']', b'\\', b'`', b'<', brace]) }
     }
 
     /// The next one from `from` on.

@@ -18,7 +18,7 @@ use super::secret::address;
 use super::secret::value::Strength;
 use super::spelled::Spelled;
 use super::{secret, whatwg};
-use crate::text::Span;
+use crate::text::{Places, Span, Wanted};
 
 /// No secret is without one of these before or behind it, or an escape for it.
 const SIGNS: Class = Class::of(b"@=/%&\\");
@@ -56,7 +56,7 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 pub fn url_secret_spans(url: &str) -> Vec<Span> {
     let text = url.as_bytes();
     let mut secrets = Vec::new();
-    if !text.iter().any(|&octet| SIGNS.has(octet)) {
+    if !secret::may_hold(text) {
         return secrets;
     }
     if memchr::memchr(b'@', text).is_some() {
@@ -191,20 +191,13 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
 
 /// Adds the secrets that `run`, which stands at `base`, shows when its escapes are undone.
 fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
-    if memchr::memchr3(b'%', b'&', b'\\', run).is_none() {
-        return;
-    }
+    let Some(first) = memchr::memchr3(b'%', b'&', b'\\', run) else { return };
     // a character reference ends so
-    if memchr::memchr2(b'%', b'\\', run).is_none() && memchr::memchr(b';', run).is_none() {
+    if memchr::memchr2(b'%', b'\\', &run[first..]).is_none() && memchr::memchr(b';', &run[first..]).is_none() {
         return;
     }
-    let holds = |parts: &[&str]| parts.iter().any(|part| memchr::memmem::find(run, part.as_bytes()).is_some());
-    // an at sign, or the number or name of one
-    let may_hold_password = holds(&["@", "40", "64;", "&commat;"]);
-    // the same of an equals sign; or a solidus in what may be the address of a webhook
-    let may_hold_other = holds(&["%3D", "%3d", "%253", "u003", "x3d", "x3D", "#61;"])
-        || holds(&["%2F", "%2f", "\\/", "u002", "#47;", "x2f", "x2F"])
-            && holds(&["hook", "/bot", "trigger", "2Fbot", "ical"]);
+    let clues = Clues::of(run);
+    let (may_hold_password, may_hold_other) = (clues.at, clues.equals || clues.slash && may_hold_webhook(run));
     if (may_hold_password || may_hold_other)
         && let Some(spelled) = Spelled::of(run)
     {
@@ -219,6 +212,61 @@ fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
             secrets.extend(all);
         }
     }
+}
+
+/// What a text may hold once its escapes are undone, told by parts of it that may belong to such escapes.
+#[derive(Default)]
+struct Clues {
+    /// An at sign, or the number or name of one.
+    at: bool,
+    /// The number of an equals sign.
+    equals: bool,
+    /// The number of a solidus.
+    slash: bool,
+}
+
+/// What those parts begin with; `;` is what the number of an at sign ends in.
+static CLUES: Wanted = Wanted::of(Class::of(b"@4;&%ux#\\").table());
+
+impl Clues {
+    fn of(text: &[u8]) -> Self {
+        let mut clues = Self::default();
+        for at in Places::new(text, 0, &CLUES) {
+            let (before, behind) = (&text[..at], &text[at + 1..]);
+            let goes_on = |parts: &[&[u8]]| parts.iter().any(|part| behind.starts_with(part));
+            match text[at] {
+                b'@' => clues.at = true,
+                b'4' => clues.at |= goes_on(&[b"0"]),
+                b';' => clues.at |= before.ends_with(b"64"),
+                b'&' => clues.at |= goes_on(&[b"commat;"]),
+                b'%' => {
+                    clues.equals |= goes_on(&[b"3D", b"3d", b"253"]);
+                    clues.slash |= goes_on(&[b"2F", b"2f"]);
+                }
+                b'u' => {
+                    clues.equals |= goes_on(&[b"003"]);
+                    clues.slash |= goes_on(&[b"002"]);
+                }
+                b'x' => {
+                    clues.equals |= goes_on(&[b"3d", b"3D"]);
+                    clues.slash |= goes_on(&[b"2f", b"2F"]);
+                }
+                b'#' => {
+                    clues.equals |= goes_on(&[b"61;"]);
+                    clues.slash |= goes_on(&[b"47;"]);
+                }
+                _ => clues.slash |= goes_on(&[b"/"]),
+            }
+        }
+        clues
+    }
+}
+
+/// Whether a text may hold the address of a webhook.
+fn may_hold_webhook(text: &[u8]) -> bool {
+    ["hook", "/bot", "trigger", "2Fbot", "ical"]
+        .iter()
+        .any(|part| memchr::memmem::find(text, part.as_bytes()).is_some())
 }
 
 /// Adds those of `more` that touch none of `secrets`; both are in order and disjoint.

@@ -1,7 +1,11 @@
 //! Passwords in addresses that the grammar of an authority does not show: those without `//`, Oracle's, and those cut short.
 
 use super::value;
+use crate::syntax::octets::Class;
 use crate::text::Span;
+
+/// What stands behind the name of a host.
+const ENDS_HOST: Class = Class::of(b":/?#[");
 
 /// The password of an address without `//`: `sip:joe:secret@host` (RFC 3261 section 19.1.1), and `mailto:` so miswritten.
 pub(crate) fn password_without_slashes(url: &str) -> Option<Span> {
@@ -23,8 +27,8 @@ pub(crate) fn password_without_slashes(url: &str) -> Option<Span> {
 pub(crate) fn cut_password(text: &[u8]) -> Option<Span> {
     let start = memchr::memchr_iter(b':', text).find(|&colon| text[colon..].starts_with(b"://"))? + 3;
     let rest = &text[start..];
+    let colon = rest.iter().position(|&octet| ENDS_HOST.has(octet)).filter(|&end| rest[end] == b':')?;
     let authority = &rest[..rest.iter().position(|octet| b"/?#[".contains(octet)).unwrap_or(rest.len())];
-    let colon = memchr::memchr(b':', authority)?;
     let port = &authority[colon + 1..];
     let digits = port.iter().all(u8::is_ascii_digit);
     let is_secret = !digits && value::is_secret(port, value::Strength::Strong);

@@ -11,7 +11,8 @@ mod signed;
 pub(crate) mod value;
 mod webhook;
 
-use crate::text::Span;
+use crate::syntax::octets::Class as Octets;
+use crate::text::{Places, Span, Wanted};
 
 pub(crate) use parameter::Class;
 
@@ -31,6 +32,22 @@ pub(crate) enum Kind {
     Signature { service: &'static str, expiry: Option<u32> },
     /// What makes the address of a webhook one that only its owner should know.
     Webhook { service: &'static str },
+}
+
+/// What tells of secrets: all but a password that was cut and the address of a webhook need one of the first five.
+static SIGNS: Wanted = Wanted::of(Octets::of(b"@=%&\\:/").table());
+
+/// Whether a URL may hold a secret or a password. Most hold none, which one look tells.
+pub(crate) fn may_hold(url: &[u8]) -> bool {
+    let mut colons = 0;
+    Places::new(url, 0, &SIGNS).any(|at| match url[at] {
+        b':' => {
+            colons += 1;
+            colons > 1
+        }
+        b'/' => webhook::may_begin(url, at),
+        _ => true,
+    })
 }
 
 /// The secrets of a text, in order and disjoint. Linear; what holds neither `=` nor the name of a service costs one look.

@@ -167,12 +167,19 @@ fn kind(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Opti
 }
 
 fn classify(name: &[u8]) -> Option<(Class, Strength)> {
-    let words = ascii_decoded(std::str::from_utf8(name).ok()?);
+    let words = std::str::from_utf8(name).ok()?;
+    let words = if memchr::memchr(b'%', name).is_some() { ascii_decoded(words) } else { words.into() };
     // `user[password]`, `token[]`
-    let list = words.strip_suffix("[]").unwrap_or(&words);
-    let inner = list.trim_end_matches(']').rsplit('[').next().unwrap_or(list);
-    let joined: String = inner.chars().filter(|c| !"_-.".contains(*c)).map(|c| c.to_ascii_lowercase()).collect();
-    if let Some(&known) = NAMES.get(&*joined) {
+    let list = words.strip_suffix("[]").unwrap_or(&words).as_bytes();
+    let list = list.iter().rposition(|&octet| octet != b']').map_or(&[][..], |last| &list[..=last]);
+    let inner = list.iter().rposition(|&octet| octet == b'[').map_or(list, |bracket| &list[bracket + 1..]);
+    let (mut joined, mut len) = ([0; LONGEST_NAME], 0);
+    for octet in inner.iter().filter(|octet| !matches!(octet, b'_' | b'-' | b'.')) {
+        *joined.get_mut(len)? = octet.to_ascii_lowercase();
+        len += 1;
+    }
+    let joined = std::str::from_utf8(&joined[..len]).ok()?;
+    if let Some(&known) = NAMES.get(joined) {
         return Some(known);
     }
     let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start));

@@ -1,6 +1,5 @@
 //! Signed URLs: parameters that together let anyone in who has the URL.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::{Kind, expiry};
@@ -27,18 +26,17 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     fields(include_str!("signed.tsv")).map(shape).collect()
 });
 
-/// The names of all parameters whose values are secret.
-static SECRET: LazyLock<HashSet<&'static str>> =
-    LazyLock::new(|| SHAPES.iter().flat_map(|shape| shape.secret.iter().copied()).collect());
+/// The names of all parameters whose values are secret, each once.
+static SECRET: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let mut names: Vec<_> = SHAPES.iter().flat_map(|shape| shape.secret.iter().copied()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+});
 
 /// Whether the parameter is a secret one of any service.
 pub(super) fn may_sign(name: &[u8]) -> bool {
-    const LONGEST: usize = 24;
-    let mut lower = [0; LONGEST];
-    let Some(lower) = lower.get_mut(..name.len()) else { return false };
-    lower.copy_from_slice(name);
-    lower.make_ascii_lowercase();
-    std::str::from_utf8(lower).is_ok_and(|name| SECRET.contains(name))
+    SECRET.iter().any(|secret| name.eq_ignore_ascii_case(secret.as_bytes()))
 }
 
 /// Whether a URL may be good for its exact spelling only, whatever the values look like: it holds a signature by the name

@@ -176,11 +176,30 @@ pub(super) fn is_public(value: &[u8]) -> bool {
     begins_as(value, PUBLIC)
 }
 
+/// The least that a token or a public key has.
+const LEAST: usize = {
+    let (tokens, public) = (least_of(TOKENS), least_of(PUBLIC));
+    if tokens < public { tokens } else { public }
+};
+
+const fn least_of(starts: &[(&str, usize)]) -> usize {
+    let (mut at, mut least) = (0, usize::MAX);
+    while at < starts.len() {
+        let len = starts[at].0.len() + starts[at].1;
+        least = if len < least { len } else { least };
+        at += 1;
+    }
+    least
+}
+
 fn begins_as(value: &[u8], starts: &[(&str, usize)]) -> bool {
-    starts.iter().any(|&(start, least)| {
+    if value.len() < LEAST {
+        return false;
+    }
+    starts.iter().filter(|(start, least)| value.len() >= start.len() + least).any(|(start, _)| {
         value.strip_prefix(start.as_bytes()).is_some_and(|rest| {
             let rest = &rest[..rest.len().min(256)];
-            rest.len() >= least && !holds_telltale(rest) && !is_regular(rest) && is_random(rest)
+            !holds_telltale(rest) && !is_regular(rest) && is_random(rest)
         })
     })
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::value::{self, Strength};
 use super::{Kind, Secret};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-use crate::text::{Span, fields};
+use crate::text::{Span, fields, seek};
 
 /// The addresses of one service.
 struct Shape {
@@ -37,12 +37,10 @@ const LONGEST: usize = 512;
 /// The secrets of the addresses in a text, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
-    let begins: &Begins = &BEGINS;
-    for slash in memchr::memchr_iter(b'/', text) {
-        if slash == 0
-            || !begins.may(&text[..slash], &text[slash + 1..])
-            || secrets.last().is_some_and(|last| last.span.end > slash)
-        {
+    let mut behind = 0;
+    while let Some(slash) = seek(text, behind, [b'/'], |slash| may_begin(text, slash)) {
+        behind = slash + 1;
+        if secrets.last().is_some_and(|last| last.span.end > slash) {
             continue;
         }
         let Some(host) = host_before(text, slash) else { continue };
@@ -53,6 +51,11 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         }
     }
     secrets
+}
+
+/// Whether the path of such an address may begin with the `/` at `slash`.
+pub(super) fn may_begin(text: &[u8], slash: usize) -> bool {
+    slash > 0 && BEGINS.may(&text[..slash], &text[slash + 1..]) && host_before(text, slash).is_some()
 }
 
 /// A set of pairs of octets.
@@ -101,7 +104,7 @@ static BEGINS: LazyLock<Begins> = LazyLock::new(|| {
 impl Begins {
     /// Whether the address of some service may go on so behind a `/`.
     fn may(&self, host: &[u8], path: &[u8]) -> bool {
-        let Some(path) = path.first_chunk().copied() else { return false };
+        let Some(path) = path.first_chunk().copied().filter(|path| path[0] != b'/') else { return false };
         let host_is = |set: &Pairs| before_last_four(host).is_some_and(|pair| set.has(pair));
         // a port may hide the end of the host
         let is_hidden = || host.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet));

@@ -1,10 +1,31 @@
 //! The next place of an octet that passes a test: for octets that are frequent, and seldom something.
 
 mod places;
+mod upcoming;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
-pub(crate) use places::Places;
+use super::Span;
+pub(crate) use places::{Places, Wanted};
+pub(crate) use upcoming::Upcoming;
+
+/// An octet that counts only where it stands behind certain others, of US-ASCII, or before a certain one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Between {
+    /// What may stand before it.
+    pub(crate) before: Wanted,
+    /// The octet.
+    pub(crate) octet: u8,
+    /// What may follow.
+    pub(crate) after: u8,
+}
+
+impl Between {
+    fn is_at(&self, text: &[u8], place: usize) -> bool {
+        let is_behind = || place > 0 && self.before.has(text[place - 1]);
+        text[place] == self.octet && (text.get(place + 1) == Some(&self.after) || is_behind())
+    }
+}
 
 /// The next place from `from` on where one of at most three octets stands that passes the test.
 ///
@@ -22,6 +43,17 @@ pub(crate) fn seek<const N: usize>(
         return place;
     }
     without_vectors(text, from, octets, test)
+}
+
+/// The next place within a stretch of a text where such an octet stands that passes the test. For what is still frequent
+/// and seldom something, but is seldom enough by its neighbours: nothing has to be guessed at the other places.
+#[inline]
+pub(crate) fn seek_between(text: &[u8], within: Span, sign: &Between, test: impl Fn(usize) -> bool) -> Option<usize> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(place) = vector::seek_between(text, within, sign, &test) {
+        return place;
+    }
+    without_vectors(&text[..within.end], within.start, [sign.octet], |place| sign.is_at(text, place) && test(place))
 }
 
 fn without_vectors<const N: usize>(
@@ -50,6 +82,58 @@ mod tests {
             let naive = (from..text.len()).find(|&at| octets.contains(&text[at]) && test(at));
             assert_eq!(seek(text, from, octets, test), naive, "{text:?} {from} {octets:?}");
             assert_eq!(without_vectors(text, from, octets, test), naive, "{text:?} {from} {octets:?}");
+        }
+    }
+
+    #[track_caller]
+    fn check_between(text: &[u8], within: Span) {
+        static SIGN: Between = {
+            let mut before = [false; 256];
+            (before[b'l' as usize], before[b'S' as usize]) = (true, true);
+            Between { before: Wanted::of(before), octet: b':', after: b'/' }
+        };
+        for modulus in [1, 2] {
+            let test = |at: usize| at.is_multiple_of(modulus);
+            let is_sign = |at: usize| {
+                text[at] == b':' && (text.get(at + 1) == Some(&b'/') || at > 0 && matches!(text[at - 1], b'l' | b'S'))
+            };
+            let naive = within.range().find(|&at| is_sign(at) && test(at));
+            assert_eq!(seek_between(text, within, &SIGN, test), naive, "{text:?} {within:?}");
+        }
+    }
+
+    #[test]
+    fn neighbours_are_seen_at_every_place() {
+        for len in [1, 2, 31, 32, 33, 34, 35, 66, 67, 100] {
+            for (at, before, after) in (0..len)
+                .flat_map(|at| b"lSL\xec".map(|before| (at, before, b'/')))
+                .chain((0..len).flat_map(|at| b"/.\xaf".map(|after| (at, b'x', after))))
+            {
+                let mut text = vec![b'x'; len];
+                text[at] = b':';
+                if at > 0 {
+                    text[at - 1] = before;
+                }
+                if at + 1 < len && before == b'x' {
+                    text[at + 1] = after;
+                }
+                for (start, end) in [(0, len), (0, at), (at, len), (at + 1, len), (1, at + 1), (at / 2, at + 1)] {
+                    if start <= end {
+                        check_between(&text, Span::new(start, end));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn places_between_equal_a_naive_search() {
+        let text: Vec<u8> = (0..150_usize).map(|at| b"x:l:/S::"[(at * at / 7 + at / 5) % 8]).collect();
+        for start in 0..text.len() {
+            for end in (start..text.len()).step_by(5) {
+                check_between(&text, Span::new(start, end));
+                check_between(&text[..end], Span::new(start, end));
+            }
         }
     }
 

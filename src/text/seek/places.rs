@@ -1,104 +1,161 @@
-//! All places of some octets, asked for one after the other: the block at hand is searched once.
-
-#[cfg(target_arch = "x86_64")]
-use super::vector;
+//! The places of a class of octets in a text, told for a whole block at once.
 
 /// How many octets a block holds.
-pub(super) const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 32;
 
-/// Where in a text some octets stand. Made for places that are asked for in order and lie near to each other, such as
-/// those of marks: most are told by the bits of the block that the last one stands in.
-#[derive(Clone, Debug)]
-pub(crate) struct Places<'x, const N: usize> {
-    text: &'x [u8],
-    octets: [u8; N],
-    /// From where up to the block at hand there are none.
-    from: usize,
-    /// Where the block begins.
-    block: usize,
-    /// Where in it they stand, a bit for each; so marked is also the end of the text.
-    bits: u64,
+/// A class of octets as it is asked in vectors: all of those beyond US-ASCII are in it, or none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    octets: [bool; 256],
+    /// By the low four bits of an octet of US-ASCII: for which high bits (a bit each) it is in the class.
+    pub(super) by_low: [u8; 16],
+    /// All bits, if octets beyond US-ASCII are in it.
+    pub(super) beyond_ascii: u32,
 }
 
-impl<'x, const N: usize> Places<'x, N> {
-    pub(crate) const fn of(text: &'x [u8], octets: [u8; N]) -> Self {
-        Self { text, octets, from: usize::MAX, block: 0, bits: 0 }
+/// The bit of each high half in [`Wanted::by_low`].
+pub(super) const HIGH: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
+
+impl Wanted {
+    /// The octets for which the table says so.
+    pub(crate) const fn of(octets: [bool; 256]) -> Self {
+        let mut wanted = Self { octets, by_low: [0; 16], beyond_ascii: if octets[0x80] { u32::MAX } else { 0 } };
+        let mut octet = 0;
+        while octet < 256 {
+            if octet >= 0x80 {
+                assert!(octets[octet] == octets[0x80], "all of them, or none");
+            } else if octets[octet] {
+                wanted.by_low[octet & 15] |= HIGH[octet >> 4];
+            }
+            octet += 1;
+        }
+        wanted
     }
 
-    /// The next one from `from` on, or the end of the text.
+    pub(super) fn has(&self, octet: u8) -> bool {
+        self.octets[usize::from(octet)]
+    }
+
+    /// A bit for each octet of a block, set where it is in the class.
+    fn in_block(&self, block: &[u8; BLOCK]) -> u32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(places) = super::vector::in_class(block, self) {
+            return places;
+        }
+        self.each_of(block)
+    }
+
+    fn each_of(&self, octets: &[u8]) -> u32 {
+        octets.iter().rev().fold(0, |places, &octet| places << 1 | u32::from(self.has(octet)))
+    }
+}
+
+/// The places of such octets, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Places<'t> {
+    text: &'t [u8],
+    wanted: &'static Wanted,
+    /// Where the block begins that is looked at.
+    block: usize,
+    /// Which places of the block are still to be told.
+    left: u32,
+}
+
+impl<'t> Places<'t> {
+    /// From `from` on.
     #[inline]
-    pub(crate) fn next(&mut self, from: usize) -> usize {
-        let at = from.max(self.block);
-        let ahead = at - self.block;
-        if from >= self.from && ahead < BLOCK {
-            let left = self.bits >> ahead;
-            if left != 0 {
-                return at + left.trailing_zeros() as usize;
+    pub(crate) fn new(text: &'t [u8], from: usize, wanted: &'static Wanted) -> Self {
+        let mut places = Self { text, wanted, block: from, left: 0 };
+        places.look();
+        places
+    }
+
+    /// Passes over what stands before `to`.
+    pub(crate) fn pass_over(&mut self, to: usize) {
+        match to.saturating_sub(self.block) {
+            within @ 0..BLOCK => self.left &= u32::MAX << within,
+            _ => {
+                self.block = to;
+                self.look();
             }
         }
-        self.search(from)
     }
 
-    #[inline(never)]
-    fn search(&mut self, from: usize) -> usize {
-        let is_behind = from >= self.from && from < self.block + BLOCK;
-        let start = if is_behind { self.block + BLOCK } else { from };
-        self.from = from;
-        (self.block, self.bits) = block(self.text, start.min(self.text.len()), self.octets);
-        self.block + self.bits.trailing_zeros() as usize
+    fn look(&mut self) {
+        let rest = self.text.get(self.block..).unwrap_or_default();
+        self.left = match (rest.first_chunk(), self.text.last_chunk()) {
+            (Some(block), _) => self.wanted.in_block(block),
+            // the last block once more, without what stands before
+            (None, Some(last)) if !rest.is_empty() => self.wanted.in_block(last) >> (BLOCK - rest.len()),
+            _ => self.wanted.each_of(rest),
+        };
     }
 }
 
-/// The first block from `from` on in which one of the octets stands, or the text ends.
-fn block<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(block) = vector::block(text, from, octets) {
-        return block;
-    }
-    without_vectors(text, from, octets)
-}
+impl Iterator for Places<'_> {
+    type Item = usize;
 
-fn without_vectors<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
-    let bits = |block: &[u8]| {
-        block.iter().enumerate().fold(0, |bits, (at, octet)| bits | u64::from(octets.contains(octet)) << at)
-    };
-    let (blocks, rest) = text[from..].as_chunks::<BLOCK>();
-    for (number, block) in blocks.iter().enumerate() {
-        let bits = bits(block);
-        if bits != 0 {
-            return (from + number * BLOCK, bits);
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.left == 0 {
+            self.block += BLOCK;
+            if self.block >= self.text.len() {
+                return None;
+            }
+            self.look();
         }
+        let place = self.block + self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(place)
     }
-    (text.len() - rest.len(), bits(rest) | 1 << rest.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const fn table(beyond_ascii: bool) -> [bool; 256] {
+        let mut octets = [beyond_ascii; 256];
+        let mut octet = 0;
+        while octet < 0x80 {
+            octets[octet] = matches!(octet as u8, b'/' | b'p' | 0 | 0x7F);
+            octet += 1;
+        }
+        octets
+    }
+
+    static OF_ASCII: Wanted = Wanted::of(table(false));
+    static OF_ALL: Wanted = Wanted::of(table(true));
+
+    fn is_wanted(octet: u8, wanted: &Wanted) -> bool {
+        matches!(octet, b'/' | b'p' | 0 | 0x7F) || octet >= 0x80 && std::ptr::eq(wanted, &raw const OF_ALL)
+    }
+
+    #[test]
+    fn every_octet_is_told_as_the_class_says() {
+        for wanted in [&OF_ASCII, &OF_ALL] {
+            for (octet, at) in (0..=u8::MAX).flat_map(|octet| [0, 7, 16, 31].map(|at| (octet, at))) {
+                let mut block = [b'x'; BLOCK];
+                block[at] = octet;
+                let expected = u32::from(is_wanted(octet, wanted)) << at;
+                assert_eq!((wanted.in_block(&block), wanted.each_of(&block)), (expected, expected), "{octet} {at}");
+            }
+        }
+    }
+
+    /// Texts of up to three blocks, from any place, with any part passed over.
     #[test]
     fn equals_a_naive_search() {
-        let mut number = 1_u64;
-        let mut random = |below: usize| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (number >> 33) as usize % below
-        };
-        for round in 0..3_000 {
-            // seldom, often, always
-            let one_in = [100, 5, 1][round % 3];
-            let text: Vec<u8> =
-                (0..random(300)).map(|_| if random(one_in) == 0 { b"<>\0"[random(3)] } else { b'x' }).collect();
-            let mut places = Places::of(&text, *b"<>\0");
-            let mut from = 0;
-            for _ in 0..40 {
-                let naive = |from: usize| (from..text.len()).find(|&at| text[at] != b'x').unwrap_or(text.len());
-                assert_eq!(places.next(from), naive(from), "{text:?} {from}");
-                if from < text.len() {
-                    let (block, bits) = without_vectors(&text, from, *b"<>\0");
-                    assert_eq!(block + bits.trailing_zeros() as usize, naive(from), "{text:?} {from}");
+        let text: Vec<u8> = (0..97_u8).map(|at| b"ab/xyp\x80-"[usize::from(at / 3 ^ at) % 8]).collect();
+        for (len, wanted) in (0..text.len()).flat_map(|len| [(len, &OF_ASCII), (len, &OF_ALL)]) {
+            let text = &text[..len];
+            for from in [0, 1, 30, 33, len / 2, len, len + 1] {
+                for to in [from, from + 1, from + 31, from + 32, from + 40] {
+                    let naive = (to..len).filter(|&at| is_wanted(text[at], wanted));
+                    let mut places = Places::new(text, from, wanted);
+                    places.pass_over(to);
+                    assert!(places.eq(naive), "{len} {from} {to}");
                 }
-                // on, seldom back
-                from = if random(9) == 0 { random(text.len() + 1) } else { (from + random(20)).min(text.len()) };
             }
         }
     }

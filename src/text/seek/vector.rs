@@ -6,14 +6,72 @@
 #![allow(unsafe_code, reason = "vectors are loaded, and used only where the processor has them")]
 
 use std::arch::x86_64::{
-    __m256i, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
-    _mm256_setzero_si256,
+    __m256i, _mm_loadu_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
+    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_srli_epi16,
 };
 
-use super::places::BLOCK;
+use super::Between;
+use super::places::{BLOCK as WIDTH, HIGH, Wanted};
+use super::upcoming::BLOCK as UPCOMING;
+use crate::text::Span;
 
-/// How many octets a vector holds.
-const WIDTH: usize = 32;
+/// The bits of [`Wanted::in_block`]; `None` where the processor has no such vectors.
+#[inline]
+pub(super) fn in_class(block: &[u8; WIDTH], wanted: &Wanted) -> Option<u32> {
+    if !is_x86_feature_detected!("avx2") {
+        return None;
+    }
+    // SAFETY: the processor has AVX2, which is all that the function asks for.
+    Some(unsafe { in_class_avx2(block, wanted) })
+}
+
+#[target_feature(enable = "avx2")]
+fn in_class_avx2(block: &[u8; WIDTH], wanted: &Wanted) -> u32 {
+    let octets = load(block);
+    let beyond_ascii = bits(octets);
+    !bits(Table::of(wanted).lacks(octets)) | beyond_ascii & wanted.beyond_ascii
+}
+
+/// What is looked up to tell whether octets of US-ASCII are in a class.
+struct Table {
+    by_low: __m256i,
+    high: __m256i,
+}
+
+impl Table {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn of(wanted: &Wanted) -> Self {
+        // SAFETY: 16 octets may be read there, and need not be aligned.
+        let table = |table: &[u8; 16]| _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) });
+        Self { by_low: table(&wanted.by_low), high: table(&HIGH) }
+    }
+
+    /// All ones where an octet is not in the class, or not of US-ASCII.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn lacks(&self, octets: __m256i) -> __m256i {
+        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(octets), _mm256_set1_epi8(15));
+        // of an octet beyond US-ASCII, the first is zero
+        let (low, high) = (_mm256_shuffle_epi8(self.by_low, octets), _mm256_shuffle_epi8(self.high, high));
+        _mm256_cmpeq_epi8(_mm256_and_si256(low, high), _mm256_setzero_si256())
+    }
+}
+
+/// The highest bit of each octet.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bits(octets: __m256i) -> u32 {
+    _mm256_movemask_epi8(octets).cast_unsigned()
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load(block: &[u8; WIDTH]) -> __m256i {
+    // SAFETY: 32 octets may be read there, and need not be aligned.
+    unsafe { _mm256_loadu_si256(block.as_ptr().cast()) }
+}
 
 /// As [`super::seek`]; `None` where the processor has no such vectors.
 #[inline]
@@ -33,28 +91,105 @@ pub(super) fn seek<const N: usize>(
 #[target_feature(enable = "avx2")]
 fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: impl Fn(usize) -> bool) -> Option<usize> {
     let wanted = octets.map(|octet| _mm256_set1_epi8(octet.cast_signed()));
+    let places = |block: &[u8; WIDTH]| equal(block, wanted);
     let mut at = from;
     while let Some(block) = text.get(at..)?.first_chunk::<WIDTH>() {
-        // SAFETY: 32 octets may be read there, and need not be aligned.
-        let block = unsafe { _mm256_loadu_si256(block.as_ptr().cast()) };
-        let mut equal = _mm256_setzero_si256();
-        for octet in wanted {
-            equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(block, octet));
-        }
-        let mut places = _mm256_movemask_epi8(equal).cast_unsigned();
-        while places != 0 {
-            let place = at + places.trailing_zeros() as usize;
-            if test(place) {
-                return Some(place);
-            }
-            places &= places - 1;
+        if let Some(place) = first(at, places(block), &test) {
+            return Some(place);
         }
         at += WIDTH;
     }
-    (at..text.len()).find(|&place| octets.contains(&text[place]) && test(place))
+    match text.last_chunk::<WIDTH>() {
+        // what was looked at before stands in the last block once more
+        Some(block) if at < text.len() => {
+            let start = text.len() - WIDTH;
+            first(start, places(block) & u64::MAX << (at - start), &test)
+        }
+        _ => (at..text.len()).find(|&place| octets.contains(&text[place]) && test(place)),
+    }
 }
 
-/// As the function of this name in `places`; `None` where the processor has no such vectors.
+/// As [`super::seek_between`]; `None` where the processor has no such vectors.
+#[inline]
+pub(super) fn seek_between(
+    text: &[u8],
+    within: Span,
+    sign: &Between,
+    test: impl Fn(usize) -> bool,
+) -> Option<Option<usize>> {
+    if !is_x86_feature_detected!("avx2") {
+        return None;
+    }
+    // SAFETY: the processor has AVX2, which is all that the function asks for.
+    Some(unsafe { seek_between_avx2(text, within, sign, test) })
+}
+
+#[target_feature(enable = "avx2")]
+fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(usize) -> bool) -> Option<usize> {
+    /// A block with the octet before it and the one behind; the same of two blocks.
+    const AROUND: usize = WIDTH + 2;
+    const AROUND_TWO: usize = 2 * WIDTH + 2;
+    let (octet, after) = (_mm256_set1_epi8(sign.octet.cast_signed()), _mm256_set1_epi8(sign.after.cast_signed()));
+    let before = Table::of(&sign.before);
+    let places = |around: &[u8; AROUND]| {
+        let ([left @ .., _, _], [_, here @ .., _], [_, _, right @ ..]) = (around, around, around);
+        let is_octet = _mm256_cmpeq_epi8(load(here), octet);
+        let is_followed = _mm256_cmpeq_epi8(load(right), after);
+        let stands_apart = _mm256_andnot_si256(is_followed, before.lacks(load(left)));
+        u64::from(bits(_mm256_andnot_si256(stands_apart, is_octet)))
+    };
+    let passes = |place: &usize| sign.is_at(text, *place) && test(*place);
+    let Span { start: mut at, end } = within;
+    // no octet stands before the first one
+    if at == 0 && end > 0 {
+        if passes(&0) {
+            return Some(0);
+        }
+        at = 1;
+    }
+    let seen = text.get(..end + 1).unwrap_or(text);
+    while let Some(around) = seen.get(at.wrapping_sub(1)..)?.first_chunk::<AROUND_TWO>() {
+        if let (Some(left), Some(right)) = (around.first_chunk(), around.last_chunk())
+            && let both = places(left) | places(right) << WIDTH
+            && let Some(place) = first(at, both, &test)
+        {
+            return Some(place);
+        }
+        at += 2 * WIDTH;
+    }
+    while let Some(around) = seen.get(at.wrapping_sub(1)..)?.first_chunk::<AROUND>() {
+        if let Some(place) = first(at, places(around), &test) {
+            return Some(place);
+        }
+        at += WIDTH;
+    }
+    // what was looked at before stands in the last block once more
+    if let Some(around) = seen.last_chunk::<AROUND>()
+        && at + 1 < seen.len()
+    {
+        let start = seen.len() - 1 - WIDTH;
+        if let Some(place) = first(start, places(around) & u64::MAX << (at - start), &test) {
+            return Some(place);
+        }
+        at = seen.len() - 1;
+    }
+    (at..end).find(passes)
+}
+
+/// The first of the places in a block or two that passes the test; a bit stands for each.
+#[inline]
+fn first(start: usize, mut places: u64, test: impl Fn(usize) -> bool) -> Option<usize> {
+    while places != 0 {
+        let place = start + places.trailing_zeros() as usize;
+        if test(place) {
+            return Some(place);
+        }
+        places &= places - 1;
+    }
+    None
+}
+
+/// As the function of this name in `upcoming`; `None` where the processor has no such vectors.
 #[inline]
 pub(super) fn block<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> Option<(usize, u64)> {
     if !is_x86_feature_detected!("avx2") {
@@ -70,35 +205,34 @@ fn block_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usi
     for (vector, octet) in wanted.iter_mut().zip(octets) {
         *vector = _mm256_set1_epi8(octet.cast_signed());
     }
-    let (blocks, rest) = text[from..].as_chunks::<BLOCK>();
+    let (blocks, rest) = text[from..].as_chunks::<UPCOMING>();
     for (number, block) in blocks.iter().enumerate() {
-        let bits = bits(block, wanted);
+        let bits = bits_of(block, wanted);
         if bits != 0 {
-            return (from + number * BLOCK, bits);
+            return (from + number * UPCOMING, bits);
         }
     }
-    let mut last = [0; BLOCK];
+    let mut last = [0; UPCOMING];
     last[..rest.len()].copy_from_slice(rest);
     let end = 1 << rest.len();
-    (text.len() - rest.len(), bits(&last, wanted) & (end - 1) | end)
+    (text.len() - rest.len(), bits_of(&last, wanted) & (end - 1) | end)
 }
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn bits<const N: usize>(block: &[u8; BLOCK], wanted: [__m256i; N]) -> u64 {
+fn bits_of<const N: usize>(block: &[u8; UPCOMING], wanted: [__m256i; N]) -> u64 {
     let (vectors, _) = block.as_chunks::<WIDTH>();
-    u64::from(places(&vectors[0], wanted)) | u64::from(places(&vectors[1], wanted)) << WIDTH
+    equal(&vectors[0], wanted) | equal(&vectors[1], wanted) << WIDTH
 }
 
 /// Where in a vector one of the octets stands, a bit for each.
-#[target_feature(enable = "avx2")]
 #[inline]
-fn places<const N: usize>(vector: &[u8; WIDTH], wanted: [__m256i; N]) -> u32 {
-    // SAFETY: 32 octets may be read there, and need not be aligned.
-    let vector = unsafe { _mm256_loadu_si256(vector.as_ptr().cast()) };
+#[target_feature(enable = "avx2")]
+fn equal<const N: usize>(block: &[u8; WIDTH], wanted: [__m256i; N]) -> u64 {
+    let block = load(block);
     let mut equal = _mm256_setzero_si256();
     for octet in wanted {
-        equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(vector, octet));
+        equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(block, octet));
     }
-    _mm256_movemask_epi8(equal).cast_unsigned()
+    u64::from(bits(equal))
 }
