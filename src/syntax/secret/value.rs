@@ -177,7 +177,8 @@ pub(super) fn is_public(value: &[u8]) -> bool {
 }
 
 fn begins_as(value: &[u8], starts: &[(&str, usize)]) -> bool {
-    starts.iter().any(|&(start, least)| {
+    let Some(first) = value.first() else { return false };
+    starts.iter().filter(|(start, _)| start.as_bytes()[0] == *first).any(|&(start, least)| {
         value.strip_prefix(start.as_bytes()).is_some_and(|rest| {
             let rest = &rest[..rest.len().min(256)];
             rest.len() >= least && !holds_telltale(rest) && !is_regular(rest) && is_random(rest)
