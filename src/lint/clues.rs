@@ -187,13 +187,13 @@ impl Octets {
         let octets = url.text().as_bytes();
         let mut clues = self.shown(octets);
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
-        let is_https = octets.starts_with(b"https:");
+        let is_https = matches!(octets, [b'h', b't', b't', b'p', b's', b':', ..]);
         show(Clues::NOT_HTTPS, !is_https);
         show(Clues::SCHEME, !is_https && !COMMON.iter().any(|start| octets.starts_with(start)));
         show(Clues::REFERENCE, url.scheme().is_none());
         show(Clues::READINGS, !found.alternatives.is_empty());
         show(Clues::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
-        let target = found.before.ends_with(b"](");
+        let target = ends_with_bracket(found.before);
         let value = found.context == Context::Data;
         let behind =
             |&octet: &u8| octet >= 0x80 || b"&\\".contains(&octet) || target && octet == b' ' || value && octet == b'|';
@@ -226,7 +226,7 @@ impl Octets {
         let span = found.span();
         let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
         show(Clues::OPENED, is_bare && is_opened(before));
-        let is_of_link = before.ends_with(b"](") || after.starts_with(b"[");
+        let is_of_link = ends_with_bracket(before) || matches!(after, [b'[', ..]);
         let is_of_value = value && matches!(found.after.first(), Some(b')' | b']'));
         show(Clues::BRACKETED, is_bare && (is_of_link || is_of_value));
         let is_cut = match is_bare {
@@ -240,6 +240,11 @@ impl Octets {
         }
         Clues(clues)
     }
+}
+
+/// Whether the target of a link begins behind it: `[text](`.
+const fn ends_with_bracket(before: &[u8]) -> bool {
+    matches!(before, [.., b']', b'('])
 }
 
 /// Whether what stands before a URL may open brackets around it.

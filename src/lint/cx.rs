@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use memchr::memmem::Finder;
 
 use super::Severity;
 use super::placeholder::Parts;
@@ -12,6 +13,7 @@ use super::setting::Settings;
 use crate::document::Format;
 use crate::scan::Found;
 use crate::syntax::redact::{MASK, merge, url_secret_spans};
+use crate::syntax::scheme::{Likeness, likeness};
 use crate::syntax::secret::{self, Secret};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -24,7 +26,27 @@ pub(super) struct Lazy<'a> {
     hidden: OnceCell<Vec<Span>>,
     secrets: OnceCell<Vec<Secret>>,
     signed: OnceCell<bool>,
-    starts: OnceCell<Option<(AhoCorasick, Vec<Span>)>>,
+    starts: OnceCell<Option<Starts<'a>>>,
+    likeness: OnceCell<Option<Likeness>>,
+}
+
+/// What the secrets of a URL begin with.
+#[derive(Debug)]
+enum Starts<'a> {
+    One(Box<Finder<'a>>, Span),
+    Several(AhoCorasick, Vec<Span>),
+}
+
+impl Starts<'_> {
+    /// Where they stand in a text, each with the secret; disjoint.
+    fn places(&self, text: &str) -> Vec<(usize, Span)> {
+        match self {
+            Self::One(start, secret) => start.find_iter(text.as_bytes()).map(|at| (at, *secret)).collect(),
+            Self::Several(starts, secrets) => {
+                starts.find_iter(text).map(|found| (found.start(), secrets[found.pattern().as_usize()])).collect()
+            }
+        }
+    }
 }
 
 /// What one rule sees of a URL.
@@ -82,6 +104,11 @@ impl<'a> Cx<'a, '_> {
         *self.lazy.signed.get_or_init(|| self.is_signed() || secret::may_be_signed(self.url.text()))
     }
 
+    /// What the scheme was probably meant to be, if it is none.
+    pub(super) fn likeness(&self) -> Option<Likeness> {
+        *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
+    }
+
     /// What is masked wherever the URL is shown, in order and disjoint.
     pub(super) fn masked(&self) -> &'a [Span] {
         self.lazy.masked.get_or_init(|| url_secret_spans(self.url.text()))
@@ -101,23 +128,23 @@ impl<'a> Cx<'a, '_> {
     pub(super) fn without_secrets<'v>(&self, text: &'v str) -> Cow<'v, str> {
         let Some(starts) = self.lazy.starts.get_or_init(|| self.starts()) else { return Cow::Borrowed(text) };
         let (mut masked, mut shown) = (String::new(), 0);
-        for found in starts.0.find_iter(text) {
-            if found.start() < shown {
+        for (start, secret) in starts.places(text) {
+            if start < shown {
                 continue;
             }
-            let secret = &self.url.text()[starts.1[found.pattern().as_usize()].range()];
-            let rest = &text[found.start()..];
+            let secret = &self.url.text()[secret.range()];
+            let rest = &text[start..];
             let same: usize =
                 rest.chars().zip(secret.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
-            masked.push_str(&text[shown..found.start()]);
+            masked.push_str(&text[shown..start]);
             masked.push_str(MASK);
-            shown = found.start() + same;
+            shown = start + same;
         }
         if shown == 0 { Cow::Borrowed(text) } else { Cow::Owned(masked + &text[shown..]) }
     }
 
     /// What the secrets begin with, to be looked for, and which they are.
-    fn starts(&self) -> Option<(AhoCorasick, Vec<Span>)> {
+    fn starts(&self) -> Option<Starts<'a>> {
         // less says nothing, and more is not needed
         const SHORTEST: usize = 4;
         const LONGEST: usize = 16;
@@ -127,12 +154,15 @@ impl<'a> Cx<'a, '_> {
             let end = (SHORTEST..=secret.len().min(LONGEST)).rev().find(|&end| secret.is_char_boundary(end));
             &secret[..end.unwrap_or(secret.len())]
         };
+        if let [secret] = &long[..] {
+            return Some(Starts::One(Box::new(Finder::new(start(secret))), *secret));
+        }
         let starts = (!long.is_empty()).then(|| {
             let kind = Some(AhoCorasickKind::NoncontiguousNFA);
             AhoCorasick::builder().kind(kind).build(long.iter().map(start))
         })?;
         // so few short texts can always be looked for
-        starts.ok().map(|starts| (starts, long))
+        starts.ok().map(|starts| Starts::Several(starts, long))
     }
 
     /// The octets at `span` of the URL for a message; hidden where they belong to a secret.

@@ -30,6 +30,12 @@ impl Set {
         Self { first: [0; 2], more: vec![0; rules.div_ceil(64).saturating_sub(2)].into() }
     }
 
+    /// A copy: where there are no more rules than usual, nothing is allocated.
+    fn copied(&self) -> Self {
+        let more = if self.more.is_empty() { Box::default() } else { self.more.clone() };
+        Self { first: self.first, more }
+    }
+
     fn put(&mut self, rule: usize) {
         let word = rule / 64;
         let word = if word < 2 { &mut self.first[word] } else { &mut self.more[word - 2] };
@@ -39,6 +45,9 @@ impl Set {
     fn add(&mut self, other: &Self) {
         self.first[0] |= other.first[0];
         self.first[1] |= other.first[1];
+        if self.more.is_empty() {
+            return;
+        }
         for (word, more) in self.more.iter_mut().zip(&other.more) {
             *word |= more;
         }
@@ -197,7 +206,7 @@ impl Gates {
 
     /// The rules that may have something to say of a URL, which stands in `text`.
     pub(super) fn open(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Set {
-        let mut open = self.none.clone();
+        let mut open = self.none.copied();
         for clue in self.octets.clues(text, url, found).numbers() {
             open.add(&self.clues[clue]);
         }

@@ -5,11 +5,15 @@ use std::fmt::Write as _;
 
 use super::cx::Cx;
 use crate::syntax::Component;
+use crate::syntax::octets::{ALPHA, Class, DIGIT};
 use crate::syntax::redact::{MASK, mask_str, redact, redact_text};
 use crate::text::Span;
 
 /// How many characters of what is put in are shown.
 const LONGEST: usize = 100;
+
+/// What can be shown as it is: no secret stands without another octet beside it.
+const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
 /// A text with places for components of the URL (`{host}`) and for what a check supplies (`{0}`).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +89,9 @@ fn masked<'a>(cx: &Cx<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
 
 /// Adds what comes from the input: passwords hidden, controls and what cannot be seen written out, long texts cut.
 fn show(text: &str, out: &mut String) {
+    if text.len() <= LONGEST && text.bytes().all(|octet| PLAIN.has(octet)) {
+        return out.push_str(text);
+    }
     let text = redact(text);
     if text.len() <= LONGEST && text.bytes().all(|octet| matches!(octet, b' '..=b'~')) {
         return out.push_str(&text);

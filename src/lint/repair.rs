@@ -6,6 +6,7 @@ use super::cx::Cx;
 use super::fix::{Applicability, Fix, are_apart};
 use super::{Edit, edited};
 use crate::scan::{Context, Form};
+use crate::syntax::octets::Class;
 use crate::syntax::{Url, normalize};
 use crate::text::Span;
 
@@ -165,11 +166,13 @@ fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
         || around.into_iter().any(|text| shows_equal(&cx.url, text))
 }
 
+/// What parts URLs in a text.
+const APART: Class = Class::of(b"\t\n\x0c\r <>\"'`()|,");
+
 /// Whether a URL stands in a text that means the same and is written otherwise, as in a list of equivalent ones.
 fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
     let (end, normal) = (End::of(url.text()), OnceCell::new());
-    let ends = |octet: &u8| octet.is_ascii_whitespace() || b"<>\"'`()|,".contains(octet);
-    text.split(ends).filter(|word| word.contains(&b':')).any(|word| {
+    text.split(|&octet| APART.has(octet)).filter(|word| word.contains(&b':')).any(|word| {
         let word = std::str::from_utf8(word).unwrap_or_default().trim_end_matches(['.', ';', '!', '?']);
         if !word.contains(':') || word == url.text() || end.differs(&End::of(word)) {
             return false;
@@ -184,24 +187,35 @@ struct End<'u> {
     octets: &'u [u8],
     /// Whether it is all that stands behind the last solidus.
     whole: bool,
+    /// Whether nothing stands behind the host.
+    of_host: bool,
 }
 
 impl<'u> End<'u> {
     fn of(url: &'u str) -> Self {
         let octets = url.as_bytes();
-        let slash = memchr::memrchr(b'/', octets).filter(|&slash| !octets[..slash].ends_with(b"/"));
-        // a host changes, as do escapes, and dots that may be a segment
-        let Some(slash) = slash else { return Self { octets: &[], whole: false } };
+        let Some(slash) = memchr::memrchr(b'/', octets) else {
+            return Self { octets: &[], whole: false, of_host: false };
+        };
         let behind = &octets[slash + 1..];
+        // a host changes, as do escapes, and dots that may be a segment
+        if octets[..slash].ends_with(b"/") {
+            let first = memchr::memchr(b'/', octets).is_some_and(|first| first + 1 == slash);
+            let of_host = first && octets[..slash].ends_with(b":/") && memchr::memchr2(b'?', b'#', behind).is_none();
+            return Self { octets: &[], whole: false, of_host };
+        }
         let plain = memchr::memrchr(b'%', behind).map_or(0, |escape| behind.len().min(escape + 3));
         let dots = behind[plain..].iter().take_while(|&&octet| octet == b'.').count();
-        Self { octets: &behind[plain + dots..], whole: plain + dots == 0 }
+        Self { octets: &behind[plain + dots..], whole: plain + dots == 0, of_host: false }
     }
 
     fn differs(&self, other: &Self) -> bool {
         let shared = self.octets.len().min(other.octets.len());
         let last = |end: &Self| &end.octets[end.octets.len() - shared..];
+        let ends_early = |one: &Self, other: &Self| one.of_host && !other.octets.is_empty();
         self.whole && other.whole && self.octets.len() != other.octets.len()
+            || ends_early(self, other)
+            || ends_early(other, self)
             || !last(self).eq_ignore_ascii_case(last(other))
     }
 }
@@ -231,9 +245,9 @@ mod tests {
 
     #[test]
     fn what_means_the_same_ends_alike() {
-        let starts = ["http://h", "HTTP://H:80", "http://h:", "x:", "http:/", "h"];
+        let starts = ["http://h", "HTTP://H:80", "http://h:", "x://h", "x:", "http:/", "http://", "1://h", "h"];
         let parts =
-            ["/", "//", "/.", "/..", "/%2e", "/%2E.", "/.%2e", "%2Fa", "%61", "%", "a", "A", ".a", "?", "?/", "#."];
+            ["", "/", "//", "/.", "/..", "/%2e", "/%2E.", "/.%2e", "%2Fa", "%61", "%", "a", "A", ".a", "?", "?/", "#."];
         let paths = parts.iter().flat_map(|one| parts.map(|other| format!("{one}{other}")));
         let paths: Vec<String> =
             paths.flat_map(|path| ["", "/", "/a", "%41", "."].map(|end| format!("{path}{end}"))).collect();

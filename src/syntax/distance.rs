@@ -9,12 +9,13 @@ pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
     if a.len().max(b.len()) > LONGEST {
         return usize::MAX;
     }
+    // the longest counts fit into an octet, and small rows are soon copied
     let mut above = [0; LONGEST + 1];
-    let mut last = std::array::from_fn::<usize, { LONGEST + 1 }, _>(|column| column);
+    let mut last = std::array::from_fn::<u8, { LONGEST + 1 }, _>(|column| column as u8);
     for (i, &x) in a.iter().enumerate() {
-        let mut row = [i + 1; LONGEST + 1];
+        let mut row = [i as u8 + 1; LONGEST + 1];
         for (j, &y) in b.iter().enumerate() {
-            let exchanged = last[j] + usize::from(x != y);
+            let exchanged = last[j] + u8::from(x != y);
             row[j + 1] = exchanged.min(row[j] + 1).min(last[j + 1] + 1);
             if i > 0 && j > 0 && x == b[j - 1] && y == a[i - 1] {
                 row[j + 1] = row[j + 1].min(above[j - 1] + 1);
@@ -23,7 +24,7 @@ pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
         above = last;
         last = row;
     }
-    last[b.len()]
+    usize::from(last[b.len()])
 }
 
 /// The name that `wrong` was probably meant to be: one that few letters tell from it, or the only one that goes on

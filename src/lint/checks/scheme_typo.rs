@@ -7,7 +7,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::distance::distance;
-use crate::syntax::scheme::{Likeness, likeness};
+use crate::syntax::scheme::Likeness;
 use crate::syntax::whatwg;
 use crate::text::Span;
 
@@ -19,7 +19,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     if cx.parts().is_placeholder(Component::Scheme) {
         return;
     }
-    match likeness(name) {
+    match cx.likeness() {
         Some(Likeness::Misspelt { meant }) => {
             let repair = if is_sure(cx, name, meant) { Repair::safe() } else { Repair::likely() }.replace(span, meant);
             hits.push(Hit::at(span).with(name).with(meant).mended_by(repair));

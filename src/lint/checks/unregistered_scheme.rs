@@ -5,7 +5,7 @@ use super::script_scheme::is_script;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::syntax::Component;
-use crate::syntax::scheme::{likeness, lookup};
+use crate::syntax::scheme::lookup;
 
 pub(super) static CHECK: Check =
     Check { name: "unregistered-scheme", clues: Clues::SCHEME, values: 0, options: &[], run: check };
@@ -13,8 +13,8 @@ pub(super) static CHECK: Check =
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
-    let elsewhere = likeness(name).is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
-    let spoken_for = name.len() == 1 || is_known(name) || is_private(name) || elsewhere;
+    let elsewhere = || cx.likeness().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
+    let spoken_for = name.len() == 1 || is_known(name) || is_private(name) || elsewhere();
     // `service:printer://a.corp`: a type of service (RFC 2609 section 2.1)
     let is_service = cx.found.before.to_ascii_lowercase().ends_with(b"service:");
     let parts = cx.parts();

@@ -193,10 +193,9 @@ const fn least_of(starts: &[(&str, usize)]) -> usize {
 }
 
 fn begins_as(value: &[u8], starts: &[(&str, usize)]) -> bool {
-    if value.len() < LEAST {
-        return false;
-    }
-    starts.iter().filter(|(start, least)| value.len() >= start.len() + least).any(|(start, _)| {
+    let Some(first) = value.first().filter(|_| value.len() >= LEAST) else { return false };
+    let may_begin = |start: &str, least: usize| start.as_bytes()[0] == *first && value.len() >= start.len() + least;
+    starts.iter().filter(|&&(start, least)| may_begin(start, least)).any(|(start, _)| {
         value.strip_prefix(start.as_bytes()).is_some_and(|rest| {
             let rest = &rest[..rest.len().min(256)];
             !holds_telltale(rest) && !is_regular(rest) && is_random(rest)
