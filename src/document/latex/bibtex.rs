@@ -77,7 +77,11 @@ impl Reader<'_, '_, '_, '_> {
         if self.at < self.leapt {
             return;
         }
-        let colon = self.next_colon(self.at).min(self.text.len());
+        // what is not handed on yet may hold one
+        let colon = self.next_colon(self.start).min(self.text.len());
+        if colon < self.at {
+            return;
+        }
         self.leapt = colon + 1;
         if let Some(entry) = memchr::memmem::rfind(&self.text[self.at..colon], b"\n@") {
             self.at += entry + 1;
