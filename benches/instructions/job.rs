@@ -59,7 +59,7 @@ impl Wanted {
             }
         }
         if wanted.lens.is_empty() {
-            let (usual, times): (_, &[usize]) = if wanted.growth { (4, &[1, 2, 4, 8]) } else { (16, &[1, 2]) };
+            let (usual, times): (_, &[usize]) = if wanted.growth { (4, &[1, 2, 4, 8]) } else { (64, &[1, 2]) };
             let shortest = number("URLINT_BENCH_KB", usual) << 10;
             wanted.lens = times.iter().map(|times| times * shortest).collect();
         }

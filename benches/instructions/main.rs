@@ -4,7 +4,7 @@
 //! counted) and prints what an octet, a URL or a finding takes. With `-- --growth` documents of 1, 2, 4 and 8 times a
 //! length are read and judged, made-up ones and hostile ones, each as the formats that it is meant for (`--every`: as
 //! every format): exits with 1 where one takes more than a tenth more than that times the instructions. Other arguments
-//! name formats, `=PART` the stages or documents; `URLINT_BENCH_KB` sets the shortest length (16;
+//! name formats, `=PART` the stages or documents; `URLINT_BENCH_KB` sets the shortest length (64;
 //! with `--growth` 4, and where something seems steep, 16 times as much).
 
 mod callgrind;

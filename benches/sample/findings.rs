@@ -10,6 +10,12 @@ use urlint::report::{
 };
 use urlint::text::Span;
 
+/// Where the lines of a text begin.
+struct Places<'t> {
+    text: &'t [u8],
+    starts: Vec<usize>,
+}
+
 /// What an engine says of a document, ready to be reported.
 pub(crate) fn of(engine: &Engine, format: Format, text: &[u8]) -> Vec<Finding> {
     let places = Places::of(text);
@@ -35,12 +41,6 @@ pub(crate) fn write(form: FindingsFormat, engine: &Engine, findings: &[Finding])
     };
     write().expect("a vector takes all");
     out.len()
-}
-
-/// Where the lines of a text begin.
-struct Places<'t> {
-    text: &'t [u8],
-    starts: Vec<usize>,
 }
 
 impl<'t> Places<'t> {

@@ -40,8 +40,13 @@ pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
 
 /// Where links may have any scheme: whether there is a `:` that a URL may go on behind.
 pub(super) fn inner_colon(octets: &[u8]) -> bool {
+    next_inner_colon(octets, 0).is_some()
+}
+
+/// The first such `:` from `from` on.
+pub(super) fn next_inner_colon(octets: &[u8], from: usize) -> Option<usize> {
     let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
-    seek(octets, 0, [b':'], inside).is_some()
+    seek(octets, from, [b':'], inside)
 }
 
 /// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.

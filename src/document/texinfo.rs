@@ -265,16 +265,27 @@ impl Reader<'_, '_, '_, '_> {
         self.page.wants_all() || sign::escaped_colon(&self.text[span.range()]).is_some()
     }
 
-    /// Hands on what stands before `end`; the passage goes on there.
+    /// Hands on what stands before `end`, the paragraphs that may hold a URL; the passage goes on there.
     fn flush(&mut self, end: usize) {
-        let span = Span::new(self.start, end.max(self.start));
-        self.start = span.end;
-        if self.is_wanted(span) {
-            let context = if self.code.is_some() { Context::Code } else { Context::Prose };
-            let (derived, comments) = self.undone(span, Blanks::Kept);
-            self.page.scan(context, derived);
-            self.comments(comments);
+        let (mut at, end) = (self.start, end.max(self.start));
+        self.start = end;
+        if self.page.wants_all() {
+            return self.passage(Span::new(at, end));
         }
+        while let Some(colon) = sign::escaped_colon(&self.text[at..end]) {
+            let colon = at + colon;
+            let from = memchr::memmem::rfind(&self.text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
+            let to = memchr::memmem::find(&self.text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);
+            self.passage(Span::new(from, to));
+            at = to;
+        }
+    }
+
+    fn passage(&mut self, span: Span) {
+        let context = if self.code.is_some() { Context::Code } else { Context::Prose };
+        let (derived, comments) = self.undone(span, Blanks::Kept);
+        self.page.scan(context, derived);
+        self.comments(comments);
     }
 
     fn comments(&mut self, comments: Vec<Span>) {

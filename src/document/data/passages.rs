@@ -70,10 +70,15 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
         if self.is_near {
             return self.sign < span.end && self.page.may_hold(&self.text()[span.range()]);
         }
-        if self.sign < span.start {
-            self.sign = self.page.next_sign(span.start).unwrap_or(usize::MAX);
+        self.next_sign(span.start) < span.end
+    }
+
+    /// The next sign from `from` on; beyond any text where there is none. To be asked in the order of the text.
+    pub(super) fn next_sign(&mut self, from: usize) -> usize {
+        if self.sign < from {
+            self.sign = self.page.next_sign(from).unwrap_or(usize::MAX);
         }
-        self.sign < span.end
+        self.sign
     }
 
     fn seek_slash(&mut self, from: usize) {

@@ -1,10 +1,11 @@
 //! Translations of gettext (.po): the strings of an entry, which go on from line to line, and comments by their kind.
 
+use super::super::ahead::Ahead;
 use super::super::definition::Definition;
 use super::super::derived::Derived;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
-use super::lines::{behind_break, is_line_end, line_end, skip_blanks};
+use super::lines::{behind_break, is_line_end, line_end, line_start, skip_blanks};
 use super::passages::Passages;
 use super::sign;
 use crate::document::writing::Writing;
@@ -56,14 +57,27 @@ enum Kind {
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    let is_left_out = page.wants_relaxed() || memchr::memchr(b'\r', page.text()).is_some();
+    read_leaping(page, if is_left_out { usize::MAX } else { 0 });
+}
+
+/// Goes through a catalogue, with leaps from `leapt` on.
+fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
     let text = page.text();
     let has_numbers = ESCAPES.may_spell(text);
     let passages = Passages::of(page);
-    let mut reader = Reader { passages, text, has_numbers, strings: Vec::new(), context: Context::Data };
+    let (strings, context) = (Vec::new(), Context::Data);
+    let mut reader = Reader { passages, text, has_numbers, strings, context, joint: Ahead::new(), leapt };
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
-        let end = match kind(&text[at..end]) {
+        let kind = kind(&text[at..end]);
+        if at >= reader.leapt && matches!(kind, Kind::Comment(_) | Kind::Message(_)) {
+            reader.end_of_message();
+            at = reader.landing(at);
+            continue;
+        }
+        let end = match kind {
             Kind::Blank => end,
             Kind::Comment(mark) => reader.comments(at, mark),
             Kind::Message(context) => {
@@ -112,9 +126,30 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The strings of the message at hand, without their quotes.
     strings: Vec<Span>,
     context: Context,
+    /// The next place where escapes or several strings may spell a URL.
+    joint: Ahead,
+    /// Up to here lines are read one by one.
+    leapt: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
+    /// Where to go on from `at`, where a message or a comment begins: at the last message before the next sign of a URL.
+    /// It begins anew whatever stands before it.
+    fn landing(&mut self, at: usize) -> usize {
+        let text = self.text;
+        let joint = self.joint.next(at, || sign::next_joint(text, at));
+        let sign = self.passages.next_sign(at).min(joint);
+        if sign >= text.len() {
+            return text.len();
+        }
+        self.leapt = sign + 1;
+        let mut line = line_start(text, sign);
+        while line > at && !matches!(kind(&text[line..line_end(text, line)]), Kind::Message(_)) {
+            line = line_start(text, line - 1);
+        }
+        line.max(at)
+    }
+
     /// The comments of one kind from `start` on; gives the place where they end.
     fn comments(&mut self, start: usize, mark: u8) -> usize {
         self.end_of_message();
@@ -198,4 +233,68 @@ fn is_keyword(line: &[u8]) -> bool {
         line[word..].strip_prefix(b"[").and_then(|rest| Some(1 + rest.iter().position(|&octet| octet == b']')? + 1));
     let string = skip_blanks(line, word + index.unwrap_or(0));
     known && line.get(string) == Some(&b'"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Options, Out, Reading};
+    use crate::scan::Evidence;
+
+    /// Lines, some of which go on with what stands before them, and some of which hold a part of a URL.
+    const LINES: [&str; 30] = [
+        "#: src/a.c:17\n",
+        "#. Shown: once\n",
+        "# http://a.example/comment\n",
+        "# a translator\n",
+        "#~ msgid \"http://a.example/old\"\n",
+        "#~ \"more of it: a\"\n",
+        "#| msgid \"before\"\n",
+        "msgid \"\"\n",
+        "msgid \"Error: none\\n\"\n",
+        "msgstr[0] \"See http://a.example/message\"\n",
+        "msgstr \"ftp:\"\n",
+        "\"//a.example/joined \"\n",
+        "\"see mailt\"\n",
+        "\"o:joe@a.example \"\n",
+        "\"http\\x3a//a.example/escaped\"\n",
+        "\"http:\\/\\/a.example/\"\n",
+        "\"words and words\"\n",
+        "\"Usage:\\n\"\n",
+        "\"Options: \"\n",
+        "\"a mailto\"\n",
+        "\":joe@a.example/colon \"\n",
+        "\"see <mailto:\\n\"\n",
+        "\"see <URL:\\n\"\n",
+        "\" joe@a.example> <http:\\n\"\n",
+        "\"http:/\"\n",
+        "\"never closed http://a.example/\n",
+        "http://a.example/other\n",
+        "\n",
+        "  msgctxt  \"indented\"\n",
+        "msgid \"words\" http://a.example/behind\n",
+    ];
+
+    fn found(text: &str, leapt: usize) -> Vec<(Span, Context)> {
+        let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
+        let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
+        read_leaping(&mut Page::of(text.as_bytes(), &mut out), leapt);
+        out.reading.found.iter().map(|found| (found.span(), found.context)).collect()
+    }
+
+    #[test]
+    fn nothing_is_missed_by_leaps() {
+        let (mut state, mut urls) = (7_u32, 0);
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                text += LINES[(state >> 24) as usize % LINES.len()];
+            }
+            let leaping = found(&text, 0);
+            urls += leaping.len();
+            assert_eq!(leaping, found(&text, usize::MAX), "{text}");
+        }
+        assert!(urls > 10_000, "{urls}");
+    }
 }

@@ -1,13 +1,15 @@
 //! BibTeX: the fields of entries, which hold LaTeX or a URL; what stands between entries is a comment.
 
+use super::super::ahead::Ahead;
 use super::super::definition::Definition;
 use super::super::page::Page;
 use super::super::sign;
 use super::FIELD;
+use super::group;
 use super::target::{self, Blanks};
 use crate::document::writing::Writing;
 use crate::scan::Context;
-use crate::text::Span;
+use crate::text::{Span, seek};
 
 pub(in super::super) static BIBTEX: Definition = Definition {
     writing: Writing::Tex,
@@ -22,8 +24,14 @@ pub(in super::super) static BIBTEX: Definition = Definition {
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    let leapt = if page.wants_all() { usize::MAX } else { 0 };
+    read_leaping(page, leapt);
+}
+
+/// Goes through a document, with leaps from `leapt` on.
+fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
     let text = page.text();
-    Reader { page, text, at: 0, start: 0, unclosed: 0 }.read();
+    Reader { page, text, at: 0, start: 0, unclosed: 0, colon: Ahead::new(), leapt }.read();
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -34,6 +42,10 @@ struct Reader<'p, 'x, 'o, 't> {
     start: usize,
     /// Up to where a value is known that nothing closes: before it, only those that end in their line are looked for.
     unclosed: usize,
+    /// The next `:` that may belong to a URL.
+    colon: Ahead,
+    /// Up to here entries are read one by one.
+    leapt: usize,
 }
 
 /// How much of a line names a field or an entry.
@@ -41,7 +53,9 @@ const LONGEST_NAME: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
     fn read(mut self) {
-        while let Some(at) = memchr::memchr(b'@', &self.text[self.at..]) {
+        loop {
+            self.leap();
+            let Some(at) = memchr::memchr(b'@', &self.text[self.at..]) else { break };
             let at = self.at + at;
             self.at = at + 1;
             let kind = self.word();
@@ -55,6 +69,29 @@ impl Reader<'_, '_, '_, '_> {
             self.entry();
         }
         self.hand_on(Context::Comment, self.text.len());
+    }
+
+    /// Goes on to the last `@` at the beginning of a line before the next `:`: whatever stands before it, an entry begins
+    /// there.
+    fn leap(&mut self) {
+        if self.at < self.leapt {
+            return;
+        }
+        // what is not handed on yet may hold one
+        let colon = self.next_colon(self.start).min(self.text.len());
+        if colon < self.at {
+            return;
+        }
+        self.leapt = colon + 1;
+        if let Some(entry) = memchr::memmem::rfind(&self.text[self.at..colon], b"\n@") {
+            self.at += entry + 1;
+            self.start = self.at;
+        }
+    }
+
+    /// The next `:` from `from` on that may belong to a URL; beyond the text where there is none.
+    fn next_colon(&mut self, from: usize) -> usize {
+        self.colon.next(from, || sign::next_inner_colon(self.text, from))
     }
 
     /// The fields of an entry, up to the brace that closes it.
@@ -108,7 +145,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         (self.at, self.start) = (inner.end + 1, inner.end + 1);
         let octets = &self.text[inner.range()];
-        if !self.page.wants_references() && !self.page.wants_all() && !sign::inner_colon(octets) {
+        if !self.page.wants_all() && self.next_colon(inner.start) >= inner.end.saturating_sub(1) {
             return;
         }
         let stripped = octets.trim_ascii();
@@ -129,29 +166,33 @@ impl Reader<'_, '_, '_, '_> {
     fn delimited(&mut self) -> Option<Span> {
         let quoted = self.text[self.at] == b'"';
         let start = self.at + 1;
+        let end = if start < self.unclosed { group::line_end(self.text, start) } else { self.text.len() };
         let (mut depth, mut at) = (0_usize, start);
-        let in_line = start < self.unclosed;
-        while let Some(&octet) = self.text.get(at) {
-            match octet {
-                b'\n' if in_line => return None,
-                b'"' if quoted && depth == 0 => return Some(Span::new(start, at)),
+        while let Some(mark) = seek(&self.text[..end], at, [b'{', b'}', b'"', b'@'], |_| true) {
+            at = mark + 1;
+            match self.text[mark] {
+                b'"' if quoted && depth == 0 => return Some(Span::new(start, mark)),
                 b'{' => depth += 1,
-                b'}' if depth == 0 => return (!quoted).then(|| Span::new(start, at)),
+                b'}' if depth == 0 => return (!quoted).then(|| Span::new(start, mark)),
                 b'}' => depth -= 1,
-                // the next entry, or too far
-                b'@' if self.text[at - 1] == b'\n' => break,
+                // the next entry
+                b'@' if self.text[mark - 1] == b'\n' => {
+                    self.unclosed = mark;
+                    return None;
+                }
                 _ => {}
             }
-            at += 1;
         }
-        self.unclosed = at;
+        if end == self.text.len() {
+            self.unclosed = end;
+        }
         None
     }
 
     fn hand_on(&mut self, context: Context, end: usize) {
         if self.start < end {
             let span = Span::new(self.start, end);
-            if self.page.wants_all() || sign::inner_colon(&self.text[span.range()]) {
+            if self.page.wants_all() || self.next_colon(span.start) < span.end - 1 {
                 self.page.scan(context, span);
             }
             self.start = end;
@@ -193,4 +234,58 @@ enum Use {
     Target,
     /// LaTeX.
     Text,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Options, Out, Reading};
+    use crate::scan::Evidence;
+
+    /// Parts of entries, closed or not, some of which hold a URL.
+    const PARTS: [&str; 20] = [
+        "\n@book{key,\n",
+        "@article(key, ",
+        "\n@comment{http://a.example/remark}\n",
+        "\n@string{a = \"b\"}\n",
+        "\n@ no entry\n",
+        "  title = {Words {and} words: more},\n",
+        "  title = {Never closed\n",
+        "  title = \"In {\"}quotes\",\n",
+        "  url = {http://a.example/url},\n",
+        "  note = \"See \\url{http://a.example/note}\",\n",
+        "  note = {@a http://a.example/at},\n",
+        "  doi = {10.1/a:b},\n",
+        "  year = 2000,\n",
+        "}\n",
+        ")\n",
+        "\"",
+        "{",
+        "http://a.example/between\n",
+        "ann@a.example: words\n",
+        "\n\n",
+    ];
+
+    fn found(text: &str, leapt: usize) -> Vec<(Span, Context)> {
+        let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
+        let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
+        read_leaping(&mut Page::of(text.as_bytes(), &mut out), leapt);
+        out.reading.found.iter().map(|found| (found.span(), found.context)).collect()
+    }
+
+    #[test]
+    fn nothing_is_missed_by_leaps() {
+        let (mut state, mut urls) = (7_u32, 0);
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..14 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                text += PARTS[(state >> 24) as usize % PARTS.len()];
+            }
+            let leaping = found(&text, 0);
+            urls += leaping.len();
+            assert_eq!(leaping, found(&text, usize::MAX), "{text}");
+        }
+        assert!(urls > 10_000, "{urls}");
+    }
 }
