@@ -24,11 +24,12 @@ static KINDS: [u8; 256] = {
     }
     kinds
 };
-const CLASSES: [Class; 4] = [NAME, LABEL, ALPHA, DIGIT];
+const CLASSES: [Class; 5] = [NAME, LABEL, ALPHA, DIGIT, Class::of(b"@")];
 const IN_NAME: u8 = 1;
 const IN_LABEL: u8 = 1 << 1;
 const IN_ALPHA: u8 = 1 << 2;
 const IN_DIGIT: u8 = 1 << 3;
+const IS_AT: u8 = 1 << 4;
 
 /// What may stand before a target.
 const OPENING: Class = Class::of(b"(<\"'=:{[|");
@@ -69,8 +70,12 @@ fn is_in_target(octets: &[u8], dot: usize) -> bool {
     }
     // what all octets of the label behind it are
     let (mut all, mut end) = (first, dot + 2);
-    while end < dot + 1 + LONGEST && kind(end) & IN_LABEL != 0 {
-        all &= kind(end);
+    for &octet in octets[end..].iter().take(LONGEST - 1) {
+        let kind = KINDS[usize::from(octet)];
+        if kind & IN_LABEL == 0 {
+            break;
+        }
+        all &= kind;
         end += 1;
     }
     // the last label of a name has letters only, that of an address digits
@@ -82,11 +87,15 @@ fn is_in_target(octets: &[u8], dot: usize) -> bool {
 /// Whether the dot is the last one of such a name; the label behind it goes up to `end`.
 fn is_target(octets: &[u8], dot: usize, end: usize) -> bool {
     let floor = dot.saturating_sub(LONGEST);
-    let (mut start, mut dots, mut is_address) = (dot, 0, false);
-    while start > floor && KINDS[usize::from(octets[start - 1])] & IN_NAME != 0 {
+    // what any octet of the name is
+    let (mut any, mut start) = (0, dot);
+    for &octet in octets[floor..dot].iter().rev() {
+        let kind = KINDS[usize::from(octet)];
+        if kind & IN_NAME == 0 {
+            break;
+        }
+        any |= kind;
         start -= 1;
-        dots += usize::from(octets[start] == b'.');
-        is_address |= octets[start] == b'@';
     }
     let (before, name, behind) = (&octets[..start], &octets[start..dot], &octets[end..]);
     if before.last() == Some(&b'/') {
@@ -95,10 +104,10 @@ fn is_target(octets: &[u8], dot: usize, end: usize) -> bool {
         let is_usual = slashes == if before[..start - slashes].ends_with(b":") { 2 } else { 1 };
         return !is_usual;
     }
-    if DIGIT.has(octets[end - 1]) && dots != 2 {
+    if DIGIT.has(octets[end - 1]) && name.iter().filter(|&&octet| octet == b'.').count() != 2 {
         return false;
     }
-    if is_address {
+    if any & IS_AT != 0 {
         // in running text an address is no target
         return before.ends_with(b"](")
             || before.ends_with(b"](<")
@@ -135,7 +144,9 @@ mod tests {
         (1..octets.len()).filter(|&dot| octets[dot] == b'.').any(|dot| {
             let end = (dot + 1..).find(|&at| !has(LABEL, at)).unwrap_or(octets.len());
             let is_last = !(octets.get(end) == Some(&b'.') && has(ALNUM, end + 1));
-            has(LABEL, dot - 1) && has(ALNUM, dot + 1) && is_last && is_target(octets, dot, end)
+            let all = |class: Class| octets[dot + 1..end].iter().all(|&octet| class.has(octet));
+            let is_host = all(DIGIT) || all(ALPHA) && end > dot + 2;
+            has(LABEL, dot - 1) && has(ALNUM, dot + 1) && is_last && is_host && is_target(octets, dot, end)
         })
     }
 

@@ -8,7 +8,7 @@ use super::value::{Breaks, content};
 use super::{HTML, Reader};
 use crate::document::css;
 use crate::scan::Context;
-use crate::text::Span;
+use crate::text::{Span, seek};
 
 /// What the value of an attribute is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -241,13 +241,10 @@ impl Reader<'_, '_, '_, '_> {
 
     /// A URL as the value of an attribute. White space around it and line breaks in it do not count.
     pub(super) fn link(&mut self, context: Context, value: Span, label: Option<Span>) {
-        let octets = &self.text[value.range()];
-        // all of them are looked at: that can be done many at a time
-        let is_plain = !octets.iter().fold(false, |any, octet| any | matches!(octet, b'\t' | b'\n' | b'\r' | b'&'));
-        if is_plain {
+        if seek(&self.text[..value.end], value.start, *b"\t\n\r&", |_| true).is_none() {
             return self.page.link(context, value, label);
         }
-        let octets = octets.trim_ascii();
+        let octets = self.text[value.range()].trim_ascii();
         let is_broken = memchr::memchr3(b'\t', b'\n', b'\r', octets).is_some();
         let references = self.attribute_references();
         // a quote that was left open: text and tags up to the next one are no URL

@@ -2,7 +2,7 @@
 
 use super::element::Element;
 use super::passage::Gap;
-use super::token::{Attribute, Tag, Tokens, line_end};
+use super::token::{Attribute, BLANK, Tag, line_end, skip};
 use super::value::{Breaks, content};
 use super::{Base, Reader, list};
 use crate::document::derived::Content;
@@ -167,7 +167,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.flush();
         let mut end = span.start + target;
-        Tokens::pseudo_attributes(text, Span::new(end, span.end), |Attribute { name, value }| {
+        pseudo_attributes(text, Span::new(end, span.end), |Attribute { name, value }| {
             self.page.scan(Context::Attribute, Span::new(end, value.start));
             end = value.end;
             let breaks = Breaks::Kept;
@@ -240,6 +240,24 @@ impl Reader<'_, '_, '_, '_> {
             None if said.is_empty() => None,
             None => Some(said.into()),
         }
+    }
+}
+
+/// Attributes alone, as a processing instruction has them.
+fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute)) {
+    let mut cursor = within.start;
+    let text = &text[..within.end];
+    while let Some(equals) = memchr::memchr(b'=', &text[cursor..]).map(|at| cursor + at) {
+        let name_end = text[..equals].trim_ascii_end().len().max(cursor);
+        let named = text[cursor..name_end].iter().rev().take_while(|&&octet| !BLANK.has(octet)).count();
+        let open = skip(text, equals + 1, BLANK);
+        let close = match text.get(open) {
+            Some(&quote @ (b'"' | b'\'')) => memchr::memchr(quote, &text[open + 1..]).map(|at| open + 1 + at),
+            _ => None,
+        };
+        let Some(close) = close else { return };
+        each(Attribute { name: Span::new(name_end - named, name_end), value: Span::new(open + 1, close) });
+        cursor = close + 1;
     }
 }
 

@@ -233,7 +233,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     }
 
     /// Whether what looks like a tag is a URL in angle brackets.
-    fn is_url(&self, less: usize) -> bool {
+    fn is_url(&mut self, less: usize) -> bool {
         let span = self.tokens.name(less);
         let name = &self.text[span.range()];
         if !name.contains(&b':') {

@@ -10,13 +10,17 @@ impl Tokens<'_> {
     #[inline(always)]
     pub(super) fn plain(&mut self, at: usize, limit: usize) -> Option<Tag> {
         let (start, is_end) = self.name_start(at);
-        let name = Span::new(start, name_end(self.text, start));
-        let (close, is_empty) = match self.text.get(name.end) {
-            Some(b'>') => (name.end, false),
+        if !self.may_close(at) {
+            return None;
+        }
+        // no name reaches beyond the limit, so that it is not looked for there
+        let text = &self.text[..limit];
+        let name = Span::new(start, name_end(text, start));
+        let (close, is_empty) = match text.get(name.end)? {
+            b'>' => (name.end, false),
             _ => self.plain_close(name.end, limit)?,
         };
-        let tag = Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None };
-        (close < limit).then_some(tag)
+        Some(Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None })
     }
 
     /// Where the `>` of such a tag stands whose name ends at `cursor`, and whether a solidus stands before it.
@@ -43,7 +47,7 @@ impl Tokens<'_> {
                         cursor = skip_until(text, mark + 1, BLANK.or(Class::of(b">")));
                         // a solidus before this one belongs to the value
                         if *text.get(cursor)? == b'>' {
-                            return Some((cursor, false));
+                            return (cursor < limit).then_some((cursor, false));
                         }
                     }
                 },

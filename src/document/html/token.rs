@@ -6,6 +6,7 @@
 use memchr::{memchr, memmem};
 
 use super::plain::name_end;
+use crate::document::ahead::Ahead;
 use crate::syntax::octets::{ALPHA, Class};
 use crate::text::{Span, Upcoming};
 
@@ -83,6 +84,8 @@ pub(super) struct Tokens<'x> {
     raw_ends: Vec<(Vec<u8>, Known)>,
     /// Where the last `>` stands.
     last_close: Option<usize>,
+    /// Where the name of a tag ends.
+    name_end: Ahead,
     /// Whether a declaration was left open inside a quote.
     declarations_broken: bool,
     /// Whether a script was left open inside a comment.
@@ -99,6 +102,7 @@ impl<'x> Tokens<'x> {
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),
+            name_end: Ahead::new(),
             declarations_broken: false,
             scripts_broken: false,
         }
@@ -129,19 +133,28 @@ impl<'x> Tokens<'x> {
         (at + 1 + usize::from(is_end), is_end)
     }
 
+    /// Whether a `>` stands behind `at`.
+    #[inline]
+    pub(super) fn may_close(&self, at: usize) -> bool {
+        self.last_close.is_some_and(|last| last >= at)
+    }
+
     /// The name of the tag at `at`.
-    pub(super) fn name(&self, at: usize) -> Span {
-        let start = self.name_start(at).0;
-        Span::new(start, name_end(self.text, start))
+    pub(super) fn name(&mut self, at: usize) -> Span {
+        let (start, text) = (self.name_start(at).0, self.text);
+        // where many begin in one, they all end there
+        Span::new(start, self.name_end.next(start, || Some(name_end(text, start))))
     }
 
     /// The tag at `at`, where one begins; nothing where it never ends. Its attributes go to `attributes`.
     pub(super) fn tag(&mut self, at: usize, attributes: &mut Vec<Attribute>) -> Option<Tag> {
         attributes.clear();
-        self.last_close.filter(|&last| last >= at)?;
+        if !self.may_close(at) {
+            return None;
+        }
         let text = self.text;
         let (start, is_end) = self.name_start(at);
-        let mut cursor = name_end(text, start);
+        let mut cursor = self.name(at).end;
         let mut tag = Tag {
             span: Span::new(at, text.len()),
             name: Span::new(start, cursor),
@@ -198,24 +211,6 @@ impl<'x> Tokens<'x> {
                 }
             };
             attributes.push(Attribute { name, value });
-        }
-    }
-
-    /// Attributes alone, as a processing instruction has them.
-    pub(super) fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute)) {
-        let mut cursor = within.start;
-        let text = &text[..within.end];
-        while let Some(equals) = memchr(b'=', &text[cursor..]).map(|at| cursor + at) {
-            let name_end = text[..equals].trim_ascii_end().len().max(cursor);
-            let named = text[cursor..name_end].iter().rev().take_while(|&&octet| !BLANK.has(octet)).count();
-            let open = skip(text, equals + 1, BLANK);
-            let close = match text.get(open) {
-                Some(&quote @ (b'"' | b'\'')) => memchr(quote, &text[open + 1..]).map(|at| open + 1 + at),
-                _ => None,
-            };
-            let Some(close) = close else { return };
-            each(Attribute { name: Span::new(name_end - named, name_end), value: Span::new(open + 1, close) });
-            cursor = close + 1;
         }
     }
 
