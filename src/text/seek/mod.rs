@@ -45,8 +45,9 @@ pub(crate) fn seek<const N: usize>(
     without_vectors(text, from, octets, test)
 }
 
-/// The next place within a stretch of a text where such an octet stands that passes the test. For what is still frequent
-/// and seldom something, but is seldom enough by its neighbours: nothing has to be guessed at the other places.
+/// The next place within a stretch of a text where such an octet stands that passes the test.
+///
+/// Its neighbours are looked at in vectors too: at the places that they rule out, the processor has no jump to guess.
 #[inline]
 pub(crate) fn seek_between(text: &[u8], within: Span, sign: &Between, test: impl Fn(usize) -> bool) -> Option<usize> {
     #[cfg(target_arch = "x86_64")]
