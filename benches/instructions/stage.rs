@@ -10,7 +10,7 @@ use urlint::scan::{may_hold, scan};
 use urlint::syntax::Url;
 use urlint::syntax::redact::{redact, redact_text};
 
-use super::sample::findings;
+use super::sample::{Sample, findings};
 
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -131,11 +131,12 @@ impl Stage {
 
 /// Has everything that is built once be built, so that it is not counted.
 pub(crate) fn warm_up() {
-    let text = b"http://a.example/%zz http://user:pass@b.example/?token=aGVsbG8gd29ybGQ";
-    for rules in [Rules::Default, Rules::All] {
-        black_box(rules.engine().lint(Format::PLAIN, text));
+    for sample in [Sample::dense(4 << 10), Sample::faulty(4 << 10)] {
+        for rules in [Rules::Default, Rules::All] {
+            black_box(rules.engine().lint(Format::PLAIN, sample.text.as_bytes()));
+        }
+        black_box(redact_text(sample.text.as_bytes()));
     }
-    black_box(redact_text(text));
 }
 
 fn engine(rules: &str) -> Engine {
