@@ -1,7 +1,7 @@
 //! Running text: the pieces between tags, up to where a block begins or ends.
 
-use super::Reader;
 use super::value::{Breaks, content, put};
+use super::{Reader, sign};
 use crate::document::derived::{Content, Derived};
 use crate::document::entity::References;
 use crate::scan::Context;
@@ -62,7 +62,8 @@ impl Reader<'_, '_, '_, '_> {
             return;
         }
         let may_hold = match self.location {
-            true => self.may_hold(span) || self.page.wants_references(),
+            // the tag behind it may have been looked at already
+            true => self.wants_all || sign::colon(&self.text[..span.end], span.start).is_some(),
             false => self.may_be_read(span),
         };
         let passage = &mut self.passage;
