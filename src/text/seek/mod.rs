@@ -100,6 +100,8 @@ mod tests {
             };
             let naive = within.range().find(|&at| is_sign(at) && test(at));
             assert_eq!(seek_between(text, within, &SIGN, test), naive, "{text:?} {within:?}");
+            let passes = |at: usize| SIGN.is_at(text, at) && test(at);
+            assert_eq!(without_vectors(&text[..within.end], within.start, [b':'], passes), naive);
         }
     }
 
