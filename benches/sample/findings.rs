@@ -5,8 +5,8 @@ use std::sync::Arc;
 use urlint::document::Format;
 use urlint::lint::{Diagnostic, Engine, Fix, Rule};
 use urlint::report::{
-    Colors, Counts, Entry, Excerpts, Finding, FindingsFormat, FoundFix, Looks, Place, PlacedEdit, Run, Secrets, Setup,
-    reporter,
+    Colors, Counts, Entry, Excerpts, Finding, FindingsFormat, FoundFix, Looks, Passwords, Place, PlacedEdit, Run,
+    Secrets, Setup, reporter,
 };
 use urlint::text::Span;
 
@@ -19,7 +19,7 @@ struct Places<'t> {
 /// What an engine says of a document, ready to be reported.
 pub(crate) fn of(engine: &Engine, format: Format, text: &[u8]) -> Vec<Finding> {
     let places = Places::of(text);
-    let excerpts = Excerpts::new(text, Secrets::Hidden, &[]);
+    let excerpts = Excerpts::new(text, Secrets::Hidden, Passwords::default());
     let diagnostics = engine.lint(format, text).into_iter().zip(1..);
     diagnostics.map(|(diagnostic, nth)| finding(diagnostic, nth, &places, &excerpts)).collect()
 }

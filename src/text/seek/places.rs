@@ -146,7 +146,7 @@ mod tests {
     /// Texts of up to three blocks, from any place, with any part passed over.
     #[test]
     fn equals_a_naive_search() {
-        let text: Vec<u8> = (0..97_u8).map(|at| b"ab/xyp\x80-"[usize::from(at / 3 ^ at) % 8]).collect();
+        let text: Vec<u8> = (0..97_u8).map(|at| b"ab/xyp\x80-"[usize::from((at / 3) ^ at) % 8]).collect();
         for (len, wanted) in (0..text.len()).flat_map(|len| [(len, &OF_ASCII), (len, &OF_ALL)]) {
             let text = &text[..len];
             for from in [0, 1, 30, 33, len / 2, len, len + 1] {
