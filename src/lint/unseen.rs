@@ -129,6 +129,11 @@ pub(super) fn placed(text: &str) -> impl Iterator<Item = Placed> + '_ {
     text.char_indices().map(|(at, c)| (c, Span::new(at, at + c.len_utf8())))
 }
 
+/// The text, or nothing of it where it is US-ASCII: for what only stands beyond that.
+pub(super) fn unless_ascii(text: &str) -> &str {
+    if text.is_ascii() { "" } else { text }
+}
+
 /// The character at the start of a source, be it written as `&#8203;` or `\u200b`.
 fn character(octets: &[u8]) -> Option<(char, usize)> {
     match *octets.first()? {

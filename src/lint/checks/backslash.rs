@@ -1,7 +1,6 @@
 //! A back-slash in a URL (RFC 1738 section 2.2; the URL Standard reads it as a slash in the path of http and its kin).
 
 use super::Check;
-use crate::document::Format;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
@@ -26,7 +25,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         return;
     }
     let text = cx.url.text().as_bytes();
-    let is_latex = Format::named("latex") == Some(cx.format);
+    let is_latex = cx.format.name() == "latex";
     let path_end = [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component));
     let mut next = 0;
     for at in memchr::memchr_iter(b'\\', text) {

@@ -5,13 +5,13 @@ use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
-use crate::lint::unseen::{Placed, before, behind, is_bidi_control, named_run, placed, runs};
+use crate::lint::unseen::{Placed, before, behind, is_bidi_control, named_run, placed, runs, unless_ascii};
 
 pub(super) static CHECK: Check =
     Check { name: "bidi-control", clues: Clues::NON_ASCII.and(Clues::BEHIND), values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    for (c, count, span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_bidi_control(c))) {
+    for (c, count, span) in runs(placed(unless_ascii(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
         hits.push(Hit::at(span).with(named_run(c, count)).mended_by(Repair::likely().remove(span)));
     }
     let mut behind = behind(cx);

@@ -6,6 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
 use crate::lint::unseen::{
     before, behind, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
+    unless_ascii,
 };
 use crate::lint::{Contexts, Severity};
 use crate::syntax::Component;
@@ -21,7 +22,7 @@ pub(super) static CHECK: Check = Check {
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let text = cx.url.text();
-    for (c, count, span) in runs(unseen(text)) {
+    for (c, count, span) in runs(unseen(unless_ascii(text))) {
         // an editor's blank in a template: `{{ x }}`
         if is_fixed_blank(c) && cx.parts().stands_in(span.start) {
             continue;

@@ -1,7 +1,6 @@
 //! A second `?` where an `&` was meant, or a second `#` (RFC 3986 sections 3.4 and 3.5).
 
 use super::Check;
-use crate::document::Format;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::repair::Repair;
@@ -69,7 +68,7 @@ fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Vec<Hit>) {
         // a place within a program, or a template
         return;
     }
-    let is_latex = Format::named("latex") == Some(cx.format);
+    let is_latex = cx.format.name() == "latex";
     let mut next = 0;
     for at in memchr::memchr_iter(b'#', &text[fragment.range()]).map(|at| fragment.start + at) {
         if at < next {

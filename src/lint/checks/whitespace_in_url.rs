@@ -1,7 +1,6 @@
 //! White space inside a URL, be it read as a part of it or left out by the reader (RFC 1738 section 2.2).
 
 use super::{Check, mailto_syntax};
-use crate::document::Format;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
@@ -29,7 +28,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
     let addresses = mailto_syntax::addresses(cx);
     let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
-    for (c, count, span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_white_space(c))) {
+    let text = cx.url.text();
+    let may_hold = text.bytes().any(|octet| octet <= b' ' || !octet.is_ascii());
+    let blanks = placed(if may_hold { text } else { "" }).filter(|&(c, _)| is_white_space(c));
+    for (c, count, span) in runs(blanks) {
         if !elsewhere(span) && !cx.parts().touches(span) {
             let written = encoded(&cx.url.text()[span.range()]);
             // line breaks and tabs are dropped by browsers, a blank is kept
@@ -61,8 +63,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 
 /// The blank at which a link target of Markdown ends before its bracket, so that there is no link.
 fn breaks_link(cx: &Cx<'_, '_>) -> Option<Span> {
-    let is_markdown = ["markdown", "mdx"].iter().any(|name| Format::named(name) == Some(cx.format));
-    if !is_markdown || cx.found.context != Context::Prose || !cx.found.before.ends_with(b"](") {
+    if !matches!(cx.format.name(), "markdown" | "mdx")
+        || cx.found.context != Context::Prose
+        || !cx.found.before.ends_with(b"](")
+    {
         return None;
     }
     let (blank, rest) = blank_behind(cx)?;
