@@ -89,11 +89,12 @@ const WORDS: &[&str] = &[
     "few.",
 ];
 
+/// URLs that the default rules have nothing to say of.
 const URLS: &[&str] = &[
     "http://docs.example/guide/chapter-1.html",
     "https://www.example.org/search?q=octet&lang=en#top",
     "https://wiki.example/Name_(disambiguation)",
-    "ftp://ftp.example/pub/files/readme.txt",
+    "https://files.example/pub/files/readme.txt",
     "https://api.example:8443/v1/users/42",
     "mailto:ann@mail.example",
 ];
