@@ -164,6 +164,7 @@ pub(crate) const TOKENS: &[(&[&str], &[&str])] = &[
             "<a href=\"",
             "<a href='x' ",
             "<a",
+            "<news:a.b",
             "</a",
             "</",
             "<!",

@@ -15,6 +15,7 @@ mod value;
 
 use std::sync::Arc;
 
+use super::ahead::Ahead;
 use super::definition::Definition;
 use super::entity::References;
 use super::page::Page;
@@ -148,6 +149,8 @@ struct Reader<'p, 'x, 'o, 't> {
     colon: usize,
     /// Where the next one stands that may make a URL of running text, or the end.
     sign: usize,
+    /// Where the next `@` stands.
+    at_sign: Ahead,
     /// Up to where it was tried to pass over what holds none.
     quiet: usize,
     passage: Passage,
@@ -174,6 +177,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             wants_all,
             colon: sign::colon(text, 0).unwrap_or(text.len()),
             sign: sign::next(text, 0, is_xml).unwrap_or(text.len()),
+            at_sign: Ahead::new(),
             quiet: 0,
             passage: Passage::new(),
             code: 0,
@@ -226,24 +230,24 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         {
             return Some(tag);
         }
-        match self.is_url(less) {
-            true => None,
-            false => self.tokens.tag(less, &mut self.attributes),
-        }
+        let is_tag = self.tokens.may_close(less) && !self.is_url(less);
+        if is_tag { self.tokens.tag(less, &mut self.attributes) } else { None }
     }
 
     /// Whether what looks like a tag is a URL in angle brackets.
     fn is_url(&mut self, less: usize) -> bool {
-        let span = self.tokens.name(less);
-        let name = &self.text[span.range()];
-        if !name.contains(&b':') {
+        let (span, text) = (self.tokens.name(less), self.text);
+        let name = &text[span.range()];
+        // where many tags begin in one another, each has the same end
+        if self.colon >= span.end || !name.contains(&b':') {
             return false;
         }
         let colon = name.iter().take_while(|&&octet| octet != b':').count();
         let rest = &self.text[span.end..];
         name.ends_with(b":") && rest.starts_with(b"/")
             || name[..colon].eq_ignore_ascii_case(b"url")
-            || name.contains(&b'@')
+            || self.at_sign.next(span.start, || memchr::memchr(b'@', &text[span.start..]).map(|at| span.start + at))
+                < span.end
             || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[less..=span.end]).next().is_some()
     }
 
