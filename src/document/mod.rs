@@ -19,6 +19,8 @@ mod entity;
 mod html;
 mod kept;
 mod latex;
+#[cfg(test)]
+mod leapt;
 mod line;
 mod mail;
 mod man;

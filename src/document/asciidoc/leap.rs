@@ -55,10 +55,7 @@ fn lasts(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::read_leaping;
-    use crate::document::page::Page;
-    use crate::document::{Options, Out, Reading};
-    use crate::scan::{Context, Evidence};
-    use crate::text::Span;
+    use crate::document::leapt::found;
 
     /// Blocks, some of which go on over blank lines, and some of which hold a URL.
     const BLOCKS: [&str; 24] = [
@@ -88,14 +85,6 @@ mod tests {
         "[cols=\"1,2\",separator=!]\n",
     ];
 
-    fn found(text: &str, leapt: usize) -> (Vec<(Span, Context)>, usize) {
-        let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
-        let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
-        read_leaping(&mut Page::of(text.as_bytes(), &mut out), leapt);
-        let found = out.reading.found.iter().map(|found| (found.span(), found.context)).collect();
-        (found, out.reading.malformed)
-    }
-
     #[test]
     fn nothing_is_missed_by_leaps() {
         let filler = "Words and words, none of which is a URL or anything like one.\n".repeat(5);
@@ -110,9 +99,9 @@ mod tests {
                 };
                 text += if state >> 20 & 3 == 0 { "" } else { "\n" };
             }
-            let leaping = found(&text, 0);
+            let leaping = found(&text, |page| read_leaping(page, 0));
             urls += leaping.0.len();
-            assert_eq!(leaping, found(&text, usize::MAX), "{text}");
+            assert_eq!(leaping, found(&text, |page| read_leaping(page, usize::MAX)), "{text}");
         }
         assert!(urls > 1000, "{urls}");
     }

@@ -239,8 +239,7 @@ enum Use {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Options, Out, Reading};
-    use crate::scan::Evidence;
+    use crate::document::leapt::found;
 
     /// Parts of entries, closed or not, some of which hold a URL.
     const PARTS: [&str; 20] = [
@@ -266,13 +265,6 @@ mod tests {
         "\n\n",
     ];
 
-    fn found(text: &str, leapt: usize) -> Vec<(Span, Context)> {
-        let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
-        let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
-        read_leaping(&mut Page::of(text.as_bytes(), &mut out), leapt);
-        out.reading.found.iter().map(|found| (found.span(), found.context)).collect()
-    }
-
     #[test]
     fn nothing_is_missed_by_leaps() {
         let (mut state, mut urls) = (7_u32, 0);
@@ -282,9 +274,9 @@ mod tests {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 text += PARTS[(state >> 24) as usize % PARTS.len()];
             }
-            let leaping = found(&text, 0);
-            urls += leaping.len();
-            assert_eq!(leaping, found(&text, usize::MAX), "{text}");
+            let leaping = found(&text, |page| read_leaping(page, 0));
+            urls += leaping.0.len();
+            assert_eq!(leaping.0, found(&text, |page| read_leaping(page, usize::MAX)).0, "{text}");
         }
         assert!(urls > 10_000, "{urls}");
     }

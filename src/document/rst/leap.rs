@@ -60,10 +60,7 @@ fn border(text: &[u8], from: usize, to: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::super::read_leaping;
-    use crate::document::page::Page;
-    use crate::document::{Options, Out, Reading};
-    use crate::scan::{Context, Evidence};
-    use crate::text::Span;
+    use crate::document::leapt::found;
 
     /// Blocks, some of which go on over blank lines, and some of which hold a URL.
     const BLOCKS: [&str; 16] = [
@@ -85,13 +82,6 @@ mod tests {
         "   Indented::\n\n     code\n\n  less\n",
     ];
 
-    fn found(text: &str, leapt: usize) -> Vec<(Span, Context)> {
-        let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
-        let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
-        read_leaping(&mut Page::of(text.as_bytes(), &mut out), leapt);
-        out.reading.found.iter().map(|found| (found.span(), found.context)).collect()
-    }
-
     #[test]
     fn nothing_is_missed_by_leaps() {
         let filler = "Words and words, none of which is a URL or anything like one.\n".repeat(5);
@@ -106,9 +96,9 @@ mod tests {
                 };
                 text += if state >> 20 & 7 == 0 { "" } else { "\n" };
             }
-            let leaping = found(&text, 0);
-            urls += leaping.len();
-            assert_eq!(leaping, found(&text, usize::MAX), "{text}");
+            let leaping = found(&text, |page| read_leaping(page, 0));
+            urls += leaping.0.len();
+            assert_eq!(leaping.0, found(&text, |page| read_leaping(page, usize::MAX)).0, "{text}");
         }
         assert!(urls > 1000, "{urls}");
     }
