@@ -3,7 +3,7 @@
 use crate::scan::{self, BARE_ENDINGS, LONGEST_BARE};
 use crate::syntax::octets::SCHEME;
 use crate::syntax::scheme::LONGEST;
-use crate::text::seek;
+use crate::text::{Span, seek};
 
 /// Where URLs stand in text only, as they are.
 pub(super) fn text(text: &[u8]) -> bool {
@@ -58,6 +58,17 @@ pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
             Some(0..=b' ') => ends_with_keyword(before),
             Some(next) => !next.is_ascii_alphanumeric() || may_end_scheme(before),
         }
+    })
+}
+
+/// The paragraphs of a stretch of such a text in which one stands.
+pub(super) fn escaped_paragraphs(text: &[u8], stretch: Span) -> impl Iterator<Item = Span> {
+    let Span { start: mut at, end } = stretch;
+    std::iter::from_fn(move || {
+        let colon = at + escaped_colon(&text[at..end])?;
+        let from = memchr::memmem::rfind(&text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
+        at = memchr::memmem::find(&text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);
+        Some(Span::new(from, at))
     })
 }
 

@@ -267,18 +267,12 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Hands on what stands before `end`, the paragraphs that may hold a URL; the passage goes on there.
     fn flush(&mut self, end: usize) {
-        let (mut at, end) = (self.start, end.max(self.start));
-        self.start = end;
+        let stretch = Span::new(self.start, end.max(self.start));
+        self.start = stretch.end;
         if self.page.wants_all() {
-            return self.passage(Span::new(at, end));
+            return self.passage(stretch);
         }
-        while let Some(colon) = sign::escaped_colon(&self.text[at..end]) {
-            let colon = at + colon;
-            let from = memchr::memmem::rfind(&self.text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
-            let to = memchr::memmem::find(&self.text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);
-            self.passage(Span::new(from, to));
-            at = to;
-        }
+        sign::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
     }
 
     fn passage(&mut self, span: Span) {
