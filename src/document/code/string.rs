@@ -218,10 +218,11 @@ impl Lexer<'_, '_, '_, '_> {
         let (mut escapes, mut coded) = (false, false);
         let mut at = start;
         let closed = loop {
+            // an escape may have nothing behind it
+            let Some(rest) = text.get(at..) else { break false };
             at += match stop == first && hole == first {
-                true => memchr::memchr2(first, guard, text.get(at..)?).unwrap_or(text.len() - at),
-                false => text
-                    .get(at..)?
+                true => memchr::memchr2(first, guard, rest).unwrap_or(rest.len()),
+                false => rest
                     .iter()
                     .take_while(|octet| **octet != first && **octet != guard && **octet != hole && **octet != stop)
                     .count(),
