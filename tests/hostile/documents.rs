@@ -677,13 +677,10 @@ const GROWN: &[(&[&str], &str, &str, &str)] = &[
     (RST, ".. a::\n", " ", "http://a/\n"),
 ];
 
+/// The part an even number of times: what opens and closes by turns then ends alike, however long the text is.
 fn repeated(head: &str, part: &str, len: usize) -> String {
-    let mut text = String::with_capacity(len + head.len() + part.len());
-    text.push_str(head);
-    while text.len() < len {
-        text.push_str(part);
-    }
-    text
+    let pairs = len.saturating_sub(head.len()).div_ceil(2 * part.len());
+    [head, &part.repeat(2 * pairs)].concat()
 }
 
 fn numbered(head: &str, part: &str, second: &str, len: usize) -> String {
