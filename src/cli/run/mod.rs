@@ -47,9 +47,6 @@ pub(super) trait Sink<O> {
     }
 }
 
-/// How many files make a job.
-const BATCH: usize = 16;
-
 /// Runs `task` over all inputs.
 pub(super) fn run<T: Task>(
     args: &CommonArgs,
@@ -60,7 +57,7 @@ pub(super) fn run<T: Task>(
 ) -> anyhow::Result<Status> {
     let started = Instant::now();
     let voice = args.telling.voice();
-    let inputs = Batches::of(Inputs::new(args, configs)?, BATCH).map(Job::Inputs);
+    let inputs = Batches::of(Inputs::new(args, configs)?).map(Job::Inputs);
     let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs, own, voice };
     let mut tie = Tie { voice, progress: Progress::new(&args.telling), ..Tie::new(task, sink) };
     order::run(args.threads.unwrap_or(0).into(), inputs, |job, buffer| worker.work(job, buffer), &mut tie)?;

@@ -53,8 +53,9 @@ const WAITING: usize = 512;
 /// How many octets of results may wait.
 const WEIGHT: usize = 16 << 20;
 
-/// How many jobs are named ahead of the threads that do them.
-const AHEAD: usize = 64;
+/// How many jobs are named ahead of the threads that do them: as they are named faster than done, the thread that names
+/// them would else be woken for each.
+const AHEAD: usize = 256;
 
 /// Runs all `jobs`. `work` has a buffer of its own on each thread. Where there are several, one more names the jobs, so
 /// that none waits for another that does.
@@ -128,6 +129,8 @@ struct Gate<J> {
     weight: usize,
     /// How many threads are at work: each may still hand over parts.
     busy: usize,
+    /// How many wait until they may take one.
+    asleep: usize,
     drained: bool,
     stopped: bool,
     /// The jobs in parts, by their place in the order.
@@ -156,6 +159,7 @@ impl<J> Gate<J> {
             limit: WAITING * threads + WAITING,
             weight: 0,
             busy: 0,
+            asleep: 0,
             drained: false,
             stopped: false,
             parted: BTreeMap::new(),
@@ -211,8 +215,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                     gate.parted.insert(key.job, Parted { given: part, source });
                 }
             }
-            drop(gate);
-            self.opened.notify_all();
+            self.open(gate);
             send(Message::Done { key, last, weight, result });
         }
     }
@@ -226,7 +229,9 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
             if let Some(turn) = gate.turn() {
                 return Some(turn);
             }
+            gate.asleep += 1;
             gate = self.opened.wait(gate).unwrap_or_else(PoisonError::into_inner);
+            gate.asleep -= 1;
         }
     }
 
@@ -262,8 +267,16 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 }
             }
         }
+        self.open(gate);
+    }
+
+    /// Lets those go on that wait, now that something has changed; that costs a call of the system, so not for nobody.
+    fn open(&self, gate: MutexGuard<'_, Gate<J>>) {
+        let asleep = gate.asleep;
         drop(gate);
-        self.opened.notify_all();
+        if asleep > 0 {
+            self.opened.notify_all();
+        }
     }
 
     fn consume<R>(
@@ -303,8 +316,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 gate.due = due;
                 gate.waiting -= 1;
                 gate.weight -= weight;
-                drop(gate);
-                self.opened.notify_all();
+                self.open(gate);
             }
         }
         Ok(())
@@ -327,15 +339,21 @@ impl<J: Send, I: Iterator<Item = J> + Send, T: Fn()> Drop for Leaving<'_, J, I, 
     }
 }
 
-/// Gathers what a source gives into lists of at most `most`.
+/// Gathers what a source gives into lists.
 pub(super) struct Batches<I> {
     source: I,
-    most: usize,
+    given: usize,
 }
 
 impl<I: Iterator> Batches<I> {
-    pub(super) fn of(source: I, most: usize) -> Self {
-        Self { source, most }
+    /// Of all that was given before a list holds this part, so that the threads end at much the same time, however many
+    /// there are, and those of many inputs seldom wake each other.
+    const PART: usize = 128;
+    const LEAST: usize = 8;
+    const MOST: usize = 64;
+
+    pub(super) fn of(source: I) -> Self {
+        Self { source, given: 0 }
     }
 }
 
@@ -343,7 +361,9 @@ impl<I: Iterator> Iterator for Batches<I> {
     type Item = VecDeque<I::Item>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch: VecDeque<_> = self.source.by_ref().take(self.most).collect();
+        let len = (self.given / Self::PART).clamp(Self::LEAST, Self::MOST);
+        let batch: VecDeque<_> = self.source.by_ref().take(len).collect();
+        self.given += batch.len();
         (!batch.is_empty()).then_some(batch)
     }
 }
