@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::adoption::AdoptionArgs;
 use super::fixes::FixArgs;
-use super::inputs::{AFTER_HELP, CommonArgs};
+use super::inputs::{AFTER_HELP, CommonArgs, most};
 use super::looks::LooksArgs;
 use crate::lint::Severity;
 use crate::report::{FindingsFormat, HyperlinkFormat};
@@ -105,7 +105,7 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) looks: LooksArgs,
 
     /// Report at most N findings, count all of them, and tell in the last line how many are not shown
-    #[arg(long, value_name = "N", conflicts_with = "statistics")]
+    #[arg(long, value_name = "N", value_parser = most, conflicts_with = "statistics")]
     pub(in crate::cli) max_findings: Option<u64>,
 
     /// Print how often each rule found something, and in how many files, instead of the findings

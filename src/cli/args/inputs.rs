@@ -60,7 +60,7 @@ pub(in crate::cli) struct CommonArgs {
     pub(in crate::cli) input: InputKind,
 
     /// How many threads to use; as many as the machine has cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Finding")]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = "Finding")]
     pub(in crate::cli) threads: Option<u16>,
 
     #[command(flatten)]
@@ -155,6 +155,17 @@ pub(in crate::cli) struct FileArgs {
 pub(in crate::cli) enum InputKind {
     Text,
     Jsonl,
+}
+
+/// A number of threads.
+fn threads(text: &str) -> Result<u16, &'static str> {
+    let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
+    number.ok_or("expected a number from 1 to 1024")
+}
+
+/// How many there may be of something.
+pub(super) fn most(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "expected a number")
 }
 
 #[cfg(test)]

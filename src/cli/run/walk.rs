@@ -320,9 +320,10 @@ fn types(args: &FileArgs) -> anyhow::Result<Types> {
     }
     let mut types = TypesBuilder::new();
     types.add_defaults();
-    for name in args.types.iter().chain(&args.type_not) {
+    let named = [("type", &args.types), ("type-not", &args.type_not)];
+    for (option, name) in named.into_iter().flat_map(|(option, names)| names.iter().map(move |name| (option, name))) {
         if name != "all" && !types.definitions().iter().any(|known| known.name() == name) {
-            bail!("--type {name}: no such file type{}", like(&types, name));
+            bail!("--{option} {name}: no such file type{}", like(&types, name));
         }
     }
     for name in &args.types {
