@@ -336,8 +336,8 @@ mod tests {
         };
         for _ in 0..300 {
             let text: String = (0..random(1500)).map(|_| PIECES[random(PIECES.len())]).collect();
-            let core = 64 + random(2000);
-            check(text.as_bytes(), Chunking { core, context: 4096, warm: 32 + random(1000), longest: 1 << 20 });
+            let (core, step) = (64 + random(2000), 32 + random(1000));
+            check(text.as_bytes(), Chunking { core, context: 4096, step, warm: 32 + random(1000), longest: 1 << 20 });
         }
     }
 
@@ -346,8 +346,8 @@ mod tests {
         let long = format!("see http://a.example/{} and http://b.example/\n", "x".repeat(50_000));
         let glued = "http://a.example/".repeat(3000);
         for text in [long.repeat(4), glued, "(".repeat(100_000), String::new(), "http://a.example/".to_owned()] {
-            check(text.as_bytes(), Chunking { core: 1024, context: 1024, warm: 300, longest: 1 << 20 });
-            check(text.as_bytes(), Chunking { core: 100_000, context: 1024, warm: 300, longest: 1 << 20 });
+            check(text.as_bytes(), Chunking { core: 1024, context: 1024, step: 500, warm: 300, longest: 1 << 20 });
+            check(text.as_bytes(), Chunking { core: 100_000, context: 1024, step: 4096, warm: 300, longest: 1 << 20 });
         }
     }
 
@@ -356,7 +356,10 @@ mod tests {
         let text = "words are hyphen-\nated; see <http://a.example/b-\nc> and <http://a.example/d-\n  e> and dis-\njoint ones. \
             A hyphenated, disjoint thing, bc.\n";
         let text = text.repeat(3000);
-        check(text.as_bytes(), Chunking { core: 32 << 10, context: 128 << 10, warm: 64 << 10, longest: 1 << 20 });
+        check(
+            text.as_bytes(),
+            Chunking { core: 64 << 10, context: 128 << 10, step: 32 << 10, warm: 64 << 10, longest: 1 << 20 },
+        );
         check(text.as_bytes(), Chunking { core: 96 << 10, ..super::window::CHUNKING });
     }
 }

@@ -33,6 +33,8 @@ pub(in crate::cli) struct Part<'t> {
     /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
     pub(in crate::cli) from: usize,
     pub(in crate::cli) floor: Option<usize>,
+    /// What has been counted of the text, or of its window, before the core.
+    pub(in crate::cli) before: Tally,
     /// Where in `text` the URLs begin that are asked for.
     pub(in crate::cli) core: Span,
     /// Whether it is the first and the last part.
@@ -58,6 +60,7 @@ impl<'t> Part<'t> {
             base: 0,
             from: 0,
             floor: Some(0),
+            before: Tally::default(),
             core,
             first: true,
             last: true,
@@ -68,7 +71,17 @@ impl<'t> Part<'t> {
         }
     }
 
-    /// Whether lines are counted from this part's start only.
+    /// The same part where what directly precedes it has been gone through.
+    pub(in crate::cli) fn behind(self, ends: &Ends) -> Self {
+        Self { floor: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
+    }
+
+    /// Where in `text` an offset of the whole lies, or its start or end if that is nearest.
+    pub(in crate::cli) fn inside(&self, offset: u64) -> usize {
+        (offset.saturating_sub(self.base) as usize).min(self.text.len())
+    }
+
+    /// Whether lines are counted from the start of this part or its window only.
     pub(in crate::cli) const fn is_relative(&self) -> bool {
         !self.first
     }

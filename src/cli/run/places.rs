@@ -8,6 +8,8 @@ use crate::text::{LineIndex, Span};
 pub(in crate::cli) struct Places<'t> {
     index: LineIndex<'t>,
     origin: usize,
+    /// What has been counted before the part in its window.
+    before: Tally,
     /// How many octets of a byte order mark stand before the first line.
     mark: usize,
     is_of_part: bool,
@@ -21,7 +23,8 @@ impl<'t> Places<'t> {
         let origin = part.core.start + if is_marked(part.text) { 3 } else { 0 };
         let mark = if is_marked(part.octets.unwrap_or(part.text)) { 3 } else { 0 };
         let is_of_part = !part.first || !part.last;
-        Self { index: LineIndex::new(&part.text[origin..]), origin, mark, is_of_part, passwords: Vec::new() }
+        let index = LineIndex::new(&part.text[origin..]);
+        Self { index, origin, before: part.before, mark, is_of_part, passwords: Vec::new() }
     }
 
     /// The place of the octet at `offset` of the part's text.
@@ -29,7 +32,7 @@ impl<'t> Places<'t> {
         let position = self.index.position(offset.saturating_sub(self.origin));
         let before = if position.line == 1 { self.mark } else { 0 };
         let octets = (position.octet + before) as u64;
-        Place { line: position.line as u64, column: position.code_point as u64, octets }
+        Place { line: position.line as u64, column: position.code_point as u64, octets }.after(self.before)
     }
 
     /// Whether there is more of the text than this part.
@@ -48,7 +51,7 @@ impl<'t> Places<'t> {
         &self.passwords
     }
 
-    /// What there is to count up to there.
+    /// What there is to count up to there, and before the part in its window.
     pub(in crate::cli) fn tally(&mut self, end: usize) -> Tally {
         let place = self.at(end);
         Tally { lines: place.line - 1, characters: place.column - 1, octets: place.octets - 1 }

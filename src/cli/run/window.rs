@@ -17,20 +17,26 @@ use crate::text::{Encoding, Span};
 /// How large texts are cut.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Chunking {
-    /// The size of a core.
+    /// The size of a core; in a large file it is more.
     pub(in crate::cli) core: usize,
     /// How much is read before and behind it. The scanner asks for 128 KiB, and for windows that begin at a multiple of
     /// 32 KiB, in which it looks for evidence on hyphens.
     pub(in crate::cli) context: usize,
+    /// How much of a core is read from a file and gone through at once.
+    pub(in crate::cli) step: usize,
     /// How long before the core the scan begins.
     pub(in crate::cli) warm: usize,
     /// How much is read behind the core at most, where a URL does not end. A longer one is cut.
     pub(in crate::cli) longest: usize,
 }
 
-/// Cores of 2 MiB: with what stands around it one fits into the cache of a core. URLs of up to 4 MiB.
+/// Cores of 2 MiB; steps that with what stands around them stay in the cache of a processor. URLs of up to 4 MiB.
 pub(in crate::cli) const CHUNKING: Chunking =
-    Chunking { core: 2 << 20, context: 128 << 10, warm: 64 << 10, longest: 4 << 20 };
+    Chunking { core: 2 << 20, context: 128 << 10, step: 512 << 10, warm: 64 << 10, longest: 4 << 20 };
+
+/// A file of more cores than this has larger ones, so that less of it is read twice: up to so many times as large.
+const MANY: u64 = 64;
+const LARGEST: u64 = 4;
 
 /// How the scan of a part began and ended; offsets are those of the whole text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,6 +51,14 @@ pub(in crate::cli) struct Ends {
     pub(in crate::cli) tally: Tally,
     /// How many URLs begin in it.
     pub(in crate::cli) urls: u64,
+}
+
+impl Ends {
+    /// How a part and the one directly behind it began and ended together; the latter counted on from the former.
+    fn then(self, next: Self) -> Self {
+        let (exit, urls) = (self.exit.max(next.exit), self.urls + next.urls);
+        Self { from: self.from, entry: self.entry, exit, urls, ..next }
+    }
 }
 
 /// A core and what stands around it.
@@ -74,17 +88,47 @@ impl Window {
         buffer: &mut Vec<u8>,
         output: &mut T::Output,
     ) -> io::Result<Ends> {
-        let text = match &self.octets {
-            Octets::Held(octets) => &octets[..],
-            Octets::File(file) => self.read(file, buffer)?,
+        let file = match &self.octets {
+            Octets::Held(text) => {
+                let part = self.part(text, self.base, (self.core, self.core_end));
+                return Ok(task.read(&Part { floor: self.floor(&part, entry), ..part }, output));
+            }
+            Octets::File(file) => file,
         };
-        let inside = |offset: u64| ((offset.max(self.base) - self.base) as usize).min(text.len());
-        let core = Span::new(inside(self.core), inside(self.core_end));
-        let from = self.warm_start(text, core.start);
-        let floor = if self.first { Some(0) } else { entry.map(inside) };
-        let Self { base, first, last, .. } = *self;
-        let part = Part { base, from, floor, core, first, last, ..Part::whole(&self.name, text) };
-        Ok(task.read(&part, output))
+        let mut slide = Slide { file, buffer, base: self.base, len: 0 };
+        let mut ends: Option<Ends> = None;
+        let mut core = self.core;
+        while core < self.core_end {
+            let core_end = self.core_end.min(core + self.chunking.step as u64);
+            let base = core.saturating_sub(self.chunking.context as u64);
+            let text = slide.around(base, core_end, self.chunking)?;
+            let part = self.part(text, base, (core, core_end));
+            ends = Some(match ends {
+                None => task.read(&Part { floor: self.floor(&part, entry), ..part }, output),
+                Some(ends) => ends.then(task.read(&part.behind(&ends), output)),
+            });
+            core = core_end;
+        }
+        Ok(ends.unwrap_or_default())
+    }
+
+    /// The part of the text between two of its offsets; `text` is what begins at `base`.
+    fn part<'t>(&'t self, text: &'t [u8], base: u64, (core, core_end): (u64, u64)) -> Part<'t> {
+        let inside = |offset: u64| ((offset - base) as usize).min(text.len());
+        let span = Span::new(inside(core), inside(core_end));
+        Part {
+            base,
+            from: self.warm_start(text, span.start),
+            core: span,
+            first: self.first && core == self.core,
+            last: self.last && core_end == self.core_end,
+            ..Part::whole(&self.name, text)
+        }
+    }
+
+    /// Where in the first part the last URL before the core ends, if that is known.
+    fn floor(&self, part: &Part<'_>, entry: Option<u64>) -> Option<usize> {
+        if self.first { Some(0) } else { entry.map(|entry| part.inside(entry)) }
     }
 
     /// How many octets its core has.
@@ -123,20 +167,37 @@ impl Window {
             _ => from,
         }
     }
+}
 
-    fn read<'b>(&self, file: &File, buffer: &'b mut Vec<u8>) -> io::Result<&'b [u8]> {
-        let core_end = (self.core_end - self.base) as usize;
-        let mut input = ReadAt { file, offset: self.base };
-        let mut len = fill(&mut input, buffer, 0, core_end + self.chunking.context)?;
+/// What stands of a file in a buffer, which moves on from step to step.
+struct Slide<'f, 'b> {
+    file: &'f File,
+    buffer: &'b mut Vec<u8>,
+    /// Where in the file the buffer begins, and how much it holds.
+    base: u64,
+    len: usize,
+}
+
+impl Slide<'_, '_> {
+    /// What stands from `base` on, as far behind `core_end` as is asked for. `base` never goes back.
+    fn around(&mut self, base: u64, core_end: u64, chunking: Chunking) -> io::Result<&[u8]> {
+        let passed = ((base - self.base) as usize).min(self.len);
+        self.buffer.copy_within(passed..self.len, 0);
+        self.len -= passed;
+        self.base = base;
+        let core_end = (core_end - base) as usize;
         let mut behind = Behind::new(core_end);
-        while !behind.is_enough(&buffer[..len], self.chunking) {
-            let more = fill(&mut input, buffer, len, self.chunking.context)?;
-            len += more;
+        let mut wanted = (core_end + chunking.context).saturating_sub(self.len);
+        while !behind.is_enough(&self.buffer[..self.len], chunking) {
+            let mut input = ReadAt { file: self.file, offset: base + self.len as u64 };
+            let more = fill(&mut input, self.buffer, self.len, wanted)?;
+            self.len += more;
             if more == 0 {
                 break;
             }
+            wanted = chunking.context;
         }
-        Ok(&buffer[..len])
+        Ok(&self.buffer[..self.len])
     }
 }
 
@@ -174,6 +235,8 @@ pub(super) struct FileWindows {
 
 impl FileWindows {
     pub(super) fn new(file: File, size: u64, name: &str, chunking: Chunking) -> Self {
+        let times = (size / (MANY * chunking.core as u64)).clamp(1, LARGEST);
+        let chunking = Chunking { core: chunking.core * times as usize, ..chunking };
         Self { file: Arc::new(file), name: name.into(), size, at: 0, chunking }
     }
 }
