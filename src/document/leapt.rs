@@ -1,15 +1,56 @@
-//! What a reader finds, for the tests that hold its leaps against reading all.
+//! Readers that leap are held against themselves reading all, on random texts.
 
 use super::page::Page;
 use super::{Options, Out, Reading};
 use crate::scan::{Context, Evidence};
 use crate::text::Span;
 
-/// Where the URLs stand and in what, and how much was malformed.
-pub(super) fn found(text: &str, read: impl FnOnce(&mut Page<'_, '_, '_>)) -> (Vec<(Span, Context)>, usize) {
+/// What stands between blocks, as far as a leap goes.
+const FILLER: &str = "Words and words, none of which is a URL or anything like one.\n";
+
+/// Asserts that a reader that leaps from the octet it is given on finds in each text what it finds without a leap.
+pub(super) fn nothing_is_missed(texts: impl Iterator<Item = String>, read: impl Fn(&mut Page<'_, '_, '_>, usize)) {
+    let (mut count, mut urls) = (0, 0);
+    for text in texts {
+        let leaping = found(&text, |page| read(page, 0));
+        assert_eq!(leaping, found(&text, |page| read(page, usize::MAX)), "{text}");
+        count += 1;
+        urls += leaping.len();
+    }
+    assert!(urls > count / 2, "{urls} in {count}");
+}
+
+/// Texts of parts of a document in any order.
+pub(super) fn of_parts(parts: &[&'static str]) -> impl Iterator<Item = String> {
+    let mut random = random();
+    (0..20_000).map(move |_| (0..13).map(|_| parts[random() as usize % parts.len()]).collect())
+}
+
+/// Texts of blocks in any order, with paragraphs of words between them, and blank lines between most.
+pub(super) fn of_blocks(blocks: &[&'static str]) -> impl Iterator<Item = String> {
+    let mut random = random();
+    let filler = FILLER.repeat(5);
+    let mut block = move || {
+        let block = if random() % 8 < 3 { &filler } else { blocks[random() as usize % blocks.len()] };
+        let end = if random().is_multiple_of(4) { "" } else { "\n" };
+        [block, end].concat()
+    };
+    (0..3000).map(move |_| (0..12).map(|_| block()).collect())
+}
+
+/// The upper bits of a linear congruential generator, the same in each run.
+fn random() -> impl FnMut() -> u32 {
+    let mut state = 7_u32;
+    move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state >> 16
+    }
+}
+
+/// Where the URLs stand that are found, and in what.
+fn found(text: &str, read: impl FnOnce(&mut Page<'_, '_, '_>)) -> Vec<(Span, Context)> {
     let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
     let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
     read(&mut Page::of(text.as_bytes(), &mut out));
-    let found = out.reading.found.iter().map(|found| (found.span(), found.context)).collect();
-    (found, out.reading.malformed)
+    out.reading.found.iter().map(|found| (found.span(), found.context)).collect()
 }
