@@ -69,6 +69,12 @@ impl Element {
         HTML.get(name).unwrap_or(Self::OTHER)
     }
 
+    /// The same of one whose name is less than eight octets, which `name` begins with.
+    #[inline(always)]
+    pub(super) fn of_short_html(name: u64, len: usize) -> Self {
+        HTML.get_short(name, len).unwrap_or(Self::OTHER)
+    }
+
     /// What is known of an element of any XML vocabulary. Its prefix is what authors choose, so the local name tells.
     pub(super) fn of_xml(name: &[u8]) -> Self {
         let local = local(name);

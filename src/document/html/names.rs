@@ -24,7 +24,18 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
     /// What the table says of a name.
     #[inline]
     pub(super) fn get(&self, name: &[u8]) -> Option<T> {
-        let key = key(name);
+        self.find(key(name))
+    }
+
+    /// What it says of a name of less than eight octets, which `name` begins with.
+    #[inline(always)]
+    pub(super) fn get_short(&self, name: u64, len: usize) -> Option<T> {
+        let word = to_lower_case(name & !(u64::MAX << (8 * len)));
+        self.find((len as u128) << 120 | u128::from(word))
+    }
+
+    #[inline(always)]
+    fn find(&self, key: u128) -> Option<T> {
         let mut slot = Self::slot(key);
         while let Some((other, value)) = self.0[slot] {
             if other == key {
@@ -97,6 +108,8 @@ mod tests {
         assert_eq!(NAMES.get(b"noNamespaceSchemaLocation"), Some(2));
         assert_eq!(NAMES.get(b"nonamespaceschemaloc"), None);
         assert_eq!(NAMES.get(b""), None);
+        let short = |octets: &[u8; 8], len| NAMES.get_short(u64::from_le_bytes(*octets), len);
+        assert_eq!((short(b"Ab......", 1), short(b"Ab......", 2), short(b"b\0......", 2)), (Some(1), None, None));
     }
 
     #[test]

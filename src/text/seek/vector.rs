@@ -90,7 +90,7 @@ pub(super) fn seek<const N: usize>(
 
 #[target_feature(enable = "avx2")]
 fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: impl Fn(usize) -> bool) -> Option<usize> {
-    let wanted = octets.map(|octet| _mm256_set1_epi8(octet.cast_signed()));
+    let wanted = each(octets);
     let places = |block: &[u8; WIDTH]| u64::from(bits(equal(block, wanted)));
     let mut at = from;
     while let Some(block) = text.get(at..)?.first_chunk::<UPCOMING>() {
@@ -209,20 +209,39 @@ pub(super) fn block<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -
 
 #[target_feature(enable = "avx2")]
 fn block_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
-    let mut wanted = [_mm256_setzero_si256(); N];
-    for (vector, octet) in wanted.iter_mut().zip(octets) {
-        *vector = _mm256_set1_epi8(octet.cast_signed());
-    }
-    let (blocks, rest) = text[from..].as_chunks::<UPCOMING>();
-    for (number, block) in blocks.iter().enumerate() {
+    let wanted = each(octets);
+    let mut at = from;
+    while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<UPCOMING>()) {
         if let Some(bits) = bits_of(block, wanted) {
-            return (from + number * UPCOMING, bits);
+            return (at, bits);
         }
+        at += UPCOMING;
     }
-    let mut last = [0; UPCOMING];
-    last[..rest.len()].copy_from_slice(rest);
-    let end = 1 << rest.len();
-    (text.len() - rest.len(), bits_of(&last, wanted).unwrap_or(0) & (end - 1) | end)
+    let rest = &text[at..];
+    let bits = match text.last_chunk::<UPCOMING>() {
+        // without what was looked at before
+        Some(last) => bits_of(last, wanted).map_or(0, |bits| (bits >> 1) >> (UPCOMING - 1 - rest.len())),
+        None => {
+            let mut last = [0; UPCOMING];
+            last[..rest.len()].copy_from_slice(rest);
+            bits_of(&last, wanted).unwrap_or(0) & ((1 << rest.len()) - 1)
+        }
+    };
+    (at, bits | 1 << rest.len())
+}
+
+/// A vector of each of the octets.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn each<const N: usize>(octets: [u8; N]) -> [__m256i; N] {
+    let mut vectors = [_mm256_setzero_si256(); N];
+    let mut at = 0;
+    // an iterator is not taken into a function with vectors
+    while at < N {
+        vectors[at] = _mm256_set1_epi8(octets[at].cast_signed());
+        at += 1;
+    }
+    vectors
 }
 
 /// Where in two vectors one of the octets stands, a bit for each; most often in neither.
