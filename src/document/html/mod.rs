@@ -340,44 +340,6 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         }
     }
 
-    /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each octet is searched once.
-    fn may_hold(&mut self, span: Span) -> bool {
-        self.seek_colon(span.start);
-        self.colon < span.end || self.page.wants_relaxed()
-    }
-
-    #[inline]
-    fn seek_colon(&mut self, at: usize) {
-        if self.colon < at {
-            (self.colon_from, self.colon) = (at, sign::colon(self.text, at).unwrap_or(self.text.len()));
-        }
-    }
-
-    /// The same where what stands before `at` may have been passed over already.
-    fn seek_colon_anew(&mut self, at: usize) {
-        if self.colon < at || at < self.colon_from {
-            (self.colon_from, self.colon) = (at, sign::colon(self.text, at).unwrap_or(self.text.len()));
-        }
-    }
-
-    /// The same for running text.
-    fn may_be_read(&mut self, span: Span) -> bool {
-        self.seek_sign(span.start);
-        self.sign < span.end || self.page.wants_relaxed()
-    }
-
-    fn seek_sign(&mut self, at: usize) {
-        if self.sign < at {
-            self.sign = self.sign_from(at);
-        }
-    }
-
-    fn sign_from(&self, at: usize) -> usize {
-        // each sign is a `:`
-        let from = if self.colon_from <= at { at.max(self.colon) } else { at };
-        sign::next(self.text, from, self.is_xml).unwrap_or(self.text.len())
-    }
-
     fn attribute_references(&self) -> References {
         if self.is_xml { References::Xml } else { References::HtmlAttribute }
     }

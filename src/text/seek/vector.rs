@@ -185,7 +185,7 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
 }
 
 /// The first of the places in a block or two that passes the test; a bit stands for each.
-#[inline]
+#[inline(always)]
 fn first(start: usize, mut places: u64, test: impl Fn(usize) -> bool) -> Option<usize> {
     while places != 0 {
         let place = start + places.trailing_zeros() as usize;
