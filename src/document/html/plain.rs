@@ -2,7 +2,7 @@
 
 use super::element::Element;
 use super::token::{BLANK, TAG_NAME_END, Tag, Tokens, skip_until};
-use crate::syntax::octets::{ALPHA, Class};
+use crate::syntax::octets::Class;
 use crate::text::Span;
 
 /// How long the names of such tags are: what begins with a longer one is no common tag.
@@ -46,16 +46,18 @@ impl Tokens<'_> {
     pub(super) fn passed(&mut self, at: usize, limit: usize) -> Option<(Element, bool, usize)> {
         let (start, is_end) = self.name_start(at);
         if let Some(first) = self.text.get(start..).and_then(|rest| rest.first_chunk::<8>())
-            && ALPHA.has(first[0])
+            && first[0].is_ascii_alphabetic()
         {
             let (word, len) = short_name(*first);
-            if let Some(end) = first.get(len)
-                && TAG_NAME_END.has(*end)
+            let end = start + len;
+            if let Some(&octet) = first.get(len)
+                && TAG_NAME_END.has(octet)
             {
-                let close = match *end {
-                    b'>' if start + len < limit => start + len,
-                    _ if start + len >= limit || !self.may_close(at) => return None,
-                    _ => self.plain_close(start + len, limit)?.0,
+                let close = match octet {
+                    _ if end >= limit => return None,
+                    b'>' => end,
+                    _ if !self.may_close(at) => return None,
+                    _ => self.plain_close(end, limit)?.0,
                 };
                 return Some((Element::of_short_html(word, len), is_end, close + 1));
             }
