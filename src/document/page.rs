@@ -172,9 +172,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     fn scan_span(&mut self, context: Context, span: Span) {
         let options = scan::Options { relaxed: self.out.options.relaxed };
-        if scan::next_sign(&self.text[..span.end], span.start, options).is_none() {
-            return;
-        }
+        let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
         let values = matches!(context, Context::String | Context::Code | Context::Data);
         let source = self.out.source;
         let evidence = std::mem::take(&mut self.out.evidence);
@@ -182,7 +180,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             Place::Source(base) => {
                 let span = span.shifted(base);
                 let stretch = Stretch { span, floor: span.start, limit: span.end, values, ..Stretch::whole(source) };
-                let mut scan = Scan::new(stretch, options, evidence);
+                let mut scan = Scan::new(stretch, options, evidence).from_sign(base + sign);
                 self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
                 scan.into_evidence()
             }
@@ -190,7 +188,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let ground = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = Stretch::whole(self.text);
                 let stretch = Stretch { span, floor: span.start, limit: span.end, ground, values, ..whole };
-                let mut scan = Scan::new(stretch, options, evidence);
+                let mut scan = Scan::new(stretch, options, evidence).from_sign(sign);
                 let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
                 self.out.reading.found.extend(found);
                 scan.into_evidence()
@@ -226,11 +224,15 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// What is found where a link says that it is its target, if it counts as one.
     fn target<'u>(&self, octets: &'u [u8]) -> Option<&'u str> {
+        let len = scheme_len(octets);
+        if len.is_none() && !self.out.options.references {
+            return None;
+        }
         let url = std::str::from_utf8(octets).ok()?;
-        let counts = match scheme_len(octets) {
+        let counts = match len {
             // one letter is a drive
             Some(len) => len > 1 && is_url(url, Form::Destination),
-            None => self.out.options.references && !url.is_empty(),
+            None => !url.is_empty(),
         };
         counts.then_some(url)
     }

@@ -19,23 +19,27 @@ pub(super) fn markdown(octets: &[u8]) -> bool {
 
 /// The first place of this kind from `from` on.
 pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
-    seek(octets, from, [b':', b'&'], |at| {
-        let (before, behind) = (&octets[..at], octets.get(at + 1));
-        match (octets[at], before.last(), behind) {
-            (b'&', ..) => behind == Some(&b'#') || octets[at..].starts_with(b"&colon"),
-            (_, Some(b'\\'), _) => true,
-            (_, Some(&octet), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(octet) => {
-                let floor = at.saturating_sub(LONGEST);
-                let run = before[floor..].iter().rposition(|&octet| !SCHEME.has(octet));
-                let before = before[..run.map_or(floor, |last| floor + last + 1)].trim_ascii_end();
-                before.ends_with(b"<") || before.ends_with(b"]:")
-            }
-            // `http:://a.example` is meant as a URL
-            (_, Some(&octet), Some(b':')) => SCHEME.has(octet) && octets.get(at + 2) == Some(&b'/'),
-            (_, Some(&octet), _) => SCHEME.has(octet),
-            (_, None, _) => false,
+    seek(octets, from, [b':', b'&'], |at| is_markdown(octets, at))
+}
+
+/// Whether the `:` or `&` at `at` is one.
+#[inline(never)]
+pub(super) fn is_markdown(octets: &[u8], at: usize) -> bool {
+    let (before, behind) = (&octets[..at], octets.get(at + 1));
+    match (octets[at], before.last(), behind) {
+        (b'&', ..) => behind == Some(&b'#') || octets[at..].starts_with(b"&colon"),
+        (_, Some(b'\\'), _) => true,
+        (_, Some(&octet), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(octet) => {
+            let floor = at.saturating_sub(LONGEST);
+            let run = before[floor..].iter().rposition(|&octet| !SCHEME.has(octet));
+            let before = before[..run.map_or(floor, |last| floor + last + 1)].trim_ascii_end();
+            before.ends_with(b"<") || before.ends_with(b"]:")
         }
-    })
+        // `http:://a.example` is meant as a URL
+        (_, Some(&octet), Some(b':')) => SCHEME.has(octet) && octets.get(at + 2) == Some(&b'/'),
+        (_, Some(&octet), _) => SCHEME.has(octet),
+        (_, None, _) => false,
+    }
 }
 
 /// Where links may have any scheme: whether there is a `:` that a URL may go on behind.

@@ -1,14 +1,17 @@
 //! One search that tells whether a document may hold a target that was meant as a URL but lacks its scheme or `://`, or
 //! one with characters that nobody sees.
 
+use std::cell::Cell;
+
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-use crate::text::seek;
+use crate::text::{Span, Wanted, seek};
 
 const ALNUM: Class = ALPHA.or(DIGIT);
 /// What a label of a host is written with.
 const LABEL: Class = ALNUM.or(Class::of(b"-"));
 /// What stands before the last dot of a host or an e-mail address.
 const NAME: Class = LABEL.or(Class::of(b"._+@"));
+static IN_NAMES: Wanted = Wanted::of(NAME.table());
 
 /// What an octet may be: the classes that it is in, a bit for each.
 static KINDS: [u8; 256] = {
@@ -48,11 +51,50 @@ const LONGEST: usize = 253;
 /// ```
 #[must_use]
 pub fn may_hold_stray(octets: &[u8]) -> bool {
+    let known = Cell::new(0);
     seek(octets, 0, [b'.', 0xE2], |at| match octets[at] {
-        b'.' => is_in_target(octets, at),
+        b'.' => parts_labels(octets, at) && is_in_stray(octets, at, &known),
         _ => is_unseen(&octets[at..]),
     })
     .is_some()
+}
+
+#[inline(always)]
+fn kind(octets: &[u8], at: usize) -> u8 {
+    octets.get(at).map_or(0, |&octet| KINDS[usize::from(octet)])
+}
+
+/// Whether the dot stands between labels.
+#[inline(always)]
+fn parts_labels(octets: &[u8], dot: usize) -> bool {
+    kind(octets, dot + 1) & IN_LABEL != 0 && dot > 0 && kind(octets, dot - 1) & IN_LABEL != 0
+}
+
+/// Whether the dot, which stands between labels, is the first of those in a name that is a target. Those before `known` are
+/// known not to be.
+#[inline(never)]
+fn is_in_stray(octets: &[u8], dot: usize, known: &Cell<usize>) -> bool {
+    if dot < known.get() {
+        return false;
+    }
+    let name = IN_NAMES.run_at(octets, dot);
+    known.set(name.end);
+    let is_parting = |dot: usize| octets[dot] == b'.' && parts_labels(octets, dot);
+    may_be_target(octets, name) && (dot..name.end).any(|dot| is_parting(dot) && is_in_target(octets, dot))
+}
+
+/// Whether a target may stand where this name does, as far as what is around it tells, and its marks.
+fn may_be_target(octets: &[u8], name: Span) -> bool {
+    match octets[..name.start].last() {
+        None => false,
+        Some(b'/') => !is_behind_usual_slashes(octets, name.start),
+        Some(before) => {
+            let name_octets = &octets[name.range()];
+            matches!(octets.get(name.end), Some(b'/' | b':'))
+                || is_www(name_octets)
+                || b"(<\"'".contains(before) && memchr::memchr(b'@', name_octets).is_some()
+        }
+    }
 }
 
 /// Whether a character begins here that nobody sees, or that turns the direction of the text: from U+200B to U+200F, from
@@ -61,15 +103,11 @@ fn is_unseen(octets: &[u8]) -> bool {
     matches!(octets, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 
-/// Whether the dot is the last one of a name that stands where a target begins and goes on as a URL does.
+/// Whether the dot, which stands between labels, is the last one of a name that stands where a target begins and goes on as
+/// a URL does.
 fn is_in_target(octets: &[u8], dot: usize) -> bool {
-    let kind = |at: usize| octets.get(at).map_or(0, |&octet| KINDS[usize::from(octet)]);
-    let first = kind(dot + 1);
-    if first & IN_LABEL == 0 || dot == 0 || kind(dot - 1) & IN_LABEL == 0 {
-        return false;
-    }
     // what all octets of the label behind it are
-    let (mut all, mut end) = (first, dot + 2);
+    let (mut all, mut end) = (kind(octets, dot + 1), dot + 2);
     for &octet in octets[end..].iter().take(LONGEST - 1) {
         let kind = KINDS[usize::from(octet)];
         if kind & IN_LABEL == 0 {
@@ -80,7 +118,7 @@ fn is_in_target(octets: &[u8], dot: usize) -> bool {
     }
     // the last label of a name has letters only, that of an address digits
     let is_host = all & IN_DIGIT != 0 || all & IN_ALPHA != 0 && end > dot + 2;
-    let goes_on = octets.get(end) == Some(&b'.') && kind(end + 1) & (IN_ALPHA | IN_DIGIT) != 0;
+    let goes_on = octets.get(end) == Some(&b'.') && kind(octets, end + 1) & (IN_ALPHA | IN_DIGIT) != 0;
     is_host && !goes_on && is_target(octets, dot, end)
 }
 
@@ -99,10 +137,7 @@ fn is_target(octets: &[u8], dot: usize, end: usize) -> bool {
     }
     let (before, name, behind) = (&octets[..start], &octets[start..dot], &octets[end..]);
     if before.last() == Some(&b'/') {
-        // `http;//a.example`, `//a.example`, `http:/a.example`; but not `http://a.example` and `a/b.html`
-        let slashes = before.iter().rev().take(8).take_while(|&&octet| octet == b'/').count();
-        let is_usual = slashes == if before[..start - slashes].ends_with(b":") { 2 } else { 1 };
-        return !is_usual;
+        return !is_behind_usual_slashes(octets, start);
     }
     if DIGIT.has(octets[end - 1]) && name.iter().filter(|&&octet| octet == b'.').count() != 2 {
         return false;
@@ -117,9 +152,23 @@ fn is_target(octets: &[u8], dot: usize, end: usize) -> bool {
     let goes_on = match behind {
         [b'/', ..] => true,
         [b':', digit, ..] => DIGIT.has(*digit),
-        _ => name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www.")),
+        _ => is_www(name),
     };
     goes_on && opens(before)
+}
+
+/// Whether the slashes before `start` are those of `http://a.example` or `a/b.html`, not of `http;//a.example`, `//a.example`
+/// or `http:/a.example`.
+fn is_behind_usual_slashes(octets: &[u8], start: usize) -> bool {
+    match octets[..start] {
+        [.., b':', b'/', b'/'] => true,
+        [.., b'/' | b':', b'/'] => false,
+        _ => true,
+    }
+}
+
+fn is_www(name: &[u8]) -> bool {
+    name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."))
 }
 
 /// Whether a target may begin behind these octets: directly, or behind `:` and blanks (`[name]: `, `.. _name: `).
@@ -158,8 +207,10 @@ mod tests {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let digits = random >> 24;
             let text: Vec<u8> = (0..12).map(|at| octets[(digits / 10_u64.pow(at) % 10) as usize]).collect();
-            let found = (0..text.len()).any(|dot| text[dot] == b'.' && is_in_target(&text, dot));
-            assert_eq!(found, naive(&text), "{:?}", String::from_utf8_lossy(&text));
+            for around in [&b""[..], b"                                "] {
+                let text = [around, &text, around].concat();
+                assert_eq!(may_hold_stray(&text), naive(&text), "{:?}", String::from_utf8_lossy(&text));
+            }
         }
     }
 }

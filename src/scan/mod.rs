@@ -170,6 +170,11 @@ impl<'t> Scan<'t> {
         Self { stretch, options, position: stretch.floor, cursor, evidence }
     }
 
+    /// The same, of which it is known that no sign stands before `sign`.
+    pub(crate) fn from_sign(self, sign: usize) -> Self {
+        Self { cursor: self.cursor.max(sign), ..self }
+    }
+
     /// What was learnt of hyphens, for the next scan.
     pub(crate) fn into_evidence(self) -> Evidence {
         self.evidence

@@ -1,6 +1,6 @@
 //! What the reader has to know of elements.
 
-use super::names::Names;
+use super::names::{Names, ShortNames};
 
 /// What is said of an element: a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +69,12 @@ impl Element {
         HTML.get(name).unwrap_or(Self::OTHER)
     }
 
+    /// The same of one whose name is the first `len` octets of a word, less than eight and no control characters.
+    #[inline(always)]
+    pub(super) fn of_short_html(name: u64, len: usize) -> Self {
+        SHORT_HTML.get(name, len)
+    }
+
     /// What is known of an element of any XML vocabulary. Its prefix is what authors choose, so the local name tells.
     pub(super) fn of_xml(name: &[u8]) -> Self {
         let local = local(name);
@@ -95,7 +101,10 @@ const BLOCK: Element = Element::BREAKOUT;
 const TEXT: Element = Element::INLINE;
 const MARKED: Element = TEXT.and(Element::BREAKOUT);
 
-static HTML: Names<Element, 512> = Names::of(&[
+static HTML: Names<Element, 512> = Names::of(ELEMENTS);
+static SHORT_HTML: ShortNames<Element, 256> = ShortNames::of(ELEMENTS, Element::OTHER);
+
+const ELEMENTS: &[(&str, Element)] = &[
     ("a", TEXT.and(Element::LINK)),
     ("abbr", TEXT),
     ("acronym", TEXT),
@@ -190,7 +199,7 @@ static HTML: Names<Element, 512> = Names::of(&[
     ("video", Element::IMAGE),
     ("wbr", Element::SOFT),
     ("xmp", Element::RAW.and(Element::CODE)),
-]);
+];
 
 /// What other vocabularies have: DocBook, feeds, site maps, project files.
 static XML: Names<Element, 128> = Names::of(&[

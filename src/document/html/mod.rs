@@ -147,6 +147,8 @@ struct Reader<'p, 'x, 'o, 't> {
     wants_all: bool,
     /// Where the next `:` stands, or the end.
     colon: usize,
+    /// From where it is the next one.
+    colon_from: usize,
     /// Where the next one stands that may make a URL of running text, or the end.
     sign: usize,
     /// Where the next `@` stands.
@@ -175,8 +177,9 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             tokens: Tokens::of(text, is_xml),
             attributes: Vec::new(),
             wants_all,
-            colon: sign::colon(text, 0).unwrap_or(text.len()),
-            sign: sign::next(text, 0, is_xml).unwrap_or(text.len()),
+            colon: 0,
+            colon_from: usize::MAX,
+            sign: 0,
             at_sign: Ahead::new(),
             quiet: 0,
             passage: Passage::new(),
@@ -185,6 +188,8 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             foreign: Foreign::default(),
             bases: Bases::of(outer.clone()),
         };
+        reader.seek_colon_anew(0);
+        reader.sign = reader.sign_from(0);
         reader.document();
         reader.page.set_base(outer);
     }
@@ -225,10 +230,12 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn tag_at(&mut self, less: usize) -> Option<Tag> {
         self.attributes.clear();
         self.seek_colon(less);
-        if !self.wants_all
-            && let Some(tag) = self.tokens.plain(less, self.colon)
-        {
-            return Some(tag);
+        let plain = match self.wants_all {
+            true => self.tokens.bare(less, self.colon),
+            false => self.tokens.plain(less, self.colon),
+        };
+        if plain.is_some() {
+            return plain;
         }
         let is_tag = self.tokens.may_close(less) && !self.is_url(less);
         if is_tag { self.tokens.tag(less, &mut self.attributes) } else { None }
@@ -330,30 +337,6 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
                 return ends.then(|| peeled(text, Span::new(start, tag)));
             }
             at = tag + 1 + memchr::memchr(b'>', &text[tag + 1..])? + 1;
-        }
-    }
-
-    /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each octet is searched once.
-    fn may_hold(&mut self, span: Span) -> bool {
-        self.seek_colon(span.start);
-        self.colon < span.end || self.page.wants_relaxed()
-    }
-
-    fn seek_colon(&mut self, at: usize) {
-        if self.colon < at {
-            self.colon = sign::colon(self.text, at).unwrap_or(self.text.len());
-        }
-    }
-
-    /// The same for running text.
-    fn may_be_read(&mut self, span: Span) -> bool {
-        self.seek_sign(span.start);
-        self.sign < span.end || self.page.wants_relaxed()
-    }
-
-    fn seek_sign(&mut self, at: usize) {
-        if self.sign < at {
-            self.sign = sign::next(self.text, at, self.is_xml).unwrap_or(self.text.len());
         }
     }
 

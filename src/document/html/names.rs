@@ -42,6 +42,52 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
     }
 }
 
+/// A table of those names that are shorter than eight octets, as words. `SLOTS` is a power of two, far more than the names.
+pub(super) struct ShortNames<T: 'static, const SLOTS: usize>([(u64, T); SLOTS]);
+
+impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
+    /// The table of the short ones of these names, which are of small letters, digits and hyphens; of all others it says
+    /// `other`.
+    pub(super) const fn of(entries: &[(&str, T)], other: T) -> Self {
+        assert!(SLOTS.is_power_of_two() && entries.len() * 2 <= SLOTS);
+        let mut slots = [(0, other); SLOTS];
+        let mut entry = 0;
+        while entry < entries.len() {
+            let (name, value) = entries[entry];
+            if name.len() < 8 {
+                let word = word(name.as_bytes());
+                let mut slot = Self::slot(word);
+                while slots[slot].0 != 0 {
+                    slot = (slot + 1) % SLOTS;
+                }
+                slots[slot] = (word, value);
+            }
+            entry += 1;
+        }
+        Self(slots)
+    }
+
+    /// What it says of the name in the first `len` octets of a word, less than eight, none of which is a control character.
+    #[inline(always)]
+    pub(super) fn get(&self, word: u64, len: usize) -> T {
+        // in small letters; of digits and hyphens the bit is set, and nothing else becomes one of these
+        let word = (word | u64::from_le_bytes([b' '; 8])) & !(u64::MAX << (8 * len));
+        let mut slot = Self::slot(word);
+        loop {
+            let (other, value) = self.0[slot];
+            if other == word || other == 0 {
+                return value;
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+    }
+
+    #[inline]
+    const fn slot(word: u64) -> usize {
+        (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize % SLOTS
+    }
+}
+
 /// Length and first fifteen octets: enough to tell the names of the tables from all others of their length.
 #[inline]
 const fn key(name: &[u8]) -> u128 {
@@ -97,6 +143,25 @@ mod tests {
         assert_eq!(NAMES.get(b"noNamespaceSchemaLocation"), Some(2));
         assert_eq!(NAMES.get(b"nonamespaceschemaloc"), None);
         assert_eq!(NAMES.get(b""), None);
+    }
+
+    #[test]
+    fn short_names_are_told_as_all_are() {
+        const ENTRIES: &[(&str, u8)] = &[("a", 1), ("h1", 2), ("b-c", 3), ("nonamespace", 4), ("strike", 5), ("h2", 6)];
+        static NAMES: Names<u8, 16> = Names::of(ENTRIES);
+        static SHORT: ShortNames<u8, 16> = ShortNames::of(ENTRIES, 0);
+        // any octets in the place of those of the names, but for control characters
+        for (name, octet) in ENTRIES.iter().flat_map(|(name, _)| (b' '..=0xFF).map(move |octet| (name, octet))) {
+            for at in 0..name.len().min(7) {
+                let mut octets = [b'x'; 8];
+                octets[..name.len().min(8)].copy_from_slice(&name.as_bytes()[..name.len().min(8)]);
+                octets[at] = octet;
+                for len in 1..8 {
+                    let known = NAMES.get(&octets[..len]).unwrap_or(0);
+                    assert_eq!(SHORT.get(u64::from_le_bytes(octets), len), known, "{octets:?} {len}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,8 +1,12 @@
 //! Tags as most are, passed over without a look at their attributes.
 
+use super::element::Element;
 use super::token::{BLANK, TAG_NAME_END, Tag, Tokens, skip_until};
 use crate::syntax::octets::Class;
 use crate::text::Span;
+
+/// How long the names of such tags are: what begins with a longer one is no common tag.
+const LONGEST_NAME: usize = 64;
 
 impl Tokens<'_> {
     /// The tag at `at`, where one begins, if it is as most are and ends before `limit`, up to where no `:` stands. Its
@@ -13,14 +17,56 @@ impl Tokens<'_> {
         if !self.may_close(at) {
             return None;
         }
-        // no name reaches beyond the limit, so that it is not looked for there
-        let text = &self.text[..limit];
+        let text = self.near(start, limit);
         let name = Span::new(start, name_end(text, start));
         let (close, is_empty) = match text.get(name.end)? {
             b'>' => (name.end, false),
             _ => self.plain_close(name.end, limit)?,
         };
         Some(Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None })
+    }
+
+    /// The text as far as the name of such a tag may reach that begins at `start`.
+    #[inline]
+    fn near(&self, start: usize, limit: usize) -> &[u8] {
+        &self.text[..limit.min(start + LONGEST_NAME).max(start)]
+    }
+
+    /// The same if it has no attributes.
+    pub(super) fn bare(&self, at: usize, limit: usize) -> Option<Tag> {
+        let (start, is_end) = self.name_start(at);
+        let text = self.near(start, limit);
+        let name = Span::new(start, name_end(text, start));
+        let span = Span::new(at, name.end + 1);
+        (text.get(name.end) == Some(&b'>')).then_some(Tag { span, name, is_end, is_empty: false, malformed: None })
+    }
+
+    /// The same of HTML, as little as is to be known of it: what its element is, whether it is an end tag, and where it ends.
+    #[inline(always)]
+    pub(super) fn passed(&mut self, at: usize, limit: usize) -> Option<(Element, bool, usize)> {
+        let (start, is_end) = self.name_start(at);
+        if let Some(first) = self.text.get(start..).and_then(|rest| rest.first_chunk::<8>())
+            && first[0].is_ascii_alphabetic()
+        {
+            let (word, len) = short_name(*first);
+            let end = start + len;
+            if let Some(&octet) = first.get(len)
+                && TAG_NAME_END.has(octet)
+            {
+                let close = match octet {
+                    _ if end >= limit => return None,
+                    b'>' => end,
+                    _ if !self.may_close(at) => return None,
+                    _ => self.plain_close(end, limit)?.0,
+                };
+                return Some((Element::of_short_html(word, len), is_end, close + 1));
+            }
+        }
+        if !self.is_tag(at) {
+            return None;
+        }
+        let tag = self.plain(at, limit)?;
+        Some((Element::of_html(&self.text[tag.name.range()]), is_end, tag.span.end))
     }
 
     /// Where the `>` of such a tag stands whose name ends at `cursor`, and whether a solidus stands before it.
@@ -61,18 +107,24 @@ impl Tokens<'_> {
 /// Where the name of a tag ends that begins at `start`.
 #[inline]
 pub(super) fn name_end(text: &[u8], start: usize) -> usize {
-    const EACH: u64 = 0x0101_0101_0101_0101;
     if let Some(first) = text.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
-        // eight octets at once: the highest bit of the first one that is less than `0`, or `>`, is set
-        let word = u64::from_le_bytes(*first);
-        let other = word ^ (EACH * u64::from(b'>'));
-        let ends = word.wrapping_sub(EACH * u64::from(b'0')) & !word | other.wrapping_sub(EACH) & !other;
-        let len = (ends & (EACH * 0x80)).trailing_zeros() as usize / 8;
+        let (_, len) = short_name(*first);
         if first.get(len).is_some_and(|&octet| TAG_NAME_END.has(octet)) {
             return start + len;
         }
     }
     skip_until(text, start, TAG_NAME_END)
+}
+
+/// Eight octets at once, and how many of them stand before the first one that is less than `0`, or `>`.
+#[inline(always)]
+fn short_name(octets: [u8; 8]) -> (u64, usize) {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let word = u64::from_le_bytes(octets);
+    // the highest bit of the first such one is set
+    let other = word ^ (EACH * b'>' as u64);
+    let ends = word.wrapping_sub(EACH * b'0' as u64) & !word | other.wrapping_sub(EACH) & !other;
+    (word, (ends & (EACH * 0x80)).trailing_zeros() as usize / 8)
 }
 
 #[cfg(test)]
@@ -89,6 +141,10 @@ mod tests {
                 let tail: String = (0..len).map(|i| pieces[number / pieces.len().pow(i) % pieces.len()]).collect();
                 let text = format!("<p{tail}");
                 let tag = Tokens::of(text.as_bytes(), false).plain(0, text.len());
+                let passed = Tokens::of(text.as_bytes(), false).passed(0, text.len());
+                let known =
+                    tag.map(|tag| (Element::of_html(&text.as_bytes()[tag.name.range()]), tag.is_end, tag.span.end));
+                assert_eq!(passed, known, "{text}");
                 let Some(Tag { span, name, is_end, is_empty, malformed }) = tag else { continue };
                 let read = Tokens::of(text.as_bytes(), false).tag(0, &mut attributes);
                 let read = read.map(|tag| (tag.span, tag.name, tag.is_end, tag.is_empty, tag.malformed));

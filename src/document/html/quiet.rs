@@ -18,27 +18,28 @@ impl Reader<'_, '_, '_, '_> {
             return at;
         }
         let (mut block, mut cursor) = (at, at);
-        self.seek_sign(at);
+        self.seek_colon_anew(at);
         loop {
             let less = self.tokens.less(cursor);
-            if self.sign < less {
-                // those that were passed stood in tags
+            if self.colon < less {
+                // the signs that were passed stood in tags
                 self.seek_sign(cursor);
+                if self.sign < less {
+                    break;
+                }
+                self.seek_colon(less);
             }
-            if self.sign < less || less == self.text.len() || !self.tokens.is_tag(less) {
-                break;
-            }
-            self.seek_colon(less);
-            let Some(tag) = self.tokens.plain(less, self.colon) else { break };
-            let element = Element::of_html(&self.text[tag.name.range()]);
+            let Some((element, is_end, end)) = self.tokens.passed(less, self.colon) else { break };
             if element.is(LOUD) {
                 break;
             }
-            cursor = tag.span.end;
+            cursor = end;
             if element.is(FLOWING) {
                 continue;
             }
-            self.count_code(tag, element);
+            if element.is(Element::CODE) {
+                self.code = if is_end { self.code.saturating_sub(1) } else { self.code + 1 };
+            }
             block = cursor;
         }
         // what stands behind the last block may belong to one that holds a URL

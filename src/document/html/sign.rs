@@ -1,8 +1,9 @@
 //! Where a URL may stand: at a `:` of any kind in tags, at one that the scanner knows in running text.
 
+use super::Reader;
 use crate::scan;
 use crate::syntax::octets::{DIGIT, HEX};
-use crate::text::seek;
+use crate::text::{Span, seek};
 
 /// Every URL has a `:`, or a reference or an escape that spells it.
 pub(super) fn is_in(text: &[u8]) -> bool {
@@ -12,6 +13,46 @@ pub(super) fn is_in(text: &[u8]) -> bool {
             _ => matches!(text.get(at + 1), Some(b'a' | b'A')),
         })
         .is_some()
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each octet is searched once.
+    pub(super) fn may_hold(&mut self, span: Span) -> bool {
+        self.seek_colon(span.start);
+        self.colon < span.end || self.page.wants_relaxed()
+    }
+
+    #[inline]
+    pub(super) fn seek_colon(&mut self, at: usize) {
+        if self.colon < at {
+            (self.colon_from, self.colon) = (at, colon(self.text, at).unwrap_or(self.text.len()));
+        }
+    }
+
+    /// The same where what stands before `at` may have been passed over already.
+    pub(super) fn seek_colon_anew(&mut self, at: usize) {
+        if self.colon < at || at < self.colon_from {
+            (self.colon_from, self.colon) = (at, colon(self.text, at).unwrap_or(self.text.len()));
+        }
+    }
+
+    /// The same for running text.
+    pub(super) fn may_be_read(&mut self, span: Span) -> bool {
+        self.seek_sign(span.start);
+        self.sign < span.end || self.page.wants_relaxed()
+    }
+
+    pub(super) fn seek_sign(&mut self, at: usize) {
+        if self.sign < at {
+            self.sign = self.sign_from(at);
+        }
+    }
+
+    pub(super) fn sign_from(&self, at: usize) -> usize {
+        // each sign is a `:`
+        let from = if self.colon_from <= at { at.max(self.colon) } else { at };
+        next(self.text, from, self.is_xml).unwrap_or(self.text.len())
+    }
 }
 
 /// The first place from `at` on where a `:` stands, or a reference to one.

@@ -1,7 +1,7 @@
 //! How far the reading of blocks may skip ahead: to a line before which nothing is left open.
 
+use super::signs::Signs;
 use super::start::Fence;
-use crate::text::seek;
 
 /// How many octets must lie before the next sign of a URL for a search to pay.
 const WORTHWHILE: usize = 128;
@@ -11,22 +11,16 @@ const WORTHWHILE: usize = 128;
 pub(super) struct Ahead {
     /// Up to where all lines to skip to are known.
     searched: usize,
-    /// Where the next fence of backquotes may stand.
-    fence: usize,
 }
 
 impl Ahead {
-    /// The last line before `sign` that begins anew whatever stands between it and the start of a line at `at`: one that
-    /// is not indented, behind an empty one. Containers and leaves end there, but for those that `lasting` finds.
-    pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, sign: usize) -> Option<usize> {
-        if at < self.searched || sign - at < WORTHWHILE {
+    /// The last line before the next sign that begins anew whatever stands between it and the start of a line at `at`: one
+    /// that is not indented, behind an empty one. Containers and leaves end there, but for those that last.
+    pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, signs: &mut Signs<'_>) -> Option<usize> {
+        if at < self.searched || signs.next().min(text.len()) - at < WORTHWHILE {
             return None;
         }
-        if self.fence < at {
-            self.fence = seek(&text[..sign], at, [b'`'], |at| text[at..].starts_with(b"```")).unwrap_or(sign);
-        }
-        let end = self.fence.min(sign);
-        let end = lasting(&text[at..end]).map_or(end, |len| at + len);
+        let end = signs.lasting(at);
         self.searched = end;
         let mut feeds = memchr::memrchr_iter(b'\n', &text[at..end]).map(|feed| at + feed);
         let is_fresh = |&feed: &usize| {
@@ -37,17 +31,17 @@ impl Ahead {
     }
 }
 
-/// Where the first octets stand that a fence of tildes is made of, or a block of HTML that a blank line does not end.
-fn lasting(text: &[u8]) -> Option<usize> {
+/// Whether at `at`, where one of "`~<" stands, a fence may open, or a block of HTML that a blank line does not end.
+#[inline(never)]
+pub(super) fn opens_lasting(text: &[u8], at: usize) -> bool {
     const RAW: [[u8; 3]; 4] = [*b"scr", *b"sty", *b"pre", *b"tex"];
-    let opens = |&at: &usize| match text[at..] {
+    match text[at..] {
         [b'<', b'!' | b'?', ..] => true,
         [b'<', a, b, c, ..] => RAW.contains(&[a, b, c].map(|octet| octet.to_ascii_lowercase())),
-        [b'~', b, c, ..] => b == b'~' && c == b'~',
+        [mark, b, c, ..] => mark == b && mark == c,
         // cut off
         _ => true,
-    };
-    memchr::memchr2_iter(b'~', b'<', text).find(opens)
+    }
 }
 
 /// The next line from the start of one at `at` on that may close a fence which stands in no container.

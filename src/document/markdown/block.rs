@@ -109,7 +109,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             _ if self.signs.next() < at && !self.lines.hull().is_empty() => None,
             _ => {
                 self.signs.pass(at);
-                let fresh = self.ahead.fresh_line(self.text, at, self.signs.next().min(self.text.len()))?;
+                let fresh = self.ahead.fresh_line(self.text, at, &mut self.signs)?;
                 self.lines.clear();
                 self.leaf = Leaf::None;
                 self.containers.clear();

@@ -1,8 +1,11 @@
 //! Where in a document something may stand that is asked for.
 
+use std::cell::Cell;
+
 use super::super::page::Page;
 use super::super::sign;
-use crate::text::Span;
+use super::ahead::opens_lasting;
+use crate::text::{Span, seek};
 
 /// The next signs of what is asked for. Places only go forward, so that time stays linear.
 pub(super) struct Signs<'x> {
@@ -11,6 +14,8 @@ pub(super) struct Signs<'x> {
     everything: bool,
     /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
     url: usize,
+    /// Where before it the first octets stand that may open what an empty line does not end.
+    lasting: usize,
     /// Where the next octet stands without which there is no reference, where they are asked for.
     reference: usize,
 }
@@ -23,9 +28,9 @@ impl<'x> Signs<'x> {
     pub(super) fn of(page: &Page<'x, '_, '_>) -> Option<Self> {
         let text = page.text();
         let (everything, references) = (page.wants_relaxed(), page.wants_references());
-        let url = sign::next_markdown(text, 0).unwrap_or(NOWHERE);
+        let (url, lasting) = next_url(text, 0);
         let reference = if references { next_reference(text, 0) } else { NOWHERE };
-        let signs = Self { text, everything, url, reference };
+        let signs = Self { text, everything, url, lasting, reference };
         (everything || signs.next() != NOWHERE).then_some(signs)
     }
 
@@ -37,6 +42,17 @@ impl<'x> Signs<'x> {
     /// Where the next one stands, behind the end of the text if none does.
     pub(super) fn next(&self) -> usize {
         self.url.min(self.reference)
+    }
+
+    /// Where from `at` on, which is not passed yet, and before the next sign what may open stands that an empty line does not
+    /// end; else that sign, or the end of the text.
+    pub(super) fn lasting(&mut self, at: usize) -> usize {
+        let end = self.url.min(self.text.len());
+        if self.lasting < at {
+            let text = &self.text[..end];
+            self.lasting = seek(text, at, *b"`~<", |at| opens_lasting(text, at)).unwrap_or(end);
+        }
+        self.lasting.min(self.next()).min(end)
     }
 
     /// Whether all that is asked for lies before what was passed.
@@ -53,12 +69,31 @@ impl<'x> Signs<'x> {
     /// What stands before `at` is done with.
     pub(super) fn pass(&mut self, at: usize) {
         if self.url < at {
-            self.url = sign::next_markdown(self.text, at).unwrap_or(NOWHERE);
+            (self.url, self.lasting) = next_url(self.text, at);
         }
         if self.reference < at {
             self.reference = next_reference(self.text, at);
         }
     }
+}
+
+/// Where the next `:` or entity from `from` on stands that may be a URL's, and the first octets before it that may open what
+/// an empty line does not end.
+fn next_url(text: &[u8], from: usize) -> (usize, usize) {
+    let lasting = Cell::new(NOWHERE);
+    let note = |at| {
+        if lasting.get() == NOWHERE && opens_lasting(text, at) {
+            lasting.set(at);
+        }
+        false
+    };
+    let url = seek(text, from, *b":&`~<", |at| match (text[at], text.get(at + 1)) {
+        (b':' | b'&', _) => sign::is_markdown(text, at),
+        // of most marks that is all there is to see
+        (mark @ (b'`' | b'~'), Some(&behind)) if mark != behind => false,
+        _ => note(at),
+    });
+    (url.unwrap_or(NOWHERE), lasting.get())
 }
 
 /// The next octet from `from` on that belongs to a link, a definition, a tag or an expression.

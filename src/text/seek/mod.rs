@@ -57,6 +57,7 @@ pub(crate) fn seek_between(text: &[u8], within: Span, sign: &Between, test: impl
     without_vectors(&text[..within.end], within.start, [sign.octet], |place| sign.is_at(text, place) && test(place))
 }
 
+#[cold]
 fn without_vectors<const N: usize>(
     text: &[u8],
     from: usize,

@@ -1,7 +1,12 @@
 //! The places of a class of octets in a text, told for a whole block at once.
 
+use crate::text::Span;
+
 /// How many octets a block holds.
 pub(super) const BLOCK: usize = 32;
+
+/// How many of them [`Wanted::run_at`] looks at before its place.
+const BEFORE: usize = 20;
 
 /// A class of octets as it is asked in vectors: all of those beyond US-ASCII are in it, or none.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +39,21 @@ impl Wanted {
 
     pub(super) fn has(&self, octet: u8) -> bool {
         self.octets[usize::from(octet)]
+    }
+
+    /// The octets of the class that stand around `at`, where one stands, without a gap.
+    pub(crate) fn run_at(&self, text: &[u8], at: usize) -> Span {
+        let block = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
+        let lacks = block.map_or(0, |block| !self.in_block(block));
+        let before = match lacks << (BLOCK - BEFORE) {
+            0 => text[..at].iter().rev().take_while(|&&octet| self.has(octet)).count(),
+            lacks => lacks.leading_zeros() as usize,
+        };
+        let behind = match lacks >> BEFORE {
+            0 => text[at..].iter().take_while(|&&octet| self.has(octet)).count(),
+            lacks => lacks.trailing_zeros() as usize,
+        };
+        Span::new(at - before, at + behind)
     }
 
     /// A bit for each octet of a block, set where it is in the class.
@@ -139,6 +159,19 @@ mod tests {
                 block[at] = octet;
                 let expected = u32::from(is_wanted(octet, wanted)) << at;
                 assert_eq!((wanted.in_block(&block), wanted.each_of(&block)), (expected, expected), "{octet} {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn runs_reach_as_far_as_the_class_does() {
+        for (len, before, behind) in (0..50).flat_map(|len| (0..25).map(move |at| (len, at, at * 7 % 15))) {
+            for at in 0..len {
+                // the run is cut by other octets, or by the ends of the text
+                let is_in_run = |place: usize| place + before >= at && place <= at + behind;
+                let text: Vec<u8> = (0..len).map(|place| if is_in_run(place) { b'p' } else { b'q' }).collect();
+                let run = Span::new(at.saturating_sub(before), len.min(at + behind + 1));
+                assert_eq!(OF_ASCII.run_at(&text, at), run, "{len} {at}");
             }
         }
     }

@@ -58,6 +58,7 @@ fn block<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u
     without_vectors(text, from, octets)
 }
 
+#[cold]
 fn without_vectors<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
     let bits = |block: &[u8]| {
         block.iter().enumerate().fold(0, |bits, (at, octet)| bits | u64::from(octets.contains(octet)) << at)

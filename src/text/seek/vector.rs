@@ -8,7 +8,7 @@
 use std::arch::x86_64::{
     __m256i, _mm_loadu_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
     _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_srli_epi16,
+    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_testz_si256,
 };
 
 use super::Between;
@@ -90,9 +90,17 @@ pub(super) fn seek<const N: usize>(
 
 #[target_feature(enable = "avx2")]
 fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: impl Fn(usize) -> bool) -> Option<usize> {
-    let wanted = octets.map(|octet| _mm256_set1_epi8(octet.cast_signed()));
-    let places = |block: &[u8; WIDTH]| equal(block, wanted);
+    let wanted = each(octets);
+    let places = |block: &[u8; WIDTH]| u64::from(bits(equal(block, wanted)));
     let mut at = from;
+    while let Some(block) = text.get(at..)?.first_chunk::<UPCOMING>() {
+        if let Some(places) = bits_of(block, wanted)
+            && let Some(place) = first(at, places, &test)
+        {
+            return Some(place);
+        }
+        at += UPCOMING;
+    }
     while let Some(block) = text.get(at..)?.first_chunk::<WIDTH>() {
         if let Some(place) = first(at, places(block), &test) {
             return Some(place);
@@ -105,7 +113,7 @@ fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: im
             let start = text.len() - WIDTH;
             first(start, places(block) & u64::MAX << (at - start), &test)
         }
-        _ => (at..text.len()).find(|&place| octets.contains(&text[place]) && test(place)),
+        _ => (at..text.len()).find(|&place| octets.iter().any(|&octet| octet == text[place]) && test(place)),
     }
 }
 
@@ -177,7 +185,7 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
 }
 
 /// The first of the places in a block or two that passes the test; a bit stands for each.
-#[inline]
+#[inline(always)]
 fn first(start: usize, mut places: u64, test: impl Fn(usize) -> bool) -> Option<usize> {
     while places != 0 {
         let place = start + places.trailing_zeros() as usize;
@@ -201,38 +209,59 @@ pub(super) fn block<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -
 
 #[target_feature(enable = "avx2")]
 fn block_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
-    let mut wanted = [_mm256_setzero_si256(); N];
-    for (vector, octet) in wanted.iter_mut().zip(octets) {
-        *vector = _mm256_set1_epi8(octet.cast_signed());
-    }
-    let (blocks, rest) = text[from..].as_chunks::<UPCOMING>();
-    for (number, block) in blocks.iter().enumerate() {
-        let bits = bits_of(block, wanted);
-        if bits != 0 {
-            return (from + number * UPCOMING, bits);
+    let wanted = each(octets);
+    let mut at = from;
+    while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<UPCOMING>()) {
+        if let Some(bits) = bits_of(block, wanted) {
+            return (at, bits);
         }
+        at += UPCOMING;
     }
-    let mut last = [0; UPCOMING];
-    last[..rest.len()].copy_from_slice(rest);
-    let end = 1 << rest.len();
-    (text.len() - rest.len(), bits_of(&last, wanted) & (end - 1) | end)
+    let rest = &text[at..];
+    let bits = match text.last_chunk::<UPCOMING>() {
+        // without what was looked at before
+        Some(last) => bits_of(last, wanted).map_or(0, |bits| (bits >> 1) >> (UPCOMING - 1 - rest.len())),
+        None => {
+            let mut last = [0; UPCOMING];
+            last[..rest.len()].copy_from_slice(rest);
+            bits_of(&last, wanted).unwrap_or(0) & ((1 << rest.len()) - 1)
+        }
+    };
+    (at, bits | 1 << rest.len())
 }
 
-#[target_feature(enable = "avx2")]
+/// A vector of each of the octets.
 #[inline]
-fn bits_of<const N: usize>(block: &[u8; UPCOMING], wanted: [__m256i; N]) -> u64 {
+#[target_feature(enable = "avx2")]
+fn each<const N: usize>(octets: [u8; N]) -> [__m256i; N] {
+    let mut vectors = [_mm256_setzero_si256(); N];
+    let mut at = 0;
+    // an iterator is not taken into a function with vectors
+    while at < N {
+        vectors[at] = _mm256_set1_epi8(octets[at].cast_signed());
+        at += 1;
+    }
+    vectors
+}
+
+/// Where in two vectors one of the octets stands, a bit for each; most often in neither.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bits_of<const N: usize>(block: &[u8; UPCOMING], wanted: [__m256i; N]) -> Option<u64> {
     let (vectors, _) = block.as_chunks::<WIDTH>();
-    equal(&vectors[0], wanted) | equal(&vectors[1], wanted) << WIDTH
+    let (left, right) = (equal(&vectors[0], wanted), equal(&vectors[1], wanted));
+    let any = _mm256_or_si256(left, right);
+    (_mm256_testz_si256(any, any) == 0).then(|| u64::from(bits(left)) | u64::from(bits(right)) << WIDTH)
 }
 
-/// Where in a vector one of the octets stands, a bit for each.
+/// All ones where in a vector one of the octets stands.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn equal<const N: usize>(block: &[u8; WIDTH], wanted: [__m256i; N]) -> u64 {
+fn equal<const N: usize>(block: &[u8; WIDTH], wanted: [__m256i; N]) -> __m256i {
     let block = load(block);
     let mut equal = _mm256_setzero_si256();
     for octet in wanted {
         equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(block, octet));
     }
-    u64::from(bits(equal))
+    equal
 }
