@@ -1,12 +1,16 @@
 //! What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
 
+mod around;
+mod front;
 mod host;
 
+pub(super) use around::LONGEST_LABEL;
 use host::{has_usual_ending, shape};
 
-use crate::scan::{Context, Form, Found};
+use crate::document::Format;
+use crate::scan::{Form, Found};
 use crate::syntax::octets::{Class, UNSAFE};
-use crate::syntax::{Component, Url};
+use crate::syntax::{Component, Url, secret};
 
 /// A set of things that a URL shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +51,7 @@ impl Clues {
     pub(super) const DERIVED: Self = Self(1 << 14);
     /// Brackets or a prefix around it.
     pub(super) const WRAPPER: Self = Self(1 << 15);
-    /// A link text of its own.
+    /// A link text of its own that holds a dot, or an attribute that it is in an element of Markdown.
     pub(super) const LABEL: Self = Self(1 << 16);
     /// It stands bare in the text, or in quotation marks.
     pub(super) const BARE: Self = Self(1 << 17);
@@ -61,7 +65,7 @@ impl Clues {
     pub(super) const FRAGMENT: Self = Self(1 << 21);
     /// An authority, if only an empty one.
     pub(super) const AUTHORITY: Self = Self(1 << 22);
-    /// No authority.
+    /// A scheme, and no authority.
     pub(super) const OPAQUE: Self = Self(1 << 23);
     /// A host that begins with a digit or a bracket: perhaps an address.
     pub(super) const ADDRESS: Self = Self(1 << 24);
@@ -75,8 +79,7 @@ impl Clues {
     pub(super) const ODD_HOST: Self = Self(1 << 25);
     /// A host with what may be read as another letter: `0`, `1`, `I`, `rn` or `vv`.
     pub(super) const LOOKALIKE: Self = Self(1 << 26);
-    /// Something directly before it that may be meant as a part of it, or opens what it stands in: a colon, a solidus or
-    /// a quotation mark.
+    /// Something directly before it that may be meant as a part of it: a colon or a solidus.
     pub(super) const BEFORE: Self = Self(1 << 27);
     /// A path with a dot or a `%` behind a solidus.
     pub(super) const DOTS: Self = Self(1 << 30);
@@ -89,8 +92,8 @@ impl Clues {
     pub(super) const ENDING: Self = Self(1 << 33);
     /// A scheme that is not `https`, so written.
     pub(super) const NOT_HTTPS: Self = Self(1 << 34);
-    /// Delimiters of its own, or a value of a data file that it stands in.
-    pub(super) const DELIMITED: Self = Self(1 << 35);
+    /// Marks of a sentence: at its end, where it has delimiters of its own, or behind it in a value of a data file.
+    pub(super) const MARKS: Self = Self(1 << 35);
     /// Something before it, with blanks between, that may open brackets around it: `<`, an entity for it, `URL:`.
     pub(super) const OPENED: Self = Self(1 << 36);
     /// A bracket of a link directly before it or behind it, or one that closes behind it in a value of a data file.
@@ -102,12 +105,35 @@ impl Clues {
     /// A second `?` in a query, or a second `#` in a fragment.
     pub(super) const REPEATED: Self = Self(1 << 40);
 
+    /// No authority, and the begin of the name of a scheme that always has one.
+    pub(super) const NAMED: Self = Self(1 << 41);
+    /// The begin of a host or a mail address where a link target begins: without a scheme, or with one that may be a host.
+    pub(super) const HOSTLIKE: Self = Self(1 << 42);
+    /// What the address of a webhook, which is a secret, may begin with.
+    pub(super) const WEBHOOK: Self = Self(1 << 43);
+    /// A quotation mark directly before it in running text.
+    pub(super) const QUOTED: Self = Self(1 << 44);
+    /// A host, where the option `hosts` of the rule lists any.
+    pub(super) const LISTED: Self = Self(1 << 45);
+    /// More octets than the option `max` of the rule allows.
+    pub(super) const LONG: Self = Self(1 << 46);
+
     /// Where the octets of declarative rules begin; the number of classes that still fit.
-    const OWN: u32 = 41;
+    const OWN: u32 = 47;
 
     /// Both.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Whether one of these is among them.
+    pub(super) const fn has(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// Those of them that are among these others.
+    pub(super) const fn of(self, others: Self) -> Self {
+        Self(self.0 & others.0)
     }
 
     /// The clues one by one, as numbers below 64.
@@ -182,88 +208,54 @@ impl Octets {
         rest.iter().fold(fours, |clues, &octet| clues | of(octet))
     }
 
-    /// What a URL shows that stands in `text`.
-    pub(super) fn clues(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Clues {
+    /// What a URL shows that stands in `text`, which is read as `format`.
+    pub(super) fn clues(&self, (format, text): (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Clues {
         let octets = url.text().as_bytes();
         let mut clues = self.shown(octets);
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
         let is_https = matches!(octets, [b'h', b't', b't', b'p', b's', b':', ..]);
+        let has_scheme = is_https || url.scheme().is_some();
+        let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| octets.starts_with(start));
         show(Clues::NOT_HTTPS, !is_https);
-        show(Clues::SCHEME, !is_https && !COMMON.iter().any(|start| octets.starts_with(start)));
-        show(Clues::REFERENCE, url.scheme().is_none());
+        show(Clues::SCHEME, is_odd);
+        show(Clues::REFERENCE, !has_scheme);
         show(Clues::READINGS, !found.alternatives.is_empty());
         show(Clues::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
-        let target = ends_with_bracket(found.before);
-        let value = found.context == Context::Data;
-        let behind =
-            |&octet: &u8| octet >= 0x80 || b"&\\".contains(&octet) || target && octet == b' ' || value && octet == b'|';
-        show(Clues::BEFORE, found.before.last().is_some_and(|octet| b":/\"'".contains(octet)));
-        show(Clues::BEHIND, found.after.first().is_some_and(behind));
         show(Clues::WRAPPER, found.wrapper.is_some());
-        show(Clues::LABEL, found.label.is_some());
-        let is_bare = matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed);
-        show(Clues::BARE, is_bare);
-        show(Clues::DELIMITED, !is_bare || value);
+        let part = |component| url.span(component).map(|span| &octets[span.range()]);
         show(Clues::USERINFO, url.span(Component::Userinfo).is_some());
         show(Clues::PORT, url.span(Component::Port).is_some());
-        let part = |component| url.span(component).map(|span| &octets[span.range()]);
         let (query, fragment) = (part(Component::Query), part(Component::Fragment));
         show(Clues::QUERY, query.is_some());
         show(Clues::FRAGMENT, fragment.is_some());
         let holds = |part: Option<&[u8]>, octet| part.is_some_and(|part| memchr::memchr(octet, part).is_some());
         show(Clues::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
-        let host = part(Component::Host);
-        show(Clues::AUTHORITY, host.is_some());
-        show(Clues::OPAQUE, host.is_none());
-        show(Clues::ADDRESS, matches!(host, Some([b'0'..=b'9' | b'[', ..])));
-        let (odd, alike) = host.map_or((false, false), shape);
-        show(Clues::ODD_HOST, odd);
-        show(Clues::LOOKALIKE, alike);
-        show(Clues::ENDING, host.is_some_and(|host| !has_usual_ending(host)));
+        match part(Component::Host) {
+            Some(host) => {
+                let (odd, alike) = shape(host);
+                show(Clues::AUTHORITY, true);
+                show(Clues::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
+                show(Clues::ODD_HOST, odd);
+                show(Clues::LOOKALIKE, alike);
+                show(Clues::ENDING, !has_usual_ending(host));
+                let path = url.span(Component::Path).map_or(octets.len(), |path| path.start);
+                show(Clues::WEBHOOK, secret::may_be_webhook(octets, path));
+            }
+            None => {
+                show(Clues::OPAQUE, has_scheme);
+                show(Clues::NAMED, front::is_named(octets));
+            }
+        }
         let (dots, slashes) = segments(part(Component::Path).unwrap_or_default());
         show(Clues::DOTS, dots);
         show(Clues::SLASHES, slashes);
-        let span = found.span();
-        let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
-        show(Clues::OPENED, is_bare && is_opened(before));
-        let is_of_link = ends_with_bracket(before) || matches!(after, [b'[', ..]);
-        let is_of_value = value && matches!(found.after.first(), Some(b')' | b']'));
-        show(Clues::BRACKETED, is_bare && (is_of_link || is_of_value));
-        let is_cut = match is_bare {
-            true => may_go_on(after),
-            false => matches!(octets.last(), Some(b'.' | 0xA6)),
-        };
-        show(Clues::CUT, is_cut);
+        let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
+        show(Clues::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
         let may_name = Clues::QUERY.and(Clues::FRAGMENT).and(Clues::SEMICOLON);
         if clues & Clues::EQUALS.0 != 0 && clues & may_name.0 != 0 {
             clues |= Clues::PARAMETER.0;
         }
-        Clues(clues)
-    }
-}
-
-/// Whether the target of a link begins behind it: `[text](`.
-const fn ends_with_bracket(before: &[u8]) -> bool {
-    matches!(before, [.., b']', b'('])
-}
-
-/// Whether what stands before a URL may open brackets around it.
-fn is_opened(before: &[u8]) -> bool {
-    match before.last() {
-        Some(b'<' | b';' | b':') => true,
-        Some(last) if last.is_ascii_whitespace() => {
-            matches!(before.trim_ascii_end().last(), Some(b':' | b'l' | b'L'))
-        }
-        _ => false,
-    }
-}
-
-/// Whether what stands behind a URL may be the end of its line, or an ellipsis.
-fn may_go_on(after: &[u8]) -> bool {
-    match after {
-        [b' ' | b'\t', next, ..] => next.is_ascii_whitespace(),
-        [first, ..] => b" \t\n\r.[(\xE2".contains(first),
-        [] => false,
+        Clues(clues).and(around::clues(format, text, octets.last(), found))
     }
 }
 

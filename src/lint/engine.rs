@@ -141,7 +141,7 @@ impl Engine {
         let mut hits = Vec::new();
         let shown_url = OnceCell::new();
         let mut cx = None;
-        for number in built.gates.open(text, &url, found).rules() {
+        for number in built.gates.open((format, text), &url, found).rules() {
             let Active { rule, settings, mends } = &built.rules[number];
             let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, settings, &lazy)).under(settings);
             rule.run(cx, &mut hits);

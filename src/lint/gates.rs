@@ -13,9 +13,12 @@ use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
 use super::clues::{Clues, Octets};
 use super::options::Active;
 use super::rule::{References, Test};
+use super::setting::Settings;
 use super::when;
+use crate::document::Format;
 use crate::scan::{Context, Found};
 use crate::syntax::{Component, Url};
+use crate::text::Span;
 
 /// A set of rules, by their places in the engine's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,9 +84,11 @@ pub(super) struct Gates {
     octets: Octets,
     /// The rules behind each clue.
     clues: Vec<Set>,
+    /// The clues behind which there are any.
+    wanted: Clues,
     /// For a component: the rules behind each word that it may be, in lower case.
     words: Vec<(Component, HashMap<Box<str>, Set>)>,
-    longer: Vec<(Component, usize, Set)>,
+    longer: Vec<(Option<Component>, usize, Set)>,
     literals: Option<(AhoCorasick, Vec<Set>)>,
     expressions: Option<Expressions>,
     /// The rules that run in each kind of place.
@@ -107,7 +112,7 @@ enum Gate<'r> {
     Words(Component, &'r [String]),
     Literals(&'r [String]),
     Expression(Option<Component>, &'r str),
-    Longer(Component, usize),
+    Longer(Option<Component>, usize),
     Clues(Clues),
 }
 
@@ -123,6 +128,7 @@ impl Gates {
         let mut gates = Self {
             octets: Octets::new(),
             clues: vec![none.clone(); 64],
+            wanted: Clues::ANY,
             words: Vec::new(),
             longer: Vec::new(),
             literals: None,
@@ -135,7 +141,10 @@ impl Gates {
         let mut expressions: Vec<(&str, Option<Component>, Set)> = Vec::new();
         for (number, active) in rules.iter().enumerate() {
             match gate(active, &mut gates.octets) {
-                Gate::Clues(clues) => clues.numbers().for_each(|clue| gates.clues[clue].put(number)),
+                Gate::Clues(clues) => {
+                    gates.wanted = gates.wanted.and(clues);
+                    clues.numbers().for_each(|clue| gates.clues[clue].put(number));
+                }
                 Gate::Words(component, words) => {
                     let place = gates.words.iter().position(|(known, _)| *known == component);
                     let place = place.unwrap_or_else(|| {
@@ -205,9 +214,9 @@ impl Gates {
     }
 
     /// The rules that may have something to say of a URL, which stands in `text`.
-    pub(super) fn open(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Set {
+    pub(super) fn open(&self, text: (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Set {
         let mut open = self.none.copied();
-        for clue in self.octets.clues(text, url, found).numbers() {
+        for clue in self.octets.clues(text, url, found).of(self.wanted).numbers() {
             open.add(&self.clues[clue]);
         }
         for (component, words) in &self.words {
@@ -221,7 +230,11 @@ impl Gates {
             }
         }
         for (component, most, rules) in &self.longer {
-            if url.span(*component).is_some_and(|span| span.len() > *most) {
+            let len = match component {
+                Some(component) => url.span(*component).map(Span::len),
+                None => Some(url.text().len()),
+            };
+            if len.is_some_and(|len| len > *most) {
                 open.add(rules);
             }
         }
@@ -265,19 +278,30 @@ impl Expressions {
 /// The narrowest gate of a rule: all its conditions must hold, so one is enough.
 fn gate<'r>(active: &'r Active, octets: &mut Octets) -> Gate<'r> {
     let conditions = match &active.rule.test {
-        Test::Check(check) => return Gate::Clues(check.clues),
+        Test::Check(check) => return of_check(check.clues, &active.settings),
         Test::When(conditions) => conditions,
     };
     let gates = conditions.iter().map(|condition| match (&condition.test, condition.component) {
         (when::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(&active.settings))),
         (when::Test::Contains(words), _) => (1, Gate::Literals(words.of(&active.settings))),
-        (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(component, most.of(&active.settings))),
+        (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(&active.settings))),
         (when::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
         (when::Test::Has(class), _) => (4, Gate::Clues(octets.clue(*class))),
         (when::Test::Present(true), Some(component)) => (5, Gate::Clues(present(component))),
         _ => (6, Gate::Clues(Clues::ANY)),
     });
     gates.min_by_key(|(width, _)| *width).map_or(Gate::Clues(Clues::ANY), |(_, gate)| gate)
+}
+
+/// What a coded check stands behind, with what is set of its rule.
+fn of_check<'r>(clues: Clues, settings: &Settings) -> Gate<'r> {
+    match clues {
+        Clues::LONG => Gate::Longer(None, usize::try_from(settings.number("max")).unwrap_or(usize::MAX)),
+        clues if clues.has(Clues::LISTED) && !settings.list("hosts").is_empty() => {
+            Gate::Clues(clues.and(Clues::AUTHORITY))
+        }
+        clues => Gate::Clues(clues),
+    }
 }
 
 /// What a URL shows that has the component.

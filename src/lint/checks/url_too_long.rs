@@ -7,7 +7,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "url-too-long", clues: Clues::AUTHORITY, values: 2, options: &["max"], run: check };
+    Check { name: "url-too-long", clues: Clues::LONG, values: 2, options: &["max"], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     // the fragment is never sent

@@ -70,6 +70,11 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
+/// Whether the address of a webhook, which is a secret, may begin in a URL whose path begins at `path`, behind a host.
+pub(crate) fn may_be_webhook(url: &[u8], path: usize) -> bool {
+    webhook::may_hold(url, path)
+}
+
 /// Whether a URL may be a signed one, or hold one or a signed token: more than those whose secrets are found.
 pub(crate) fn may_be_signed(url: &str) -> bool {
     signed::may_be_signed(url.as_bytes())

@@ -58,6 +58,20 @@ pub(super) fn may_begin(text: &[u8], slash: usize) -> bool {
     slash > 0 && BEGINS.may(&text[..slash], &text[slash + 1..]) && host_before(text, slash).is_some()
 }
 
+/// Whether the path of such an address may begin in a URL whose path, behind an authority, begins at `path`.
+pub(super) fn may_hold(url: &[u8], path: usize) -> bool {
+    if url.get(path) == Some(&b'/') && may_begin(url, path) {
+        return true;
+    }
+    // of the others, those only end a host before which other octets stand than those of hosts and segments, or two solidi
+    let behind = &url[path.saturating_sub(1)..];
+    let Some(last) = memchr::memrchr(b'/', behind) else { return false };
+    let pairs = behind[..last].iter().zip(&behind[1..]);
+    let is_odd = |(&octet, &next): (&u8, &u8)| if octet == b'/' { next == b'/' } else { !HOST.has(octet) };
+    let is_inner = last >= LONGEST || pairs.into_iter().any(is_odd);
+    is_inner && seek(url, path + 1, [b'/'], |slash| may_begin(url, slash)).is_some()
+}
+
 /// A set of pairs of octets.
 struct Pairs(Box<[u64; 1024]>);
 
