@@ -136,14 +136,16 @@ impl Engine {
     /// ordered by place.
     pub fn check(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let built = self.built();
-        let (url, lazy) = (Url::split(&found.text), Lazy::default());
+        let url = Url::split(&found.text);
+        let open = built.gates.open((format, text), &url, found);
+        // most URLs are clean
+        let Some(first) = open.rules().next() else { return };
         let before = diagnostics.len();
-        let mut hits = Vec::new();
-        let shown_url = OnceCell::new();
-        let mut cx = None;
-        for number in built.gates.open((format, text), &url, found).rules() {
+        let (mut hits, shown_url, lazy) = (Vec::new(), OnceCell::new(), Lazy::default());
+        let mut cx = Cx::new((format, text), found, url, &built.rules[first].settings, &lazy);
+        for number in open.rules() {
             let Active { rule, settings, mends } = &built.rules[number];
-            let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, settings, &lazy)).under(settings);
+            let cx = cx.under(settings);
             rule.run(cx, &mut hits);
             if hits.is_empty() {
                 continue;

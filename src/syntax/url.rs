@@ -258,20 +258,24 @@ impl<'t> Url<'t> {
     }
 }
 
+/// What ends an authority, and what its parts stand between.
+const PARTS: [bool; 256] = octets::Class::of(b"/?#@:]").table();
+
 impl Authority {
     /// The authority that begins at `start`.
     fn split(octets: &[u8], start: usize) -> Self {
         let (mut userinfo, mut host, mut colon, mut end) = (None, start, None, start);
-        for &octet in &octets[start..] {
-            match octet {
-                b'/' | b'?' | b'#' => break,
-                b'@' => {
+        loop {
+            end += octets[end..].iter().take_while(|&&octet| !PARTS[usize::from(octet)]).count();
+            match octets.get(end) {
+                None | Some(b'/' | b'?' | b'#') => break,
+                Some(b'@') => {
                     userinfo = Some(Span::new(start, end));
                     (host, colon) = (end + 1, None);
                 }
-                b':' => colon = Some(end),
-                b']' if octets[host] == b'[' => colon = None,
-                _ => {}
+                Some(b':') => colon = Some(end),
+                Some(_) if octets[host] == b'[' => colon = None,
+                Some(_) => {}
             }
             end += 1;
         }

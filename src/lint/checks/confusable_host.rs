@@ -100,6 +100,18 @@ fn known(cx: &Cx<'_, '_>, label: &str) -> Option<String> {
 
 /// What a label looks like: its skeleton, with the digits and pairs of letters folded that pass for letters.
 fn look(label: &str) -> String {
+    if !label.is_ascii() {
+        return look_of_any(label);
+    }
+    let letters: String = label.bytes().map(|octet| &*ASCII[usize::from(octet)]).collect();
+    if letters.contains("vv") { letters.replace("vv", "w") } else { letters }
+}
+
+/// What each character of US-ASCII looks like by itself.
+static ASCII: LazyLock<[String; 128]> =
+    LazyLock::new(|| std::array::from_fn(|octet| look_of_any(char::from(octet as u8).encode_utf8(&mut [0]))));
+
+fn look_of_any(label: &str) -> String {
     let label = label.replace('I', "l").to_lowercase();
     let label: String = label.chars().map(without_small_capital).collect();
     let skeleton: String = skeleton(&label).collect();
@@ -140,4 +152,19 @@ fn shown(name: &str) -> String {
         }
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_looks_as_its_letters_do() {
+        let octets = || (0..128_u8).map(char::from);
+        for pair in octets().flat_map(|first| octets().map(move |second| String::from_iter([first, second]))) {
+            assert_eq!(look(&pair), look_of_any(&pair), "{pair:?}");
+            let long = format!("vv{pair}v{pair}v");
+            assert_eq!(look(&long), look_of_any(&long), "{long:?}");
+        }
+    }
 }

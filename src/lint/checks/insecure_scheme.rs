@@ -43,6 +43,13 @@ static HOSTS: LazyLock<HashMap<&'static str, Which>> = LazyLock::new(|| {
     rows.filter_map(|row| row.split_once('\t')).map(|(name, word)| (name, which(word))).collect()
 });
 
+/// Which names the list may have: by the first octet, a bit for each length.
+static MAY_LIST: LazyLock<[u64; 256]> = LazyLock::new(|| {
+    let mut may_list = [0; 256];
+    HOSTS.keys().for_each(|name| may_list[usize::from(name.as_bytes()[0])] |= len_bit(name));
+    may_list
+});
+
 /// What names stand behind `http://` that lead nowhere.
 static IDENTIFIERS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| rows(include_str!("../../../rules/data/http-identifiers.txt")).collect());
@@ -89,17 +96,28 @@ fn is_public(host: &str) -> bool {
     host.len() <= LONGEST && !is_address && !PRIVATE.iter().any(|name| name.eq_ignore_ascii_case(last))
 }
 
+fn len_bit(name: &str) -> u64 {
+    1 << name.len().min(63)
+}
+
+/// What the list says of a name.
+fn listed(name: &str) -> Option<Which> {
+    let first = name.bytes().next()?.to_ascii_lowercase();
+    let may_be = MAY_LIST[usize::from(first)] & len_bit(name) != 0;
+    may_be.then(|| HOSTS.get(&*name.to_ascii_lowercase()).copied())?
+}
+
 /// Whether the list has a host, or a name that it is below of and that stands for all below.
 fn is_listed(host: &str, context: Context) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
+    let host = host.strip_suffix('.').unwrap_or(host);
     let leads = Contexts::LINKS.has(context);
-    let counts = |name: &str, is_whole: bool| match HOSTS.get(name) {
+    let counts = |name: &str, is_whole: bool| match listed(name) {
         Some(Which::All) => true,
         Some(Which::Links) => leads,
         Some(Which::Host) => is_whole,
         None => false,
     };
-    counts(&host, true) || host.match_indices('.').any(|(at, _)| counts(&host[at + 1..], false))
+    counts(host, true) || memchr::memchr_iter(b'.', host.as_bytes()).any(|dot| counts(&host[dot + 1..], false))
 }
 
 /// Whether what stands behind the scheme is a name that only looks like an address.

@@ -35,19 +35,17 @@ pub(crate) enum Kind {
 }
 
 /// What tells of secrets: all but a password that was cut and the address of a webhook need one of the first five.
-static SIGNS: Wanted = Wanted::of(Octets::of(b"@=%&\\:/").table());
+static SIGNS: Wanted = Wanted::of(Octets::of(b"@=%&\\:").table());
 
 /// Whether a URL may hold a secret or a password. Most hold none, which one look tells.
 pub(crate) fn may_hold(url: &[u8]) -> bool {
     let mut colons = 0;
-    Places::new(url, 0, &SIGNS).any(|at| match url[at] {
-        b':' => {
-            colons += 1;
-            colons > 1
-        }
-        b'/' => webhook::may_begin(url, at),
-        _ => true,
-    })
+    let is_sign = |at: usize| {
+        colons += usize::from(url[at] == b':');
+        url[at] != b':' || colons > 1
+    };
+    Places::new(url, 0, &SIGNS).any(is_sign)
+        || memchr::memchr(b'/', url).is_some_and(|first| webhook::may_hold(url, first))
 }
 
 /// The secrets of a text, in order and disjoint. Linear; what holds neither `=` nor the name of a service costs one look.

@@ -61,6 +61,12 @@ const HARMLESS: &[&str] = &[
     "requestverification",
 ];
 
+/// The letters that names of secrets end in.
+static LAST: LazyLock<Octets> = LazyLock::new(|| {
+    let names = NAMES.keys().chain(ENDINGS);
+    names.fold(Octets::of(b""), |last, name| last.or(Octets::of(&name.as_bytes()[name.len() - 1..])))
+});
+
 /// What names are made of.
 const NAME: Octets = ALPHA.or(DIGIT).or(Octets::of(b"_-.[]%"));
 
@@ -167,6 +173,11 @@ fn kind(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Opti
 }
 
 fn classify(name: &[u8]) -> Option<(Class, Strength)> {
+    let is_plain = |octet: &&u8| !matches!(octet, b'_' | b'-' | b'.' | b'[' | b']');
+    let last = name.iter().rfind(is_plain)?.to_ascii_lowercase();
+    if !LAST.has(last) && memchr::memchr(b'%', name).is_none() {
+        return None;
+    }
     let words = std::str::from_utf8(name).ok()?;
     let words = if memchr::memchr(b'%', name).is_some() { ascii_decoded(words) } else { words.into() };
     // `user[password]`, `token[]`

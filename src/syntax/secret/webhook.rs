@@ -5,13 +5,15 @@ use std::sync::LazyLock;
 use super::value::{self, Strength};
 use super::{Kind, Secret};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-use crate::text::{Span, fields, seek};
+use crate::text::{Places, Span, Wanted, fields, seek};
 
 /// The addresses of one service.
 struct Shape {
     service: &'static str,
     /// With `*` in front: any below.
     host: &'static str,
+    /// The end of the host's name, where it has one.
+    ending: Option<u64>,
     /// `*` is any segment, `**` any number of them; `!` is a secret of at least so many octets, behind what stands
     /// before it in its segment.
     segments: Vec<&'static str>,
@@ -22,13 +24,16 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     let shape = |row: Vec<&'static str>| {
         let (path, query) = row[2].split_once('?').map_or((row[2], None), |(path, query)| (path, Some(query)));
         let parameter = query.and_then(|query| query.split_once("=!")).map(|(name, least)| (name, least_of(least)));
-        Shape { service: row[0], host: row[1], segments: path[1..].split('/').collect(), parameter }
+        let ending = ending(row[1].as_bytes());
+        Shape { service: row[0], host: row[1], ending, segments: path[1..].split('/').collect(), parameter }
     };
     fields(include_str!("webhooks.tsv")).map(shape).collect()
 });
 
 /// What hosts are made of.
 const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
+/// What stands in no host, and parts no segments of a path.
+static APART: Wanted = Wanted::of(HOST.or(Class::of(b"/")).not().table());
 /// What ends an address in a text.
 const ENDS: Class = Class::of(b"\"'<>`#|\\^{}").or(Class::range(0, b' '));
 /// The longest host and path that are looked at.
@@ -44,8 +49,10 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             continue;
         }
         let Some(host) = host_before(text, slash) else { continue };
+        let ending = ending(&text[host.range()]);
+        let may_be = |shape: &&Shape| shape.ending.is_none() || shape.ending == ending;
         if let Some((span, service)) =
-            SHAPES.iter().find_map(|shape| Some((shape.secret(text, host, slash)?, shape.service)))
+            SHAPES.iter().filter(may_be).find_map(|shape| Some((shape.secret(text, host, slash)?, shape.service)))
         {
             secrets.push(Secret { span, kind: Kind::Webhook { service } });
         }
@@ -58,18 +65,19 @@ pub(super) fn may_begin(text: &[u8], slash: usize) -> bool {
     slash > 0 && BEGINS.may(&text[..slash], &text[slash + 1..]) && host_before(text, slash).is_some()
 }
 
-/// Whether the path of such an address may begin in a URL whose path, behind an authority, begins at `path`.
-pub(super) fn may_hold(url: &[u8], path: usize) -> bool {
-    if url.get(path) == Some(&b'/') && may_begin(url, path) {
+/// Whether the path of such an address may begin in a text, in which no host ends before the first `/`, which stands at
+/// `first`, but directly before it.
+pub(super) fn may_hold(text: &[u8], first: usize) -> bool {
+    if text.get(first) == Some(&b'/') && may_begin(text, first) {
         return true;
     }
-    // of the others, those only end a host before which other octets stand than those of hosts and segments, or two solidi
-    let behind = &url[path.saturating_sub(1)..];
-    let Some(last) = memchr::memrchr(b'/', behind) else { return false };
-    let pairs = behind[..last].iter().zip(&behind[1..]);
-    let is_odd = |(&octet, &next): (&u8, &u8)| if octet == b'/' { next == b'/' } else { !HOST.has(octet) };
-    let is_inner = last >= LONGEST || pairs.into_iter().any(is_odd);
-    is_inner && seek(url, path + 1, [b'/'], |slash| may_begin(url, slash)).is_some()
+    // behind the others a path begins where a host stands before them, and so what is apart, or two of them
+    let Some(last) = memchr::memrchr(b'/', text).filter(|&last| last > first) else { return false };
+    let from = first.saturating_sub(1);
+    let is_inner = last - from > LONGEST
+        || Places::new(&text[..last], from, &APART).next().is_some()
+        || seek(&text[..last], from, [b'/'], |slash| text[slash + 1] == b'/').is_some();
+    is_inner && seek(text, first + 1, [b'/'], |slash| may_begin(text, slash)).is_some()
 }
 
 /// A set of pairs of octets.
@@ -126,6 +134,11 @@ impl Begins {
             || self.paths.has(path) && (host_is(&self.hosts) || is_hidden())
             || host_is(&self.secret_first)
     }
+}
+
+/// The last eight octets of a host, letters in lower case; names are longer.
+fn ending(host: &[u8]) -> Option<u64> {
+    host.last_chunk().map(|last| u64::from_be_bytes(*last) | 0x2020_2020_2020_2020)
 }
 
 /// The two octets before the last four, letters in lower case: nearly all that differs in names under `.com`.
