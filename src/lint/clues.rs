@@ -9,8 +9,9 @@ use host::{has_usual_ending, shape};
 
 use crate::document::Format;
 use crate::scan::{Form, Found};
-use crate::syntax::octets::{Class, UNSAFE};
+use crate::syntax::octets::{Class, DIGIT, LOWALPHA, UNSAFE};
 use crate::syntax::{Component, Url, secret};
+use crate::text::{Places, Span, Wanted};
 
 /// A set of things that a URL shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,18 +201,40 @@ impl Octets {
         }
     }
 
-    /// What the octets themselves are clues to.
-    fn shown(&self, octets: &[u8]) -> u64 {
-        let of = |octet: u8| self.table[usize::from(octet)];
-        let (fours, rest) = octets.as_chunks();
-        let fours = fours.iter().fold(Clues::ANY.0, |clues, &[a, b, c, d]| clues | of(a) | of(b) | of(c) | of(d));
-        rest.iter().fold(fours, |clues, &octet| clues | of(octet))
+    /// What the octets of a URL are clues to, by themselves and beside solidi.
+    fn shown(&self, url: &Url<'_>) -> Clues {
+        let octets = url.text().as_bytes();
+        let path = url.span(Component::Path).unwrap_or(Span::empty(octets.len()));
+        let mut clues = Clues::ANY.0;
+        let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
+        if !self.own.is_empty() {
+            octets.iter().for_each(|&octet| show(Clues(self.table[usize::from(octet)]), true));
+        }
+        let has_host = url.span(Component::Host).is_some();
+        // whether in what stands before, from the end of the host on, a host may begin
+        let mut is_apart =
+            octets.len() > secret::LONGEST_HOST || path.start > 0 && !secret::HOST.has(octets[path.start - 1]);
+        for at in Places::new(octets, 0, &SIGNS) {
+            let octet = octets[at];
+            show(Clues(self.table[usize::from(octet)]), true);
+            if octet != b'/' {
+                is_apart |= at >= path.start && !secret::HOST.has(octet);
+            } else if at >= path.start {
+                let next = octets.get(at + 1);
+                show(Clues::DOTS, at < path.end && matches!(next, Some(b'.' | b'%')));
+                show(Clues::SLASHES, at < path.end && next == Some(&b'/'));
+                let may_be_host = has_host && (is_apart || at == path.start);
+                show(Clues::WEBHOOK, may_be_host && secret::may_begin_webhook(octets, at));
+                is_apart |= next == Some(&b'/');
+            }
+        }
+        Clues(clues)
     }
 
     /// What a URL shows that stands in `text`, which is read as `format`.
     pub(super) fn clues(&self, (format, text): (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Clues {
         let octets = url.text().as_bytes();
-        let mut clues = self.shown(octets);
+        let mut clues = self.shown(url).0;
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
         let is_https = matches!(octets, [b'h', b't', b't', b'p', b's', b':', ..]);
         let has_scheme = is_https || url.scheme().is_some();
@@ -238,17 +261,12 @@ impl Octets {
                 show(Clues::ODD_HOST, odd);
                 show(Clues::LOOKALIKE, alike);
                 show(Clues::ENDING, !has_usual_ending(host));
-                let path = url.span(Component::Path).map_or(octets.len(), |path| path.start);
-                show(Clues::WEBHOOK, secret::may_be_webhook(octets, path));
             }
             None => {
                 show(Clues::OPAQUE, has_scheme);
                 show(Clues::NAMED, front::is_named(octets));
             }
         }
-        let (dots, slashes) = segments(part(Component::Path).unwrap_or_default());
-        show(Clues::DOTS, dots);
-        show(Clues::SLASHES, slashes);
         let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
         show(Clues::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
         let may_name = Clues::QUERY.and(Clues::FRAGMENT).and(Clues::SEMICOLON);
@@ -259,18 +277,20 @@ impl Octets {
     }
 }
 
-/// Whether a path holds what may be dots as a segment (`DOTS`), and whether it holds an empty segment (`SLASHES`).
-fn segments(path: &[u8]) -> (bool, bool) {
-    let (mut dots, mut slashes, mut before) = (false, false, 0);
-    for &octet in path {
-        if before == b'/' {
-            dots |= matches!(octet, b'.' | b'%');
-            slashes |= octet == b'/';
-        }
-        before = octet;
-    }
-    (dots, slashes)
-}
+/// The octets that are clues, by themselves or beside others: few of most URLs.
+static SIGNS: Wanted = Wanted::of(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
 
 /// The schemes of nearly all URLs.
 const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_sign_shows_nothing() {
+        let octets = Octets::new();
+        let is_sign = |octet: u8| Places::new(&[octet], 0, &SIGNS).next().is_some();
+        assert!((0..=255).all(|octet| is_sign(octet) || octets.table[usize::from(octet)] == 0));
+    }
+}

@@ -10,10 +10,11 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use regex_automata::meta::{Config, Regex};
 use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
 
+use super::active::{Active, Read};
+use super::checks::Check;
 use super::clues::{Clues, Octets};
-use super::options::Active;
+
 use super::rule::{References, Test};
-use super::setting::Settings;
 use super::when;
 use crate::document::Format;
 use crate::scan::{Context, Found};
@@ -133,8 +134,8 @@ impl Gates {
             longer: Vec::new(),
             literals: None,
             expressions: None,
-            places: Context::ALL.map(|context| all(&|active| active.settings.contexts.has(context))),
-            of_references: all(&|active| active.rule.references() != References::None),
+            places: Context::ALL.map(|context| all(&|active| active.contexts().has(context))),
+            of_references: all(&|active| active.references != References::None),
             none: none.clone(),
         };
         let mut literals: Vec<(String, Set)> = Vec::new();
@@ -277,14 +278,15 @@ impl Expressions {
 
 /// The narrowest gate of a rule: all its conditions must hold, so one is enough.
 fn gate<'r>(active: &'r Active, octets: &mut Octets) -> Gate<'r> {
-    let conditions = match &active.rule.test {
-        Test::Check(check) => return of_check(check.clues, &active.settings),
-        Test::When(conditions) => conditions,
-    };
+    if let Some(check) = active.check {
+        return of_check(check, active);
+    }
+    let Read { rule, settings } = active.read();
+    let Test::When(conditions) = &rule.test else { return Gate::Clues(Clues::ANY) };
     let gates = conditions.iter().map(|condition| match (&condition.test, condition.component) {
-        (when::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(&active.settings))),
-        (when::Test::Contains(words), _) => (1, Gate::Literals(words.of(&active.settings))),
-        (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(&active.settings))),
+        (when::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(settings))),
+        (when::Test::Contains(words), _) => (1, Gate::Literals(words.of(settings))),
+        (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(settings))),
         (when::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
         (when::Test::Has(class), _) => (4, Gate::Clues(octets.clue(*class))),
         (when::Test::Present(true), Some(component)) => (5, Gate::Clues(present(component))),
@@ -293,11 +295,13 @@ fn gate<'r>(active: &'r Active, octets: &mut Octets) -> Gate<'r> {
     gates.min_by_key(|(width, _)| *width).map_or(Gate::Clues(Clues::ANY), |(_, gate)| gate)
 }
 
-/// What a coded check stands behind, with what is set of its rule.
-fn of_check<'r>(clues: Clues, settings: &Settings) -> Gate<'r> {
-    match clues {
-        Clues::LONG => Gate::Longer(None, usize::try_from(settings.number("max")).unwrap_or(usize::MAX)),
-        clues if clues.has(Clues::LISTED) && !settings.list("hosts").is_empty() => {
+/// What a coded check stands behind, with what is set of its rule; that need not be read for the most.
+fn of_check<'r>(check: &Check, active: &'r Active) -> Gate<'r> {
+    let settings = || &active.read().settings;
+    match check.clues {
+        Clues::LONG => Gate::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
+        // no rule lists hosts by itself
+        clues if clues.has(Clues::LISTED) && !active.is_as_given() && !settings().list("hosts").is_empty() => {
             Gate::Clues(clues.and(Clues::AUTHORITY))
         }
         clues => Gate::Clues(clues),

@@ -15,6 +15,7 @@ use crate::syntax::octets::Class as Octets;
 use crate::text::{Places, Span, Wanted};
 
 pub(crate) use parameter::Class;
+pub(crate) use webhook::{HOST, LONGEST as LONGEST_HOST};
 
 /// A secret, and what it opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,9 +69,10 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// Whether the address of a webhook, which is a secret, may begin in a URL whose path begins at `path`, behind a host.
-pub(crate) fn may_be_webhook(url: &[u8], path: usize) -> bool {
-    webhook::may_hold(url, path)
+/// Whether the path of the address of a webhook, which is a secret, may begin with the `/` at `slash`. A host stands before
+/// it: what is none, or two solidi, before that, unless it is longer than [`LONGEST_HOST`].
+pub(crate) fn may_begin_webhook(url: &[u8], slash: usize) -> bool {
+    webhook::may_begin(url, slash)
 }
 
 /// Whether a URL may be a signed one, or hold one or a signed token: more than those whose secrets are found.

@@ -31,13 +31,13 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
 });
 
 /// What hosts are made of.
-const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
-/// What stands in no host, and parts no segments of a path.
-static APART: Wanted = Wanted::of(HOST.or(Class::of(b"/")).not().table());
+pub(crate) const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
+/// What stands in no host.
+static APART: Wanted = Wanted::of(HOST.not().table());
 /// What ends an address in a text.
 const ENDS: Class = Class::of(b"\"'<>`#|\\^{}").or(Class::range(0, b' '));
 /// The longest host and path that are looked at.
-const LONGEST: usize = 512;
+pub(crate) const LONGEST: usize = 512;
 
 /// The secrets of the addresses in a text, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
@@ -74,9 +74,8 @@ pub(super) fn may_hold(text: &[u8], first: usize) -> bool {
     // behind the others a path begins where a host stands before them, and so what is apart, or two of them
     let Some(last) = memchr::memrchr(b'/', text).filter(|&last| last > first) else { return false };
     let from = first.saturating_sub(1);
-    let is_inner = last - from > LONGEST
-        || Places::new(&text[..last], from, &APART).next().is_some()
-        || seek(&text[..last], from, [b'/'], |slash| text[slash + 1] == b'/').is_some();
+    let mut signs = Places::new(text, from, &APART).take_while(|&at| at < last);
+    let is_inner = last - from > LONGEST || signs.any(|at| text[at] != b'/' || text[at + 1] == b'/');
     is_inner && seek(text, first + 1, [b'/'], |slash| may_begin(text, slash)).is_some()
 }
 
