@@ -87,8 +87,8 @@ impl Clues {
     /// A path with a solidus behind another.
     pub(super) const SLASHES: Self = Self(1 << 31);
 
-    /// An `=`.
-    pub(super) const EQUALS: Self = Self(1 << 32);
+    /// A query, and a value behind a `=` that is long enough for a secret.
+    pub(super) const FIELD: Self = Self(1 << 32);
     /// A host that ends in another top-level domain than the few of nearly all, so written.
     pub(super) const ENDING: Self = Self(1 << 33);
     /// A scheme that is not `https`, so written.
@@ -101,7 +101,7 @@ impl Clues {
     pub(super) const BRACKETED: Self = Self(1 << 37);
     /// The end of a line or something that may be an ellipsis directly behind it, or marks at its end that may be one.
     pub(super) const CUT: Self = Self(1 << 38);
-    /// An `=`, and a query, a fragment or a `;` that may begin what is named before it.
+    /// Such a value, and a query, a fragment or a `;` that may begin what is named before it.
     pub(super) const PARAMETER: Self = Self(1 << 39);
     /// A second `?` in a query, or a second `#` in a fragment.
     pub(super) const REPEATED: Self = Self(1 << 40);
@@ -170,7 +170,6 @@ impl Octets {
             (Class::of(b"&"), Clues::AMPERSAND),
             (Class::of(b";"), Clues::SEMICOLON),
             (Class::of(b"~"), Clues::TILDE),
-            (Class::of(b"="), Clues::EQUALS),
             (Class::range(b'A', b'Z'), Clues::UPPER),
             (Class::range(0, b' ').or(Class::of(b"\x7f")), Clues::BLANK),
         ] {
@@ -214,11 +213,17 @@ impl Octets {
         // whether in what stands before, from the end of the host on, a host may begin
         let mut is_apart =
             octets.len() > secret::LONGEST_HOST || path.start > 0 && !secret::HOST.has(octets[path.start - 1]);
+        let (mut value, mut longest) = (None, 0);
         for at in Places::new(octets, 0, &SIGNS) {
             let octet = octets[at];
             show(Clues(self.table[usize::from(octet)]), true);
             if octet != b'/' {
                 is_apart |= at >= path.start && !secret::HOST.has(octet);
+                match octet {
+                    b'=' if value.is_none() => value = Some(at + 1),
+                    b'&' | b';' | b'#' => longest = longest.max(value.take().map_or(0, |start| at - start)),
+                    _ => {}
+                }
             } else if at >= path.start {
                 let next = octets.get(at + 1);
                 show(Clues::DOTS, at < path.end && matches!(next, Some(b'.' | b'%')));
@@ -227,6 +232,11 @@ impl Octets {
                 show(Clues::WEBHOOK, may_be_host && secret::may_begin_webhook(octets, at));
                 is_apart |= next == Some(&b'/');
             }
+        }
+        if longest.max(value.map_or(0, |start| octets.len() - start)) >= secret::SHORTEST_VALUE {
+            let has = |component| url.span(component).is_some();
+            show(Clues::FIELD, has(Component::Query));
+            show(Clues::PARAMETER, has(Component::Query) || has(Component::Fragment) || octets.contains(&b';'));
         }
         Clues(clues)
     }
@@ -269,10 +279,6 @@ impl Octets {
         }
         let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
         show(Clues::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
-        let may_name = Clues::QUERY.and(Clues::FRAGMENT).and(Clues::SEMICOLON);
-        if clues & Clues::EQUALS.0 != 0 && clues & may_name.0 != 0 {
-            clues |= Clues::PARAMETER.0;
-        }
         Clues(clues).and(around::clues(format, text, octets.last(), found))
     }
 }

@@ -139,14 +139,16 @@ impl Engine {
         let url = Url::split(&found.text);
         let open = built.gates.open((format, text), &url, found);
         // most URLs are clean
-        let Some(first) = open.rules().next() else { return };
+        if open.is_empty() {
+            return;
+        }
         let before = diagnostics.len();
         let (mut hits, shown_url, lazy) = (Vec::new(), OnceCell::new(), Lazy::default());
-        let mut cx = Cx::new((format, text), found, url, &built.rules[first].read().settings, &lazy);
+        let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
             let Read { rule, settings } = active.read();
-            let cx = cx.under(settings);
+            let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, settings, &lazy)).under(settings);
             rule.run(cx, &mut hits);
             if hits.is_empty() {
                 continue;

@@ -66,6 +66,11 @@ impl Set {
         }
     }
 
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.first == [0; 2] && self.more.iter().all(|&word| word == 0)
+    }
+
     /// The rules of the set, in order.
     pub(super) fn rules(&self) -> impl Iterator<Item = usize> + '_ {
         self.first.iter().chain(&self.more).enumerate().flat_map(|(at, &word)| {
@@ -319,3 +324,6 @@ fn present(component: Component) -> Clues {
         _ => Clues::ANY,
     }
 }
+
+#[cfg(test)]
+mod tests;

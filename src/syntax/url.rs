@@ -110,7 +110,7 @@ impl<'t> Url<'t> {
             at = len + 1;
         }
         let mut authority = None;
-        if octets[at..].starts_with(b"//") {
+        if matches!(octets[at..], [b'/', b'/', ..]) {
             let split = Authority::split(octets, at + 2);
             authority = Some(split);
             at = split.whole.end;
@@ -136,6 +136,7 @@ impl<'t> Url<'t> {
 
     /// Where a component stands.
     #[must_use]
+    #[inline]
     pub fn span(&self, component: Component) -> Option<Span> {
         match component {
             Component::Scheme => self.scheme,
@@ -152,12 +153,14 @@ impl<'t> Url<'t> {
 
     /// The text of a component.
     #[must_use]
+    #[inline]
     pub fn get(&self, component: Component) -> Option<&'t str> {
         self.span(component).map(|span| &self.text[span.range()])
     }
 
     /// Before the first `:` (RFC 3986 section 3.1).
     #[must_use]
+    #[inline]
     pub fn scheme(&self) -> Option<&'t str> {
         self.get(Component::Scheme)
     }
@@ -194,6 +197,7 @@ impl<'t> Url<'t> {
 
     /// The host, an IP literal with its brackets (RFC 3986 section 3.2.2).
     #[must_use]
+    #[inline]
     pub fn host(&self) -> Option<&'t str> {
         self.get(Component::Host)
     }

@@ -1,5 +1,4 @@
 //! A scheme without encryption for a host that is reached with it.
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Check;
@@ -33,21 +32,17 @@ enum Which {
     Links,
 }
 
-static HOSTS: LazyLock<HashMap<&'static str, Which>> = LazyLock::new(|| {
-    let rows = rows(include_str!("../../../rules/data/https-only-hosts.tsv"));
+/// The list, by the first letters of its names.
+static HOSTS: LazyLock<[Vec<(&'static str, Which)>; 256]> = LazyLock::new(|| {
     let which = |which| match which {
         "all" => Which::All,
         "links" => Which::Links,
         _ => Which::Host,
     };
-    rows.filter_map(|row| row.split_once('\t')).map(|(name, word)| (name, which(word))).collect()
-});
-
-/// Which names the list may have: by the first octet, a bit for each length.
-static MAY_LIST: LazyLock<[u64; 256]> = LazyLock::new(|| {
-    let mut may_list = [0; 256];
-    HOSTS.keys().for_each(|name| may_list[usize::from(name.as_bytes()[0])] |= len_bit(name));
-    may_list
+    let mut hosts = [const { Vec::new() }; 256];
+    let rows = rows(include_str!("../../../rules/data/https-only-hosts.tsv")).filter_map(|row| row.split_once('\t'));
+    rows.for_each(|(name, word)| hosts[usize::from(name.as_bytes()[0])].push((name, which(word))));
+    hosts
 });
 
 /// What names stand behind `http://` that lead nowhere.
@@ -96,15 +91,11 @@ fn is_public(host: &str) -> bool {
     host.len() <= LONGEST && !is_address && !PRIVATE.iter().any(|name| name.eq_ignore_ascii_case(last))
 }
 
-fn len_bit(name: &str) -> u64 {
-    1 << name.len().min(63)
-}
-
 /// What the list says of a name.
 fn listed(name: &str) -> Option<Which> {
     let first = name.bytes().next()?.to_ascii_lowercase();
-    let may_be = MAY_LIST[usize::from(first)] & len_bit(name) != 0;
-    may_be.then(|| HOSTS.get(&*name.to_ascii_lowercase()).copied())?
+    let mut hosts = HOSTS[usize::from(first)].iter().filter(|(known, _)| known.len() == name.len());
+    hosts.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, which)| *which)
 }
 
 /// Whether the list has a host, or a name that it is below of and that stands for all below.

@@ -22,7 +22,7 @@ pub(super) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Foun
     }
     if let Some(label) = found.label {
         let label = text.get(label.range()).unwrap_or_default();
-        show(Clues::LABEL, memchr::memchr(b'.', &label[..label.len().min(LONGEST_LABEL)]).is_some());
+        show(Clues::LABEL, label[..label.len().min(LONGEST_LABEL)].contains(&b'.'));
     }
     match found.after {
         [0x80.. | b'&' | b'\\', ..] => show(Clues::BEHIND, true),

@@ -14,7 +14,7 @@ mod webhook;
 use crate::syntax::octets::Class as Octets;
 use crate::text::{Places, Span, Wanted};
 
-pub(crate) use parameter::Class;
+pub(crate) use parameter::{Class, SHORTEST_VALUE};
 pub(crate) use webhook::{HOST, LONGEST as LONGEST_HOST};
 
 /// A secret, and what it opens.

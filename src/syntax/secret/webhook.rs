@@ -80,15 +80,12 @@ pub(super) fn may_hold(text: &[u8], first: usize) -> bool {
 }
 
 /// A set of pairs of octets.
-struct Pairs(Box<[u64; 1024]>);
+struct Pairs([u64; 1024]);
 
 impl Pairs {
-    fn of(pairs: impl Iterator<Item = [u8; 2]>) -> Self {
-        let mut set = Box::new([0; 1024]);
-        for pair in pairs.map(u16::from_be_bytes).map(usize::from) {
-            set[pair / 64] |= 1 << (pair % 64);
-        }
-        Self(set)
+    const fn put(&mut self, first: u8, second: u8) {
+        let pair = u16::from_be_bytes([first, second]) as usize;
+        self.0[pair / 64] |= 1 << (pair % 64);
     }
 
     fn has(&self, pair: [u8; 2]) -> bool {
@@ -107,37 +104,84 @@ struct Begins {
     hosts: Pairs,
     /// The same of hosts on which the secret comes first.
     secret_first: Pairs,
+    /// The ends of all hosts, so many: asked where the pairs leave it open.
+    endings: [u64; MOST],
+    count: usize,
 }
 
-static BEGINS: LazyLock<Begins> = LazyLock::new(|| {
-    let is_secret_first = |shape: &&Shape| shape.segments[0].starts_with('!');
-    let path = |shape: &Shape| shape.segments[0].as_bytes().first_chunk().copied();
-    let host = |shape: &Shape| before_last_four(shape.host.as_bytes());
-    let named = || SHAPES.iter().filter(|shape| shape.host != "*");
-    Begins {
-        anywhere: Pairs::of(SHAPES.iter().filter(|shape| shape.host == "*").filter_map(path)),
-        paths: Pairs::of(named().filter_map(path)),
-        hosts: Pairs::of(named().filter_map(host)),
-        secret_first: Pairs::of(named().filter(is_secret_first).filter_map(host)),
-    }
-});
+/// How many addresses the table may hold.
+const MOST: usize = 128;
+
+/// Read from the table when the program is built: it is asked of nearly every URL.
+static BEGINS: Begins = Begins::of(include_bytes!("webhooks.tsv"));
 
 impl Begins {
+    const fn of(table: &[u8]) -> Self {
+        const NONE: Pairs = Pairs([0; 1024]);
+        let mut begins =
+            Self { anywhere: NONE, paths: NONE, hosts: NONE, secret_first: NONE, endings: [0; MOST], count: 0 };
+        let mut at = 0;
+        while at < table.len() {
+            let end = end_of(table, at, b'\n');
+            if end > at && table[at] != b'#' {
+                let host = end_of(table, at, b'\t') + 1;
+                let host_end = end_of(table, host, b'\t');
+                begins.put(table, host, host_end);
+            }
+            at = end + 1;
+        }
+        begins
+    }
+
+    /// Adds the host of a row, behind which a tab and a path follow.
+    const fn put(&mut self, table: &[u8], host: usize, end: usize) {
+        let (first, second) = (table[end + 2], table[end + 3]);
+        let len = end - host;
+        if len < 6 {
+            return self.anywhere.put(first, second);
+        }
+        let (_, host) = table.split_at(host);
+        let (host, _) = host.split_at(len);
+        if let Some(ending) = ending(host) {
+            self.endings[self.count] = ending;
+            self.count += 1;
+        }
+        self.paths.put(first, second);
+        let (before, last) = (table[end - 6] | 0x20, table[end - 5] | 0x20);
+        self.hosts.put(before, last);
+        if first == b'!' {
+            self.secret_first.put(before, last);
+        }
+    }
+
     /// Whether the address of some service may go on so behind a `/`.
     fn may(&self, host: &[u8], path: &[u8]) -> bool {
         let Some(path) = path.first_chunk().copied().filter(|path| path[0] != b'/') else { return false };
         let host_is = |set: &Pairs| before_last_four(host).is_some_and(|pair| set.has(pair));
         // a port may hide the end of the host
         let is_hidden = || host.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet));
-        self.anywhere.has(path)
-            || self.paths.has(path) && (host_is(&self.hosts) || is_hidden())
-            || host_is(&self.secret_first)
+        let is_known =
+            || is_hidden() || ending(host).is_some_and(|ending| self.endings[..self.count].contains(&ending));
+        let may_be_known = self.paths.has(path) && (host_is(&self.hosts) || is_hidden()) || host_is(&self.secret_first);
+        self.anywhere.has(path) || may_be_known && is_known()
     }
 }
 
+/// Where the next such octet stands, or the end.
+const fn end_of(text: &[u8], from: usize, octet: u8) -> usize {
+    let mut at = from;
+    while at < text.len() && text[at] != octet {
+        at += 1;
+    }
+    at
+}
+
 /// The last eight octets of a host, letters in lower case; names are longer.
-fn ending(host: &[u8]) -> Option<u64> {
-    host.last_chunk().map(|last| u64::from_be_bytes(*last) | 0x2020_2020_2020_2020)
+const fn ending(host: &[u8]) -> Option<u64> {
+    match host.last_chunk() {
+        Some(last) => Some(u64::from_be_bytes(*last) | 0x2020_2020_2020_2020),
+        None => None,
+    }
 }
 
 /// The two octets before the last four, letters in lower case: nearly all that differs in names under `.com`.
