@@ -37,14 +37,18 @@ impl<'r> Head<'r> {
             references: References::None,
             check: None,
         };
-        for line in text.lines() {
-            let (key, value) = line.split_once('=')?;
+        let mut rest = text;
+        loop {
+            let line = &rest[..memchr::memchr(b'\n', rest.as_bytes())?];
+            rest = &rest[line.len() + 1..];
+            let equals = memchr::memchr(b'=', line.as_bytes())?;
+            let (key, value) = (&line[..equals], &line[equals + 1..]);
             let mut words = value.split('"').skip(1).step_by(2);
-            match key.trim_end() {
+            match key.trim_ascii_end() {
                 "id" => head.id = words.next()?,
                 "group" => head.group = words.next()?,
                 "severity" => {}
-                "default" => head.is_default = value.trim() == "true",
+                "default" => head.is_default = value.trim_ascii() == "true",
                 "contexts" => {
                     head.contexts =
                         words.try_fold(Contexts::NONE, |set, name| Some(set.and(Contexts::named(name)?)))?;

@@ -5,6 +5,9 @@ use crate::document::{Options as Reading, read};
 use crate::lint::cx::{Cx, Lazy};
 use crate::lint::{Options, rules};
 
+/// Rules that speak only of what shows their clues, though their checks may find more.
+const KEPT: &[&str] = &["mailto-syntax", "wrapped-at-hyphen"];
+
 /// Of each URL of a document: the rules that find something, and whether each of them is let through.
 #[track_caller]
 fn check(rules: &[Active], gates: &Gates, format: Format, text: &str) {
@@ -21,7 +24,7 @@ fn check(rules: &[Active], gates: &Gates, format: Format, text: &str) {
                 rule.run(&Cx::new((format, text), found, url, settings, &lazy), &mut hits);
             }
             let is_open = open.rules().any(|open| open == number);
-            assert!(is_open || hits.is_empty(), "{}: {}", active.id, found.text);
+            assert!(is_open || hits.is_empty() || KEPT.contains(&&*active.id), "{}: {}", active.id, found.text);
         }
     }
 }
