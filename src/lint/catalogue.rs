@@ -1,10 +1,11 @@
 //! The rules that come with the program.
 
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use memchr::memmem;
 
 use super::Rule;
+use super::head::Head;
 use super::rule::Page;
 
 /// Names the files under `rules/`, without their ending.
@@ -91,16 +92,6 @@ const FILES: &[(&str, &str)] = embed![
     "wrong-slashes",
 ];
 
-static RULES: LazyLock<Vec<Arc<Rule>>> = LazyLock::new(|| {
-    let lean = |&(file, text): &(&str, &str)| {
-        let mut rule = read(file, lean(text).as_deref().unwrap_or(text));
-        // read with the rest when it is asked for
-        rule.page = OnceLock::new();
-        Arc::new(rule)
-    };
-    FILES.iter().map(lean).collect()
-});
-
 /// All rules that come with the program, ordered by id; read when first asked for.
 ///
 /// ```
@@ -108,24 +99,52 @@ static RULES: LazyLock<Vec<Arc<Rule>>> = LazyLock::new(|| {
 /// assert!(ids.contains(&"userinfo-password"));
 /// ```
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    RULES.iter().map(|rule| &**rule)
+    all().map(|rule| &**rule)
 }
 
 /// The same, shared.
-pub(super) fn all() -> &'static [Arc<Rule>] {
-    &RULES
+pub(super) fn all() -> impl Iterator<Item = &'static Arc<Rule>> {
+    (0..FILES.len()).map(nth)
 }
 
 /// The rule of this id.
 pub(super) fn rule(id: &str) -> Option<&'static Arc<Rule>> {
-    RULES.binary_search_by(|rule| rule.id().cmp(id)).ok().map(|at| &RULES[at])
+    number(id).map(nth)
+}
+
+/// The heads of all rules, by id, for which no rule need be read.
+pub(super) fn heads() -> impl Iterator<Item = Head<'static>> {
+    let mark = memmem::Finder::new("\ncheck ");
+    FILES.iter().enumerate().map(move |(number, (_, text))| {
+        let check = mark.find(text.as_bytes()).and_then(|at| text[at..].split('"').nth(1));
+        Head::read(text, check).unwrap_or_else(|| Head::of(nth(number)))
+    })
 }
 
 /// What tells people of the rule of this id.
 pub(super) fn page(id: &str) -> Page {
-    let number = RULES.binary_search_by(|rule| rule.id().cmp(id));
-    let rule = number.ok().map(|number| read(FILES[number].0, FILES[number].1));
+    let rule = number(id).map(|number| read(FILES[number].0, FILES[number].1));
     rule.and_then(|rule| rule.page.into_inner()).unwrap_or_default()
+}
+
+/// The place of a rule in the list.
+fn number(id: &str) -> Option<usize> {
+    let id_of = |file: &'static str| file.strip_prefix("rules/")?.strip_suffix(".toml");
+    FILES.binary_search_by(|(file, _)| id_of(file).cmp(&Some(id))).ok()
+}
+
+/// The rule of this number in the list.
+fn nth(number: usize) -> &'static Arc<Rule> {
+    /// Those that were read.
+    static RULES: [OnceLock<Arc<Rule>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+
+    RULES[number].get_or_init(|| {
+        let (file, text) = FILES[number];
+        let mut rule = read(file, lean(text).as_deref().unwrap_or(text));
+        // read with the rest when it is asked for
+        rule.page = OnceLock::new();
+        Arc::new(rule)
+    })
 }
 
 fn read(file: &str, text: &str) -> Rule {
@@ -163,6 +182,17 @@ mod tests {
             let mut rule = read(file, &lean);
             rule.page = OnceLock::from(page(rule.id()));
             assert_eq!(format!("{rule:?}"), format!("{:?}", read(file, text)), "{file}");
+        }
+    }
+    #[test]
+    fn heads_say_what_the_rules_say() {
+        assert_eq!(heads().count(), FILES.len());
+        for (head, rule) in heads().zip(all()) {
+            assert_eq!(format!("{head:?}"), format!("{:?}", Head::of(rule)));
+            let number = number(rule.id()).unwrap_or_else(|| panic!("{}: not in order", rule.id()));
+            let (_, text) = FILES[number];
+            let check = rule.check();
+            assert!(Head::read(text, check).is_some(), "{}: its head is to stand first", rule.id());
         }
     }
 }

@@ -1,12 +1,17 @@
 //! What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
 
+mod around;
+mod front;
 mod host;
 
+pub(super) use around::LONGEST_LABEL;
 use host::{has_usual_ending, shape};
 
-use crate::scan::{Context, Form, Found};
-use crate::syntax::octets::{Class, UNSAFE};
-use crate::syntax::{Component, Url};
+use crate::document::Format;
+use crate::scan::{Form, Found};
+use crate::syntax::octets::{Class, DIGIT, LOWALPHA, UNSAFE};
+use crate::syntax::{Component, Url, secret};
+use crate::text::{Places, Span, Wanted};
 
 /// A set of things that a URL shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +52,7 @@ impl Clues {
     pub(super) const DERIVED: Self = Self(1 << 14);
     /// Brackets or a prefix around it.
     pub(super) const WRAPPER: Self = Self(1 << 15);
-    /// A link text of its own.
+    /// A link text of its own that holds a dot, or an attribute that it is in an element of Markdown.
     pub(super) const LABEL: Self = Self(1 << 16);
     /// It stands bare in the text, or in quotation marks.
     pub(super) const BARE: Self = Self(1 << 17);
@@ -61,7 +66,7 @@ impl Clues {
     pub(super) const FRAGMENT: Self = Self(1 << 21);
     /// An authority, if only an empty one.
     pub(super) const AUTHORITY: Self = Self(1 << 22);
-    /// No authority.
+    /// A scheme, and no authority.
     pub(super) const OPAQUE: Self = Self(1 << 23);
     /// A host that begins with a digit or a bracket: perhaps an address.
     pub(super) const ADDRESS: Self = Self(1 << 24);
@@ -75,39 +80,61 @@ impl Clues {
     pub(super) const ODD_HOST: Self = Self(1 << 25);
     /// A host with what may be read as another letter: `0`, `1`, `I`, `rn` or `vv`.
     pub(super) const LOOKALIKE: Self = Self(1 << 26);
-    /// Something directly before it that may be meant as a part of it, or opens what it stands in: a colon, a solidus or
-    /// a quotation mark.
+    /// Something directly before it that may be meant as a part of it: a colon or a solidus.
     pub(super) const BEFORE: Self = Self(1 << 27);
     /// A path with a dot or a `%` behind a solidus.
     pub(super) const DOTS: Self = Self(1 << 30);
     /// A path with a solidus behind another.
     pub(super) const SLASHES: Self = Self(1 << 31);
 
-    /// An `=`.
-    pub(super) const EQUALS: Self = Self(1 << 32);
+    /// A query, and a value behind a `=` that is long enough for a secret.
+    pub(super) const FIELD: Self = Self(1 << 32);
     /// A host that ends in another top-level domain than the few of nearly all, so written.
     pub(super) const ENDING: Self = Self(1 << 33);
     /// A scheme that is not `https`, so written.
     pub(super) const NOT_HTTPS: Self = Self(1 << 34);
-    /// Delimiters of its own, or a value of a data file that it stands in.
-    pub(super) const DELIMITED: Self = Self(1 << 35);
+    /// Marks of a sentence: at its end, where it has delimiters of its own, or behind it in a value of a data file.
+    pub(super) const MARKS: Self = Self(1 << 35);
     /// Something before it, with blanks between, that may open brackets around it: `<`, an entity for it, `URL:`.
     pub(super) const OPENED: Self = Self(1 << 36);
     /// A bracket of a link directly before it or behind it, or one that closes behind it in a value of a data file.
     pub(super) const BRACKETED: Self = Self(1 << 37);
     /// The end of a line or something that may be an ellipsis directly behind it, or marks at its end that may be one.
     pub(super) const CUT: Self = Self(1 << 38);
-    /// An `=`, and a query, a fragment or a `;` that may begin what is named before it.
+    /// Such a value, and a query, a fragment or a `;` that may begin what is named before it.
     pub(super) const PARAMETER: Self = Self(1 << 39);
     /// A second `?` in a query, or a second `#` in a fragment.
     pub(super) const REPEATED: Self = Self(1 << 40);
 
+    /// No authority, and the begin of the name of a scheme that always has one.
+    pub(super) const NAMED: Self = Self(1 << 41);
+    /// The begin of a host or a mail address where a link target begins: without a scheme, or with one that may be a host.
+    pub(super) const HOSTLIKE: Self = Self(1 << 42);
+    /// What the address of a webhook, which is a secret, may begin with.
+    pub(super) const WEBHOOK: Self = Self(1 << 43);
+    /// A quotation mark directly before it in running text.
+    pub(super) const QUOTED: Self = Self(1 << 44);
+    /// A host, where the option `hosts` of the rule lists any.
+    pub(super) const LISTED: Self = Self(1 << 45);
+    /// More octets than the option `max` of the rule allows.
+    pub(super) const LONG: Self = Self(1 << 46);
+
     /// Where the octets of declarative rules begin; the number of classes that still fit.
-    const OWN: u32 = 41;
+    const OWN: u32 = 47;
 
     /// Both.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Whether one of these is among them.
+    pub(super) const fn has(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// Those of them that are among these others.
+    pub(super) const fn of(self, others: Self) -> Self {
+        Self(self.0 & others.0)
     }
 
     /// The clues one by one, as numbers below 64.
@@ -143,7 +170,6 @@ impl Octets {
             (Class::of(b"&"), Clues::AMPERSAND),
             (Class::of(b";"), Clues::SEMICOLON),
             (Class::of(b"~"), Clues::TILDE),
-            (Class::of(b"="), Clues::EQUALS),
             (Class::range(b'A', b'Z'), Clues::UPPER),
             (Class::range(0, b' ').or(Class::of(b"\x7f")), Clues::BLANK),
         ] {
@@ -174,111 +200,103 @@ impl Octets {
         }
     }
 
-    /// What the octets themselves are clues to.
-    fn shown(&self, octets: &[u8]) -> u64 {
-        let of = |octet: u8| self.table[usize::from(octet)];
-        let (fours, rest) = octets.as_chunks();
-        let fours = fours.iter().fold(Clues::ANY.0, |clues, &[a, b, c, d]| clues | of(a) | of(b) | of(c) | of(d));
-        rest.iter().fold(fours, |clues, &octet| clues | of(octet))
+    /// What the octets of a URL are clues to, by themselves and beside solidi.
+    fn shown(&self, url: &Url<'_>) -> Clues {
+        let octets = url.text().as_bytes();
+        let path = url.span(Component::Path).unwrap_or(Span::empty(octets.len()));
+        let mut clues = Clues::ANY.0;
+        let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
+        if !self.own.is_empty() {
+            octets.iter().for_each(|&octet| show(Clues(self.table[usize::from(octet)]), true));
+        }
+        let has_host = url.span(Component::Host).is_some();
+        // whether in what stands before, from the end of the host on, a host may begin
+        let mut is_apart =
+            octets.len() > secret::LONGEST_HOST || path.start > 0 && !secret::HOST.has(octets[path.start - 1]);
+        let (mut value, mut longest) = (None, 0);
+        for at in Places::new(octets, 0, &SIGNS) {
+            let octet = octets[at];
+            show(Clues(self.table[usize::from(octet)]), true);
+            if octet != b'/' {
+                is_apart |= at >= path.start && !secret::HOST.has(octet);
+                match octet {
+                    b'=' if value.is_none() => value = Some(at + 1),
+                    b'&' | b';' | b'#' => longest = longest.max(value.take().map_or(0, |start| at - start)),
+                    _ => {}
+                }
+            } else if at >= path.start {
+                let next = octets.get(at + 1);
+                show(Clues::DOTS, at < path.end && matches!(next, Some(b'.' | b'%')));
+                show(Clues::SLASHES, at < path.end && next == Some(&b'/'));
+                let may_be_host = has_host && (is_apart || at == path.start);
+                show(Clues::WEBHOOK, may_be_host && secret::may_begin_webhook(octets, at));
+                is_apart |= next == Some(&b'/');
+            }
+        }
+        if longest.max(value.map_or(0, |start| octets.len() - start)) >= secret::SHORTEST_VALUE {
+            let has = |component| url.span(component).is_some();
+            show(Clues::FIELD, has(Component::Query));
+            show(Clues::PARAMETER, has(Component::Query) || has(Component::Fragment) || octets.contains(&b';'));
+        }
+        Clues(clues)
     }
 
-    /// What a URL shows that stands in `text`.
-    pub(super) fn clues(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Clues {
+    /// What a URL shows that stands in `text`, which is read as `format`.
+    pub(super) fn clues(&self, (format, text): (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Clues {
         let octets = url.text().as_bytes();
-        let mut clues = self.shown(octets);
+        let mut clues = self.shown(url).0;
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
         let is_https = matches!(octets, [b'h', b't', b't', b'p', b's', b':', ..]);
+        let has_scheme = is_https || url.scheme().is_some();
+        let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| octets.starts_with(start));
         show(Clues::NOT_HTTPS, !is_https);
-        show(Clues::SCHEME, !is_https && !COMMON.iter().any(|start| octets.starts_with(start)));
-        show(Clues::REFERENCE, url.scheme().is_none());
+        show(Clues::SCHEME, is_odd);
+        show(Clues::REFERENCE, !has_scheme);
         show(Clues::READINGS, !found.alternatives.is_empty());
         show(Clues::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
-        let target = ends_with_bracket(found.before);
-        let value = found.context == Context::Data;
-        let behind =
-            |&octet: &u8| octet >= 0x80 || b"&\\".contains(&octet) || target && octet == b' ' || value && octet == b'|';
-        show(Clues::BEFORE, found.before.last().is_some_and(|octet| b":/\"'".contains(octet)));
-        show(Clues::BEHIND, found.after.first().is_some_and(behind));
         show(Clues::WRAPPER, found.wrapper.is_some());
-        show(Clues::LABEL, found.label.is_some());
-        let is_bare = matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed);
-        show(Clues::BARE, is_bare);
-        show(Clues::DELIMITED, !is_bare || value);
+        let part = |component| url.span(component).map(|span| &octets[span.range()]);
         show(Clues::USERINFO, url.span(Component::Userinfo).is_some());
         show(Clues::PORT, url.span(Component::Port).is_some());
-        let part = |component| url.span(component).map(|span| &octets[span.range()]);
         let (query, fragment) = (part(Component::Query), part(Component::Fragment));
         show(Clues::QUERY, query.is_some());
         show(Clues::FRAGMENT, fragment.is_some());
         let holds = |part: Option<&[u8]>, octet| part.is_some_and(|part| memchr::memchr(octet, part).is_some());
         show(Clues::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
-        let host = part(Component::Host);
-        show(Clues::AUTHORITY, host.is_some());
-        show(Clues::OPAQUE, host.is_none());
-        show(Clues::ADDRESS, matches!(host, Some([b'0'..=b'9' | b'[', ..])));
-        let (odd, alike) = host.map_or((false, false), shape);
-        show(Clues::ODD_HOST, odd);
-        show(Clues::LOOKALIKE, alike);
-        show(Clues::ENDING, host.is_some_and(|host| !has_usual_ending(host)));
-        let (dots, slashes) = segments(part(Component::Path).unwrap_or_default());
-        show(Clues::DOTS, dots);
-        show(Clues::SLASHES, slashes);
-        let span = found.span();
-        let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
-        show(Clues::OPENED, is_bare && is_opened(before));
-        let is_of_link = ends_with_bracket(before) || matches!(after, [b'[', ..]);
-        let is_of_value = value && matches!(found.after.first(), Some(b')' | b']'));
-        show(Clues::BRACKETED, is_bare && (is_of_link || is_of_value));
-        let is_cut = match is_bare {
-            true => may_go_on(after),
-            false => matches!(octets.last(), Some(b'.' | 0xA6)),
-        };
-        show(Clues::CUT, is_cut);
-        let may_name = Clues::QUERY.and(Clues::FRAGMENT).and(Clues::SEMICOLON);
-        if clues & Clues::EQUALS.0 != 0 && clues & may_name.0 != 0 {
-            clues |= Clues::PARAMETER.0;
+        match part(Component::Host) {
+            Some(host) => {
+                let (odd, alike) = shape(host);
+                show(Clues::AUTHORITY, true);
+                show(Clues::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
+                show(Clues::ODD_HOST, odd);
+                show(Clues::LOOKALIKE, alike);
+                show(Clues::ENDING, !has_usual_ending(host));
+            }
+            None => {
+                show(Clues::OPAQUE, has_scheme);
+                show(Clues::NAMED, front::is_named(octets));
+            }
         }
-        Clues(clues)
+        let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
+        show(Clues::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
+        Clues(clues).and(around::clues(format, text, octets.last(), found))
     }
 }
 
-/// Whether the target of a link begins behind it: `[text](`.
-const fn ends_with_bracket(before: &[u8]) -> bool {
-    matches!(before, [.., b']', b'('])
-}
-
-/// Whether what stands before a URL may open brackets around it.
-fn is_opened(before: &[u8]) -> bool {
-    match before.last() {
-        Some(b'<' | b';' | b':') => true,
-        Some(last) if last.is_ascii_whitespace() => {
-            matches!(before.trim_ascii_end().last(), Some(b':' | b'l' | b'L'))
-        }
-        _ => false,
-    }
-}
-
-/// Whether what stands behind a URL may be the end of its line, or an ellipsis.
-fn may_go_on(after: &[u8]) -> bool {
-    match after {
-        [b' ' | b'\t', next, ..] => next.is_ascii_whitespace(),
-        [first, ..] => b" \t\n\r.[(\xE2".contains(first),
-        [] => false,
-    }
-}
-
-/// Whether a path holds what may be dots as a segment (`DOTS`), and whether it holds an empty segment (`SLASHES`).
-fn segments(path: &[u8]) -> (bool, bool) {
-    let (mut dots, mut slashes, mut before) = (false, false, 0);
-    for &octet in path {
-        if before == b'/' {
-            dots |= matches!(octet, b'.' | b'%');
-            slashes |= octet == b'/';
-        }
-        before = octet;
-    }
-    (dots, slashes)
-}
+/// The octets that are clues, by themselves or beside others: few of most URLs.
+static SIGNS: Wanted = Wanted::of(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
 
 /// The schemes of nearly all URLs.
 const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_sign_shows_nothing() {
+        let octets = Octets::new();
+        let is_sign = |octet: u8| Places::new(&[octet], 0, &SIGNS).next().is_some();
+        assert!((0..=255).all(|octet| is_sign(octet) || octets.table[usize::from(octet)] == 0));
+    }
+}

@@ -3,9 +3,9 @@
 use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
+use super::active::{Active, Read};
 use super::cx::{Cx, Hit, Lazy, Place};
 use super::gates::Gates;
-use super::options::Active;
 use super::overlap;
 use super::rule::References;
 use super::suppress::Verdict;
@@ -34,7 +34,7 @@ struct Built {
 impl Built {
     /// The rule of this id, if it runs.
     fn active(&self, id: &str) -> Option<&Active> {
-        self.rules.binary_search_by(|active| active.rule.id().cmp(id)).ok().map(|at| &self.rules[at])
+        self.rules.binary_search_by(|active| (*active.id).cmp(id)).ok().map(|at| &self.rules[at])
     }
 }
 
@@ -66,7 +66,7 @@ impl Engine {
 
     /// The rules that run, ordered by id.
     pub fn rules(&self) -> impl Iterator<Item = &Arc<Rule>> {
-        self.built().rules.iter().map(|active| &active.rule)
+        self.built().rules.iter().map(|active| &active.read().rule)
     }
 
     /// How this document is to be read for this engine: with its references, if a rule may have something to say of one.
@@ -79,7 +79,7 @@ impl Engine {
         let judged = match self.options.are_default() {
             // no rule need be read for this
             true => References::Odd,
-            false => self.built().rules.iter().map(|active| active.rule.references()).max().unwrap_or_default(),
+            false => self.built().rules.iter().map(|active| active.references).max().unwrap_or_default(),
         };
         let references = match judged {
             References::None => false,
@@ -129,20 +129,25 @@ impl Engine {
 
     /// The severity that findings of a rule have; `None` if it does not run.
     pub(crate) fn severity(&self, rule: &str) -> Option<Severity> {
-        self.built().active(rule).map(|active| active.settings.severity)
+        self.built().active(rule).map(|active| active.read().settings.severity)
     }
 
     /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds what the rules say,
     /// ordered by place.
     pub fn check(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let built = self.built();
-        let (url, lazy) = (Url::split(&found.text), Lazy::default());
+        let url = Url::split(&found.text);
+        let open = built.gates.open((format, text), &url, found);
+        // most URLs are clean
+        if open.is_empty() {
+            return;
+        }
         let before = diagnostics.len();
-        let mut hits = Vec::new();
-        let shown_url = OnceCell::new();
+        let (mut hits, shown_url, lazy) = (Vec::new(), OnceCell::new(), Lazy::default());
         let mut cx = None;
-        for number in built.gates.open(text, &url, found).rules() {
-            let Active { rule, settings, mends } = &built.rules[number];
+        for number in open.rules() {
+            let active = &built.rules[number];
+            let Read { rule, settings } = active.read();
             let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, settings, &lazy)).under(settings);
             rule.run(cx, &mut hits);
             if hits.is_empty() {
@@ -152,13 +157,14 @@ impl Engine {
                 hits.clear();
                 continue;
             }
-            let told =
-                hits.drain(..).map(|hit| diagnostic((rule, *mends), cx, hit, shown_url.get_or_init(|| shown(cx))));
+            let told = hits
+                .drain(..)
+                .map(|hit| diagnostic((rule, active.mends), cx, hit, shown_url.get_or_init(|| shown(cx))));
             diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
         }
         if diagnostics.len() - before > 1 {
             diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
-            overlap::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.rule));
+            overlap::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
         }
     }
 

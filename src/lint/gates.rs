@@ -10,12 +10,16 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use regex_automata::meta::{Config, Regex};
 use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
 
+use super::active::{Active, Read};
+use super::checks::Check;
 use super::clues::{Clues, Octets};
-use super::options::Active;
+
 use super::rule::{References, Test};
 use super::when;
+use crate::document::Format;
 use crate::scan::{Context, Found};
 use crate::syntax::{Component, Url};
+use crate::text::Span;
 
 /// A set of rules, by their places in the engine's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,6 +66,11 @@ impl Set {
         }
     }
 
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.first == [0; 2] && self.more.iter().all(|&word| word == 0)
+    }
+
     /// The rules of the set, in order.
     pub(super) fn rules(&self) -> impl Iterator<Item = usize> + '_ {
         self.first.iter().chain(&self.more).enumerate().flat_map(|(at, &word)| {
@@ -81,9 +90,11 @@ pub(super) struct Gates {
     octets: Octets,
     /// The rules behind each clue.
     clues: Vec<Set>,
+    /// The clues behind which there are any.
+    wanted: Clues,
     /// For a component: the rules behind each word that it may be, in lower case.
     words: Vec<(Component, HashMap<Box<str>, Set>)>,
-    longer: Vec<(Component, usize, Set)>,
+    longer: Vec<(Option<Component>, usize, Set)>,
     literals: Option<(AhoCorasick, Vec<Set>)>,
     expressions: Option<Expressions>,
     /// The rules that run in each kind of place.
@@ -107,7 +118,7 @@ enum Gate<'r> {
     Words(Component, &'r [String]),
     Literals(&'r [String]),
     Expression(Option<Component>, &'r str),
-    Longer(Component, usize),
+    Longer(Option<Component>, usize),
     Clues(Clues),
 }
 
@@ -123,19 +134,23 @@ impl Gates {
         let mut gates = Self {
             octets: Octets::new(),
             clues: vec![none.clone(); 64],
+            wanted: Clues::ANY,
             words: Vec::new(),
             longer: Vec::new(),
             literals: None,
             expressions: None,
-            places: Context::ALL.map(|context| all(&|active| active.settings.contexts.has(context))),
-            of_references: all(&|active| active.rule.references() != References::None),
+            places: Context::ALL.map(|context| all(&|active| active.contexts().has(context))),
+            of_references: all(&|active| active.references != References::None),
             none: none.clone(),
         };
         let mut literals: Vec<(String, Set)> = Vec::new();
         let mut expressions: Vec<(&str, Option<Component>, Set)> = Vec::new();
         for (number, active) in rules.iter().enumerate() {
             match gate(active, &mut gates.octets) {
-                Gate::Clues(clues) => clues.numbers().for_each(|clue| gates.clues[clue].put(number)),
+                Gate::Clues(clues) => {
+                    gates.wanted = gates.wanted.and(clues);
+                    clues.numbers().for_each(|clue| gates.clues[clue].put(number));
+                }
                 Gate::Words(component, words) => {
                     let place = gates.words.iter().position(|(known, _)| *known == component);
                     let place = place.unwrap_or_else(|| {
@@ -205,9 +220,9 @@ impl Gates {
     }
 
     /// The rules that may have something to say of a URL, which stands in `text`.
-    pub(super) fn open(&self, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> Set {
+    pub(super) fn open(&self, text: (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Set {
         let mut open = self.none.copied();
-        for clue in self.octets.clues(text, url, found).numbers() {
+        for clue in self.octets.clues(text, url, found).of(self.wanted).numbers() {
             open.add(&self.clues[clue]);
         }
         for (component, words) in &self.words {
@@ -221,7 +236,11 @@ impl Gates {
             }
         }
         for (component, most, rules) in &self.longer {
-            if url.span(*component).is_some_and(|span| span.len() > *most) {
+            let len = match component {
+                Some(component) => url.span(*component).map(Span::len),
+                None => Some(url.text().len()),
+            };
+            if len.is_some_and(|len| len > *most) {
                 open.add(rules);
             }
         }
@@ -264,20 +283,34 @@ impl Expressions {
 
 /// The narrowest gate of a rule: all its conditions must hold, so one is enough.
 fn gate<'r>(active: &'r Active, octets: &mut Octets) -> Gate<'r> {
-    let conditions = match &active.rule.test {
-        Test::Check(check) => return Gate::Clues(check.clues),
-        Test::When(conditions) => conditions,
-    };
+    if let Some(check) = active.check {
+        return of_check(check, active);
+    }
+    let Read { rule, settings } = active.read();
+    let Test::When(conditions) = &rule.test else { return Gate::Clues(Clues::ANY) };
     let gates = conditions.iter().map(|condition| match (&condition.test, condition.component) {
-        (when::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(&active.settings))),
-        (when::Test::Contains(words), _) => (1, Gate::Literals(words.of(&active.settings))),
-        (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(component, most.of(&active.settings))),
+        (when::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(settings))),
+        (when::Test::Contains(words), _) => (1, Gate::Literals(words.of(settings))),
+        (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(settings))),
         (when::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
         (when::Test::Has(class), _) => (4, Gate::Clues(octets.clue(*class))),
         (when::Test::Present(true), Some(component)) => (5, Gate::Clues(present(component))),
         _ => (6, Gate::Clues(Clues::ANY)),
     });
     gates.min_by_key(|(width, _)| *width).map_or(Gate::Clues(Clues::ANY), |(_, gate)| gate)
+}
+
+/// What a coded check stands behind, with what is set of its rule; that need not be read for the most.
+fn of_check<'r>(check: &Check, active: &'r Active) -> Gate<'r> {
+    let settings = || &active.read().settings;
+    match check.clues {
+        Clues::LONG => Gate::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
+        // no rule lists hosts by itself
+        clues if clues.has(Clues::LISTED) && !active.is_as_given() && !settings().list("hosts").is_empty() => {
+            Gate::Clues(clues.and(Clues::AUTHORITY))
+        }
+        clues => Gate::Clues(clues),
+    }
 }
 
 /// What a URL shows that has the component.
@@ -291,3 +324,6 @@ fn present(component: Component) -> Clues {
         _ => Clues::ANY,
     }
 }
+
+#[cfg(test)]
+mod tests;

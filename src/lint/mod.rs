@@ -5,6 +5,7 @@
 //! to say of a URL, and runs those. Rules judge the URL as it is read, and only what is real in it (`placeholder`); the
 //! engine says where in the source that stands, and leaves out what comments there suppress (`suppress`).
 
+mod active;
 mod catalogue;
 mod checks;
 mod clues;
@@ -15,6 +16,7 @@ mod engine;
 mod example;
 mod fix;
 mod gates;
+mod head;
 mod message;
 mod names;
 mod options;

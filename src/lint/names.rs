@@ -138,7 +138,8 @@ pub(super) fn ends_in_a_number(host: &str) -> bool {
 /// wrong where they read none (URL Standard, "IPv4 parser").
 pub(super) fn number(host: &str) -> Option<Result<u32, &'static str>> {
     // beyond this no domain is read
-    if ipv4(host).is_some() || host.len() > 1024 || host.contains([':', '\\']) {
+    let is_plain = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || octet == b'.');
+    if is_plain && !ends_in_a_number(host) || ipv4(host).is_some() || host.len() > 1024 || host.contains([':', '\\']) {
         return None;
     }
     let url = format!("http://{host}/");

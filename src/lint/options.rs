@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::active::Active;
+use super::head::Head;
 use super::preset::{self, PRESETS};
 use super::setting::{OptionError, Settings, is_off};
 use super::{GROUPS, Rule, Severity, Value, catalogue};
@@ -62,15 +64,6 @@ impl Default for Options {
             least: Severity::Info,
         }
     }
-}
-
-/// A rule that runs, and what is set of it.
-#[derive(Clone, Debug)]
-pub(super) struct Active {
-    pub(super) rule: Arc<Rule>,
-    pub(super) settings: Settings,
-    /// Whether its findings may be mended.
-    pub(super) mends: bool,
 }
 
 /// How exactly a name names a rule.
@@ -182,7 +175,7 @@ impl Options {
         }
         let known = self.rule(rule).ok_or_else(|| self.unknown(rule))?;
         if !is_off(option, &value) {
-            settings_of(&known).set(known.options(), option, value.clone())?;
+            Settings::of(&known).set(known.options(), option, value.clone())?;
         }
         self.set.push((Target::Rule(rule.to_owned()), option.to_owned(), value));
         Ok(())
@@ -196,7 +189,7 @@ impl Options {
     /// All rules that there are, by id, and which of them run.
     pub fn rules(&self) -> impl Iterator<Item = (Arc<Rule>, bool)> + '_ {
         self.all().into_iter().map(|rule| {
-            let runs = self.runs(&rule);
+            let runs = self.runs(&Head::of(&rule));
             (rule, runs)
         })
     }
@@ -223,28 +216,31 @@ impl Options {
 
     /// The rules that run, by id, with what is set of them.
     pub(super) fn active(&self) -> Vec<Active> {
-        let mut active = Vec::new();
-        for rule in self.all().into_iter().filter(|rule| self.runs(rule)) {
-            let mut settings = settings_of(&rule);
-            for (option, value) in self.presets().flat_map(|preset| preset.options_of(rule.id())) {
-                // INVARIANT: a test sets all options of all presets
-                _ = settings.set(rule.options(), option, value.clone());
-            }
-            let sets = |target: &Target| match target {
-                Target::Rule(id) => id == rule.id(),
-                Target::Group(group) => *group == rule.group(),
-            };
-            // what is set of a rule counts before what is set of its group
-            let of_groups = self.set.iter().filter(|(target, ..)| matches!(target, Target::Group(_)));
-            let of_rules = self.set.iter().filter(|(target, ..)| matches!(target, Target::Rule(_)));
-            for (_, option, value) in of_groups.chain(of_rules).filter(|(target, ..)| sets(target)) {
-                // a value that can be set was let in only; `off` is told by `runs`
-                _ = settings.set(rule.options(), option, value.clone());
-            }
-            let mends = best(&self.fixable, &rule) > best(&self.unfixable, &rule);
-            active.push(Active { rule, settings, mends });
-        }
+        let given =
+            catalogue::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
+        let mut active: Vec<_> = given.map(|head| Active::new(&head, self.set_of(&head), self.mends(&head))).collect();
+        let own = self.own.iter().map(|rule| (rule, Head::of(rule))).filter(|(_, head)| self.runs(head));
+        active.extend(own.map(|(rule, head)| Active::own(Arc::clone(rule), self.set_of(&head), self.mends(&head))));
+        active.sort_by(|a, b| a.id.cmp(&b.id));
         active
+    }
+
+    /// What is set of a rule: what presets set, then what is set of its group, then what is set of itself.
+    fn set_of(&self, rule: &Head<'_>) -> Vec<(String, Value)> {
+        let of_presets = self.presets().flat_map(|preset| preset.options_of(rule.id));
+        let mut set: Vec<_> = of_presets.map(|(option, value)| (option.to_owned(), value)).collect();
+        let of_group = |target: &Target| matches!(target, Target::Group(group) if *group == rule.group);
+        let of_rule = |target: &Target| matches!(target, Target::Rule(id) if id == rule.id);
+        for is_meant in [&of_group as &dyn Fn(&Target) -> bool, &of_rule] {
+            let meant = self.set.iter().filter(|(target, ..)| is_meant(target));
+            set.extend(meant.map(|(_, option, value)| (option.clone(), value.clone())));
+        }
+        set
+    }
+
+    /// Whether findings of a rule may be mended.
+    fn mends(&self, rule: &Head<'_>) -> bool {
+        best(&self.fixable, rule) > best(&self.unfixable, rule)
     }
 
     /// The severity below which nothing is reported.
@@ -253,18 +249,21 @@ impl Options {
     }
 
     fn all(&self) -> Vec<Arc<Rule>> {
-        let mut all: Vec<_> = catalogue::all().to_vec();
+        let mut all: Vec<_> = catalogue::all().cloned().collect();
         all.retain(|rule| !self.own.iter().any(|own| own.id() == rule.id()));
         all.extend(self.own.iter().cloned());
         all.sort_by(|a, b| a.id().cmp(b.id()));
         all
     }
 
-    fn runs(&self, rule: &Rule) -> bool {
+    fn runs(&self, rule: &Head<'_>) -> bool {
         let selected = best(&self.select, rule).max(best(&self.extend, rule));
         // the last said of the rule, else the last said of its group
-        let said = |of: &Target| self.set.iter().rev().find(|(target, option, _)| target == of && option == "severity");
-        let severity = said(&Target::Rule(rule.id().to_owned())).or_else(|| said(&Target::Group(rule.group())));
+        let said = |is: &dyn Fn(&Target) -> bool| {
+            self.set.iter().rev().find(|(target, option, _)| is(target) && option == "severity")
+        };
+        let severity = said(&|of| matches!(of, Target::Rule(id) if id == rule.id))
+            .or_else(|| said(&|of| matches!(of, Target::Group(group) if *group == rule.group)));
         let off = severity.is_some_and(|(_, option, value)| is_off(option, value));
         !off && selected.is_some() && selected > best(&self.ignore, rule)
     }
@@ -290,23 +289,19 @@ impl Options {
     }
 }
 
-fn settings_of(rule: &Rule) -> Settings {
-    Settings::new(rule.severity(), rule.contexts(), rule.options())
-}
-
 /// How exactly the most exact of these names names the rule; `None` if none does.
-fn best(names: &[String], rule: &Rule) -> Option<Exactness> {
+fn best(names: &[String], rule: &Head<'_>) -> Option<Exactness> {
     names.iter().filter_map(|name| exactness(name, rule)).max()
 }
 
 /// How exactly a name names the rule; `None` if it does not.
-fn exactness(name: &str, rule: &Rule) -> Option<Exactness> {
-    if name == rule.id() {
+fn exactness(name: &str, rule: &Head<'_>) -> Option<Exactness> {
+    if name == rule.id {
         return Some(Exactness::Own);
     }
     if name == ALL {
         return Some(Exactness::All);
     }
-    let names = name == rule.group() || preset::named(name).is_some_and(|preset| preset.has(rule));
+    let names = name == rule.group || preset::named(name).is_some_and(|preset| preset.holds(rule));
     names.then_some(Exactness::Several)
 }

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use super::head::Head;
 use super::{Rule, Value};
 
 /// A selection of rules under a name.
@@ -56,8 +57,12 @@ impl Preset {
     /// Whether a rule belongs to it.
     #[must_use]
     pub fn has(&self, rule: &Rule) -> bool {
+        self.holds(&Head::of(rule))
+    }
+
+    pub(super) fn holds(&self, rule: &Head<'_>) -> bool {
         let content = self.content();
-        let names = |name: &String| name == rule.id() || name == rule.group() || name == "default" && rule.is_default();
+        let names = |name: &String| name == rule.id || name == rule.group || name == "default" && rule.is_default;
         content.select.iter().any(names) && !content.ignore.iter().any(names)
     }
 

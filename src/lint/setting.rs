@@ -5,7 +5,7 @@ use std::fmt;
 use regex_automata::meta::Regex;
 
 use super::when::spelled;
-use super::{Contexts, Severity};
+use super::{Contexts, Rule, Severity};
 use crate::syntax::Url;
 use crate::syntax::distance::remedy;
 
@@ -122,6 +122,11 @@ pub(crate) fn is_off(option: &str, value: &Value) -> bool {
 }
 
 impl Settings {
+    /// What holds of a rule where nothing is set.
+    pub(crate) fn of(rule: &Rule) -> Self {
+        Self::new(rule.severity(), rule.contexts(), rule.options())
+    }
+
     /// What holds where nothing is set.
     pub(crate) fn new(severity: Severity, contexts: Contexts, options: &[OptionSpec]) -> Self {
         let values = options.iter().map(|option| (option.name.clone(), option.default.clone())).collect();

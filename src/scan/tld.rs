@@ -6,6 +6,23 @@ static LIST: &str = include_str!("tlds.txt");
 /// The month of the list.
 pub(crate) const SNAPSHOT: &str = "2026-10";
 
+/// For each octet, where the lines begin whose first octet is that or a greater one.
+static STARTS: [usize; 257] = {
+    let list = LIST.as_bytes();
+    let (mut starts, mut known, mut at) = ([list.len(); 257], 0, 0);
+    while at < list.len() {
+        while known <= list[at] as usize {
+            starts[known] = at;
+            known += 1;
+        }
+        while at < list.len() && list[at] != b'\n' {
+            at += 1;
+        }
+        at += 1;
+    }
+    starts
+};
+
 /// Whether a label, in lower case and in Unicode, is a top-level domain. Searches the list as it stands, without copying
 /// it.
 pub(crate) fn is_top_level(label: &str) -> bool {
@@ -13,8 +30,9 @@ pub(crate) fn is_top_level(label: &str) -> bool {
     if matches!(label, "com" | "org" | "net" | "io" | "dev") {
         return true;
     }
+    let Some(&first) = label.as_bytes().first() else { return false };
     let list = LIST.as_bytes();
-    let (mut low, mut high) = (0, list.len());
+    let (mut low, mut high) = (STARTS[usize::from(first)], STARTS[usize::from(first) + 1]);
     while low < high {
         let middle = low + (high - low) / 2;
         let start = memchr::memrchr(b'\n', &list[low..middle]).map_or(low, |stop| low + stop + 1);

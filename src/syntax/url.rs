@@ -110,7 +110,7 @@ impl<'t> Url<'t> {
             at = len + 1;
         }
         let mut authority = None;
-        if octets[at..].starts_with(b"//") {
+        if matches!(octets[at..], [b'/', b'/', ..]) {
             let split = Authority::split(octets, at + 2);
             authority = Some(split);
             at = split.whole.end;
@@ -136,6 +136,7 @@ impl<'t> Url<'t> {
 
     /// Where a component stands.
     #[must_use]
+    #[inline]
     pub fn span(&self, component: Component) -> Option<Span> {
         match component {
             Component::Scheme => self.scheme,
@@ -152,12 +153,14 @@ impl<'t> Url<'t> {
 
     /// The text of a component.
     #[must_use]
+    #[inline]
     pub fn get(&self, component: Component) -> Option<&'t str> {
         self.span(component).map(|span| &self.text[span.range()])
     }
 
     /// Before the first `:` (RFC 3986 section 3.1).
     #[must_use]
+    #[inline]
     pub fn scheme(&self) -> Option<&'t str> {
         self.get(Component::Scheme)
     }
@@ -194,6 +197,7 @@ impl<'t> Url<'t> {
 
     /// The host, an IP literal with its brackets (RFC 3986 section 3.2.2).
     #[must_use]
+    #[inline]
     pub fn host(&self) -> Option<&'t str> {
         self.get(Component::Host)
     }
@@ -258,20 +262,24 @@ impl<'t> Url<'t> {
     }
 }
 
+/// What ends an authority, and what its parts stand between.
+const PARTS: [bool; 256] = octets::Class::of(b"/?#@:]").table();
+
 impl Authority {
     /// The authority that begins at `start`.
     fn split(octets: &[u8], start: usize) -> Self {
         let (mut userinfo, mut host, mut colon, mut end) = (None, start, None, start);
-        for &octet in &octets[start..] {
-            match octet {
-                b'/' | b'?' | b'#' => break,
-                b'@' => {
+        loop {
+            end += octets[end..].iter().take_while(|&&octet| !PARTS[usize::from(octet)]).count();
+            match octets.get(end) {
+                None | Some(b'/' | b'?' | b'#') => break,
+                Some(b'@') => {
                     userinfo = Some(Span::new(start, end));
                     (host, colon) = (end + 1, None);
                 }
-                b':' => colon = Some(end),
-                b']' if octets[host] == b'[' => colon = None,
-                _ => {}
+                Some(b':') => colon = Some(end),
+                Some(_) if octets[host] == b'[' => colon = None,
+                Some(_) => {}
             }
             end += 1;
         }

@@ -1,4 +1,5 @@
 //! A host whose letters look like those of another (UTS #39 section 4).
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
@@ -53,7 +54,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 /// `paypa1.com`, `rnicrosoft.com`: the known host that a name in US-ASCII looks like.
 fn respelt(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
     let suspect = |label: &&str| {
-        label.bytes().any(|octet| b"01I".contains(&octet)) || label.contains("rn") || label.contains("vv")
+        let pairs = label.as_bytes().windows(2);
+        label.bytes().any(|octet| matches!(octet, b'0' | b'1' | b'I'))
+            || pairs.into_iter().any(|pair| pair == b"rn" || pair == b"vv")
     };
     let (front, _) = host.strip_suffix('.').unwrap_or(host).rsplit_once('.')?;
     front.split('.').filter(suspect).find_map(|label| known(cx, label))
@@ -83,13 +86,14 @@ fn foreign(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
 /// The known host that a label looks like without being its name.
 fn known(cx: &Cx<'_, '_>, label: &str) -> Option<String> {
     let looks = look(label);
-    let bare = without_marks(&looks);
+    let bare = if looks.is_ascii() { Cow::Borrowed(&*looks) } else { Cow::Owned(without_marks(&looks)) };
     let same = |host: &str| host.split('.').next().is_some_and(|name| name.eq_ignore_ascii_case(label));
     let fits = |(look, host): &(String, &'static str)| {
         (*look == looks || *look == bare && look.len() >= MARKED && bare != looks) && !same(host)
     };
-    for looked in [&looks, &bare] {
-        let from = KNOWN.partition_point(|(look, _)| look < looked);
+    let others = Some(&*bare).filter(|bare| *bare != looks);
+    for looked in [&*looks].into_iter().chain(others) {
+        let from = KNOWN.partition_point(|(look, _)| &**look < looked);
         if let Some((_, host)) = KNOWN[from..].iter().take_while(|(look, _)| look == looked).find(|entry| fits(entry)) {
             return Some((*host).to_owned());
         }
@@ -100,6 +104,20 @@ fn known(cx: &Cx<'_, '_>, label: &str) -> Option<String> {
 
 /// What a label looks like: its skeleton, with the digits and pairs of letters folded that pass for letters.
 fn look(label: &str) -> String {
+    if !label.is_ascii() {
+        return look_of_any(label);
+    }
+    let ascii = &*ASCII;
+    let mut letters = String::with_capacity(2 * label.len());
+    label.bytes().for_each(|octet| letters.push_str(&ascii[usize::from(octet)]));
+    if letters.contains('v') { letters.replace("vv", "w") } else { letters }
+}
+
+/// What each character of US-ASCII looks like by itself.
+static ASCII: LazyLock<[String; 128]> =
+    LazyLock::new(|| std::array::from_fn(|octet| look_of_any(char::from(octet as u8).encode_utf8(&mut [0]))));
+
+fn look_of_any(label: &str) -> String {
     let label = label.replace('I', "l").to_lowercase();
     let label: String = label.chars().map(without_small_capital).collect();
     let skeleton: String = skeleton(&label).collect();
@@ -140,4 +158,19 @@ fn shown(name: &str) -> String {
         }
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_looks_as_its_letters_do() {
+        let octets = || (0..128_u8).map(char::from);
+        for pair in octets().flat_map(|first| octets().map(move |second| String::from_iter([first, second]))) {
+            assert_eq!(look(&pair), look_of_any(&pair), "{pair:?}");
+            let long = format!("vv{pair}v{pair}v");
+            assert_eq!(look(&long), look_of_any(&long), "{long:?}");
+        }
+    }
 }

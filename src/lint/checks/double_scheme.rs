@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check { name: "double-scheme", clues: CLUES, va
 
 /// No scheme has a dot, so that no plain host is one.
 const CLUES: Clues =
-    Clues::OPAQUE.and(Clues::ODD_HOST).and(Clues::USERINFO).and(Clues::PORT).and(Clues::REFERENCE).and(Clues::BEFORE);
+    Clues::OPAQUE.and(Clues::ODD_HOST).and(Clues::USERINFO).and(Clues::PORT).and(Clues::NAMED).and(Clues::BEFORE);
 
 /// The schemes that are put before a URL that has one.
 const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn"];

@@ -1,5 +1,4 @@
 //! A scheme without encryption for a host that is reached with it.
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Check;
@@ -33,14 +32,17 @@ enum Which {
     Links,
 }
 
-static HOSTS: LazyLock<HashMap<&'static str, Which>> = LazyLock::new(|| {
-    let rows = rows(include_str!("../../../rules/data/https-only-hosts.tsv"));
+/// The list, by the first letters of its names.
+static HOSTS: LazyLock<[Vec<(&'static str, Which)>; 256]> = LazyLock::new(|| {
     let which = |which| match which {
         "all" => Which::All,
         "links" => Which::Links,
         _ => Which::Host,
     };
-    rows.filter_map(|row| row.split_once('\t')).map(|(name, word)| (name, which(word))).collect()
+    let mut hosts = [const { Vec::new() }; 256];
+    let rows = rows(include_str!("../../../rules/data/https-only-hosts.tsv")).filter_map(|row| row.split_once('\t'));
+    rows.for_each(|(name, word)| hosts[usize::from(name.as_bytes()[0])].push((name, which(word))));
+    hosts
 });
 
 /// What names stand behind `http://` that lead nowhere.
@@ -89,17 +91,24 @@ fn is_public(host: &str) -> bool {
     host.len() <= LONGEST && !is_address && !PRIVATE.iter().any(|name| name.eq_ignore_ascii_case(last))
 }
 
+/// What the list says of a name.
+fn listed(name: &str) -> Option<Which> {
+    let first = name.bytes().next()?.to_ascii_lowercase();
+    let mut hosts = HOSTS[usize::from(first)].iter().filter(|(known, _)| known.len() == name.len());
+    hosts.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, which)| *which)
+}
+
 /// Whether the list has a host, or a name that it is below of and that stands for all below.
 fn is_listed(host: &str, context: Context) -> bool {
-    let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
+    let host = host.strip_suffix('.').unwrap_or(host);
     let leads = Contexts::LINKS.has(context);
-    let counts = |name: &str, is_whole: bool| match HOSTS.get(name) {
+    let counts = |name: &str, is_whole: bool| match listed(name) {
         Some(Which::All) => true,
         Some(Which::Links) => leads,
         Some(Which::Host) => is_whole,
         None => false,
     };
-    counts(&host, true) || host.match_indices('.').any(|(at, _)| counts(&host[at + 1..], false))
+    counts(host, true) || memchr::memchr_iter(b'.', host.as_bytes()).any(|dot| counts(&host[dot + 1..], false))
 }
 
 /// Whether what stands behind the scheme is a name that only looks like an address.

@@ -9,8 +9,9 @@ pub(super) static CHECK: Check =
     Check { name: "invalid-ipv4", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    let Some((span, host)) = names::real_name(cx) else { return };
-    if let Some(Err(wrong)) = names::number(host).filter(|_| !host.contains("..")) {
+    if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(names::number)
+        && let Some((span, _)) = names::real_name(cx)
+    {
         hits.push(Hit::at(span).with(cx.quote(span)).with(wrong));
     }
 }

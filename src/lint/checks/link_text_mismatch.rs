@@ -1,22 +1,14 @@
 //! A link whose text is a URL on another site than its target (RFC 3986 section 7.6).
 
 use super::Check;
-use crate::lint::clues::Clues;
+use crate::lint::clues::{Clues, LONGEST_LABEL};
 use crate::lint::cx::{Cx, Hit};
 use crate::scan::Context;
 use crate::syntax::{Component, Url, ipv4, registrable};
 use crate::text::Span;
 
-pub(super) static CHECK: Check = Check {
-    name: "link-text-mismatch",
-    clues: Clues::LABEL.and(Clues::BEFORE),
-    values: 2,
-    options: &["redirectors"],
-    run: check,
-};
-
-/// The longest text that is looked at.
-const LONGEST: usize = 2048;
+pub(super) static CHECK: Check =
+    Check { name: "link-text-mismatch", clues: Clues::LABEL, values: 2, options: &["redirectors"], run: check };
 
 /// Marks of emphasis and quotation that may stand around the text.
 const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];
@@ -27,7 +19,7 @@ const EXAMPLES: &[&str] = &["example.com", "example.net", "example.org"];
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(label) = cx.found.label.or_else(|| text_of_element(cx)) else { return };
     let Some(target) = cx.url.host() else { return };
-    let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST) else { return };
+    let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };
     let Some((shown, span)) = std::str::from_utf8(text).ok().and_then(|text| shown_host(text, label)) else { return };
     let same = site(shown).eq_ignore_ascii_case(site(target));
     let redirects = |host: &str| {
@@ -62,7 +54,7 @@ fn text_of_element(cx: &Cx<'_, '_>) -> Option<Span> {
     if !in_tag || !matches!(cx.format.name(), "markdown" | "mdx") {
         return None;
     }
-    let behind = &text[end..text.len().min(end + LONGEST)];
+    let behind = &text[end..text.len().min(end + LONGEST_LABEL)];
     let start = memchr::memchr(b'>', behind)? + 1;
     let len = memchr::memmem::find(&behind[start..], b"</a")?;
     Some(Span::new(end + start, end + start + len))

@@ -9,13 +9,8 @@ use crate::syntax::octets::{ALPHA, Class, DIGIT};
 use crate::syntax::{ipv4, registrable};
 use crate::text::Span;
 
-pub(super) static CHECK: Check = Check {
-    name: "missing-scheme",
-    clues: Clues::REFERENCE.and(Clues::SCHEME),
-    values: 1,
-    options: &["file-endings"],
-    run: check,
-};
+pub(super) static CHECK: Check =
+    Check { name: "missing-scheme", clues: Clues::HOSTLIKE, values: 1, options: &["file-endings"], run: check };
 
 /// Formats that make an e-mail address a `mailto` URL by themselves.
 const MAILTO: &[&str] = &["rst"];

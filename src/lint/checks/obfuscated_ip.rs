@@ -12,8 +12,9 @@ pub(super) static CHECK: Check =
     Check { name: "obfuscated-ip", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    let Some((span, host)) = names::real_name(cx) else { return };
-    if let Some(Ok(address)) = names::number(host) {
+    if let Some(Ok(address)) = cx.url.host().and_then(names::number)
+        && let Some((span, _)) = names::real_name(cx)
+    {
         let plain = Ipv4Addr::from(address).to_string();
         let repair = Repair::likely().replace(span, &*plain);
         hits.push(Hit::at(span).with(cx.quote(span)).with(plain).mended_by(repair));

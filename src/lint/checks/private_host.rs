@@ -42,8 +42,13 @@ const WORDS: &[&str] = &[
     "localhost",
 ];
 
-pub(super) static CHECK: Check =
-    Check { name: "private-host", clues: Clues::AUTHORITY, values: 1, options: &["hosts", "networks"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "private-host",
+    clues: Clues::ENDING.and(Clues::LISTED),
+    values: 1,
+    options: &["hosts", "networks"],
+    run: check,
+};
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let Some(written) = cx.url.host() else { return };

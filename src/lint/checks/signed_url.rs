@@ -7,7 +7,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =
-    Check { name: "signed-url", clues: Clues::QUERY, values: 1, options: &["dead-before"], run: check };
+    Check { name: "signed-url", clues: Clues::FIELD, values: 1, options: &["dead-before"], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     for secret in cx.secrets() {

@@ -211,7 +211,11 @@ mod tests {
                 let text = format!("{url}{}", char::from(octet));
                 let url = Url::split(&text);
                 let whole = SourceMap::whole(Span::new(0, text.len()));
-                let shown = octets.clues(text.as_bytes(), &url, &Found::new(text.as_str().into(), whole, Form::Bare));
+                let shown = octets.clues(
+                    (Format::PLAIN, text.as_bytes()),
+                    &url,
+                    &Found::new(text.as_str().into(), whole, Form::Bare),
+                );
                 let standards =
                     [(&RFC1738, Standard::Rfc1738), (&RFC3986, Standard::Rfc3986), (&WHATWG, Standard::Whatwg)];
                 for (check, standard) in standards {

@@ -10,7 +10,7 @@ use crate::syntax::octets::ALPHA;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "trailing-punctuation", clues: Clues::DELIMITED, values: 1, options: &["abbreviations"], run: check };
+    Check { name: "trailing-punctuation", clues: Clues::MARKS, values: 1, options: &["abbreviations"], run: check };
 
 /// What ends a sentence or a part of one.
 const SENTENCE: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’'];

@@ -98,12 +98,15 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
         return None;
     }
     let last = *cx.url.text().as_bytes().last()?;
-    let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
-    let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
     let ends = ENDS.has(last);
     // what leads a line holds no letters: so the next one goes on with a word, if at all
     let word = text[url.end..].iter().find(|octet| !octet.is_ascii_whitespace()).is_some_and(|&first| WORD.has(first));
-    if word && (column < FULL || !ends) {
+    if word && !ends {
+        return None;
+    }
+    let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
+    let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
+    if word && column < FULL {
         return None;
     }
     let next = line_behind(text, url.start, url.end)?;

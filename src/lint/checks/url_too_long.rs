@@ -7,10 +7,13 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "url-too-long", clues: Clues::AUTHORITY, values: 2, options: &["max"], run: check };
+    Check { name: "url-too-long", clues: Clues::LONG, values: 2, options: &["max"], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    // the fragment is never sent
+    // what has no host is not sent at all, and the fragment never
+    if cx.url.host().is_none() {
+        return;
+    }
     let len = cx.url.span(Component::Fragment).map_or(cx.url.text().len(), |fragment| fragment.start - 1);
     let max = cx.settings.number("max");
     if u64::try_from(len).is_ok_and(|len| len > max) {

@@ -24,6 +24,10 @@ pub(super) static CHECK: Check =
     Check { name: "userinfo-password", clues: Clues::AT.and(Clues::PERCENT), values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    let text = cx.url.text().as_bytes();
+    if memchr::memchr(b'@', text).is_none() && memchr::memmem::find(text, b"%40").is_none() {
+        return;
+    }
     token(cx, hits);
     if let Some(Authority { user, secret, host }) = Authority::of(cx)
         && is_secret(user, &cx.url.text()[secret.range()], host)

@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =
-    Check { name: "webhook-url", clues: Clues::AUTHORITY, values: 1, options: &[], run: check };
+    Check { name: "webhook-url", clues: Clues::WEBHOOK, values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     for secret in cx.secrets() {

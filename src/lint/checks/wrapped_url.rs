@@ -11,7 +11,7 @@ use crate::scan::{Context, Form, line_behind};
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
-    Check { name: "wrapped-url", clues: Clues::DERIVED.and(Clues::BEFORE), values: 0, options: &[], run: check };
+    Check { name: "wrapped-url", clues: Clues::DERIVED.and(Clues::QUOTED), values: 0, options: &[], run: check };
 
 /// Formats in which a target broken over lines is none, or another one.
 const UNJOINED: &[&str] = &["html", "xml", "markdown", "mdx"];

@@ -11,7 +11,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check = Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: check };
 
 /// Between a common scheme and a plain host stands `://`.
-const CLUES: Clues = Clues::OPAQUE.and(Clues::ODD_HOST).and(Clues::USERINFO).and(Clues::SCHEME).and(Clues::REFERENCE);
+const CLUES: Clues = Clues::NAMED.and(Clues::ODD_HOST).and(Clues::USERINFO).and(Clues::SCHEME);
 
 /// Schemes in which `//` and a host always follow. No two begin alike, but for a letter at the end.
 const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "rsync"];

@@ -101,7 +101,7 @@ pub fn url_secret_spans(url: &str) -> Vec<Span> {
 /// ```
 #[must_use]
 pub fn path_secret_spans(path: &str) -> Vec<Span> {
-    if !path.contains(":/") {
+    if memchr::memchr(b':', path.as_bytes()).is_none() || !path.contains(":/") {
         return url_secret_spans(path);
     }
     let (mut whole, mut places) = (String::with_capacity(path.len()), Vec::new());

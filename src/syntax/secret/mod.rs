@@ -14,7 +14,8 @@ mod webhook;
 use crate::syntax::octets::Class as Octets;
 use crate::text::{Places, Span, Wanted};
 
-pub(crate) use parameter::Class;
+pub(crate) use parameter::{Class, SHORTEST_VALUE};
+pub(crate) use webhook::{HOST, LONGEST as LONGEST_HOST};
 
 /// A secret, and what it opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,19 +36,17 @@ pub(crate) enum Kind {
 }
 
 /// What tells of secrets: all but a password that was cut and the address of a webhook need one of the first five.
-static SIGNS: Wanted = Wanted::of(Octets::of(b"@=%&\\:/").table());
+static SIGNS: Wanted = Wanted::of(Octets::of(b"@=%&\\:").table());
 
 /// Whether a URL may hold a secret or a password. Most hold none, which one look tells.
 pub(crate) fn may_hold(url: &[u8]) -> bool {
     let mut colons = 0;
-    Places::new(url, 0, &SIGNS).any(|at| match url[at] {
-        b':' => {
-            colons += 1;
-            colons > 1
-        }
-        b'/' => webhook::may_begin(url, at),
-        _ => true,
-    })
+    let is_sign = |at: usize| {
+        colons += usize::from(url[at] == b':');
+        url[at] != b':' || colons > 1
+    };
+    Places::new(url, 0, &SIGNS).any(is_sign)
+        || memchr::memchr(b'/', url).is_some_and(|first| webhook::may_hold(url, first))
 }
 
 /// The secrets of a text, in order and disjoint. Linear; what holds neither `=` nor the name of a service costs one look.
@@ -68,6 +67,12 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     secrets.extend(more);
     secrets.sort_by_key(|secret| secret.span);
     secrets
+}
+
+/// Whether the path of the address of a webhook, which is a secret, may begin with the `/` at `slash`. A host stands before
+/// it: what is none, or two solidi, before that, unless it is longer than [`LONGEST_HOST`].
+pub(crate) fn may_begin_webhook(url: &[u8], slash: usize) -> bool {
+    webhook::may_begin(url, slash)
 }
 
 /// Whether a URL may be a signed one, or hold one or a signed token: more than those whose secrets are found.
@@ -144,6 +149,54 @@ mod tests {
         check("https://api.telegram.org/bot123456789:ABCdefGHIjklMNOpqrSTUvwxYZabcdEFghI/getMe");
         check("https://chat.googleapis.com/v1/spaces/AAAA/messages?key=AIza&token=«q8Zk20xVb17cJw4Rt6Yp9LmE»");
         check("https://chat.corp/hooks/«q8zk20xvb17cjw4rt6yp9lme3a» https://h/hooks/pre-commit");
+    }
+
+    #[test]
+    fn what_is_found_may_be_held() {
+        let parts = [
+            "hooks.slack.com",
+            "HOOKS.slack.com.",
+            "hook.make.com",
+            "hc-ping.com",
+            "a.corp",
+            "x.bitrix24.com",
+            ":443",
+            "/",
+            "/",
+            "//",
+            ":/",
+            "services",
+            "T8Q2K1ZAB",
+            "q8Zk20xVb17cJw4Rt6Yp9LmE",
+            "0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d",
+            "hooks",
+            "q8zk20xvb17cjw4rt6yp9lme3a",
+            "rest",
+            "https",
+            "_",
+            "(",
+            " ",
+            "é",
+            "-",
+            "a",
+            "?",
+        ];
+        let mut state = 7_u32;
+        let mut next = |count: usize| {
+            state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
+            (state >> 16) as usize % count
+        };
+        let mut held = 0;
+        for round in 0..100_000 {
+            let mut text: String = (0..round % 9).map(|_| parts[next(parts.len())]).collect();
+            if next(2) == 0 {
+                text += "hooks.slack.com/services/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";
+            }
+            let is_found = !find(text.as_bytes()).is_empty();
+            held += usize::from(is_found);
+            assert!(!is_found || may_hold(text.as_bytes()), "{text}");
+        }
+        assert!(held > 1000, "{held}");
     }
 
     #[test]

@@ -22,14 +22,14 @@ pub(crate) enum Class {
 }
 
 /// Names of parameters, in lower case and without what joins their words.
-static NAMES: LazyLock<HashMap<&'static str, (Class, Strength)>> = LazyLock::new(|| {
+static NAMES: LazyLock<HashMap<&'static [u8], (Class, Strength)>> = LazyLock::new(|| {
     let class = |class: &str| match class {
         "session" => (Class::Session, Strength::Strong),
         "password" => (Class::Secret, Strength::Password),
         "weak" => (Class::Secret, Strength::Weak),
         _ => (Class::Secret, Strength::Strong),
     };
-    fields(include_str!("parameters.tsv")).map(|row| (row[0], class(row[1]))).collect()
+    fields(include_str!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
 });
 
 /// What names of secrets end in, and what they then begin with where the value is none: places in a list, answers to a
@@ -61,11 +61,25 @@ const HARMLESS: &[&str] = &[
     "requestverification",
 ];
 
+/// Which names may be among them: by the first letter, a bit for each length.
+static MAY_NAME: LazyLock<[u64; 256]> = LazyLock::new(|| {
+    let mut may_name = [0; 256];
+    NAMES.keys().for_each(|name| may_name[usize::from(name[0])] |= len_bit(name));
+    may_name
+});
+
+fn len_bit(name: &[u8]) -> u64 {
+    1 << name.len().min(63)
+}
+
 /// What names are made of.
 const NAME: Octets = ALPHA.or(DIGIT).or(Octets::of(b"_-.[]%"));
 
 /// What ends a value, beside blanks and controls.
 const ENDS: Octets = Octets::of(b"&;#\"'<>`|\\^").or(Octets::range(0, b' '));
+
+/// The shortest value that is looked at; nothing but `&`, `;` and `#` need be before it.
+pub(crate) const SHORTEST_VALUE: usize = 6;
 
 /// How far back the name is looked for, and the site that a value is for.
 const LONGEST_NAME: usize = 64;
@@ -82,7 +96,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         }
         let Some(name) = name_before(text, equals) else { continue };
         let value = value_behind(text, name, equals + 1, &mut last);
-        if value.len() < 6 {
+        if value.len() < SHORTEST_VALUE {
             continue;
         }
         if let Some(kind) = kind(text, name, value, &mut query) {
@@ -167,10 +181,10 @@ fn kind(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Opti
 }
 
 fn classify(name: &[u8]) -> Option<(Class, Strength)> {
-    let words = std::str::from_utf8(name).ok()?;
-    let words = if memchr::memchr(b'%', name).is_some() { ascii_decoded(words) } else { words.into() };
+    let decoded = name.contains(&b'%').then(|| std::str::from_utf8(name).ok().map(ascii_decoded)).flatten();
+    let words = decoded.as_deref().map_or(name, str::as_bytes);
     // `user[password]`, `token[]`
-    let list = words.strip_suffix("[]").unwrap_or(&words).as_bytes();
+    let list = words.strip_suffix(b"[]").unwrap_or(words);
     let list = list.iter().rposition(|&octet| octet != b']').map_or(&[][..], |last| &list[..=last]);
     let inner = list.iter().rposition(|&octet| octet == b'[').map_or(list, |bracket| &list[bracket + 1..]);
     let (mut joined, mut len) = ([0; LONGEST_NAME], 0);
@@ -178,12 +192,16 @@ fn classify(name: &[u8]) -> Option<(Class, Strength)> {
         *joined.get_mut(len)? = octet.to_ascii_lowercase();
         len += 1;
     }
-    let joined = std::str::from_utf8(&joined[..len]).ok()?;
-    if let Some(&known) = NAMES.get(joined) {
+    let joined = &joined[..len];
+    let (&first, &last) = (joined.first()?, joined.last()?);
+    if MAY_NAME[usize::from(first)] & len_bit(joined) != 0
+        && let Some(&known) = NAMES.get(joined)
+    {
         return Some(known);
     }
-    let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start));
-    let ending = ENDINGS.iter().find(|ending| joined.ends_with(**ending)).filter(|_| !harmless())?;
+    let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start.as_bytes()));
+    let mut endings = ENDINGS.iter().filter(|ending| ending.as_bytes().last() == Some(&last));
+    let ending = endings.find(|ending| joined.ends_with(ending.as_bytes())).filter(|_| !harmless())?;
     let strength = if ending.starts_with("passw") { Strength::Password } else { Strength::Strong };
     Some((Class::Secret, strength))
 }

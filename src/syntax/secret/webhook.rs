@@ -5,13 +5,15 @@ use std::sync::LazyLock;
 use super::value::{self, Strength};
 use super::{Kind, Secret};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-use crate::text::{Span, fields, seek};
+use crate::text::{Places, Span, Wanted, fields, seek};
 
 /// The addresses of one service.
 struct Shape {
     service: &'static str,
     /// With `*` in front: any below.
     host: &'static str,
+    /// The end of the host's name, where it has one.
+    ending: Option<u64>,
     /// `*` is any segment, `**` any number of them; `!` is a secret of at least so many octets, behind what stands
     /// before it in its segment.
     segments: Vec<&'static str>,
@@ -22,17 +24,20 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     let shape = |row: Vec<&'static str>| {
         let (path, query) = row[2].split_once('?').map_or((row[2], None), |(path, query)| (path, Some(query)));
         let parameter = query.and_then(|query| query.split_once("=!")).map(|(name, least)| (name, least_of(least)));
-        Shape { service: row[0], host: row[1], segments: path[1..].split('/').collect(), parameter }
+        let ending = ending(row[1].as_bytes());
+        Shape { service: row[0], host: row[1], ending, segments: path[1..].split('/').collect(), parameter }
     };
     fields(include_str!("webhooks.tsv")).map(shape).collect()
 });
 
 /// What hosts are made of.
-const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
+pub(crate) const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
+/// What stands in no host.
+static APART: Wanted = Wanted::of(HOST.not().table());
 /// What ends an address in a text.
 const ENDS: Class = Class::of(b"\"'<>`#|\\^{}").or(Class::range(0, b' '));
 /// The longest host and path that are looked at.
-const LONGEST: usize = 512;
+pub(crate) const LONGEST: usize = 512;
 
 /// The secrets of the addresses in a text, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
@@ -44,8 +49,10 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             continue;
         }
         let Some(host) = host_before(text, slash) else { continue };
+        let ending = ending(&text[host.range()]);
+        let may_be = |shape: &&Shape| shape.ending.is_none() || shape.ending == ending;
         if let Some((span, service)) =
-            SHAPES.iter().find_map(|shape| Some((shape.secret(text, host, slash)?, shape.service)))
+            SHAPES.iter().filter(may_be).find_map(|shape| Some((shape.secret(text, host, slash)?, shape.service)))
         {
             secrets.push(Secret { span, kind: Kind::Webhook { service } });
         }
@@ -58,16 +65,27 @@ pub(super) fn may_begin(text: &[u8], slash: usize) -> bool {
     slash > 0 && BEGINS.may(&text[..slash], &text[slash + 1..]) && host_before(text, slash).is_some()
 }
 
+/// Whether the path of such an address may begin in a text, in which no host ends before the first `/`, which stands at
+/// `first`, but directly before it.
+pub(super) fn may_hold(text: &[u8], first: usize) -> bool {
+    if text.get(first) == Some(&b'/') && may_begin(text, first) {
+        return true;
+    }
+    // behind the others a path begins where a host stands before them, and so what is apart, or two of them
+    let Some(last) = memchr::memrchr(b'/', text).filter(|&last| last > first) else { return false };
+    let from = first.saturating_sub(1);
+    let mut signs = Places::new(text, from, &APART).take_while(|&at| at < last);
+    let is_inner = last - from > LONGEST || signs.any(|at| text[at] != b'/' || text[at + 1] == b'/');
+    is_inner && seek(text, first + 1, [b'/'], |slash| may_begin(text, slash)).is_some()
+}
+
 /// A set of pairs of octets.
-struct Pairs(Box<[u64; 1024]>);
+struct Pairs([u64; 1024]);
 
 impl Pairs {
-    fn of(pairs: impl Iterator<Item = [u8; 2]>) -> Self {
-        let mut set = Box::new([0; 1024]);
-        for pair in pairs.map(u16::from_be_bytes).map(usize::from) {
-            set[pair / 64] |= 1 << (pair % 64);
-        }
-        Self(set)
+    const fn put(&mut self, first: u8, second: u8) {
+        let pair = u16::from_be_bytes([first, second]) as usize;
+        self.0[pair / 64] |= 1 << (pair % 64);
     }
 
     fn has(&self, pair: [u8; 2]) -> bool {
@@ -86,31 +104,83 @@ struct Begins {
     hosts: Pairs,
     /// The same of hosts on which the secret comes first.
     secret_first: Pairs,
+    /// The ends of all hosts, so many: asked where the pairs leave it open.
+    endings: [u64; MOST],
+    count: usize,
 }
 
-static BEGINS: LazyLock<Begins> = LazyLock::new(|| {
-    let is_secret_first = |shape: &&Shape| shape.segments[0].starts_with('!');
-    let path = |shape: &Shape| shape.segments[0].as_bytes().first_chunk().copied();
-    let host = |shape: &Shape| before_last_four(shape.host.as_bytes());
-    let named = || SHAPES.iter().filter(|shape| shape.host != "*");
-    Begins {
-        anywhere: Pairs::of(SHAPES.iter().filter(|shape| shape.host == "*").filter_map(path)),
-        paths: Pairs::of(named().filter_map(path)),
-        hosts: Pairs::of(named().filter_map(host)),
-        secret_first: Pairs::of(named().filter(is_secret_first).filter_map(host)),
-    }
-});
+/// How many addresses the table may hold.
+const MOST: usize = 128;
+
+/// Read from the table when the program is built: it is asked of nearly every URL.
+static BEGINS: Begins = Begins::of(include_bytes!("webhooks.tsv"));
 
 impl Begins {
+    const fn of(table: &[u8]) -> Self {
+        const NONE: Pairs = Pairs([0; 1024]);
+        let mut begins =
+            Self { anywhere: NONE, paths: NONE, hosts: NONE, secret_first: NONE, endings: [0; MOST], count: 0 };
+        let mut at = 0;
+        while at < table.len() {
+            let end = end_of(table, at, b'\n');
+            if end > at && table[at] != b'#' {
+                let host = end_of(table, at, b'\t') + 1;
+                let host_end = end_of(table, host, b'\t');
+                begins.put(table, host, host_end);
+            }
+            at = end + 1;
+        }
+        begins
+    }
+
+    /// Adds the host of a row, behind which a tab and a path follow.
+    const fn put(&mut self, table: &[u8], host: usize, end: usize) {
+        let (first, second) = (table[end + 2], table[end + 3]);
+        let len = end - host;
+        if len < 6 {
+            return self.anywhere.put(first, second);
+        }
+        let (_, host) = table.split_at(host);
+        let (host, _) = host.split_at(len);
+        if let Some(ending) = ending(host) {
+            self.endings[self.count] = ending;
+            self.count += 1;
+        }
+        self.paths.put(first, second);
+        let (before, last) = (table[end - 6] | 0x20, table[end - 5] | 0x20);
+        self.hosts.put(before, last);
+        if first == b'!' {
+            self.secret_first.put(before, last);
+        }
+    }
+
     /// Whether the address of some service may go on so behind a `/`.
     fn may(&self, host: &[u8], path: &[u8]) -> bool {
         let Some(path) = path.first_chunk().copied().filter(|path| path[0] != b'/') else { return false };
         let host_is = |set: &Pairs| before_last_four(host).is_some_and(|pair| set.has(pair));
         // a port may hide the end of the host
         let is_hidden = || host.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet));
-        self.anywhere.has(path)
-            || self.paths.has(path) && (host_is(&self.hosts) || is_hidden())
-            || host_is(&self.secret_first)
+        let is_known =
+            || is_hidden() || ending(host).is_some_and(|ending| self.endings[..self.count].contains(&ending));
+        let may_be_known = self.paths.has(path) && (host_is(&self.hosts) || is_hidden()) || host_is(&self.secret_first);
+        self.anywhere.has(path) || may_be_known && is_known()
+    }
+}
+
+/// Where the next such octet stands, or the end.
+const fn end_of(text: &[u8], from: usize, octet: u8) -> usize {
+    let mut at = from;
+    while at < text.len() && text[at] != octet {
+        at += 1;
+    }
+    at
+}
+
+/// The last eight octets of a host, letters in lower case; names are longer.
+const fn ending(host: &[u8]) -> Option<u64> {
+    match host.last_chunk() {
+        Some(last) => Some(u64::from_be_bytes(*last) | 0x2020_2020_2020_2020),
+        None => None,
     }
 }
 

@@ -107,7 +107,12 @@ impl<'t> Places<'t> {
             (Some(block), _) => self.wanted.in_block(block),
             // the last block once more, without what stands before
             (None, Some(last)) if !rest.is_empty() => self.wanted.in_block(last) >> (BLOCK - rest.len()),
-            _ => self.wanted.each_of(rest),
+            // a short text, as the begin of a block
+            _ => {
+                let mut block = [0; BLOCK];
+                block[..rest.len()].copy_from_slice(rest);
+                self.wanted.in_block(&block) & !(u32::MAX << rest.len())
+            }
         };
     }
 }

@@ -1,0 +1,74 @@
+//! A rule that runs: what is set of it, and the rule itself, which is read when a URL first shows what it is about.
+
+use std::sync::{Arc, OnceLock};
+
+use super::head::Head;
+use super::rule::References;
+use super::setting::Settings;
+use super::{Contexts, Rule, Value, catalogue};
+use crate::lint::checks::Check;
+
+/// A rule that runs, and what is set of it.
+#[derive(Debug)]
+pub(super) struct Active {
+    pub(super) id: Arc<str>,
+    pub(super) references: References,
+    /// The coded check that it runs, if any.
+    pub(super) check: Option<&'static Check>,
+    /// Whether its findings may be mended.
+    pub(super) mends: bool,
+    contexts: Contexts,
+    /// What is set of it, in this order.
+    set: Vec<(String, Value)>,
+    read: OnceLock<Read>,
+}
+
+/// A rule as it is read, with its settings.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub(super) rule: Arc<Rule>,
+    pub(super) settings: Settings,
+}
+
+impl Active {
+    /// A rule of the program that has this head.
+    pub(super) fn new(head: &Head<'_>, set: Vec<(String, Value)>, mends: bool) -> Self {
+        let Head { id, contexts, references, check, .. } = *head;
+        Self { id: id.into(), references, check, mends, contexts, set, read: OnceLock::new() }
+    }
+
+    /// A rule of the user.
+    pub(super) fn own(rule: Arc<Rule>, set: Vec<(String, Value)>, mends: bool) -> Self {
+        let active = Self::new(&Head::of(&rule), set, mends);
+        active.read.get_or_init(|| active.with(rule));
+        active
+    }
+
+    /// The rule, and what is set of it.
+    pub(super) fn read(&self) -> &Read {
+        self.read.get_or_init(|| {
+            let rule = catalogue::rule(&self.id).unwrap_or_else(|| panic!("no rule named {}", self.id));
+            self.with(Arc::clone(rule))
+        })
+    }
+
+    /// Whether nothing is set of it.
+    pub(super) fn is_as_given(&self) -> bool {
+        self.set.is_empty()
+    }
+
+    /// In which kinds of place it runs.
+    pub(super) fn contexts(&self) -> Contexts {
+        if self.is_as_given() { self.contexts } else { self.read().settings.contexts }
+    }
+
+    fn with(&self, rule: Arc<Rule>) -> Read {
+        let mut settings = Settings::of(&rule);
+        for (option, value) in &self.set {
+            // INVARIANT: a value that can be set was let in only; a test sets all options of all presets. `off` is told by
+            // what runs
+            _ = settings.set(rule.options(), option, value.clone());
+        }
+        Read { rule, settings }
+    }
+}
