@@ -1,12 +1,14 @@
-//! A rule that runs: what is set of it, and the rule itself, which is read when a URL first shows what it is about.
+//! A rule that runs: what is set of it, and the rule itself, which is read when there is something to say.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use super::checks::Check;
+use super::cx::{Cx, Hit};
 use super::head::Head;
 use super::rule::References;
 use super::setting::Settings;
 use super::{Contexts, Rule, Value, catalogue};
-use crate::lint::checks::Check;
 
 /// A rule that runs, and what is set of it.
 #[derive(Debug)]
@@ -30,6 +32,18 @@ pub(super) struct Read {
     pub(super) settings: Settings,
 }
 
+/// What is set of a rule. Most checks find nothing before they ask for it: then the rule need not be read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<'a>(pub(super) &'a Active);
+
+impl Deref for Asked<'_> {
+    type Target = Settings;
+
+    fn deref(&self) -> &Settings {
+        &self.0.read().settings
+    }
+}
+
 impl Active {
     /// A rule of the program that has this head.
     pub(super) fn new(head: &Head<'_>, set: Vec<(String, Value)>, mends: bool) -> Self {
@@ -50,6 +64,14 @@ impl Active {
             let rule = catalogue::rule(&self.id).unwrap_or_else(|| panic!("no rule named {}", self.id));
             self.with(Arc::clone(rule))
         })
+    }
+
+    /// Adds what it finds in a URL.
+    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+        match self.check {
+            Some(check) => (check.run)(cx, hits),
+            None => self.read().rule.run(cx, hits),
+        }
     }
 
     /// Whether nothing is set of it.

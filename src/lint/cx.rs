@@ -7,9 +7,9 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem::Finder;
 
 use super::Severity;
+use super::active::Asked;
 use super::placeholder::Parts;
 use super::repair::Repair;
-use super::setting::Settings;
 use crate::document::Format;
 use crate::scan::Found;
 use crate::syntax::redact::{MASK, merge, url_secret_spans};
@@ -61,7 +61,7 @@ pub(super) struct Cx<'a, 't> {
     /// Its components.
     pub(super) url: Url<'a>,
     /// What is set of the rule.
-    pub(super) settings: &'a Settings,
+    pub(super) settings: Asked<'a>,
     lazy: &'a Lazy<'a>,
 }
 
@@ -70,14 +70,14 @@ impl<'a, 't> Cx<'a, 't> {
         (format, text): (Format, &'a [u8]),
         found: &'a Found<'t>,
         url: Url<'a>,
-        settings: &'a Settings,
+        settings: Asked<'a>,
         lazy: &'a Lazy<'a>,
     ) -> Self {
         Self { text, format, found, url, settings, lazy }
     }
 
     /// What another rule sees of the same URL.
-    pub(super) fn under(&mut self, settings: &'a Settings) -> &Self {
+    pub(super) fn under(&mut self, settings: Asked<'a>) -> &Self {
         self.settings = settings;
         self
     }

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
-use super::active::{Active, Read};
+use super::active::{Active, Asked, Read};
 use super::cx::{Cx, Hit, Lazy, Place};
 use super::gates::Gates;
 use super::overlap;
@@ -147,12 +147,13 @@ impl Engine {
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
-            let Read { rule, settings } = active.read();
-            let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, settings, &lazy)).under(settings);
-            rule.run(cx, &mut hits);
+            let asked = Asked(active);
+            let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, asked, &lazy)).under(asked);
+            active.run(cx, &mut hits);
             if hits.is_empty() {
                 continue;
             }
+            let Read { rule, settings } = active.read();
             if settings.allows(&url) {
                 hits.clear();
                 continue;

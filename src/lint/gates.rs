@@ -61,6 +61,9 @@ impl Set {
     fn keep(&mut self, other: &Self) {
         self.first[0] &= other.first[0];
         self.first[1] &= other.first[1];
+        if self.more.is_empty() {
+            return;
+        }
         for (word, more) in self.more.iter_mut().zip(&other.more) {
             *word &= more;
         }

@@ -124,9 +124,9 @@ fn is_hidden(c: char) -> bool {
 mod tests {
     use super::*;
     use crate::document::Format;
+    use crate::lint::Options;
+    use crate::lint::active::Asked;
     use crate::lint::cx::Lazy;
-    use crate::lint::setting::Settings;
-    use crate::lint::{Contexts, Severity};
     use crate::scan::scan;
     use crate::syntax::Url;
 
@@ -134,9 +134,9 @@ mod tests {
         let found = scan(text.as_bytes()).next().expect("the text holds a URL");
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         let message = Message::parse(template).expect("the template is right");
-        let settings = Settings::new(Severity::Info, Contexts::EVERYWHERE, &[]);
+        let active = Options::default().active();
         let lazy = Lazy::default();
-        let cx = Cx::new((Format::PLAIN, text.as_bytes()), &found, Url::split(&found.text), &settings, &lazy);
+        let cx = Cx::new((Format::PLAIN, text.as_bytes()), &found, Url::split(&found.text), Asked(&active[0]), &lazy);
         message.fill(&cx, &values)
     }
 

@@ -194,14 +194,14 @@ impl Condition {
             return None;
         }
         let text = &cx.url.text()[span.range()];
-        let is_one_of = |words: &Words| words.of(cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
+        let is_one_of = |words: &Words| words.of(&cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
         let hits = match &self.test {
             Test::Has(class) => runs(cx, span, *class),
             Test::Matches(expression) => matches(cx, span, expression.regex()?),
-            Test::Contains(words) => contained(cx, span, words.of(cx.settings)),
+            Test::Contains(words) => contained(cx, span, words.of(&cx.settings)),
             Test::In(words) if is_one_of(words) => self.whole(cx, span),
             Test::NotIn(words) if !is_one_of(words) => self.whole(cx, span),
-            Test::Longer(len) if text.len() > len.of(cx.settings) => self.whole(cx, span),
+            Test::Longer(len) if text.len() > len.of(&cx.settings) => self.whole(cx, span),
             _ => return None,
         };
         (!hits.is_empty()).then_some(hits)

@@ -195,7 +195,9 @@ impl Task for Check {
         let wanted = Wanted { options, places: true, labels: false, all: true };
         let (ends, urls) = part.scan(wanted, |url, places| {
             held.engine.check(part.format, part.text, url, &mut diagnostics);
-            found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
+            if !diagnostics.is_empty() {
+                found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
+            }
         });
         let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
         if !found.is_empty() || self.heeds && is_suppressed() {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::document::{Options as Reading, read};
+use crate::lint::active::Asked;
 use crate::lint::cx::{Cx, Lazy};
 use crate::lint::{Options, rules};
 
@@ -21,7 +22,7 @@ fn check(rules: &[Active], gates: &Gates, format: Format, text: &str) {
                 && (url.scheme().is_some() || rule.references() != References::None);
             let mut hits = Vec::new();
             if is_judged {
-                rule.run(&Cx::new((format, text), found, url, settings, &lazy), &mut hits);
+                rule.run(&Cx::new((format, text), found, url, Asked(active), &lazy), &mut hits);
             }
             let is_open = open.rules().any(|open| open == number);
             assert!(is_open || hits.is_empty() || KEPT.contains(&&*active.id), "{}: {}", active.id, found.text);
