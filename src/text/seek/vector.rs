@@ -93,7 +93,8 @@ fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: im
     let wanted = each(octets);
     let places = |block: &[u8; WIDTH]| u64::from(bits(equal(block, wanted)));
     let mut at = from;
-    while let Some(block) = text.get(at..)?.first_chunk::<UPCOMING>() {
+    let (blocks, _) = text.get(from..)?.as_chunks::<UPCOMING>();
+    for block in blocks {
         if let Some(places) = bits_of(block, wanted)
             && let Some(place) = first(at, places, &test)
         {
