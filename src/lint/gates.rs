@@ -13,7 +13,6 @@ use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
 use super::active::{Active, Read};
 use super::checks::Check;
 use super::clues::{Clues, Octets};
-
 use super::rule::{References, Test};
 use super::when;
 use crate::document::Format;
