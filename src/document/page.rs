@@ -180,7 +180,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             Place::Source(base) => {
                 let span = span.shifted(base);
                 let stretch = Stretch { span, floor: span.start, limit: span.end, values, ..Stretch::whole(source) };
-                let mut scan = Scan::new(stretch, options, evidence).from_sign(base + sign);
+                let mut scan = Scan::new(stretch, options, evidence).beginning_at(base + sign);
                 self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
                 scan.into_evidence()
             }
@@ -188,7 +188,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let ground = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = Stretch::whole(self.text);
                 let stretch = Stretch { span, floor: span.start, limit: span.end, ground, values, ..whole };
-                let mut scan = Scan::new(stretch, options, evidence).from_sign(sign);
+                let mut scan = Scan::new(stretch, options, evidence).beginning_at(sign);
                 let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
                 self.out.reading.found.extend(found);
                 scan.into_evidence()

@@ -171,7 +171,7 @@ impl<'t> Scan<'t> {
     }
 
     /// The same, of which it is known that no sign stands before `sign`.
-    pub(crate) fn from_sign(self, sign: usize) -> Self {
+    pub(crate) fn beginning_at(self, sign: usize) -> Self {
         Self { cursor: self.cursor.max(sign), ..self }
     }
 
