@@ -330,10 +330,8 @@ fn prefix_start(text: &[u8], floor: usize, start: usize) -> Option<usize> {
         return None;
     }
     let before = &text[floor..prefix];
-    if before.last().is_some_and(|octet| octet.is_ascii_alphanumeric() || b"_-.".contains(octet)) {
-        return None;
-    }
-    Some(prefix - if before.ends_with(b"<") { 1 } else { 0 })
+    let goes_on = before.last().is_some_and(|octet| octet.is_ascii_alphanumeric() || b"_-.".contains(octet));
+    (!goes_on).then(|| prefix - usize::from(before.ends_with(b"<")))
 }
 
 /// Whether what stands behind the scheme names something: a host or a path, or what the scheme's minimum asks for.
