@@ -74,9 +74,9 @@ impl Active {
         }
     }
 
-    /// Whether nothing is set of it.
+    /// Whether its head says all of it: nothing is set of it, and it is no rule of the user.
     pub(super) fn is_as_given(&self) -> bool {
-        self.set.is_empty()
+        self.set.is_empty() && self.read.get().is_none()
     }
 
     /// In which kinds of place it runs.

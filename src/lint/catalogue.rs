@@ -114,6 +114,7 @@ pub(super) fn rule(id: &str) -> Option<&'static Arc<Rule>> {
 
 /// The heads of all rules, by id, for which no rule need be read.
 pub(super) fn heads() -> impl Iterator<Item = Head<'static>> {
+    // no line of a page begins so, as a test shows
     let mark = memmem::Finder::new("\ncheck ");
     FILES.iter().enumerate().map(move |(number, (_, text))| {
         let check = mark.find(text.as_bytes()).and_then(|at| text[at..].split('"').nth(1));
@@ -184,6 +185,7 @@ mod tests {
             assert_eq!(format!("{rule:?}"), format!("{:?}", read(file, text)), "{file}");
         }
     }
+
     #[test]
     fn heads_say_what_the_rules_say() {
         assert_eq!(heads().count(), FILES.len());

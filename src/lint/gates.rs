@@ -307,7 +307,7 @@ fn of_check<'r>(check: &Check, active: &'r Active) -> Gate<'r> {
     let settings = || &active.read().settings;
     match check.clues {
         Clues::LONG => Gate::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
-        // no rule lists hosts by itself
+        // a rule of the program lists none by itself
         clues if clues.has(Clues::LISTED) && !active.is_as_given() && !settings().list("hosts").is_empty() => {
             Gate::Clues(clues.and(Clues::AUTHORITY))
         }
