@@ -91,8 +91,9 @@ fn belongs(cx: &Cx<'_, '_>, kept: &str, marks: &str) -> bool {
 
 /// Whether a segment ends in a word that is written with a full stop: `Inc`, `Jr`, a single letter, a number.
 fn is_abbreviation(cx: &Cx<'_, '_>, segment: &str) -> bool {
-    let word = &segment[segment.rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |at| at + 1)..];
-    word.len() < 2 && !word.is_empty() && word.len() < segment.len() || cx.settings.lists("abbreviations", word)
+    let before = segment.trim_end_matches(char::is_alphanumeric);
+    let word = &segment[before.len()..];
+    !before.is_empty() && word.chars().take(2).count() == 1 || cx.settings.lists("abbreviations", word)
 }
 
 /// Whether `&name` or `&#1` ends the text.
