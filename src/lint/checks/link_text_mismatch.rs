@@ -65,7 +65,7 @@ fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
     let trim = |c: char| c.is_whitespace() || MARKS.contains(&c);
     // the word that is a URL, or the whole text
     let word = text.find("://").map_or((0, text.len()), |at| {
-        let start = text[..at].rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        let start = text[..at].trim_end_matches(|c: char| !c.is_whitespace()).len();
         (start, text[at..].find(char::is_whitespace).map_or(text.len(), |blank| at + blank))
     });
     let text = text.get(word.0..word.1)?;
