@@ -1,4 +1,5 @@
 //! A host whose letters look like those of another (UTS #39 section 4).
+
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
