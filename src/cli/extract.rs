@@ -49,7 +49,10 @@ impl Task for Extract<'_> {
     fn read(&self, part: &Part<'_>, fragment: &mut Fragment) -> Ends {
         let label = self.listing.label(part.name);
         let secrets = self.secrets;
-        let relaxed = self.configs.of(Path::new(part.name)).effective.relaxed;
+        let relaxed = match part.held {
+            Some(held) => held.effective.relaxed,
+            None => self.configs.of(Path::new(part.name)).effective.relaxed,
+        };
         let options = Options { relaxed, references: self.references };
         let wanted = Wanted {
             options,

@@ -157,10 +157,17 @@ impl Task for Check {
     }
 
     fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
-        let held = self.configs.of(Path::new(part.name));
+        let looked_up;
+        let held = match part.held {
+            Some(held) => held,
+            None => {
+                looked_up = self.configs.of(Path::new(part.name));
+                &looked_up
+            }
+        };
         let change = self.change(part);
         let mended = match &self.mender {
-            Some(mender) => mender.mend(&held, part, change.as_deref()),
+            Some(mender) => mender.mend(held, part, change.as_deref()),
             None => Mended::default(),
         };
         if part.first {

@@ -62,14 +62,13 @@ impl Configs {
     pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Result<Option<Loaded>, Unread> {
         for name in NAMES {
             let path = directory.join(name);
-            let shown = self.shown(&path);
             let octets = match fs::read(&path) {
                 Ok(octets) => octets,
                 Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                     continue;
                 }
                 Err(error) => {
-                    self.trouble(&Trouble::io(Path::new(&shown), &error));
+                    self.trouble(&Trouble::io(Path::new(&self.shown(&path)), &error));
                     return Err(Unread);
                 }
             };
@@ -77,6 +76,7 @@ impl Configs {
             if name == NAMES[2] && memchr::memmem::find(&octets, b"urlint").is_none() {
                 continue;
             }
+            let shown = self.shown(&path);
             let Ok(text) = String::from_utf8(octets) else {
                 self.trouble(&Trouble::at(Path::new(&shown), "not UTF-8 (TOML is; write it so)"));
                 return Err(Unread);

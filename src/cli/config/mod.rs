@@ -4,6 +4,7 @@
 //! What is wrong with a configuration is told when it is read, and the rest of it counts.
 
 mod files;
+mod near;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsString;
@@ -21,6 +22,7 @@ use crate::config::{Chain, Effective, Fault, Layer, Loaded, Origin, OwnRule};
 use crate::lint::{Engine, Rule};
 use crate::report::Entry;
 pub(super) use crate::report::absolute;
+pub(super) use near::Near;
 
 /// The names that a configuration goes by, the first that is there counts.
 pub(super) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
@@ -134,12 +136,15 @@ impl Configs {
 
     /// What holds for a file; standard input goes by the name that it was given.
     pub(super) fn of(&self, path: &Path) -> Arc<Held> {
-        let directory = self.around(path);
+        self.of_one_in(&self.around(path), path)
+    }
+
+    fn of_one_in(&self, directory: &Directory, path: &Path) -> Arc<Held> {
         let overrides = match directory.chain.asks_paths() {
             true => directory.chain.overrides_of(&absolute(&self.here, path)),
             false => Vec::new(),
         };
-        self.held(&directory, overrides)
+        self.held(directory, overrides)
     }
 
     /// What holds in a directory, for all that no override speaks of.
@@ -162,7 +167,10 @@ impl Configs {
 
     /// Whether an entry of a directory is left out.
     pub(super) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
-        let directory = self.around(path);
+        self.excludes_from(&self.around(path), path, is_dir)
+    }
+
+    fn excludes_from(&self, directory: &Directory, path: &Path, is_dir: bool) -> bool {
         directory.chain.excludes_any() && directory.chain.excludes(&absolute(&self.here, path), is_dir)
     }
 

@@ -2,6 +2,7 @@
 
 use super::places::Places;
 use super::window::Ends;
+use crate::cli::config::Held;
 use crate::document::{self, Format, Options};
 use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, Stretch, scan_stretch};
@@ -48,6 +49,8 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) id: Option<&'t str>,
     /// The octets of the file, or of a standard input that is wanted whole, where the text is all of it.
     pub(in crate::cli) octets: Option<&'t [u8]>,
+    /// What holds for the file, where that is known already.
+    pub(in crate::cli) held: Option<&'t Held>,
 }
 
 impl<'t> Part<'t> {
@@ -68,6 +71,7 @@ impl<'t> Part<'t> {
             format: Format::PLAIN,
             id: None,
             octets: None,
+            held: None,
         }
     }
 

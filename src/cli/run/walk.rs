@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, bail};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -17,7 +17,7 @@ use super::forced::Forced;
 use super::left_out::{LeftOut, irregular};
 use crate::cli::Trouble;
 use crate::cli::args::{CommonArgs, FileArgs, Voice};
-use crate::cli::config::Configs;
+use crate::cli::config::{Configs, Near};
 use crate::cli::mend::is_so_named;
 
 /// Something to read.
@@ -239,11 +239,16 @@ impl Filters {
             // what is compared stands in one directory, so that all before the names is the same
             .sort_by_file_path(|a, b| octets(a).cmp(octets(b)));
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
+        // the walk is on one thread, but does not say so
+        let near = Mutex::new(Near::default());
+        let excludes = move |path: &Path, is_dir| {
+            near.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, path, is_dir)
+        };
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
             let (name, path) = (entry.file_name(), inner(entry.path()));
             let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(name);
-            is_chosen && (entry.depth() == 0 || !is_of_git(name) && !configs.excludes(path, is_dir))
+            is_chosen && (entry.depth() == 0 || !is_of_git(name) && !excludes(path, is_dir))
         });
         builder.build()
     }

@@ -17,7 +17,7 @@ use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
 use crate::cli::Trouble;
 use crate::cli::args::{InputKind, Voice};
-use crate::cli::config::Configs;
+use crate::cli::config::{Configs, Held, Near};
 use crate::cli::formats::Formats;
 use crate::document::Format;
 use crate::text::{Encoding, decode_as};
@@ -131,7 +131,7 @@ impl<T: Task> Worker<'_, T> {
             Job::Text(name, octets) => {
                 let held = self.configs.of(Path::new(&*name));
                 // as what a stream is read was told when it began
-                self.text(&name, &octets, Source::Stream, &held.formats, &mut done);
+                self.text(&name, &octets, Source::Stream, &held, &mut done);
             }
             Job::Lines(lines) => lines.read(self.task, self.configs, &mut done),
             Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
@@ -153,6 +153,7 @@ impl<T: Task> Worker<'_, T> {
         buffer: &mut Vec<u8>,
         done: &mut Done<T::Output>,
     ) -> Then<Job> {
+        let mut near = Near::default();
         while let Some(input) = inputs.pop_front() {
             let input = match input {
                 Ok(input) => input,
@@ -165,7 +166,8 @@ impl<T: Task> Worker<'_, T> {
                 Input::Stdin(path) | Input::Named(path) | Input::Walked(path) => path,
             };
             let name = path.to_str().map_or_else(|| path.to_string_lossy(), Cow::Borrowed);
-            let opened = self.open(&input, (path, &name), buffer, done);
+            let held = near.of(self.configs, path);
+            let opened = self.open(&input, (path, &name), held, buffer, done);
             if inputs.is_empty() || matches!(opened, Ok(Opened::Parts(_))) {
                 done.last = Some((*name).into());
             }
@@ -182,17 +184,17 @@ impl<T: Task> Worker<'_, T> {
         &self,
         input: &Input,
         (path, name): (&Path, &str),
+        held: &Held,
         buffer: &mut Vec<u8>,
         done: &mut Done<T::Output>,
     ) -> io::Result<Opened> {
-        let held = self.configs.of(path);
         let formats = &held.formats;
         if let Input::Stdin(_) = input {
             if self.task.whole() == Whole::All {
-                return self.whole_input(name, formats, done);
+                return self.whole_input(name, held, done);
             }
             self.unmended(path, ("standard input among files", ALONE), done);
-            return self.stream(Box::new(io::stdin()), name, formats, buffer, done);
+            return self.stream(Box::new(io::stdin()), name, held, buffer, done);
         }
         if !self.task.wants(path) {
             return Ok(Opened::Read);
@@ -208,7 +210,7 @@ impl<T: Task> Worker<'_, T> {
         }
         if !metadata.is_file() {
             self.unmended(path, ("no regular file", ALONE), done);
-            return self.stream(Box::new(file), name, formats, buffer, done);
+            return self.stream(Box::new(file), name, held, buffer, done);
         }
         let large = metadata.len() > LARGE;
         let mut read = match large {
@@ -238,13 +240,14 @@ impl<T: Task> Worker<'_, T> {
         if large {
             read = fill_whole(&mut file, buffer, read, metadata.len())?;
         }
-        let format = self.text(name, &buffer[..read], Source::File, formats, done);
+        let format = self.text(name, &buffer[..read], Source::File, held, done);
         self.begun(path, format.name(), done);
         Ok(Opened::Read)
     }
 
     /// Standard input, which is wanted whole: where it is too long, it is not looked at.
-    fn whole_input(&self, name: &str, formats: &Formats, done: &mut Done<T::Output>) -> io::Result<Opened> {
+    fn whole_input(&self, name: &str, held: &Held, done: &mut Done<T::Output>) -> io::Result<Opened> {
+        let formats = &held.formats;
         let mut octets = Vec::new();
         let read = io::stdin().lock().take(formats.most.saturating_add(1)).read_to_end(&mut octets);
         if octets.len() as u64 > formats.most || read.is_err() {
@@ -254,7 +257,7 @@ impl<T: Task> Worker<'_, T> {
             done.troubles.push(Trouble::at(name.as_ref(), &what));
             return Ok(Opened::Read);
         }
-        let format = self.text(name, &octets, Source::Whole, formats, done);
+        let format = self.text(name, &octets, Source::Whole, held, done);
         self.begun(name.as_ref(), format.name(), done);
         Ok(Opened::Read)
     }
@@ -263,10 +266,11 @@ impl<T: Task> Worker<'_, T> {
         &self,
         mut input: Box<dyn Read + Send>,
         name: &str,
-        formats: &Formats,
+        held: &Held,
         buffer: &mut Vec<u8>,
         done: &mut Done<T::Output>,
     ) -> io::Result<Opened> {
+        let formats = &held.formats;
         if self.kind == InputKind::Jsonl {
             self.begun(name.as_ref(), "JSON Lines", done);
             return Ok(Opened::Parts(Box::new(LineBlocks::new(input, name))));
@@ -274,7 +278,7 @@ impl<T: Task> Worker<'_, T> {
         if formats.encoding != Encoding::Utf8 {
             let mut octets = Vec::new();
             input.read_to_end(&mut octets)?;
-            let format = self.text(name, &octets, Source::Stream, formats, done);
+            let format = self.text(name, &octets, Source::Stream, held, done);
             self.begun(name.as_ref(), format.name(), done);
             return Ok(Opened::Read);
         }
@@ -290,7 +294,7 @@ impl<T: Task> Worker<'_, T> {
                 }
             }
             if !is_plain(format, read as u64, name.as_ref(), formats, done) {
-                let format = self.text(name, &buffer[..read], Source::Stream, formats, done);
+                let format = self.text(name, &buffer[..read], Source::Stream, held, done);
                 self.begun(name.as_ref(), format.name(), done);
                 return Ok(Opened::Read);
             }
@@ -326,12 +330,13 @@ impl<T: Task> Worker<'_, T> {
     }
 
     /// Goes through a text that is at hand whole, and gives what it is read as.
-    fn text(&self, name: &str, octets: &[u8], source: Source, formats: &Formats, done: &mut Done<T::Output>) -> Format {
+    fn text(&self, name: &str, octets: &[u8], source: Source, held: &Held, done: &mut Done<T::Output>) -> Format {
+        let formats = &held.formats;
         let decoded = decode_as(octets, formats.encoding);
         let format = formats.of(name, &decoded.text);
         let is_plain = is_plain(format, octets.len() as u64, name.as_ref(), formats, done);
         let format = if is_plain { Format::PLAIN } else { format };
-        let part = Part { format, ..Part::whole(name, &decoded.text) };
+        let part = Part { format, held: Some(held), ..Part::whole(name, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
         let fits = octets.len() as u64 <= formats.most;
         if source == Source::File && !fits {

@@ -33,18 +33,55 @@ impl<'x> Source<'x> {
 
 /// The labels of lines that look like definitions, but not like those of footnotes.
 fn labels(text: &[u8]) -> HashSet<String> {
-    let lines = text.split(|&octet| octet == b'\n' || octet == b'\r');
-    let label = |line: &[u8]| {
-        let prefix = line.iter().take_while(|octet| b" \t>-+*".contains(octet)).count();
-        let label = line[prefix..].strip_prefix(b"[").filter(|label| !label.starts_with(b"^"))?;
-        let len = label.iter().take(LONGEST + 1).position(|octet| b"[]".contains(octet))?;
-        label[len..].starts_with(b"]:").then(|| normalized(&label[..len]))
+    let label = |end: usize| {
+        let floor = end.saturating_sub(LONGEST + 1);
+        let before = text[floor..end].iter().rposition(|octet| b"[]\n\r".contains(octet))?;
+        let (before, label) = (&text[..floor + before + 1], &text[floor + before + 1..end]);
+        let prefix = before.strip_suffix(b"[").filter(|_| !label.starts_with(b"^"))?;
+        let other = prefix.iter().rfind(|octet| !b" \t>-+*".contains(octet));
+        other.is_none_or(|other| matches!(other, b'\n' | b'\r')).then(|| normalized(label))
     };
-    lines.filter_map(label).collect()
+    memchr::memmem::find_iter(text, b"]:").filter_map(label).collect()
 }
 
 /// A label in the form in which labels are compared.
 pub(super) fn normalized(label: &[u8]) -> String {
     let label = String::from_utf8_lossy(label).to_lowercase();
     label.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks at every line from its start.
+    fn naive(text: &[u8]) -> HashSet<String> {
+        let lines = text.split(|&octet| octet == b'\n' || octet == b'\r');
+        let label = |line: &[u8]| {
+            let prefix = line.iter().take_while(|octet| b" \t>-+*".contains(octet)).count();
+            let label = line[prefix..].strip_prefix(b"[").filter(|label| !label.starts_with(b"^"))?;
+            let len = label.iter().take(LONGEST + 1).position(|octet| b"[]".contains(octet))?;
+            label[len..].starts_with(b"]:").then(|| normalized(&label[..len]))
+        };
+        lines.filter_map(label).collect()
+    }
+
+    #[test]
+    fn labels_equal_a_naive_search() {
+        let pieces: [&[u8]; 12] =
+            [b"[", b"]:", b"]", b":", b"\n", b"\r\n", b"a", b"> - ", b"^", b"\n[b", b"\n  [C d", b" "];
+        let mut random = 1_u64;
+        for len in (0..30_000).map(|round| 1 + round % 16) {
+            let mut text = Vec::new();
+            for _ in 0..len {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                text.extend_from_slice(pieces[(random >> 33) as usize % pieces.len()]);
+            }
+            assert_eq!(labels(&text), naive(&text), "{:?}", String::from_utf8_lossy(&text));
+        }
+        for len in LONGEST - 1..LONGEST + 3 {
+            let text = format!("[{}]: /a", "x".repeat(len));
+            assert_eq!(labels(text.as_bytes()), naive(text.as_bytes()), "{len}");
+        }
+    }
 }
