@@ -22,7 +22,7 @@ use crate::config::{Chain, Effective, Fault, Layer, Loaded, Origin, OwnRule};
 use crate::lint::{Engine, Rule};
 use crate::report::Entry;
 pub(super) use crate::report::absolute;
-pub(super) use near::Near;
+pub(super) use near::{Listed, Near};
 
 /// The names that a configuration goes by, the first that is there counts.
 pub(super) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
@@ -238,6 +238,20 @@ impl Configs {
     /// What holds where a file stands.
     fn around(&self, path: &Path) -> Arc<Directory> {
         if self.searches { self.directory(parent(path)) } else { Arc::clone(&self.base) }
+    }
+
+    /// The same where it is known that no configuration stands beside it: what holds in the directory above.
+    fn above(&self, path: &Path) -> Arc<Directory> {
+        let directory = parent(path);
+        if !self.searches {
+            return Arc::clone(&self.base);
+        }
+        if let Some(known) = self.cached(directory) {
+            return known;
+        }
+        let absolute = absolute(&self.here, directory);
+        let above = absolute.parent().map_or_else(|| Arc::clone(&self.base), |above| self.find(above));
+        self.keep(directory, self.keep(&absolute, above))
     }
 
     fn directory(&self, directory: &Path) -> Arc<Directory> {

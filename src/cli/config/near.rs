@@ -1,9 +1,10 @@
 //! What holds where the file before stood: the files of a directory come one after the other.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Configs, Directory, Held};
+use super::{Configs, Directory, Held, NAMES, parent};
 
 /// The directory that was looked up last.
 #[derive(Default)]
@@ -17,25 +18,57 @@ pub(in crate::cli) struct Near {
 impl Near {
     /// What holds for a file; as [`Configs::of`].
     pub(in crate::cli) fn of(&mut self, configs: &Configs, path: &Path) -> &Arc<Held> {
-        let directory = self.around(configs, path);
+        let directory = self.around(path, || configs.around(path));
         let held = configs.of_one_in(directory, path);
         self.held.insert(held)
     }
 
-    /// Whether an entry of a directory is left out.
-    pub(in crate::cli) fn excludes(&mut self, configs: &Configs, path: &Path, is_dir: bool) -> bool {
-        configs.excludes_from(self.around(configs, path), path, is_dir)
+    /// Whether an entry of a directory is left out, that was listed.
+    pub(in crate::cli) fn excludes(&mut self, configs: &Configs, listed: &Listed, path: &Path, is_dir: bool) -> bool {
+        let directory = self.around(path, || match listed.may_configure(path) {
+            true => configs.around(path),
+            false => configs.above(path),
+        });
+        configs.excludes_from(directory, path, is_dir)
     }
 
-    fn around(&mut self, configs: &Configs, path: &Path) -> &Directory {
+    fn around(&mut self, path: &Path, look_up: impl FnOnce() -> Arc<Directory>) -> &Directory {
         let octets = path.as_os_str().as_encoded_bytes();
         let last = self.last.take().filter(|(directory, _)| stands_in(octets, directory));
-        let looked_up = || {
-            let parent = super::parent(path).as_os_str().as_encoded_bytes();
-            (parent.to_owned(), configs.around(path))
-        };
+        let looked_up = || (parent(path).as_os_str().as_encoded_bytes().to_owned(), look_up());
         &self.last.insert(last.unwrap_or_else(looked_up)).1
     }
+}
+
+/// What a walk has seen of directories: in which a configuration stands, so that none is looked for in the others.
+#[derive(Default)]
+pub(in crate::cli) struct Listed {
+    configured: Mutex<HashSet<PathBuf>>,
+}
+
+impl Listed {
+    /// Takes note of an entry. INVARIANT: all that stand in a directory are noted before the first is asked about, but
+    /// for one that stands there alone.
+    pub(in crate::cli) fn note(&self, path: &Path) {
+        if is_configuration(path) {
+            let mut configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
+            configured.insert(parent(path).to_owned());
+        }
+    }
+
+    /// Whether a configuration may stand beside this entry, or is it.
+    fn may_configure(&self, path: &Path) -> bool {
+        let configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
+        is_configuration(path) || !configured.is_empty() && configured.contains(parent(path))
+    }
+}
+
+/// Whether it has the name of a configuration, as file systems compare names that take capitals for small letters.
+fn is_configuration(path: &Path) -> bool {
+    const END: &[u8] = b".toml";
+    let octets = path.as_os_str().as_encoded_bytes();
+    let may_be = octets.last_chunk::<{ END.len() }>().is_some_and(|end| end.eq_ignore_ascii_case(END));
+    may_be && path.file_name().is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }
 
 /// Whether a path is that of a directory and a plain name behind it. Where that takes more than a look, it is not told.
@@ -57,9 +90,9 @@ mod tests {
     fn a_path_stands_in_its_parent() {
         let paths =
             ["a", "b.md", "a/b", "a/b/c", "a/./b", "a/../b", "a//b", "a/", "a/..", "/", "/a", "./a", "aa/b", "c:a"];
-        for directory in paths.map(|path| super::super::parent(Path::new(path))) {
+        for directory in paths.map(|path| parent(Path::new(path))) {
             for path in paths {
-                let parent = super::super::parent(Path::new(path));
+                let parent = parent(Path::new(path));
                 let told = stands_in(path.as_bytes(), directory.as_os_str().as_encoded_bytes());
                 assert!(!told || parent == directory, "{path} in {}", directory.display());
             }

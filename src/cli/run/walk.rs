@@ -17,7 +17,7 @@ use super::forced::Forced;
 use super::left_out::{LeftOut, irregular};
 use crate::cli::Trouble;
 use crate::cli::args::{CommonArgs, FileArgs, Voice};
-use crate::cli::config::{Configs, Near};
+use crate::cli::config::{Configs, Listed, Near};
 use crate::cli::mend::is_so_named;
 
 /// Something to read.
@@ -233,16 +233,22 @@ impl Filters {
     fn walk(&self, root: &Path) -> Walk {
         let mut builder = self.builder(root);
         let held = self.configs.inside(root);
+        let listed = Arc::new(Listed::default());
+        let noted = Arc::clone(&listed);
         builder
             .hidden(!held.effective.hidden)
             .follow_links(held.effective.follow)
-            // what is compared stands in one directory, so that all before the names is the same
-            .sort_by_file_path(|a, b| octets(a).cmp(octets(b)));
+            // what is compared stands in one directory, so that all before the names is the same; a directory is sorted
+            // before anything in it is named
+            .sort_by_file_path(move |a, b| {
+                [a, b].into_iter().for_each(|path| noted.note(inner(path)));
+                octets(a).cmp(octets(b))
+            });
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
         // the walk is on one thread, but does not say so
         let near = Mutex::new(Near::default());
         let excludes = move |path: &Path, is_dir| {
-            near.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, path, is_dir)
+            near.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, &listed, path, is_dir)
         };
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
