@@ -9,7 +9,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::extent::Extent;
-use super::work::{Done, Job, Part, Task, fill};
+use super::fill::fill;
+use super::work::{Done, Job, Part, Task};
 use crate::cli::Trouble;
 use crate::cli::config::Configs;
 use crate::cli::formats;

@@ -4,6 +4,7 @@
 //! `order` hands the results back in the order of the walk, and this file ties the parts of large texts together.
 
 pub(super) mod extent;
+mod fill;
 mod forced;
 mod jsonl;
 mod left_out;

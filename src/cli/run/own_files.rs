@@ -27,6 +27,11 @@ impl OwnFiles {
         self.paths.extend(fs::canonicalize(path));
     }
 
+    /// Whether there are none.
+    pub(in crate::cli) fn is_empty(&self) -> bool {
+        self.ids.is_empty() && self.paths.is_empty()
+    }
+
     /// Whether this file is one of them.
     pub(in crate::cli) fn holds(&self, path: &Path, metadata: &Metadata) -> bool {
         match id(metadata) {

@@ -9,7 +9,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use super::work::{Job, Part, Task, fill};
+use super::fill::fill;
+use super::work::{Job, Part, Task};
 use crate::cli::Trouble;
 use crate::report::Tally;
 use crate::text::{Encoding, Span};

@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 use super::extent::Extent;
+use super::fill::{fill, fill_whole};
 use super::jsonl::{LineBlocks, Lines};
 use super::order::{Outcome, Parts, Then};
 use super::own_files::OwnFiles;
@@ -200,22 +201,27 @@ impl<T: Task> Worker<'_, T> {
             return Ok(Opened::Read);
         }
         let mut file = File::open(path)?;
-        let metadata = file.metadata()?;
         let walked = matches!(input, Input::Walked(_));
-        if walked && self.max_filesize.is_some_and(|most| metadata.len() > most) {
+        // most files are small, and reading them tells all that need be known
+        let start = if walked && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE)? } else { 0 };
+        let is_whole = (1..PROBE).contains(&start);
+        let metadata = if is_whole { None } else { Some(file.metadata()?) };
+        let len = metadata.as_ref().map_or(start as u64, Metadata::len);
+        if walked && self.max_filesize.is_some_and(|most| len > most) {
             return Ok(self.left_out(path, "larger than --max-filesize", done));
         }
-        if walked && self.own.holds(path, &metadata) {
+        if walked && metadata.as_ref().is_some_and(|metadata| self.own.holds(path, metadata)) {
             return Ok(self.left_out(path, "what this run writes", done));
         }
-        if !metadata.is_file() {
+        if metadata.as_ref().is_some_and(|metadata| !metadata.is_file()) {
             self.unmended(path, ("no regular file", ALONE), done);
             return self.stream(Box::new(file), name, held, buffer, done);
         }
-        let large = metadata.len() > LARGE;
-        let mut read = match large {
-            true => fill(&mut file, buffer, 0, PROBE)?,
-            false => fill_whole(&mut file, buffer, 0, metadata.len())?,
+        let large = len > LARGE;
+        let mut read = match () {
+            () if is_whole => start,
+            () if large => start + fill(&mut file, buffer, start, PROBE - start)?,
+            () => fill_whole(&mut file, buffer, start, len)?,
         };
         let encoding = Encoding::of(&buffer[..read]);
         let encoding = if encoding == Encoding::Utf8 { formats.encoding } else { encoding };
@@ -229,16 +235,16 @@ impl<T: Task> Worker<'_, T> {
             return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), name))));
         }
         if large
-            && (self.task.whole() == Whole::Nothing || metadata.len() > formats.most)
+            && (self.task.whole() == Whole::Nothing || len > formats.most)
             && encoding == Encoding::Utf8
-            && is_plain(formats.of(name, &buffer[..read]), metadata.len(), path, formats, done)
+            && is_plain(formats.of(name, &buffer[..read]), len, path, formats, done)
         {
             self.unmended(path, (&too_large(formats), "--max-document-size"), done);
             self.begun(path, Format::PLAIN.name(), done);
-            return Ok(Opened::Parts(Box::new(FileWindows::new(file, metadata.len(), name, CHUNKING))));
+            return Ok(Opened::Parts(Box::new(FileWindows::new(file, len, name, CHUNKING))));
         }
         if large {
-            read = fill_whole(&mut file, buffer, read, metadata.len())?;
+            read = fill_whole(&mut file, buffer, read, len)?;
         }
         let format = self.text(name, &buffer[..read], Source::File, held, done);
         self.begun(path, format.name(), done);
@@ -362,41 +368,4 @@ fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, done: 
         done.troubles.push(Trouble::note(path, &what));
     }
     too_large || format == Format::PLAIN
-}
-
-/// Reads the rest of a file into `buffer` from `at` on, as far as it goes beyond `len` too: it may have grown, or lie in
-/// /proc. Gives how many octets there are.
-fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: u64) -> io::Result<usize> {
-    let mut read = at;
-    loop {
-        let room = (len as usize).max(read) + 1;
-        if buffer.len() < room {
-            buffer.resize(room + PROBE, 0);
-        }
-        match file.read(&mut buffer[read..]) {
-            Ok(0) => return Ok(read),
-            // there was room for more
-            Ok(more) if (read + more) as u64 == len => return Ok(read + more),
-            Ok(more) => read += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-}
-
-/// Reads up to `most` octets into `buffer` from `at` on, growing it where needed; gives how many there were.
-pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most: usize) -> io::Result<usize> {
-    if buffer.len() < at + most {
-        buffer.resize(at + most, 0);
-    }
-    let mut read = 0;
-    while read < most {
-        match input.read(&mut buffer[at + read..at + most]) {
-            Ok(0) => break,
-            Ok(more) => read += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(read)
 }

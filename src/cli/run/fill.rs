@@ -1,0 +1,44 @@
+//! Reads into a buffer that is used again and again.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+/// By how much more than is known to come a buffer grows.
+const ROOM: usize = 64 << 10;
+
+/// Reads the rest of a file into `buffer` from `at` on, as far as it goes beyond `len` too: it may have grown, or lie in
+/// /proc. Gives how many octets there are.
+pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: u64) -> io::Result<usize> {
+    let mut read = at;
+    loop {
+        let room = (len as usize).max(read) + 1;
+        if buffer.len() < room {
+            buffer.resize(room + ROOM, 0);
+        }
+        match file.read(&mut buffer[read..]) {
+            Ok(0) => return Ok(read),
+            // there was room for more
+            Ok(more) if (read + more) as u64 == len => return Ok(read + more),
+            Ok(more) => read += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Reads up to `most` octets into `buffer` from `at` on, growing it where needed; gives how many there were.
+pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most: usize) -> io::Result<usize> {
+    if buffer.len() < at + most {
+        buffer.resize(at + most, 0);
+    }
+    let mut read = 0;
+    while read < most {
+        match input.read(&mut buffer[at + read..at + most]) {
+            Ok(0) => break,
+            Ok(more) => read += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(read)
+}
