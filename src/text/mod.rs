@@ -12,7 +12,7 @@ mod utf8;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use marked::{mark, unmark, unmark_with};
-pub(crate) use seek::{Between, Places, Upcoming, Wanted, seek, seek_between};
+pub(crate) use seek::{Between, Places, Runs, Upcoming, Wanted, seek, seek_between};
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;
 pub(crate) use table::{fields, rows};

@@ -1,12 +1,14 @@
 //! The next place of an octet that passes a test: for octets that are frequent, and seldom something.
 
 mod places;
+mod runs;
 mod upcoming;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
 use super::Span;
 pub(crate) use places::{Places, Wanted};
+pub(crate) use runs::Runs;
 pub(crate) use upcoming::Upcoming;
 
 /// An octet that counts only where it stands behind certain others, of US-ASCII, or before a certain one.

@@ -56,6 +56,22 @@ impl Wanted {
         Span::new(at - before, at + behind)
     }
 
+    /// A bit for each octet of the block at `from`, set where it is in the class; none stands behind the text.
+    pub(super) fn at(&self, text: &[u8], from: usize) -> u32 {
+        let rest = text.get(from..).unwrap_or_default();
+        match (rest.first_chunk(), text.last_chunk()) {
+            (Some(block), _) => self.in_block(block),
+            // the last block once more, without what stands before
+            (None, Some(last)) if !rest.is_empty() => self.in_block(last) >> (BLOCK - rest.len()),
+            // a short text, as the begin of a block
+            _ => {
+                let mut block = [0; BLOCK];
+                block[..rest.len()].copy_from_slice(rest);
+                self.in_block(&block) & !(u32::MAX << rest.len())
+            }
+        }
+    }
+
     /// A bit for each octet of a block, set where it is in the class.
     fn in_block(&self, block: &[u8; BLOCK]) -> u32 {
         #[cfg(target_arch = "x86_64")]
@@ -102,18 +118,7 @@ impl<'t> Places<'t> {
     }
 
     fn look(&mut self) {
-        let rest = self.text.get(self.block..).unwrap_or_default();
-        self.left = match (rest.first_chunk(), self.text.last_chunk()) {
-            (Some(block), _) => self.wanted.in_block(block),
-            // the last block once more, without what stands before
-            (None, Some(last)) if !rest.is_empty() => self.wanted.in_block(last) >> (BLOCK - rest.len()),
-            // a short text, as the begin of a block
-            _ => {
-                let mut block = [0; BLOCK];
-                block[..rest.len()].copy_from_slice(rest);
-                self.wanted.in_block(&block) & !(u32::MAX << rest.len())
-            }
-        };
+        self.left = self.wanted.at(self.text, self.block);
     }
 }
 

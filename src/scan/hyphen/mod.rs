@@ -3,10 +3,13 @@
 //! It is kept unless the text around speaks against it. That evidence is drawn from whole blocks of 32 KiB, counted from
 //! the start of the whole text, so that a text read in parts gives what it gives when read at once.
 
+mod words;
+
 use super::Stretch;
 use super::joined::{Dropped, Joined};
 use super::scheme_start::is_known;
 use crate::text::{Span, seek};
+use words::{Hashes, Tie, first_word, hash, is_letter, last_word, word_of, words};
 
 /// Blocks are this long; evidence for a place is what its own block and its two neighbours hold.
 const BLOCK: u64 = 32 * 1024;
@@ -172,7 +175,7 @@ impl Block {
     }
 
     fn words(&mut self, octets: Octets<'_>) -> &mut Hashes {
-        self.words.get_or_insert_with(|| Hashes::of(words(octets)))
+        self.words.get_or_insert_with(|| Hashes::of(words(octets.text, octets.span)))
     }
 
     fn hyphenated(&mut self, octets: Octets<'_>) -> &[u64] {
@@ -188,63 +191,6 @@ impl Block {
             [&b"=3D"[..], b"=20\n", b"=20\r\n"].into_iter().any(holds) || seek(own, 0, [b'q', b'Q'], is_name).is_some()
         })
     }
-}
-
-/// A set that is put in order when it has been asked some times: most are not.
-#[derive(Debug)]
-struct Hashes {
-    hashes: Vec<u64>,
-    asked: usize,
-}
-
-impl Hashes {
-    /// When putting them in order has paid.
-    const OFTEN: usize = 32;
-
-    const fn of(hashes: Vec<u64>) -> Self {
-        Self { hashes, asked: 0 }
-    }
-
-    fn has(&mut self, hash: u64) -> bool {
-        self.asked += 1;
-        if self.asked == Self::OFTEN {
-            self.hashes.sort_unstable();
-            self.hashes.dedup();
-        }
-        match self.asked < Self::OFTEN {
-            true => self.hashes.contains(&hash),
-            false => self.hashes.binary_search(&hash).is_ok(),
-        }
-    }
-}
-
-fn words(octets: Octets<'_>) -> Vec<u64> {
-    let Octets { text, span } = octets;
-    let mut words = Vec::new();
-    let mut at = span.start;
-    if at > 0 && is_letter(text[at - 1]) {
-        at += first_word(&text[at..]).len();
-    }
-    // the word before, and how this one is tied to it
-    let mut tied: Option<(&[u8], Tie)> = None;
-    while at < span.end {
-        if !is_letter(text[at]) {
-            at += 1;
-            continue;
-        }
-        let word = first_word(&text[at..]);
-        at += word.len();
-        let tie = Tie::behind(text, at);
-        if let Some((before, Tie::Compound)) = tied {
-            words.push(word_of(&[before, b"-", word]));
-        }
-        if !matches!(tied, Some((_, Tie::Break))) && !matches!(tie, Some((_, Tie::Break))) {
-            words.push(word_of(&[word]));
-        }
-        tied = tie.map(|(_, tie)| (word, tie));
-        at = tie.map_or(at, |(next, _)| next);
-    }
-    words
 }
 
 fn hyphenated(octets: Octets<'_>) -> Vec<u64> {
@@ -286,59 +232,8 @@ fn urls(octets: Octets<'_>) -> Vec<u64> {
     memchr::memmem::find_iter(octets.own(), b"://").map(url_at).collect()
 }
 
-/// How a word is tied to the next one.
-#[derive(Clone, Copy, Debug)]
-enum Tie {
-    /// By a hyphen inside a line.
-    Compound,
-    /// By a hyphen at the end of a line.
-    Break,
-}
-
-impl Tie {
-    /// The tie behind a word that ends at `end`, and where the next word begins.
-    fn behind(text: &[u8], end: usize) -> Option<(usize, Self)> {
-        if text.get(end) != Some(&b'-') {
-            return None;
-        }
-        let blanks =
-            |from: usize| from + text[from..].iter().take_while(|&&octet| octet == b' ' || octet == b'\t').count();
-        let at = end + 1;
-        if text.get(at).copied().is_some_and(is_letter) {
-            return Some((at, Self::Compound));
-        }
-        let next = blanks(super::leader::after_line_end(text, blanks(at))?);
-        text.get(next).copied().is_some_and(is_letter).then_some((next, Self::Break))
-    }
-}
-
 /// Whether a word that a line's end cuts is an ordinary one: lower-case, and it stands alone.
 fn is_ordinary(text: &[u8], start: usize, left: &[u8], right: &[u8]) -> bool {
     let alone = start == 0 || matches!(text[start - 1], b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'"' | b'\'' | b'[');
     alone && left[1..].iter().chain(right).all(u8::is_ascii_lowercase)
-}
-
-fn is_letter(octet: u8) -> bool {
-    octet.is_ascii_alphabetic() || octet >= 0x80
-}
-
-fn first_word(octets: &[u8]) -> &[u8] {
-    &octets[..octets.iter().take_while(|&&octet| is_letter(octet)).count()]
-}
-
-fn last_word(octets: &[u8]) -> &[u8] {
-    &octets[octets.len() - octets.iter().rev().take_while(|&&octet| is_letter(octet)).count()..]
-}
-
-/// FNV-1a, 64 bits.
-fn hash(octets: &[u8]) -> u64 {
-    octets.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &octet| (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01B3))
-}
-
-/// The hash of a word, put together from parts, whatever its case.
-fn word_of(parts: &[&[u8]]) -> u64 {
-    let octets = parts.iter().copied().flatten();
-    octets.fold(0xCBF2_9CE4_8422_2325, |hash, octet| {
-        (hash ^ u64::from(octet.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01B3)
-    })
 }

@@ -1,0 +1,194 @@
+//! The words of a text, each as a number that nearly always tells it from all others.
+
+use crate::scan::leader::{after_line_end, is_blank};
+use crate::syntax::octets::{ALPHA, Class};
+use crate::text::{Runs, Span, Wanted};
+
+/// What words are written with.
+const LETTER: Class = ALPHA.or(Class::range(0x80, 0xFF));
+static LETTERS: Wanted = Wanted::of(LETTER.table());
+
+/// A set that is put in order when it has been asked some times: most are not.
+#[derive(Debug)]
+pub(super) struct Hashes {
+    hashes: Vec<u64>,
+    asked: usize,
+}
+
+impl Hashes {
+    /// When putting them in order has paid.
+    const OFTEN: usize = 32;
+
+    pub(super) const fn of(hashes: Vec<u64>) -> Self {
+        Self { hashes, asked: 0 }
+    }
+
+    pub(super) fn has(&mut self, hash: u64) -> bool {
+        self.asked += 1;
+        if self.asked == Self::OFTEN {
+            self.hashes.sort_unstable();
+            self.hashes.dedup();
+        }
+        match self.asked < Self::OFTEN {
+            true => self.hashes.contains(&hash),
+            false => self.hashes.binary_search(&hash).is_ok(),
+        }
+    }
+}
+
+/// The words that begin in `span`, in either case; those that a line break cuts are left out. Compounds (`left-right`) are
+/// among them.
+pub(super) fn words(text: &[u8], span: Span) -> Vec<u64> {
+    let mut words = Vec::new();
+    let is_cut = span.start > 0 && is_letter(text[span.start - 1]);
+    let start = span.start + if is_cut { first_word(&text[span.start..]).len() } else { 0 };
+    // the word before, and how this one is tied to it
+    let mut tied: Option<(Span, Tie)> = None;
+    for word in Runs::new(text, start, &LETTERS).take_while(|word| word.start < span.end) {
+        let tie = Tie::behind(text, word.end).map(|(_, tie)| tie);
+        if let Some((before, Tie::Compound)) = tied {
+            words.push(word_at(text, before.hull(word)));
+        }
+        if !matches!(tied, Some((_, Tie::Break))) && !matches!(tie, Some(Tie::Break)) {
+            words.push(word_at(text, word));
+        }
+        tied = tie.map(|tie| (word, tie));
+    }
+    words
+}
+
+/// How a word is tied to the next one.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Tie {
+    /// By a hyphen inside a line.
+    Compound,
+    /// By a hyphen at the end of a line.
+    Break,
+}
+
+impl Tie {
+    /// The tie behind a word that ends at `end`, and where the next word begins.
+    pub(super) fn behind(text: &[u8], end: usize) -> Option<(usize, Self)> {
+        if text.get(end) != Some(&b'-') {
+            return None;
+        }
+        let blanks = |from: usize| from + text[from..].iter().take_while(|&&octet| is_blank(octet)).count();
+        let at = end + 1;
+        if text.get(at).copied().is_some_and(is_letter) {
+            return Some((at, Self::Compound));
+        }
+        let next = blanks(after_line_end(text, blanks(at))?);
+        text.get(next).copied().is_some_and(is_letter).then_some((next, Self::Break))
+    }
+}
+
+pub(super) fn is_letter(octet: u8) -> bool {
+    LETTER.has(octet)
+}
+
+pub(super) fn first_word(octets: &[u8]) -> &[u8] {
+    &octets[..octets.iter().take_while(|&&octet| is_letter(octet)).count()]
+}
+
+pub(super) fn last_word(octets: &[u8]) -> &[u8] {
+    &octets[octets.len() - octets.iter().rev().take_while(|&&octet| is_letter(octet)).count()..]
+}
+
+/// The number of these octets.
+pub(super) fn hash(octets: &[u8]) -> u64 {
+    digest(octets, Span::new(0, octets.len()), |octets| octets)
+}
+
+/// The number of a word, put together from parts, whatever its case.
+pub(super) fn word_of(parts: &[&[u8]]) -> u64 {
+    let word = parts.concat();
+    word_at(&word, Span::new(0, word.len()))
+}
+
+fn word_at(text: &[u8], word: Span) -> u64 {
+    digest(text, word, lower)
+}
+
+/// Takes eight octets at a time. Where there are no more, different octets (no NUL among them) have different numbers.
+#[inline]
+fn digest(text: &[u8], span: Span, fold: impl Fn(u64) -> u64) -> u64 {
+    /// The golden ratio, as a fraction of 64 bits: odd, and without a pattern.
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut hash = span.len() as u64;
+    for at in span.range().step_by(8) {
+        let len = (span.end - at).min(8);
+        let octets = match text[at..].first_chunk() {
+            Some(octets) => u64::from_le_bytes(*octets),
+            None => text[at..at + len].iter().rev().fold(0, |octets, &octet| octets << 8 | u64::from(octet)),
+        };
+        let own = octets & u64::MAX >> (64 - 8 * len);
+        hash = (hash ^ fold(own)).wrapping_mul(FACTOR);
+        hash ^= hash >> 32;
+    }
+    hash
+}
+
+/// Eight octets with small letters of US-ASCII for its capital ones.
+const fn lower(octets: u64) -> u64 {
+    const fn each(octet: u8) -> u64 {
+        u64::from_le_bytes([octet; 8])
+    }
+    let low = octets & each(0x7F);
+    // the highest bit of an octet tells: from `A` on, beyond `Z`, of US-ASCII
+    let (from_a, beyond_z) = (low + each(0x80 - b'A'), low + each(0x7F - b'Z'));
+    let is_capital = from_a & !beyond_z & !octets & each(0x80);
+    octets | is_capital >> 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn capitals_alone_become_small() {
+        for octet in 0..=u8::MAX {
+            for at in 0..8 {
+                let mut octets = [0xFF, b'@', b'[', 0x80, 0, b'~', b'Z', 0xC1];
+                octets[at] = octet;
+                let small = octets.map(|octet| octet.to_ascii_lowercase());
+                assert_eq!(lower(u64::from_le_bytes(octets)), u64::from_le_bytes(small), "{octets:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_is_known_wherever_it_stands() {
+        for word in
+            ["a", "ab", "Octets", "percent", "authority", "transformations", "internationalization", "\u{E9}t\u{E9}"]
+        {
+            let number = word_of(&[word.as_bytes()]);
+            assert_eq!(word_of(&[word.to_ascii_uppercase().as_bytes()]), number);
+            for at in 0..=word.len() {
+                let (left, right) = word.as_bytes().split_at(at);
+                assert_eq!(word_of(&[left, right]), number, "{word}");
+                assert!(
+                    at == 0
+                        || at == word.len()
+                        || word_of(&[left]) != number && word_of(&[left, b"-", right]) != number
+                );
+            }
+            for text in
+                [word.to_owned(), format!("{word} "), format!(" {word}, or something else"), format!("so: {word}")]
+            {
+                assert!(words(text.as_bytes(), Span::new(0, text.len())).contains(&number), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_that_a_line_break_cuts_are_left_out() {
+        let number = |word: &str| word_of(&[word.as_bytes()]);
+        let text = "well-known re-\n  source and set-\r\nting a-b-\nc";
+        let expected = ["well-known", "well", "known", "and", "a-b", "a"].map(number);
+        let mut found = words(text.as_bytes(), Span::new(0, text.len()));
+        let mut expected = expected.to_vec();
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+}

@@ -1,0 +1,93 @@
+//! Where octets of a class stand one behind the other, such as the letters of a word.
+
+use super::places::{BLOCK, Wanted};
+use crate::text::Span;
+
+/// The runs of such octets, each as far as it goes, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Runs<'t> {
+    text: &'t [u8],
+    wanted: &'static Wanted,
+    /// Where the block begins that is looked at.
+    block: usize,
+    /// Where in the block runs begin and end, as far as that is still to be told.
+    edges: u32,
+    /// The run that goes up to the end of the block, or the one before it: 1 if there is one.
+    open: u32,
+    /// Where the run began whose end is sought.
+    start: Option<usize>,
+}
+
+impl<'t> Runs<'t> {
+    /// From `from` on; what stands before is no part of a run.
+    pub(crate) fn new(text: &'t [u8], from: usize, wanted: &'static Wanted) -> Self {
+        let mut runs = Self { text, wanted, block: from, edges: 0, open: 0, start: None };
+        runs.look();
+        runs
+    }
+
+    fn look(&mut self) {
+        let inside = self.wanted.at(self.text, self.block);
+        self.edges = inside ^ (inside << 1 | self.open);
+        self.open = inside >> (BLOCK - 1);
+    }
+}
+
+impl Iterator for Runs<'_> {
+    type Item = Span;
+
+    #[inline]
+    fn next(&mut self) -> Option<Span> {
+        loop {
+            while self.edges == 0 {
+                self.block += BLOCK;
+                if self.block >= self.text.len() {
+                    return self.start.take().map(|start| Span::new(start, self.text.len()));
+                }
+                self.look();
+            }
+            let edge = self.block + self.edges.trailing_zeros() as usize;
+            self.edges &= self.edges - 1;
+            match self.start.take() {
+                Some(start) => return Some(Span::new(start, edge)),
+                None => self.start = Some(edge),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static LETTERS: Wanted = {
+        let mut octets = [false; 256];
+        let mut octet = 0x80;
+        octets[b'a' as usize] = true;
+        while octet < 256 {
+            octets[octet] = true;
+            octet += 1;
+        }
+        Wanted::of(octets)
+    };
+
+    #[test]
+    fn equals_a_naive_search() {
+        let pieces: [&[u8]; 6] = [b"a", b" ", b"aa\xFF", b"aaaaaaaaaaaaaaaa", b"                ", b"a-a "];
+        let mut random = 1_u64;
+        for round in 0..3_000 {
+            let mut text = Vec::new();
+            while text.len() < round % 130 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                text.extend_from_slice(pieces[(random >> 33) as usize % pieces.len()]);
+            }
+            for from in [0, 1, text.len() / 2, text.len(), text.len() + 1] {
+                let is_letter =
+                    |at: usize| at >= from && text.get(at).is_some_and(|&octet| octet == b'a' || octet >= 0x80);
+                let starts = (from..text.len()).filter(|&at| is_letter(at) && (at == from || !is_letter(at - 1)));
+                let naive = starts.map(|start| Span::new(start, (start..).find(|&at| !is_letter(at)).unwrap_or(start)));
+                assert!(Runs::new(&text, from, &LETTERS).eq(naive), "{:?} {from}", String::from_utf8_lossy(&text));
+            }
+        }
+    }
+}
