@@ -39,7 +39,8 @@ impl Hashes {
 /// The words that begin in `span`, in either case; those that a line break cuts are left out. Compounds (`left-right`) are
 /// among them.
 pub(super) fn words(text: &[u8], span: Span) -> Vec<u64> {
-    let mut words = Vec::new();
+    // more than there are in most texts
+    let mut words = Vec::with_capacity(span.len() / 5);
     let is_cut = span.start > 0 && is_letter(text[span.start - 1]);
     let start = span.start + if is_cut { first_word(&text[span.start..]).len() } else { 0 };
     // the word before, and how this one is tied to it
@@ -114,18 +115,24 @@ fn word_at(text: &[u8], word: Span) -> u64 {
 fn digest(text: &[u8], span: Span, fold: impl Fn(u64) -> u64) -> u64 {
     /// The golden ratio, as a fraction of 64 bits: odd, and without a pattern.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut hash = span.len() as u64;
-    for at in span.range().step_by(8) {
-        let len = (span.end - at).min(8);
-        let octets = match text[at..].first_chunk() {
-            Some(octets) => u64::from_le_bytes(*octets),
-            None => text[at..at + len].iter().rev().fold(0, |octets, &octet| octets << 8 | u64::from(octet)),
-        };
-        let own = octets & u64::MAX >> (64 - 8 * len);
-        hash = (hash ^ fold(own)).wrapping_mul(FACTOR);
-        hash ^= hash >> 32;
+    let round = |hash: u64, octets: u64| {
+        let hash = (hash ^ fold(octets)).wrapping_mul(FACTOR);
+        hash ^ hash >> 32
+    };
+    let (mut hash, mut at) = (span.len() as u64, span.start);
+    while let Some(octets) = text[at..span.end].first_chunk() {
+        hash = round(hash, u64::from_le_bytes(*octets));
+        at += 8;
     }
-    hash
+    let left = span.end - at;
+    if left == 0 {
+        return hash;
+    }
+    let octets = match text[at..].first_chunk() {
+        Some(octets) => u64::from_le_bytes(*octets) & u64::MAX >> (64 - 8 * left),
+        None => text[at..span.end].iter().rev().fold(0, |octets, &octet| octets << 8 | u64::from(octet)),
+    };
+    round(hash, octets)
 }
 
 /// Eight octets with small letters of US-ASCII for its capital ones.
