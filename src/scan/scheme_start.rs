@@ -14,9 +14,12 @@ const LONGEST_RUN: usize = 64;
 /// no known scheme is an unknown one.
 pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
+    if let Some(start) = web(text, lowest, colon) {
+        return Some(start);
+    }
     let start = run_start(text, lowest, colon);
     let run = &text[start..colon];
-    if matches!(run, b"http" | b"https" | b"ftp" | b"file" | b"git" | b"ssh") || is_known(run) {
+    if matches!(run, b"ftp" | b"file" | b"git" | b"ssh") || is_known(run) {
         return Some(start);
     }
     let glued = Glued::of(text, floor, start, run);
@@ -75,6 +78,14 @@ pub(super) fn before_slip(text: &[u8], floor: usize, colon: usize) -> Option<usi
     let starts = minimum::SLIPPING.iter().filter_map(|scheme| colon.checked_sub(scheme.len()));
     let start = starts.filter(|&start| start > floor).find(|&start| text[start - 1] == b'<')?;
     minimum::lacks_slash(&text[start..colon], &text[colon + 1..]).then_some(start)
+}
+
+/// Where the run begins, if it is one of the two schemes that nearly all have.
+#[inline]
+fn web(text: &[u8], lowest: usize, colon: usize) -> Option<usize> {
+    let before = &text[lowest..colon];
+    let rest = before.strip_suffix(b"https").or_else(|| before.strip_suffix(b"http"))?;
+    rest.last().is_none_or(|&octet| !SCHEME.has(octet)).then(|| lowest + rest.len())
 }
 
 fn run_start(text: &[u8], lowest: usize, colon: usize) -> usize {
