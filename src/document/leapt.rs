@@ -3,7 +3,7 @@
 use super::page::Page;
 use super::{Options, Out, Reading};
 use crate::scan::{Context, Evidence};
-use crate::text::Span;
+use crate::text::{Random, Span};
 
 /// What stands between blocks, as far as a leap goes.
 const FILLER: &str = "Words and words, none of which is a URL or anything like one.\n";
@@ -22,29 +22,20 @@ pub(super) fn nothing_is_missed(texts: impl Iterator<Item = String>, read: impl 
 
 /// Texts of parts of a document in any order.
 pub(super) fn of_parts(parts: &[&'static str]) -> impl Iterator<Item = String> {
-    let mut random = random();
-    (0..20_000).map(move |_| (0..13).map(|_| parts[random() as usize % parts.len()]).collect())
+    let mut random = Random::new();
+    (0..20_000).map(move |_| (0..13).map(|_| random.pick(parts)).collect())
 }
 
 /// Texts of blocks in any order, with paragraphs of words between them, and blank lines between most.
 pub(super) fn of_blocks(blocks: &[&'static str]) -> impl Iterator<Item = String> {
-    let mut random = random();
+    let mut random = Random::new();
     let filler = FILLER.repeat(5);
     let mut block = move || {
-        let block = if random() % 8 < 3 { &filler } else { blocks[random() as usize % blocks.len()] };
-        let end = if random().is_multiple_of(4) { "" } else { "\n" };
+        let block = if random.below(8) < 3 { &filler } else { random.pick(blocks) };
+        let end = random.pick(&["", "\n", "\n", "\n"]);
         [block, end].concat()
     };
     (0..3000).map(move |_| (0..12).map(|_| block()).collect())
-}
-
-/// The upper bits of a linear congruential generator, the same in each run.
-fn random() -> impl FnMut() -> u32 {
-    let mut state = 7_u32;
-    move || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        state >> 16
-    }
 }
 
 /// Where the URLs stand that are found, and in what.

@@ -131,6 +131,7 @@ const fn path_kind(form: PathForm) -> &'static str {
 mod tests {
     use super::super::{Colors, Secrets};
     use super::*;
+    use crate::text::Random;
 
     const PIECES: &[&str] = &[
         "http:",
@@ -180,18 +181,12 @@ mod tests {
     /// that is hidden in the URL.
     #[test]
     fn anything_is_shown_and_nothing_told() {
-        let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
-        let mut random = |below: usize| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed % below as u64) as usize
-        };
+        let mut random = Random::new();
         let looks = Looks::new(Secrets::Hidden, Colors::Unused);
         let mut hidden = 0;
         for _ in 0..20_000 {
-            let url: String = (0..random(12)).map(|_| PIECES[random(PIECES.len())]).collect();
-            let standard = Standard::ALL[random(4)];
+            let url: String = (0..random.below(12)).map(|_| random.pick(PIECES)).collect();
+            let standard = random.pick(&Standard::ALL);
             let dissection = Dissection::of(&url, standard, looks).with_href(Some(&url));
             let (mut drawn, mut record) = (Vec::new(), Vec::new());
             dissection.write(Format::Human, &mut drawn);

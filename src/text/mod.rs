@@ -17,3 +17,8 @@ pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;
 pub(crate) use table::{fields, rows};
 pub(crate) use utf8::first_beyond_ascii;
+
+#[cfg(test)]
+mod random;
+#[cfg(test)]
+pub(crate) use random::Random;

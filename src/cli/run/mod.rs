@@ -223,6 +223,7 @@ mod tests {
     use super::*;
     use crate::document::Options;
     use crate::report::Place;
+    use crate::text::Random;
 
     /// Where each URL stands, what it is, and its other readings.
     type Seen = Vec<(Place, u64, u64, String, Vec<String>)>;
@@ -328,17 +329,14 @@ mod tests {
     /// INVARIANT: a text gives the same URLs in windows of any size as whole.
     #[test]
     fn windows_are_as_the_whole() {
-        let mut seed = 0x2545_F491_4F6C_DD1D_u64;
-        let mut random = move |below: usize| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            (seed % below as u64) as usize
-        };
+        let mut random = Random::new();
         for _ in 0..300 {
-            let text: String = (0..random(1500)).map(|_| PIECES[random(PIECES.len())]).collect();
-            let (core, step) = (64 + random(2000), 32 + random(1000));
-            check(text.as_bytes(), Chunking { core, context: 4096, step, warm: 32 + random(1000), longest: 1 << 20 });
+            let text: String = (0..random.below(1500)).map(|_| random.pick(&PIECES)).collect();
+            let (core, step) = (64 + random.below(2000), 32 + random.below(1000));
+            check(
+                text.as_bytes(),
+                Chunking { core, context: 4096, step, warm: 32 + random.below(1000), longest: 1 << 20 },
+            );
         }
     }
 

@@ -51,6 +51,7 @@ impl Reader<'_, '_, '_, '_> {
 #[cfg(test)]
 mod tests {
     use crate::document::{Format, Options, read};
+    use crate::text::Random;
 
     /// Parts of documents; what is long makes the next `:` far.
     const PARTS: [&str; 20] = [
@@ -80,12 +81,11 @@ mod tests {
     fn nothing_is_missed() {
         let html = Format::named("html").expect("it is in the table");
         let long = "some words of a text <i>that</i> goes on<br/> and on ".repeat(8);
-        let mut number = 1_u64;
+        let mut random = Random::new();
         for _ in 0..2_000 {
             let mut text = String::new();
             for _ in 0..12 {
-                number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let part = PARTS[(number >> 33) as usize % PARTS.len()];
+                let part = random.pick(&PARTS);
                 text.push_str(if part == "LONG" { &long } else { part });
             }
             // with references each tag is read

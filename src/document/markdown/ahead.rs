@@ -61,6 +61,7 @@ pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
 #[cfg(test)]
 mod tests {
     use crate::document::{Format, Options, read};
+    use crate::text::Random;
 
     /// What documents are made of here; the first is long enough for a search to pay.
     const PIECES: &[&str] = &[
@@ -98,13 +99,9 @@ mod tests {
 
     #[test]
     fn skipping_changes_nothing() {
-        let mut random = 1_u64;
-        let mut next = |below: usize| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (random >> 33) as usize % below
-        };
+        let mut random = Random::new();
         for round in 0..4000 {
-            let text: String = (0..next(40)).map(|_| PIECES[next(PIECES.len())]).collect();
+            let text: String = (0..random.below(40)).map(|_| random.pick(PIECES)).collect();
             // nothing is skipped where lines end otherwise
             let other = format!("{text}\n\n.\r");
             for name in ["markdown", "mdx"] {

@@ -53,6 +53,7 @@ pub(super) fn normalized(label: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Random;
 
     /// Looks at every line from its start.
     fn naive(text: &[u8]) -> HashSet<String> {
@@ -70,13 +71,9 @@ mod tests {
     fn labels_equal_a_naive_search() {
         let pieces: [&[u8]; 12] =
             [b"[", b"]:", b"]", b":", b"\n", b"\r\n", b"a", b"> - ", b"^", b"\n[b", b"\n  [C d", b" "];
-        let mut random = 1_u64;
+        let mut random = Random::new();
         for len in (0..30_000).map(|round| 1 + round % 16) {
-            let mut text = Vec::new();
-            for _ in 0..len {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                text.extend_from_slice(pieces[(random >> 33) as usize % pieces.len()]);
-            }
+            let text: Vec<u8> = (0..len).flat_map(|_| random.pick(&pieces)).copied().collect();
             assert_eq!(labels(&text), naive(&text), "{:?}", String::from_utf8_lossy(&text));
         }
         for len in LONGEST - 1..LONGEST + 3 {

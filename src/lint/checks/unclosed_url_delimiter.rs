@@ -113,6 +113,7 @@ fn is_closed(text: &[u8], end: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Random;
 
     /// Looks at whole lines, one by one.
     fn naive(behind: &[u8]) -> bool {
@@ -136,13 +137,9 @@ mod tests {
     #[test]
     fn equals_a_naive_search() {
         let parts = ["\n", "\n\n", "\n> ", "\n >", "a", " ", "\r", "<", ">", "&gt;", "&lt;", "&", "words\n", "b\n"];
-        let mut random = 1_u64;
+        let mut random = Random::new();
         for _ in 0..100_000 {
-            let mut text = "a".to_owned();
-            for _ in 0..12 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                text += parts[(random >> 40) as usize % parts.len()];
-            }
+            let text: String = ["a"].into_iter().chain((0..12).map(|_| random.pick(&parts))).collect();
             assert_eq!(is_closed(text.as_bytes(), 1), naive(&text.as_bytes()[1..]) || starts(&text[1..]), "{text:?}");
         }
     }

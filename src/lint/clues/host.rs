@@ -76,6 +76,7 @@ const SHAPES: [Shape; 256] = {
 mod tests {
     use super::*;
     use crate::scan::tld::is_top_level;
+    use crate::text::Random;
 
     /// The same, label by label.
     fn naive_shape(host: &str) -> (bool, bool) {
@@ -111,13 +112,9 @@ mod tests {
         let long = [62, 63, 64].map(|len| format!("{}.com", "a".repeat(len)));
         let longest = [31, 32].map(|count| "abcdefg.".repeat(count) + "abcde");
         let mut hosts: Vec<String> = long.into_iter().chain(longest).collect();
-        let mut state = 7_u32;
+        let mut random = Random::new();
         for len in 0..20_000 {
-            let octet = |_| {
-                state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
-                char::from(b".-ar.nvvbI1029_.Ar"[(state >> 16) as usize % 18])
-            };
-            hosts.push((0..len % 9).map(octet).collect());
+            hosts.push((0..len % 9).map(|_| char::from(random.pick(b".-ar.nvvbI1029_.Ar"))).collect());
         }
         for host in hosts {
             assert_eq!(shape(host.as_bytes()), naive_shape(&host), "{host}");

@@ -5,6 +5,7 @@ use crate::document::{Options as Reading, read};
 use crate::lint::active::Asked;
 use crate::lint::cx::{Cx, Lazy};
 use crate::lint::{Options, rules};
+use crate::text::Random;
 
 /// Rules that speak only of what shows their clues, though their checks may find more.
 const KEPT: &[&str] = &["mailto-syntax", "wrapped-at-hyphen"];
@@ -105,22 +106,18 @@ fn a_rule_that_speaks_is_let_through() {
         "A",
         "é",
     ];
-    let mut state = 7_u32;
-    let mut next = |count: usize| {
-        state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
-        (state >> 16) as usize % count
-    };
+    let mut random = Random::new();
     for round in 0..20_000 {
-        let url: String = (0..1 + round % 12).map(|_| parts[next(parts.len())]).collect();
-        let start = ["", "https://", "http://a.corp/", "https://a.corp/?u="][next(4)];
-        let text = match next(5) {
+        let url: String = (0..1 + round % 12).map(|_| random.pick(&parts)).collect();
+        let start = random.pick(&["", "https://", "http://a.corp/", "https://a.corp/?u="]);
+        let text = match random.below(5) {
             0 => format!("see {start}{url}, and"),
             1 => format!("[www.ietf.org]({start}{url})"),
             2 => format!("<a href=\"{start}{url}\">ietf.org</a>"),
             3 => format!("<{start}{url}>"),
             _ => format!("\"{start}{url};\""),
         };
-        let format = ["markdown", "html", "plain", "json"][next(4)];
+        let format = random.pick(&["markdown", "html", "plain", "json"]);
         check(&all, &gates, Format::named(format).expect("it is in the table"), &text);
     }
 }

@@ -83,7 +83,7 @@ pub(crate) fn may_be_signed(url: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{mark, unmark};
+    use crate::text::{Random, mark, unmark};
 
     #[track_caller]
     fn check(marked: &str) {
@@ -181,15 +181,11 @@ mod tests {
             "a",
             "?",
         ];
-        let mut state = 7_u32;
-        let mut next = |count: usize| {
-            state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
-            (state >> 16) as usize % count
-        };
+        let mut random = Random::new();
         let mut held = 0;
         for round in 0..100_000 {
-            let mut text: String = (0..round % 9).map(|_| parts[next(parts.len())]).collect();
-            if next(2) == 0 {
+            let mut text: String = (0..round % 9).map(|_| random.pick(&parts)).collect();
+            if random.below(2) == 0 {
                 text += "hooks.slack.com/services/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";
             }
             let is_found = !find(text.as_bytes()).is_empty();

@@ -59,6 +59,7 @@ impl Iterator for Runs<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Random;
 
     static LETTERS: Wanted = {
         let mut octets = [false; 256];
@@ -74,12 +75,11 @@ mod tests {
     #[test]
     fn equals_a_naive_search() {
         let pieces: [&[u8]; 6] = [b"a", b" ", b"aa\xFF", b"aaaaaaaaaaaaaaaa", b"                ", b"a-a "];
-        let mut random = 1_u64;
+        let mut random = Random::new();
         for round in 0..3_000 {
             let mut text = Vec::new();
             while text.len() < round % 130 {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                text.extend_from_slice(pieces[(random >> 33) as usize % pieces.len()]);
+                text.extend_from_slice(random.pick(&pieces));
             }
             for from in [0, 1, text.len() / 2, text.len(), text.len() + 1] {
                 let is_letter =

@@ -76,19 +76,17 @@ fn without_vectors<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Random;
 
     #[test]
     fn equals_a_naive_search() {
-        let mut number = 1_u64;
-        let mut random = |below: usize| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (number >> 33) as usize % below
-        };
+        let mut random = Random::new();
         for round in 0..3_000 {
             // seldom, often, always
             let one_in = [100, 5, 1][round % 3];
-            let text: Vec<u8> =
-                (0..random(300)).map(|_| if random(one_in) == 0 { b"<>\0"[random(3)] } else { b'x' }).collect();
+            let text: Vec<u8> = (0..random.below(300))
+                .map(|_| if random.below(one_in) == 0 { random.pick(b"<>\0") } else { b'x' })
+                .collect();
             let mut upcoming = Upcoming::of(&text, *b"<>\0");
             let mut from = 0;
             for _ in 0..40 {
@@ -99,7 +97,11 @@ mod tests {
                     assert_eq!(block + bits.trailing_zeros() as usize, naive(from), "{text:?} {from}");
                 }
                 // on, seldom back
-                from = if random(9) == 0 { random(text.len() + 1) } else { (from + random(20)).min(text.len()) };
+                from = if random.below(9) == 0 {
+                    random.below(text.len() + 1)
+                } else {
+                    (from + random.below(20)).min(text.len())
+                };
             }
         }
     }
