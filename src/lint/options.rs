@@ -163,7 +163,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// No rule or option of that name, or a value that it cannot have.
+    /// No rule, group or option of that name, or a value that it cannot have.
     pub fn set(&mut self, rule: &str, option: &str, value: Value) -> Result<(), OptionError> {
         if let (Some(group), None) = (GROUPS.iter().find(|group| **group == rule), self.rule(rule)) {
             let mut settings = Settings::new(Severity::Info, super::Contexts::NONE, &[]);
@@ -173,7 +173,7 @@ impl Options {
             self.set.push((Target::Group(group), option.to_owned(), value));
             return Ok(());
         }
-        let known = self.rule(rule).ok_or_else(|| self.unknown(rule))?;
+        let known = self.rule(rule).ok_or_else(|| self.without_options(rule))?;
         if !is_off(option, &value) {
             Settings::of(&known).set(known.options(), option, value.clone())?;
         }
@@ -279,13 +279,31 @@ impl Options {
     }
 
     fn unknown(&self, name: &str) -> OptionError {
+        let selections: Vec<&str> = PRESETS.iter().map(|preset| preset.name).chain([ALL]).collect();
+        self.none_named(name, "rule, group or preset", &selections)
+    }
+
+    /// What names neither a rule nor a group, so that nothing can be set of it.
+    fn without_options(&self, name: &str) -> OptionError {
+        let what = if name.eq_ignore_ascii_case(ALL) {
+            "stands for all rules"
+        } else if preset::named(name).is_some() {
+            "is a preset, a selection of rules"
+        } else {
+            return self.none_named(name, "rule or group", &[]);
+        };
+        let way = "name it in `extend-select` to run them, in `ignore` to leave them out";
+        OptionError(format!("\"{name}\" {what}; {way} (options are set of a rule or a group)"))
+    }
+
+    /// What is of none of these kinds: no rule, no group, none of the others.
+    fn none_named(&self, name: &str, kinds: &str, others: &[&str]) -> OptionError {
         let all = self.all();
-        let presets = PRESETS.iter().map(|preset| preset.name);
-        let names: Vec<&str> =
-            all.iter().map(|rule| rule.id()).chain(GROUPS.iter().copied()).chain(presets).chain([ALL]).collect();
+        let others = GROUPS.iter().chain(others).copied();
+        let names: Vec<&str> = all.iter().map(|rule| rule.id()).chain(others).collect();
         let near = remedy(name, &names);
         let near = if near.is_empty() { "; `urlint rules` lists them" } else { &near };
-        OptionError(format!("no rule, group or preset named \"{name}\"{near}"))
+        OptionError(format!("no {kinds} named \"{name}\"{near}"))
     }
 }
 

@@ -26,6 +26,8 @@ const BEYOND_RULE: &[&str] = &[
 const BEYOND_CONFIG: &[&str] = &[
     "names no file or directory",
     "no rule, group or preset named",
+    "no rule or group named",
+    "options are set of a rule or a group",
     "holds no rule file",
     "no encoding named",
     "is no regular expression",
