@@ -38,7 +38,7 @@ fn attributes_equal_those_of_another_tokenizer() {
             return;
         }
         files += 1;
-        if files % SAMPLE != 0 {
+        if !files.is_multiple_of(SAMPLE) {
             return;
         }
         of_sample.insert(path.to_owned());

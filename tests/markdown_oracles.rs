@@ -36,7 +36,7 @@ fn destinations_equal_those_of_other_parsers() {
             return;
         }
         files += 1;
-        if files % SAMPLE != 0 {
+        if !files.is_multiple_of(SAMPLE) {
             return;
         }
         let Ok(text) = std::str::from_utf8(text) else { return };
