@@ -210,27 +210,22 @@ impl Octets {
             octets.iter().for_each(|&octet| show(Clues(self.table[usize::from(octet)]), true));
         }
         let has_host = url.span(Component::Host).is_some();
-        // whether in what stands before, from the end of the host on, a host may begin
-        let mut is_apart =
-            octets.len() > secret::LONGEST_HOST || path.start > 0 && !secret::HOST.has(octets[path.start - 1]);
+        let mut webhooks = secret::WebhookPaths::new(octets, path.start);
         let (mut value, mut longest) = (None, 0);
         for at in Places::new(octets, 0, &SIGNS) {
             let octet = octets[at];
             show(Clues(self.table[usize::from(octet)]), true);
+            show(Clues::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
             if octet != b'/' {
-                is_apart |= at >= path.start && !secret::HOST.has(octet);
                 match octet {
                     b'=' if value.is_none() => value = Some(at + 1),
                     b'&' | b';' | b'#' => longest = longest.max(value.take().map_or(0, |start| at - start)),
                     _ => {}
                 }
-            } else if at >= path.start {
+            } else if path.range().contains(&at) {
                 let next = octets.get(at + 1);
-                show(Clues::DOTS, at < path.end && matches!(next, Some(b'.' | b'%')));
-                show(Clues::SLASHES, at < path.end && next == Some(&b'/'));
-                let may_be_host = has_host && (is_apart || at == path.start);
-                show(Clues::WEBHOOK, may_be_host && secret::may_begin_webhook(octets, at));
-                is_apart |= next == Some(&b'/');
+                show(Clues::DOTS, matches!(next, Some(b'.' | b'%')));
+                show(Clues::SLASHES, next == Some(&b'/'));
             }
         }
         if longest.max(value.map_or(0, |start| octets.len() - start)) >= secret::SHORTEST_VALUE {

@@ -15,7 +15,7 @@ use crate::syntax::octets::Class as Octets;
 use crate::text::{Places, Span, Wanted};
 
 pub(crate) use parameter::{Class, SHORTEST_VALUE};
-pub(crate) use webhook::{HOST, LONGEST as LONGEST_HOST};
+pub(crate) use webhook::Paths as WebhookPaths;
 
 /// A secret, and what it opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,8 +45,7 @@ pub(crate) fn may_hold(url: &[u8]) -> bool {
         colons += usize::from(url[at] == b':');
         url[at] != b':' || colons > 1
     };
-    Places::new(url, 0, &SIGNS).any(is_sign)
-        || memchr::memchr(b'/', url).is_some_and(|first| webhook::may_hold(url, first))
+    Places::new(url, 0, &SIGNS).any(is_sign) || webhook::may_hold(url)
 }
 
 /// The secrets of a text, in order and disjoint. Linear; what holds neither `=` nor the name of a service costs one look.
@@ -67,12 +66,6 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     secrets.extend(more);
     secrets.sort_by_key(|secret| secret.span);
     secrets
-}
-
-/// Whether the path of the address of a webhook, which is a secret, may begin with the `/` at `slash`. A host stands before
-/// it: what is none, or two solidi, before that, unless it is longer than [`LONGEST_HOST`].
-pub(crate) fn may_begin_webhook(url: &[u8], slash: usize) -> bool {
-    webhook::may_begin(url, slash)
 }
 
 /// Whether a URL may be a signed one, or hold one or a signed token: more than those whose secrets are found.
