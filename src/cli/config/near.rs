@@ -49,8 +49,12 @@ pub(in crate::cli) struct Listed {
 impl Listed {
     /// Takes note of an entry. INVARIANT: all that stand in a directory are noted before the first is asked about, but
     /// for one that stands there alone.
+    #[inline]
     pub(in crate::cli) fn note(&self, path: &Path) {
-        if is_configuration(path) {
+        // nearly all end otherwise
+        if let Some(b'l' | b'L') = path.as_os_str().as_encoded_bytes().last()
+            && is_configuration(path)
+        {
             let mut configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
             configured.insert(parent(path).to_owned());
         }

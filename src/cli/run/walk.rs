@@ -241,7 +241,8 @@ impl Filters {
             // what is compared stands in one directory, so that all before the names is the same; a directory is sorted
             // before anything in it is named
             .sort_by_file_path(move |a, b| {
-                [a, b].into_iter().for_each(|path| noted.note(inner(path)));
+                noted.note(inner(a));
+                noted.note(inner(b));
                 octets(a).cmp(octets(b))
             });
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
