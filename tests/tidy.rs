@@ -176,9 +176,9 @@ fn identifier(text: &str) -> String {
     text.chars().take_while(|char| char.is_alphanumeric() || *char == '_').collect()
 }
 
-/// A file's text without comments and without its `#[cfg(test)]` module, which stands last; lines keep their numbers.
+/// A file's text without comments and without its module of tests, which stands last; lines keep their numbers.
 fn code(text: &str) -> String {
-    let text = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let lines = text.lines().map(|line| if line.trim_start().starts_with("//") { "" } else { line });
     lines.collect::<Vec<_>>().join("\n")
 }
