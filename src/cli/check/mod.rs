@@ -121,6 +121,8 @@ struct Check {
 enum Event {
     /// A text begins: its name, the severity from which on the run is to fail, and what of it changed.
     Begin(Box<str>, Severity, Option<Arc<Change>>),
+    /// So many texts of which there is nothing to say.
+    Clean(u64),
     Finding(Box<Finding>),
     /// The octets of a standard input, as they are passed on.
     Passed(Vec<u8>),
@@ -170,11 +172,20 @@ impl Task for Check {
             Some(mender) => mender.mend(held, part, change.as_deref()),
             None => Mended::default(),
         };
-        if part.first {
+        let moved = mended.text.as_ref().map(|text| Some(Arc::new(change.as_ref()?.moved(part.text, text))));
+        let change = moved.unwrap_or(change);
+        let begin = || {
             let name = redacted_path(part.name, self.looks.secrets);
-            let moved = mended.text.as_ref().map(|text| Some(Arc::new(change.as_ref()?.moved(part.text, text))));
-            events.push(Event::Begin(name.into(), held.effective.fail_on, moved.unwrap_or(change)));
-        }
+            Event::Begin(name.into(), held.effective.fail_on, change)
+        };
+        // a baseline has each text named, and so has what is mended
+        let may_be_clean = part.first && part.last && self.aside.is_none() && self.mender.is_none();
+        let begin = if may_be_clean {
+            Some(begin)
+        } else {
+            events.extend(part.first.then(begin));
+            None
+        };
         let shows = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
         events.extend(mended.passed.map(Event::Passed));
         if shows && mended.told.is_some() {
@@ -208,7 +219,14 @@ impl Task for Check {
         });
         let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
         if !found.is_empty() || self.heeds && is_suppressed() {
+            events.extend(begin.map(|begin| begin()));
             self.report(&held.engine, part, (found, Known { options, found: &urls }), events);
+        } else if may_be_clean {
+            match events.last_mut() {
+                Some(Event::Clean(count)) => *count += 1,
+                _ => events.push(Event::Clean(1)),
+            }
+            return ends;
         }
         if part.last {
             events.push(Event::End);

@@ -180,6 +180,7 @@ impl Sink<Vec<Event>> for Report {
                     }
                     self.outputs.begin(&file)?;
                 }
+                Event::Clean(count) => self.counts.files += count,
                 Event::Finding(mut finding) => {
                     finding.place = finding.place.after(before);
                     finding.end_place = finding.end_place.after(before);
