@@ -237,32 +237,33 @@ impl Configs {
 
     /// What holds where a file stands.
     fn around(&self, path: &Path) -> Arc<Directory> {
-        if self.searches { self.directory(parent(path)) } else { Arc::clone(&self.base) }
+        self.directory(parent(path))
     }
 
     /// The same where it is known that no configuration stands beside it: what holds in the directory above.
     fn above(&self, path: &Path) -> Arc<Directory> {
-        let directory = parent(path);
-        if !self.searches {
-            return Arc::clone(&self.base);
-        }
-        if let Some(known) = self.cached(directory) {
-            return known;
-        }
-        let absolute = absolute(&self.here, directory);
-        let above = absolute.parent().map_or_else(|| Arc::clone(&self.base), |above| self.find(above));
-        self.keep(directory, self.keep(&absolute, above))
+        self.look_up(parent(path), |absolute| self.keep(absolute, self.find_above(absolute)))
     }
 
     fn directory(&self, directory: &Path) -> Arc<Directory> {
+        self.look_up(directory, |absolute| self.find(absolute))
+    }
+
+    /// What is known of a directory, or what is found of it by its absolute path.
+    fn look_up(&self, directory: &Path, find: impl FnOnce(&Path) -> Arc<Directory>) -> Arc<Directory> {
         if !self.searches {
             return Arc::clone(&self.base);
         }
         if let Some(known) = self.cached(directory) {
             return known;
         }
-        let found = self.find(&absolute(&self.here, directory));
+        let found = find(&absolute(&self.here, directory));
         self.keep(directory, found)
+    }
+
+    /// What holds above a directory, given by its absolute path.
+    fn find_above(&self, path: &Path) -> Arc<Directory> {
+        path.parent().map_or_else(|| Arc::clone(&self.base), |parent| self.find(parent))
     }
 
     /// What holds in a directory, given by its absolute path.
@@ -275,7 +276,7 @@ impl Configs {
         let is_unread = read.is_err();
         let loaded = read.unwrap_or_default();
         let ends = loaded.as_ref().is_some_and(|loaded| loaded.root);
-        let above = path.parent().filter(|_| !ends).map_or_else(|| Arc::clone(&self.base), |parent| self.find(parent));
+        let above = if ends { Arc::clone(&self.base) } else { self.find_above(path) };
         let found = match loaded {
             None if is_unread => Arc::new(Directory { is_faulty: true, ..self.known(above.found.clone(), Vec::new()) }),
             None => above,
