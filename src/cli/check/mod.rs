@@ -174,18 +174,11 @@ impl Task for Check {
         };
         let moved = mended.text.as_ref().map(|text| Some(Arc::new(change.as_ref()?.moved(part.text, text))));
         let change = moved.unwrap_or(change);
-        let begin = || {
-            let name = redacted_path(part.name, self.looks.secrets);
-            Event::Begin(name.into(), held.effective.fail_on, change)
-        };
         // a baseline has each text named, and so has what is mended
         let may_be_clean = part.first && part.last && self.aside.is_none() && self.mender.is_none();
-        let begin = if may_be_clean {
-            Some(begin)
-        } else {
-            events.extend(part.first.then(begin));
-            None
-        };
+        if part.first && !may_be_clean {
+            events.push(self.begin(part.name, held.effective.fail_on, change.clone()));
+        }
         let shows = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
         events.extend(mended.passed.map(Event::Passed));
         if shows && mended.told.is_some() {
@@ -219,7 +212,9 @@ impl Task for Check {
         });
         let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
         if !found.is_empty() || self.heeds && is_suppressed() {
-            events.extend(begin.map(|begin| begin()));
+            if may_be_clean {
+                events.push(self.begin(part.name, held.effective.fail_on, change));
+            }
             self.report(&held.engine, part, (found, Known { options, found: &urls }), events);
         } else if may_be_clean {
             match events.last_mut() {
@@ -240,6 +235,10 @@ impl Task for Check {
 }
 
 impl Check {
+    fn begin(&self, name: &str, fail_on: Severity, change: Option<Arc<Change>>) -> Event {
+        Event::Begin(redacted_path(name, self.looks.secrets).into(), fail_on, change)
+    }
+
     /// Reports what was found of a text; the passwords of its URLs may stand where something is shown.
     fn report(
         &self,
