@@ -144,10 +144,10 @@ pub(super) fn is_host(text: &[u8]) -> bool {
     }
     let mut labels = name.rsplit(|&octet| octet == b'.');
     let last = labels.next().unwrap_or_default();
-    let is_address = name.split(|&octet| octet == b'.').filter(|label| !label.is_empty()).count() == 4
-        && name.iter().all(|octet| octet.is_ascii_digit() || *octet == b'.');
     let is_top = last.len() > 1 && last.iter().all(|octet| octet.is_ascii_alphabetic() || *octet >= 0x80);
-    is_address || is_top && labels.next().is_some_and(|label| !label.is_empty())
+    is_top && labels.next().is_some_and(|label| !label.is_empty())
+        || name.iter().all(|octet| octet.is_ascii_digit() || *octet == b'.')
+            && name.split(|&octet| octet == b'.').filter(|label| !label.is_empty()).count() == 4
 }
 
 /// How long the name of a host at the start is.

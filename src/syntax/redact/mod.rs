@@ -16,8 +16,8 @@ pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
 
 use super::octets::Class;
-use super::secret::address;
 use super::secret::value::Strength;
+use super::secret::{Signs, address};
 use super::{secret, whatwg};
 use crate::text::Span;
 
@@ -55,39 +55,60 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 /// ```
 #[must_use]
 pub fn url_secret_spans(url: &str) -> Vec<Span> {
+    spans_by(url, Signs::of(url.as_bytes()))
+}
+
+/// What `signs` leave out is not looked for.
+fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
     let text = url.as_bytes();
     let mut secrets = Vec::new();
-    if !secret::may_hold(text) {
+    if signs.are_none() {
         return secrets;
     }
-    if memchr::memchr(b'@', text).is_some() {
+    if signs.at {
         secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
-        for violation in whatwg::violations(url) {
-            let Span { start, end } = violation.span;
-            if violation.fault == &whatwg::errors::INVALID_CREDENTIALS
-                && let Some(colon) = memchr::memchr(b':', &text[start..end])
-                && start + colon + 1 < end - 1
-            {
-                secrets.push(Span::new(start + colon + 1, end - 1));
-            }
+        if signs.colons {
+            secrets.extend(passwords_of_browsers(url));
+            secrets.extend(address::password_without_slashes(url));
+            merge(&mut secrets);
         }
-        secrets.extend(address::password_without_slashes(url));
-        merge(&mut secrets);
-        // behind an authority, `a:b@c.org` is a part of a path
-        let has_authority = url.contains("://");
-        let bare = bare::find(text).into_iter().filter(|bare| {
-            bare.announced || !has_authority || secret::value::is_secret(&text[bare.span.range()], Strength::Strong)
-        });
-        add_where_free(bare.map(|bare| bare.span).collect(), &mut secrets);
-        add_where_free(address::oracle_passwords(text), &mut secrets);
-    } else {
+        add_where_free(bare_passwords(text), &mut secrets);
+        if signs.colons {
+            add_where_free(address::oracle_passwords(text), &mut secrets);
+        }
+    } else if signs.colons {
         secrets.extend(address::cut_password(text));
     }
-    add_where_free(parameters(text), &mut secrets);
-    let mut behind_escapes = Vec::new();
-    secrets_behind_escapes(text, 0, &mut behind_escapes);
-    add_where_free(behind_escapes, &mut secrets);
+    let others = secret::find_by(text, &signs);
+    add_where_free(others.into_iter().map(|secret| secret.span).collect(), &mut secrets);
+    if signs.escape {
+        let mut behind_escapes = Vec::new();
+        secrets_behind_escapes(text, 0, &mut behind_escapes);
+        add_where_free(behind_escapes, &mut secrets);
+    }
     secrets
+}
+
+/// What browsers take for passwords.
+fn passwords_of_browsers(url: &str) -> Vec<Span> {
+    let password = |credentials: Span| {
+        let colon = memchr::memchr(b':', &url.as_bytes()[credentials.range()])?;
+        let password = Span::new(credentials.start + colon + 1, credentials.end - 1);
+        (!password.is_empty()).then_some(password)
+    };
+    let violations = whatwg::violations(url).into_iter();
+    let credentials = violations.filter(|violation| violation.fault == &whatwg::errors::INVALID_CREDENTIALS);
+    credentials.filter_map(|violation| password(violation.span)).collect()
+}
+
+/// The passwords of addresses that no `//` announces. Behind an authority, `a:b@c.org` is a part of a path.
+fn bare_passwords(text: &[u8]) -> Vec<Span> {
+    let mut bare = bare::find(text);
+    if !bare.is_empty() && memchr::memmem::find(text, b"://").is_some() {
+        let is_secret = |span: Span| secret::value::is_secret(&text[span.range()], Strength::Strong);
+        bare.retain(|bare| bare.announced || is_secret(bare.span));
+    }
+    bare.into_iter().map(|bare| bare.span).collect()
 }
 
 /// Where the secrets stand in the name of a file that was made of a URL, in order and disjoint: the system makes one slash
@@ -324,6 +345,50 @@ mod tests {
                 end = span.end;
             }
         }
+    }
+
+    #[test]
+    fn what_signs_leave_out_holds_no_secret() {
+        let parts = [
+            "http:",
+            "https://",
+            "//",
+            "mailto:",
+            "sip:",
+            "jdbc:oracle:thin:",
+            "ss://",
+            "scott/",
+            ":",
+            "@",
+            "/",
+            "\\",
+            "?",
+            "#",
+            "joe",
+            "h.org",
+            "hooks.slack.com/services/T8Q2K1ZAB/B9X7R3LMN/",
+            "token=",
+            "&",
+            "%3A",
+            "%40",
+            "%3D",
+            "&#64;",
+            "q8Zk20xVb17cJw4Rt6Yp9LmE",
+            ":8080",
+            "\t",
+            "é",
+            "[::1]",
+        ];
+        let mut random = Random::new();
+        let mut held = 0;
+        for round in 0..100_000 {
+            let url: String = (0..round % 11).map(|_| random.pick(&parts)).collect();
+            let all = Signs { at: url.contains('@'), colons: true, equals: true, escape: true, webhook: true };
+            let found = url_secret_spans(&url);
+            assert_eq!(found, spans_by(&url, all), "{url}");
+            held += usize::from(!found.is_empty());
+        }
+        assert!(held > 1000, "{held}");
     }
 
     #[test]

@@ -8,13 +8,14 @@ pub(crate) mod address;
 mod expiry;
 mod parameter;
 mod signed;
+mod signs;
 pub(crate) mod value;
 mod webhook;
 
-use crate::syntax::octets::Class as Octets;
-use crate::text::{Places, Span, Wanted};
+use crate::text::Span;
 
 pub(crate) use parameter::{Class, SHORTEST_VALUE};
+pub(crate) use signs::Signs;
 pub(crate) use webhook::Paths as WebhookPaths;
 
 /// A secret, and what it opens.
@@ -35,23 +36,16 @@ pub(crate) enum Kind {
     Webhook { service: &'static str },
 }
 
-/// What tells of secrets: all but a password that was cut and the address of a webhook need one of the first five.
-static SIGNS: Wanted = Wanted::of(Octets::of(b"@=%&\\:").table());
-
-/// Whether a URL may hold a secret or a password. Most hold none, which one look tells.
-pub(crate) fn may_hold(url: &[u8]) -> bool {
-    let mut colons = 0;
-    let is_sign = |at: usize| {
-        colons += usize::from(url[at] == b':');
-        url[at] != b':' || colons > 1
-    };
-    Places::new(url, 0, &SIGNS).any(is_sign) || webhook::may_hold(url)
-}
-
 /// The secrets of a text, in order and disjoint. Linear; what holds neither `=` nor the name of a service costs one look.
 pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
-    let mut secrets = webhook::find(text);
-    if memchr::memchr(b'=', text).is_none() {
+    let equals = memchr::memchr(b'=', text).is_some();
+    find_by(text, &Signs { equals, webhook: true, ..Signs::default() })
+}
+
+/// The same where the signs are known.
+pub(crate) fn find_by(text: &[u8], signs: &Signs) -> Vec<Secret> {
+    let mut secrets = if signs.webhook { webhook::find(text) } else { Vec::new() };
+    if !signs.equals {
         return secrets;
     }
     let more = parameter::find(text);
@@ -181,9 +175,9 @@ mod tests {
             if random.below(2) == 0 {
                 text += "hooks.slack.com/services/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";
             }
-            let is_found = !find(text.as_bytes()).is_empty();
-            held += usize::from(is_found);
-            assert!(!is_found || may_hold(text.as_bytes()), "{text}");
+            let found = find(text.as_bytes());
+            held += usize::from(!found.is_empty());
+            assert_eq!(find_by(text.as_bytes(), &Signs::of(text.as_bytes())), found, "{text}");
         }
         assert!(held > 1000, "{held}");
     }

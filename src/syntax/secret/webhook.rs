@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::value::{self, Strength};
 use super::{Kind, Secret};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
-use crate::text::{Places, Span, Wanted, fields, seek};
+use crate::text::{Span, fields, seek};
 
 /// The addresses of one service.
 struct Shape {
@@ -31,9 +31,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
 });
 
 /// What hosts are made of.
-const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
-/// What stands in no host.
-static APART: Wanted = Wanted::of(HOST.not().table());
+pub(super) const HOST: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
 /// What ends an address in a text.
 const ENDS: Class = Class::of(b"\"'<>`#|\\^{}").or(Class::range(0, b' '));
 /// The longest host and path that are looked at.
@@ -58,14 +56,6 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         }
     }
     secrets
-}
-
-/// Whether such an address may stand in a text: whether the path of one may begin at any `/`.
-pub(super) fn may_hold(text: &[u8]) -> bool {
-    memchr::memchr(b'/', text).is_some_and(|first| {
-        let mut paths = Paths::new(text, first);
-        Places::new(text, first, &APART).any(|at| paths.may_begin_at(at))
-    })
 }
 
 /// Tells where in a text the path of such an address may begin. A host stands before it, and so something that is in none,
@@ -180,15 +170,15 @@ impl Begins {
     }
 
     /// Whether the address of some service may go on so behind a `/`.
-    fn may(&self, host: &[u8], path: &[u8]) -> bool {
+    fn may(&self, before: &[u8], path: &[u8]) -> bool {
         let Some(path) = path.first_chunk().copied().filter(|path| path[0] != b'/') else { return false };
+        if self.anywhere.has(path) {
+            return true;
+        }
+        let host = &before[..host_end(before)];
         let host_is = |set: &Pairs| before_last_four(host).is_some_and(|pair| set.has(pair));
-        // a port may hide the end of the host
-        let is_hidden = || host.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet));
-        let is_known =
-            || is_hidden() || ending(host).is_some_and(|ending| self.endings[..self.count].contains(&ending));
-        let may_be_known = self.paths.has(path) && (host_is(&self.hosts) || is_hidden()) || host_is(&self.secret_first);
-        self.anywhere.has(path) || may_be_known && is_known()
+        let may_be_known = self.paths.has(path) && host_is(&self.hosts) || host_is(&self.secret_first);
+        may_be_known && ending(host).is_some_and(|ending| self.endings[..self.count].contains(&ending))
     }
 }
 
@@ -217,17 +207,25 @@ fn before_last_four(host: &[u8]) -> Option<[u8; 2]> {
     }
 }
 
+/// Where the host ends that stands at the end, before its port and a dot behind it.
+fn host_end(text: &[u8]) -> usize {
+    if !text.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet)) {
+        return text.len();
+    }
+    let digits = text.iter().rev().take(LONGEST).take_while(|&&octet| DIGIT.has(octet)).count();
+    let end = match text[..text.len() - digits].strip_suffix(b":") {
+        Some(host) => host.len(),
+        None => text.len(),
+    };
+    end - usize::from(text[..end].ends_with(b"."))
+}
+
 /// The host that ends before a `/`, its port left out.
 fn host_before(text: &[u8], slash: usize) -> Option<Span> {
     let from = slash.saturating_sub(LONGEST);
-    let back = |end: usize, class: Class| text[from..end].iter().rev().take_while(|&&octet| class.has(octet)).count();
-    let digits = back(slash, DIGIT);
-    let end = match text[..slash - digits].last() {
-        Some(b':') => slash - digits - 1,
-        _ => slash,
-    };
-    let end = end - usize::from(text[..end].ends_with(b"."));
-    let host = Span::new(end - back(end, HOST), end);
+    let end = from + host_end(&text[from..slash]);
+    let len = text[from..end].iter().rev().take_while(|&&octet| HOST.has(octet)).count();
+    let host = Span::new(end - len, end);
     // no single segment of a path, unless a slash is missing before it
     let is_host = memchr::memchr(b'.', &text[host.range()]).is_some();
     (is_host
@@ -311,6 +309,7 @@ fn least_of(number: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Signs;
     use super::*;
     use crate::text::Random;
 
@@ -336,7 +335,8 @@ mod tests {
         for round in 0..100_000 {
             let text: String = (0..round % 9).map(|_| random.pick(&parts)).collect();
             let mut solidi = memchr::memchr_iter(b'/', text.as_bytes());
-            assert_eq!(may_hold(text.as_bytes()), solidi.any(|slash| may_begin(text.as_bytes(), slash)), "{text}");
+            let is_told = Signs::of(text.as_bytes()).webhook;
+            assert_eq!(is_told, solidi.any(|slash| may_begin(text.as_bytes(), slash)), "{text}");
         }
     }
 }
