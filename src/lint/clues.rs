@@ -210,7 +210,7 @@ impl Octets {
             octets.iter().for_each(|&octet| show(Clues(self.table[usize::from(octet)]), true));
         }
         let has_host = url.span(Component::Host).is_some();
-        let mut webhooks = secret::WebhookPaths::new(octets, path.start);
+        let mut webhooks = secret::WebhookPaths::new(octets);
         let (mut value, mut longest) = (None, 0);
         for at in Places::new(octets, 0, &SIGNS) {
             let octet = octets[at];

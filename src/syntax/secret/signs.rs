@@ -24,17 +24,16 @@ static LOOKED_AT: Wanted = Wanted::of(webhook::HOST.not().table());
 impl Signs {
     pub(crate) fn of(url: &[u8]) -> Self {
         let (mut signs, mut colons) = (Self::default(), 0);
-        let mut paths: Option<webhook::Paths<'_>> = None;
+        let mut paths = webhook::Paths::new(url);
         for at in Places::new(url, 0, &LOOKED_AT) {
             match url[at] {
                 b'@' => signs.at = true,
                 b':' => colons += 1,
                 b'=' => signs.equals = true,
                 b'%' | b'&' | b'\\' => signs.escape = true,
-                b'/' if paths.is_none() => paths = Some(webhook::Paths::new(url, at)),
                 _ => {}
             }
-            signs.webhook |= paths.as_mut().is_some_and(|paths| paths.may_begin_at(at));
+            signs.webhook |= paths.may_begin_at(at);
         }
         Self { colons: colons > 1, ..signs }
     }

@@ -58,40 +58,41 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// Tells where in a text the path of such an address may begin. A host stands before it, and so something that is in none,
-/// or two solidi, before that.
+/// Tells where in a text the path of such an address may begin: behind a host, and so behind no single segment of a path.
 pub(crate) struct Paths<'t> {
     text: &'t [u8],
-    first: usize,
-    /// Whether a host may stand before the next `/`.
-    is_apart: bool,
+    /// The last octet that is in no host.
+    apart: Option<usize>,
 }
 
 impl<'t> Paths<'t> {
-    /// In a text in which none begins before `first`, which is the first `/`, or where the path of a URL begins.
-    pub(crate) fn new(text: &'t [u8], first: usize) -> Self {
-        // of a long host the begin is not looked for
-        let is_apart = text.len() > LONGEST || first > 0 && !HOST.has(text[first - 1]);
-        Self { text, first, is_apart }
+    pub(crate) const fn new(text: &'t [u8]) -> Self {
+        Self { text, apart: None }
     }
 
-    /// Whether one may begin at this place. All places from `first` on are asked, in order; letters, digits, `-` and `.` may
-    /// be left out.
+    /// Whether one may begin at this place. From the first one on, all places are asked in order; letters, digits, `-` and
+    /// `.` may be left out.
     #[inline]
     pub(crate) fn may_begin_at(&mut self, at: usize) -> bool {
-        if self.text[at] != b'/' {
-            self.is_apart |= !HOST.has(self.text[at]);
+        if HOST.has(self.text[at]) {
             return false;
         }
-        let begins = (self.is_apart || at == self.first) && may_begin(self.text, at);
-        self.is_apart |= self.text.get(at + 1) == Some(&b'/');
-        begins
+        let apart = self.apart.replace(at);
+        self.text[at] == b'/' && !apart.is_some_and(|apart| self.is_segment(apart, at)) && may_begin(self.text, at)
+    }
+
+    /// Whether what stands between two such octets is a segment of a path.
+    fn is_segment(&self, apart: usize, end: usize) -> bool {
+        self.text[apart] == b'/'
+            && end - apart <= LONGEST
+            && !apart.checked_sub(1).is_some_and(|before| b"/:".contains(&self.text[before]))
     }
 }
 
 /// Whether the path of such an address may begin with the `/` at `slash`.
 fn may_begin(text: &[u8], slash: usize) -> bool {
-    slash > 0 && BEGINS.may(&text[..slash], &text[slash + 1..]) && host_before(text, slash).is_some()
+    let (before, path) = (&text[..slash], &text[slash + 1..]);
+    !matches!(before, [] | [.., b'/']) && BEGINS.may(before, path) && host_before(text, slash).is_some()
 }
 
 /// A set of pairs of octets.
