@@ -1,48 +1,71 @@
 //! The top-level domains of the DNS root, by IANA's list. Knows no other part of the scanner.
 
+use std::cmp::Ordering;
+
 /// The list: lines in order, after one that says what they are.
 static LIST: &str = include_str!("tlds.txt");
 
 /// The month of the list.
 pub(crate) const SNAPSHOT: &str = "2026-10";
 
-/// For each octet, where the lines begin whose first octet is that or a greater one.
-static STARTS: [usize; 257] = {
-    let list = LIST.as_bytes();
-    let (mut starts, mut known, mut at) = ([list.len(); 257], 0, 0);
+/// How many labels it holds.
+const COUNT: usize = {
+    let (list, mut count, mut at) = (LIST.as_bytes(), 0, 0);
     while at < list.len() {
-        while known <= list[at] as usize {
-            starts[known] = at;
-            known += 1;
-        }
-        while at < list.len() && list[at] != b'\n' {
-            at += 1;
+        count += (list[at] == b'\n') as usize;
+        at += 1;
+    }
+    count - 1
+};
+
+/// Where the labels begin, and the list ends.
+static STARTS: [u16; COUNT + 1] = {
+    let (list, mut starts, mut nth, mut at) = (LIST.as_bytes(), [0; COUNT + 1], 0, 0);
+    while at < list.len() {
+        if list[at] == b'\n' {
+            starts[nth] = (at + 1) as u16;
+            nth += 1;
         }
         at += 1;
     }
+    assert!(list.len() <= u16::MAX as usize && list[list.len() - 1] == b'\n');
     starts
+};
+
+/// The label of this number.
+fn label(nth: usize) -> &'static [u8] {
+    let [start, next] = [nth, nth + 1].map(|nth| usize::from(STARTS[nth]));
+    &LIST.as_bytes()[start..next - 1]
+}
+
+/// For each octet, how many labels begin with a lesser one.
+static LESSER: [u16; 257] = {
+    let (list, mut lesser, mut octet, mut nth) = (LIST.as_bytes(), [COUNT as u16; 257], 0, 0);
+    while octet < 256 {
+        while nth < COUNT && (list[STARTS[nth] as usize] as usize) < octet {
+            nth += 1;
+        }
+        lesser[octet] = nth as u16;
+        octet += 1;
+    }
+    lesser
 };
 
 /// Whether a label, in lower case and in Unicode, is a top-level domain. Searches the list as it stands, without copying
 /// it.
-pub(crate) fn is_top_level(label: &str) -> bool {
+pub(crate) fn is_top_level(sought: &str) -> bool {
     // nearly all that are asked for
-    if matches!(label, "com" | "org" | "net" | "io" | "dev") {
+    if matches!(sought, "com" | "org" | "net" | "io" | "dev") {
         return true;
     }
-    let Some(&first) = label.as_bytes().first() else { return false };
-    let list = LIST.as_bytes();
-    let (mut low, mut high) = (STARTS[usize::from(first)], STARTS[usize::from(first) + 1]);
+    let Some(&first) = sought.as_bytes().first() else { return false };
+    let [mut low, mut high] = [0, 1].map(|more| usize::from(LESSER[usize::from(first) + more]));
     while low < high {
         let middle = low + (high - low) / 2;
-        let start = memchr::memrchr(b'\n', &list[low..middle]).map_or(low, |stop| low + stop + 1);
-        let end = memchr::memchr(b'\n', &list[start..]).map_or(list.len(), |len| start + len);
-        let line = &list[start..end];
-        // the line that says what the list is comes before all others
-        match if start == 0 { std::cmp::Ordering::Less } else { line.cmp(label.as_bytes()) } {
-            std::cmp::Ordering::Equal => return true,
-            std::cmp::Ordering::Less => low = end + 1,
-            std::cmp::Ordering::Greater => high = start,
+        match label(middle).cmp(sought.as_bytes()) {
+            Ordering::Equal => return true,
+            Ordering::Less => low = middle + 1,
+            Ordering::Greater => high = middle,
         }
     }
     false

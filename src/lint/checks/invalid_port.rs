@@ -28,8 +28,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         None => port,
     };
     let written = &text[span.range()];
-    let real = cx.parts().kind(Component::Port) == Some(Kind::Real) && !cx.parts().touches(span);
-    if is_port(written) || is_spoken_for(written) || !real || !names::is_resolved(scheme) {
+    let is_real = || cx.parts().kind(Component::Port) == Some(Kind::Real) && !cx.parts().touches(span);
+    if is_port(written) || is_spoken_for(written) || !names::is_resolved(scheme) || !is_real() {
         return;
     }
     // `https://https:www.ietf.org/`

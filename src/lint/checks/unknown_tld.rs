@@ -58,27 +58,23 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else { return };
     let label = &host[dot + 1..];
-    // as most are written
-    if is_top_level(label) {
-        return;
-    }
     let mut lower = [0; LONGEST];
     let Some(lower) = lower.get_mut(..label.len()) else { return };
     lower.copy_from_slice(label.as_bytes());
     lower.make_ascii_lowercase();
     let Ok(lower) = std::str::from_utf8(lower) else { return };
-    if !is_top_level(lower) {
+    if !is_top_level(lower) && !is_kept(lower) {
         judge(cx, dot, lower, hits);
     }
 }
 
-/// Judges a last label behind the dot at `dot` of the host that the list does not hold as written.
+/// Judges a last label, in lower case, behind the dot at `dot` of the host.
 fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Vec<Hit>) {
     let Some((place, host)) = names::name(cx) else { return };
     let start = place.start + dot + 1;
     let span = Span::new(start, start + label.len());
     let is_name = label.bytes().all(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || !octet.is_ascii());
-    if label.len() < 2 || !is_name || names::ends_in_a_number(host) || is_kept(label) || is_spoken_for(cx, host) {
+    if label.len() < 2 || !is_name || names::ends_in_a_number(host) || is_spoken_for(cx, host) {
         return;
     }
     // what stands for something may end before the dot: `{name}.cluster`

@@ -88,6 +88,15 @@ pub(super) fn find(text: &[u8]) -> Vec<Bare> {
     found
 }
 
+/// The passwords of such addresses in a URL. Behind an authority, `a:b@c.org` is a part of a path.
+pub(super) fn passwords(url: &[u8]) -> Vec<Span> {
+    let mut bare = find(url);
+    if !bare.is_empty() && memchr::memmem::find(url, b"://").is_some() {
+        bare.retain(|bare| bare.announced || is_secret(&url[bare.span.range()], Strength::Strong));
+    }
+    bare.into_iter().map(|bare| bare.span).collect()
+}
+
 /// The password of the userinfo at `span`: behind the first name that is not one of a scheme.
 fn password(text: &[u8], span: Span) -> Option<Bare> {
     let mut start = span.start;

@@ -4,6 +4,7 @@
 
 mod authority;
 mod bare;
+mod browser;
 mod cut;
 mod escaped;
 mod mask;
@@ -16,9 +17,8 @@ pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
 
 use super::octets::Class;
-use super::secret::value::Strength;
+use super::secret;
 use super::secret::{Signs, address};
-use super::{secret, whatwg};
 use crate::text::Span;
 
 /// No secret is without one of these before or behind it, or an escape for it.
@@ -68,11 +68,11 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
     if signs.at {
         secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
         if signs.colons {
-            secrets.extend(passwords_of_browsers(url));
+            secrets.extend(browser::passwords(url));
             secrets.extend(address::password_without_slashes(url));
             merge(&mut secrets);
         }
-        add_where_free(bare_passwords(text), &mut secrets);
+        add_where_free(bare::passwords(text), &mut secrets);
         if signs.colons {
             add_where_free(address::oracle_passwords(text), &mut secrets);
         }
@@ -87,28 +87,6 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
         add_where_free(behind_escapes, &mut secrets);
     }
     secrets
-}
-
-/// What browsers take for passwords.
-fn passwords_of_browsers(url: &str) -> Vec<Span> {
-    let password = |credentials: Span| {
-        let colon = memchr::memchr(b':', &url.as_bytes()[credentials.range()])?;
-        let password = Span::new(credentials.start + colon + 1, credentials.end - 1);
-        (!password.is_empty()).then_some(password)
-    };
-    let violations = whatwg::violations(url).into_iter();
-    let credentials = violations.filter(|violation| violation.fault == &whatwg::errors::INVALID_CREDENTIALS);
-    credentials.filter_map(|violation| password(violation.span)).collect()
-}
-
-/// The passwords of addresses that no `//` announces. Behind an authority, `a:b@c.org` is a part of a path.
-fn bare_passwords(text: &[u8]) -> Vec<Span> {
-    let mut bare = bare::find(text);
-    if !bare.is_empty() && memchr::memmem::find(text, b"://").is_some() {
-        let is_secret = |span: Span| secret::value::is_secret(&text[span.range()], Strength::Strong);
-        bare.retain(|bare| bare.announced || is_secret(bare.span));
-    }
-    bare.into_iter().map(|bare| bare.span).collect()
 }
 
 /// Where the secrets stand in the name of a file that was made of a URL, in order and disjoint: the system makes one slash

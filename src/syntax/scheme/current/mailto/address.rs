@@ -6,9 +6,9 @@ use super::{
     ADDRESS_EMPTY, BLANK, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, DOMAIN_OCTET, ENCODED_AT, LITERAL, LOCAL_DOT,
     LOCAL_EMPTY, LOCAL_OCTET, NO_AT, NOT_UTF8, QUOTE, stray,
 };
-use crate::syntax::Fault;
 use crate::syntax::octets::{ALPHA, Class, DIGIT, UNRESERVED};
 use crate::syntax::scheme::meaning::decoded;
+use crate::syntax::{Fault, Url};
 use crate::text::Span;
 
 /// `addr-spec = local-part "@" domain` (RFC 6068 section 2); spans are octets of the whole URL.
@@ -140,6 +140,26 @@ impl Quoted {
         *self = next;
         fault
     }
+}
+
+/// Whether a URL is an address as nearly all are, in which nothing can be wrong: words and dots between them, an `@`, and
+/// again words and dots.
+pub(super) fn is_plain(url: &Url<'_>) -> bool {
+    const WORD: Class = ALPHA.or(DIGIT).or(Class::of(b"-_+"));
+    let is_dot_atom = |text: &[u8]| {
+        let mut is_behind_word = false;
+        let is_right = text.iter().all(|&octet| match octet {
+            b'.' => std::mem::replace(&mut is_behind_word, false),
+            octet => {
+                is_behind_word = true;
+                WORD.has(octet)
+            }
+        });
+        is_right && is_behind_word
+    };
+    let Some((_, address)) = url.text().split_once(':') else { return false };
+    let address = address.as_bytes();
+    memchr::memchr(b'@', address).is_some_and(|at| is_dot_atom(&address[..at]) && is_dot_atom(&address[at + 1..]))
 }
 
 /// Tells what violates RFC 6068 in an address.

@@ -1,0 +1,15 @@
+//! What browsers take for passwords, by the URL Standard, where the RFCs see none.
+
+use crate::syntax::whatwg::{errors, violations};
+use crate::text::Span;
+
+/// The passwords of a URL as a browser reads it; empty ones are none.
+pub(super) fn passwords(url: &str) -> Vec<Span> {
+    let password = |credentials: Span| {
+        let colon = memchr::memchr(b':', &url.as_bytes()[credentials.range()])?;
+        let password = Span::new(credentials.start + colon + 1, credentials.end - 1);
+        (!password.is_empty()).then_some(password)
+    };
+    let credentials = violations(url).into_iter().filter(|violation| violation.fault == &errors::INVALID_CREDENTIALS);
+    credentials.filter_map(|violation| password(violation.span)).collect()
+}
