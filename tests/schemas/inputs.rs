@@ -27,7 +27,6 @@ const BEYOND_CONFIG: &[&str] = &[
     "names no file or directory",
     "no rule, group or preset named",
     "no rule or group named",
-    "options are set of a rule or a group",
     "holds no rule file",
     "no encoding named",
     "is no regular expression",
@@ -151,6 +150,12 @@ const RIGHT: &[&str] = &[
 ];
 
 const WRONG: &[&str] = &[
+    "rules.security = 'off'",
+    "rules.all = 'off'",
+    "rules.load = 'off'",
+    "rules.rfc3986.severity = 'info'",
+    "[[overrides]]\nfiles = ['a.md']\nrules.docs = 'off'",
+    "[[overrides]]\nfiles = ['a.md']\nrules.load = ['b.toml']",
     "sevrity = 'info'",
     "severity = 'off'",
     "severity = ['info']",

@@ -101,7 +101,7 @@ fn settings() -> Value {
     json!({
         "type": "object",
         "properties": properties,
-        "propertyNames": { "pattern": NAME },
+        "propertyNames": { "pattern": NAME, "not": { "enum": lists::named("without settings") } },
         "additionalProperties": setting("A rule of your own.", &[], value),
     })
 }

@@ -37,6 +37,7 @@ pub(super) fn named(list: &str) -> Value {
             let rules = rules().map(crate::lint::Rule::id);
             unique(rules.chain(GROUPS.iter().copied()).chain(presets()).chain(["all", "ALL"]))
         }
+        "without settings" => presets().filter(|name| !GROUPS.contains(name)).chain(["all"]).collect(),
         "reserved names" => unique(GROUPS.iter().copied().chain(presets()).chain(["all", "load"])),
         // INVARIANT: a test makes every schema
         other => panic!("no list named {other}"),
