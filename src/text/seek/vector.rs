@@ -6,9 +6,9 @@
 #![allow(unsafe_code, reason = "vectors are loaded, and used only where the processor has them")]
 
 use std::arch::x86_64::{
-    __m256i, _mm_loadu_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
-    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_testz_si256,
+    __m256i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256,
+    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_testz_si256,
 };
 
 use super::Between;
@@ -57,6 +57,16 @@ impl Table {
         let (low, high) = (_mm256_shuffle_epi8(self.by_low, octets), _mm256_shuffle_epi8(self.high, high));
         _mm256_cmpeq_epi8(_mm256_and_si256(low, high), _mm256_setzero_si256())
     }
+}
+
+/// How far ahead of the search for signs memory is asked for its octets: of a text that no cache holds, a tenth of the time.
+const AHEAD: usize = 2048;
+
+/// Has the octets at a place brought into the cache, if there is memory.
+#[inline]
+fn ask_for(place: *const u8) {
+    // SAFETY: a hint that reads nothing; it may name any address.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
 }
 
 /// The highest bit of each octet.
@@ -158,6 +168,7 @@ fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(us
     }
     let seen = text.get(..end + 1).unwrap_or(text);
     while let Some(around) = seen.get(at.wrapping_sub(1)..)?.first_chunk::<AROUND_TWO>() {
+        ask_for(around.as_ptr().wrapping_add(AHEAD));
         if let (Some(left), Some(right)) = (around.first_chunk(), around.last_chunk())
             && let both = places(left) | places(right) << WIDTH
             && let Some(place) = first(at, both, &test)
