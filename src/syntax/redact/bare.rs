@@ -106,8 +106,7 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
         let before = before.strip_suffix(b":").unwrap_or_default();
         before.len() >= name.len() && before[before.len() - name.len()..].eq_ignore_ascii_case(name.as_bytes())
     };
-    let (mut announced, mut is_address) = (false, true);
-    let bare = |password, announced| Bare { span: password, announced: announced || SCHEMES.iter().any(is_announced) };
+    let (mut announced, mut is_address) = (SCHEMES.iter().any(is_announced), true);
     while let Some(colon) = memchr::memchr(b':', &text[start..span.end]) {
         let before = &text[start..start + colon];
         let name = before.iter().rposition(|&octet| !NAME.has(octet)).map_or(before, |last| &before[last + 1..]);
@@ -123,17 +122,17 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
         let held = &text[password.range()];
         let begins =
             |label: &&str| held.len() > label.len() && held[..label.len()].eq_ignore_ascii_case(label.as_bytes());
-        is_address = is_address || NESTED.iter().any(begins);
+        is_address |= NESTED.iter().any(begins);
         if !name.is_empty() && !is_address && !is(SCHEMES) && text[start] != b':' {
             let is_plain = !held.is_empty() && !held.iter().any(|&octet| BETWEEN.has(octet));
             let is_number = held.len() < 6 && held.iter().all(u8::is_ascii_digit);
             let is_secret = is_plain && !is_number || is_secret(held, Strength::Strong);
-            return is_secret.then(|| bare(password, announced));
+            return is_secret.then_some(Bare { span: password, announced });
         }
     }
     // `:Xk29vq7Zp1@h.org`
     let password = Span::new(start, span.end);
-    (!is_address && is_secret(&text[password.range()], Strength::Strong)).then(|| bare(password, announced))
+    (!is_address && is_secret(&text[password.range()], Strength::Strong)).then_some(Bare { span: password, announced })
 }
 
 /// Whether a host stands at the start: a literal, a name of two labels or more, an address, or a name with a port.

@@ -17,8 +17,7 @@ pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
 
 use super::octets::Class;
-use super::secret;
-use super::secret::{Signs, address};
+use super::secret::{self, Secret, Signs, address};
 use crate::text::Span;
 
 /// No secret is without one of these before or behind it, or an escape for it.
@@ -79,8 +78,7 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
     } else if signs.colons {
         secrets.extend(address::cut_password(text));
     }
-    let others = secret::find_by(text, &signs);
-    add_where_free(others.into_iter().map(|secret| secret.span).collect(), &mut secrets);
+    add_where_free(spans(secret::find_by(text, signs)), &mut secrets);
     if signs.escape {
         let mut behind_escapes = Vec::new();
         secrets_behind_escapes(text, 0, &mut behind_escapes);
@@ -118,7 +116,11 @@ pub fn path_secret_spans(path: &str) -> Vec<Span> {
 
 /// Where there are secrets beside the passwords.
 fn parameters(text: &[u8]) -> Vec<Span> {
-    secret::find(text).into_iter().map(|secret| secret.span).collect()
+    spans(secret::find(text))
+}
+
+fn spans(secrets: Vec<Secret>) -> Vec<Span> {
+    secrets.into_iter().map(|secret| secret.span).collect()
 }
 
 /// A text with the passwords of all URLs in it replaced by `***`: also of such as no scanner would find, for a source

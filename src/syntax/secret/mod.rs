@@ -39,11 +39,11 @@ pub(crate) enum Kind {
 /// The secrets of a text, in order and disjoint. Linear; what holds neither `=` nor the name of a service costs one look.
 pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     let equals = memchr::memchr(b'=', text).is_some();
-    find_by(text, &Signs { equals, webhook: true, ..Signs::default() })
+    find_by(text, Signs { equals, webhook: true, ..Signs::default() })
 }
 
 /// The same where the signs are known.
-pub(crate) fn find_by(text: &[u8], signs: &Signs) -> Vec<Secret> {
+pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     let mut secrets = if signs.webhook { webhook::find(text) } else { Vec::new() };
     if !signs.equals {
         return secrets;
@@ -177,7 +177,7 @@ mod tests {
             }
             let found = find(text.as_bytes());
             held += usize::from(!found.is_empty());
-            assert_eq!(find_by(text.as_bytes(), &Signs::of(text.as_bytes())), found, "{text}");
+            assert_eq!(find_by(text.as_bytes(), Signs::of(text.as_bytes())), found, "{text}");
         }
         assert!(held > 1000, "{held}");
     }

@@ -145,14 +145,13 @@ impl Quoted {
 /// Whether a URL is an address as nearly all are, in which nothing can be wrong: words and dots between them, an `@`, and
 /// again words and dots.
 pub(super) fn is_plain(url: &Url<'_>) -> bool {
-    const WORD: Class = ALPHA.or(DIGIT).or(Class::of(b"-_+"));
     let is_dot_atom = |text: &[u8]| {
         let mut is_behind_word = false;
         let is_right = text.iter().all(|&octet| match octet {
             b'.' => std::mem::replace(&mut is_behind_word, false),
             octet => {
                 is_behind_word = true;
-                WORD.has(octet)
+                AS_ITSELF.has(octet)
             }
         });
         is_right && is_behind_word
