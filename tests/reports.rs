@@ -249,6 +249,55 @@ fn large_reports_of_one_file() {
     }
 }
 
+/// Memory does not grow with the number of findings: what the system allows would not hold a tenth of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_findings() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let texts = [
+        ("slashes.txt", format!("https://www.ietf.org/{}\n", "a//".repeat(350_000))),
+        ("bidi.txt", format!("https://www.ietf.org/{}\n", "a\u{202e}".repeat(250_000))),
+        ("hosts.txt", "hhttps://ziglang.org/a^b ".repeat(40_000)),
+    ];
+    for (name, text) in texts {
+        fs::write(directory.path().join(name), text).expect("a file");
+        // plain text, read in windows
+        let options = "check --threads 1 --no-config --max-document-size 64K --select all --format jsonl";
+        let script = format!("ulimit -v 200000; exec \"$URLINT\" {options} {name}");
+        let mut shell = Command::new("sh");
+        shell.current_dir(directory.path()).env("URLINT", env!("CARGO_BIN_EXE_urlint")).args(["-c", &script]);
+        let output = shell.output().expect("it starts");
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn a_rule_that_has_found_enough_stops() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let text = "hhttps://ziglang.org/a and http://www.w3.org:80/\n".repeat(200_000);
+    // the one is read whole, the other in windows
+    for (name, len) in [("small.txt", 10_000), ("large.txt", text.len())] {
+        fs::write(directory.path().join(name), &text[..len - len % 49]).expect("a file");
+        let mut counts = Vec::new();
+        for threads in ["1", "4"] {
+            let args =
+                ["check", "--format", "concise", "--no-config", "--max-findings-per-rule", "100", "--threads", threads];
+            let rules = ["--select", "scheme-typo,redundant-port", name];
+            let output = urlint(directory.path()).args(args).args(rules).output().expect("it starts");
+            let (out, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            let note = format!(
+                "urlint: {name}: more than 100 findings of redundant-port, scheme-typo: the rest is not looked for \
+                 (--max-findings-per-rule)\n"
+            );
+            assert_eq!((errors.as_ref(), output.status.code()), (note.as_str(), Some(1)));
+            assert_eq!(out.matches("[scheme-typo]").count(), 100);
+            assert_eq!(out.matches("[redundant-port]").count(), 100);
+            counts.push(out.into_owned());
+        }
+        assert_eq!(counts[0], counts[1]);
+    }
+}
+
 mod step_summary {
     use super::*;
 

@@ -125,6 +125,51 @@ fn rules_yield_to_others_that_there_are() {
     assert_eq!(Engine::new(&options).lint(markdown, text).len(), 1, "alone a rule yields to none");
 }
 
+/// A URL of any length gives one finding of a rule, which says how many more there are.
+#[test]
+fn a_rule_has_one_finding_of_a_url() {
+    let mut options = Options::default();
+    options.select(["all"]).expect("it is a name");
+    let engine = Engine::new(&options);
+    for (head, repeated) in [
+        ("https://www.ietf.org/", "a//"),
+        ("https://www.ietf.org/", "a/../"),
+        ("https://www.ietf.org/", "a\u{202e}"),
+        ("https://www.ietf.org/", "\u{fc}a"),
+        ("https://www.ietf.org/", "%zz"),
+        ("https://www.ietf.org/", "%00a"),
+        ("https://www.ietf.org/", "%c3%bc%2f%7Ea%ff"),
+        ("https://www.ietf.org/", "^a|"),
+        ("https://www.ietf.org/?", "a?b#c"),
+        ("https://www.ietf.org/?", "utm_source=a&"),
+        ("https://www.ietf.org/", "&amp;a"),
+        ("https://www.ietf.org/\\", "a\\"),
+        ("https://", "a:"),
+        ("https://", "\u{fc}."),
+        ("<https://www.ietf.org/", "a b"),
+    ] {
+        let text = format!("see {head}{}", repeated.repeat(1000));
+        for format in ["plain", "markdown", "html"] {
+            let format = Format::named(format).expect("it is in the table");
+            let found = engine.lint(format, text.as_bytes());
+            for (nth, finding) in found.iter().enumerate() {
+                let (rule, url) = (&finding.rule, &finding.url);
+                let others = found[nth + 1..].iter().filter(|other| other.rule == *rule && other.url == *url);
+                assert_eq!(others.count(), 0, "{rule} of {head}{repeated} as {}", format.name());
+                let says = finding.message.contains(&format!(" (and {} more in this URL)", finding.more));
+                assert_eq!(says, finding.more > 0, "{}", finding.message);
+            }
+        }
+    }
+    let found = engine.lint(Format::PLAIN, b"https://www.ietf.org/a//b///c");
+    let slashes: Vec<_> = found.iter().filter(|finding| &*finding.rule == "duplicate-slashes").collect();
+    assert_eq!(slashes.len(), 1);
+    assert_eq!((slashes[0].more, slashes[0].span.range()), (1, 22..24));
+    assert!(slashes[0].message.ends_with(" (and 1 more in this URL)"), "{}", slashes[0].message);
+    let fix = slashes[0].fix.as_ref().expect("both can be fixed");
+    assert_eq!(lint::edited(b"https://www.ietf.org/a//b///c", &fix.edits), b"https://www.ietf.org/a/b/c");
+}
+
 #[test]
 fn every_rule_is_described() {
     for rule in lint::rules() {

@@ -62,6 +62,7 @@ fn finding(diagnostic: Diagnostic, nth: u64, places: &Places<'_>, excerpts: &Exc
     Finding {
         place: places.at(span.start),
         end_place: places.at(span.end),
+        last_line: places.at(span.end).line,
         start: span.start as u64,
         end: span.end as u64,
         rule,

@@ -8,7 +8,7 @@ use super::args::ExtractArgs;
 use super::config::Configs;
 use super::run::own_files::OwnFiles;
 use super::run::window::Ends;
-use super::run::work::{Part, Task, Wanted};
+use super::run::work::{Outbox, Part, Task, Wanted};
 use super::run::{self, Sink, written};
 use super::{Status, given};
 use crate::document::Options;
@@ -46,7 +46,7 @@ struct Extract<'l> {
 impl Task for Extract<'_> {
     type Output = Fragment;
 
-    fn read(&self, part: &Part<'_>, fragment: &mut Fragment) -> Ends {
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Fragment>) -> Ends {
         let label = self.listing.label(part.name);
         let secrets = self.secrets;
         let relaxed = match part.held {
@@ -54,13 +54,8 @@ impl Task for Extract<'_> {
             None => self.configs.of(Path::new(part.name)).effective.relaxed,
         };
         let options = Options { relaxed, references: self.references };
-        let wanted = Wanted {
-            options,
-            places: self.listing.shows_places(),
-            labels: self.listing.shows_link_texts(),
-            all: false,
-        };
-        let (ends, _) = part.scan(wanted, |found, places| {
+        let wanted = Wanted { options, places: self.listing.shows_places(), labels: self.listing.shows_link_texts() };
+        part.scan(wanted, out, |found, places, out| {
             let span = found.span();
             let (start, end) = part.source(span);
             let record = Record {
@@ -69,7 +64,7 @@ impl Task for Extract<'_> {
                 part: part.is_relative(),
                 start,
                 end,
-                found,
+                found: &found,
                 raw: &part.text[span.range()],
                 link_text: found
                     .label
@@ -77,13 +72,12 @@ impl Task for Extract<'_> {
                     .map(|label| passage(part.text, label, places.passwords(), secrets)),
                 id: part.id,
             };
-            self.listing.add(&record, fragment);
-        });
-        ends
-    }
-
-    fn weight(fragment: &Fragment) -> usize {
-        fragment.len()
+            out.put(|fragment| {
+                let before = fragment.len();
+                self.listing.add(&record, fragment);
+                fragment.len() - before
+            });
+        })
     }
 }
 

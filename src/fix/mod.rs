@@ -173,6 +173,6 @@ fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d m
 }
 
 /// What is said, wherever it stands: what could not be done once is not tried again.
-fn kind(diagnostic: &Diagnostic) -> (Arc<str>, String, String) {
-    (Arc::clone(&diagnostic.rule), diagnostic.url.clone(), diagnostic.message.clone())
+fn kind(diagnostic: &Diagnostic) -> (Arc<str>, Arc<str>, String) {
+    (Arc::clone(&diagnostic.rule), Arc::clone(&diagnostic.url), diagnostic.message.clone())
 }

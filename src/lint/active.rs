@@ -4,8 +4,9 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::checks::Check;
-use super::cx::{Cx, Hit};
+use super::cx::Cx;
 use super::head::Head;
+use super::hits::Hits;
 use super::rule::References;
 use super::setting::Settings;
 use super::{Contexts, Rule, Value, catalogue};
@@ -67,7 +68,7 @@ impl Active {
     }
 
     /// Adds what it finds in a URL.
-    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Hits) {
         match self.check {
             Some(check) => (check.run)(cx, hits),
             None => self.read().rule.run(cx, hits),

@@ -51,11 +51,13 @@ pub struct Diagnostic {
     /// What is wrong, the octets shown; holds no secret and no raw control character.
     pub message: String,
     /// What to do about it.
-    pub help: String,
-    /// The URL, its password hidden; cut after 4,096 octets.
-    pub url: String,
+    pub help: Arc<str>,
+    /// The URL, its password hidden; cut after 4,096 bytes.
+    pub url: Arc<str>,
     /// The kind of place that the URL stands in.
     pub context: Context,
     /// How to mend it, where that can be said.
     pub fix: Option<Fix>,
+    /// At how many more places of the URL the rule finds something; the message says so.
+    pub more: usize,
 }

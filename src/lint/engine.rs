@@ -6,10 +6,11 @@ use std::sync::{Arc, OnceLock};
 use super::active::{Active, Asked, Read};
 use super::cx::{Cx, Hit, Lazy, Place};
 use super::gates::Gates;
-use super::overlap;
+use super::hits::Hits;
+use super::quota::Quota;
 use super::rule::References;
 use super::suppress::Verdict;
-use super::{Diagnostic, Options, Rule, Severity};
+use super::{Diagnostic, Options, Rule, Severity, merge, overlap};
 use crate::document::{self, Format};
 use crate::scan::Found;
 use crate::syntax::Url;
@@ -32,9 +33,14 @@ struct Built {
 }
 
 impl Built {
+    /// The place of the rule of this id in the list, if it runs.
+    fn number(&self, id: &str) -> Option<usize> {
+        self.rules.binary_search_by(|active| (*active.id).cmp(id)).ok()
+    }
+
     /// The rule of this id, if it runs.
     fn active(&self, id: &str) -> Option<&Active> {
-        self.rules.binary_search_by(|active| (*active.id).cmp(id)).ok().map(|at| &self.rules[at])
+        self.number(id).map(|number| &self.rules[number])
     }
 }
 
@@ -102,14 +108,23 @@ impl Engine {
     #[must_use]
     pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
         let found = document::read(format, text, self.reading(format, text)).found;
+        let mut judged = self.judge(format, text, &found);
+        merge(&mut judged);
+        judged.into_iter().map(|(diagnostic, _)| diagnostic).collect()
+    }
+
+    /// Lints a document, with a finding for each place that a rule speaks of.
+    pub(super) fn places(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
+        let found = document::read(format, text, self.reading(format, text)).found;
         self.judge(format, text, &found).into_iter().map(|(diagnostic, _)| diagnostic).collect()
     }
 
-    /// Judges what was found in a document: what is said, and where the URL stands that it is said of; ordered by place.
+    /// Judges what was found in a document: every place that a rule speaks of, and where the URL is that it belongs to;
+    /// ordered by place.
     pub(crate) fn judge(&self, format: Format, text: &[u8], found: &[Found<'_>]) -> Vec<(Diagnostic, Option<Span>)> {
         let (mut judged, mut diagnostics) = (Vec::new(), Vec::new());
         for url in found {
-            self.check(format, text, url, &mut diagnostics);
+            self.check_places(format, text, url, None, &mut diagnostics);
             judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, url.span())));
         }
         let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
@@ -132,18 +147,50 @@ impl Engine {
         self.built().active(rule).map(|active| active.read().settings.severity)
     }
 
-    /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds what the rules say,
-    /// ordered by place.
+    /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds at most one finding of
+    /// each rule, ordered by place.
     pub fn check(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        let mut places = Vec::new();
+        self.check_places(format, text, found, None, &mut places);
+        let mut findings = places.into_iter().map(|diagnostic| (diagnostic, Some(found.span()))).collect();
+        merge(&mut findings);
+        diagnostics.extend(findings.into_iter().map(|(diagnostic, _)| diagnostic));
+    }
+
+    /// A quota that lets each rule find something in so many URLs of a text.
+    pub(crate) fn quota(&self, most: u64) -> Quota {
+        Quota::new(self.built().rules.len(), most)
+    }
+
+    /// Stops a rule in a text, by its id.
+    pub(crate) fn stop(&self, quota: &mut Quota, rule: &str) {
+        if let Some(number) = self.built().number(rule) {
+            quota.stop(number);
+        }
+    }
+
+    /// Judges one URL as [`Engine::check`] does, but adds a finding for each place that a rule speaks of, up to
+    /// [`Hits::MOST`]: the first of them says how many more there are. A rule that has used up its quota is not run.
+    pub(crate) fn check_places(
+        &self,
+        format: Format,
+        text: &[u8],
+        found: &Found<'_>,
+        quota: Option<&mut Quota>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let built = self.built();
         let url = Url::split(&found.text);
-        let open = built.gates.open((format, text), &url, found);
+        let mut open = built.gates.open((format, text), &url, found);
+        if let Some(quota) = &quota {
+            open.remove(quota.stopped());
+        }
         // most URLs are clean
         if open.is_empty() {
             return;
         }
         let before = diagnostics.len();
-        let (mut hits, shown_url, lazy) = (Vec::new(), OnceCell::new(), Lazy::default());
+        let (mut hits, shown_url, lazy) = (Hits::default(), OnceCell::new(), Lazy::default());
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
@@ -158,14 +205,23 @@ impl Engine {
                 hits.clear();
                 continue;
             }
-            let told = hits
-                .drain(..)
-                .map(|hit| diagnostic((rule, active.mends), cx, hit, shown_url.get_or_init(|| shown(cx))));
+            let first = diagnostics.len();
+            let (kept, more) = hits.take();
+            let told = kept.map(|hit| diagnostic((rule, active.mends), cx, hit, shown_url.get_or_init(|| shown(cx))));
             diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
+            if let Some(first) = diagnostics.get_mut(first) {
+                first.more = more;
+            }
         }
         if diagnostics.len() - before > 1 {
             diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
             overlap::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
+        }
+        if let Some(quota) = quota {
+            let mut rules: Vec<_> = diagnostics[before..].iter().filter_map(|told| built.number(&told.rule)).collect();
+            rules.sort_unstable();
+            rules.dedup();
+            rules.into_iter().for_each(|number| quota.spend(number));
         }
     }
 
@@ -179,7 +235,7 @@ impl Engine {
 }
 
 /// `mends` is whether findings of the rule may be mended.
-fn diagnostic((rule, mends): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &str) -> Diagnostic {
+fn diagnostic((rule, mends): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &Arc<str>) -> Diagnostic {
     let own = cx.settings.severity == rule.severity();
     Diagnostic {
         rule: Arc::clone(&rule.id),
@@ -190,15 +246,16 @@ fn diagnostic((rule, mends): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &str
             Place::Source(span) => span,
         },
         message: rule.message.fill(cx, &hit.values),
-        help: hit.help.unwrap_or_else(|| rule.help().to_owned()),
-        url: url.to_owned(),
+        help: hit.help.map_or_else(|| Arc::clone(&rule.help), Arc::from),
+        url: Arc::clone(url),
         context: cx.found.context,
         fix: hit.repair.filter(|_| mends).and_then(|repair| repair.fix(cx)),
+        more: 0,
     }
 }
 
 /// The URL as a finding repeats it: passwords hidden, and cut where it is very long.
-fn shown(cx: &Cx<'_, '_>) -> String {
+fn shown(cx: &Cx<'_, '_>) -> Arc<str> {
     let url = cx.url.text();
     let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked()).into_owned();
     if shown.len() > LONGEST_URL {
@@ -206,5 +263,5 @@ fn shown(cx: &Cx<'_, '_>) -> String {
         shown.truncate(end);
         shown.push('…');
     }
-    shown
+    shown.into()
 }

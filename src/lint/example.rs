@@ -40,7 +40,7 @@ impl Example {
         };
         let found = |text: &str| {
             let spans: Vec<Span> = engine
-                .lint(format, text.as_bytes())
+                .places(format, text.as_bytes())
                 .iter()
                 .filter(|found| &*found.rule == rule.id())
                 .map(|found| found.span)
@@ -60,7 +60,7 @@ impl Example {
         let Some((engine, format)) = self.fixed.as_ref().and_then(|_| self.engine(rule).ok()) else {
             return Vec::new();
         };
-        let found = engine.lint(format, self.unmarked().0.as_bytes()).into_iter();
+        let found = engine.places(format, self.unmarked().0.as_bytes()).into_iter();
         found.filter(|found| &*found.rule == rule.id()).filter_map(|found| Some(found.fix?.applicability)).collect()
     }
 

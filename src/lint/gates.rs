@@ -29,7 +29,7 @@ pub(super) struct Set {
 }
 
 impl Set {
-    fn none(rules: usize) -> Self {
+    pub(super) fn none(rules: usize) -> Self {
         Self { first: [0; 2], more: vec![0; rules.div_ceil(64).saturating_sub(2)].into() }
     }
 
@@ -39,7 +39,7 @@ impl Set {
         Self { first: self.first, more }
     }
 
-    fn put(&mut self, rule: usize) {
+    pub(super) fn put(&mut self, rule: usize) {
         let word = rule / 64;
         let word = if word < 2 { &mut self.first[word] } else { &mut self.more[word - 2] };
         *word |= 1 << (rule % 64);
@@ -66,6 +66,12 @@ impl Set {
         for (word, more) in self.more.iter_mut().zip(&other.more) {
             *word &= more;
         }
+    }
+
+    /// Leaves out those that the other one has.
+    pub(super) fn remove(&mut self, other: &Self) {
+        let own = self.first.iter_mut().chain(&mut self.more);
+        own.zip(other.first.iter().chain(&other.more)).for_each(|(word, others)| *word &= !others);
     }
 
     /// Whether there are none.

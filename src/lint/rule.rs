@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::catalogue;
 use super::checks::Check;
-use super::cx::{Cx, Hit};
+use super::cx::Cx;
+use super::hits::Hits;
 use super::message::Message;
 use super::rule_file::{self, RuleError};
 use super::rule_fix::RuleFix;
@@ -27,7 +28,7 @@ pub struct Rule {
     pub(super) yields_to: Vec<String>,
     pub(super) template: String,
     pub(super) message: Message,
-    pub(super) help: String,
+    pub(super) help: Arc<str>,
     pub(super) options: Vec<OptionSpec>,
     /// Read when first asked for, where the rule comes with the program.
     pub(super) page: OnceLock<Page>,
@@ -237,13 +238,13 @@ impl Rule {
     }
 
     /// Adds what it finds in a URL.
-    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Hits) {
         match &self.test {
             Test::When(conditions) => {
                 when::test(conditions, cx, hits);
                 match &self.fix {
                     Some(fix) => fix.mend(conditions, cx, hits),
-                    None => hits.iter_mut().for_each(|hit| hit.repair = None),
+                    None => hits.kept_mut().iter_mut().for_each(|hit| hit.repair = None),
                 }
             }
             Test::Check(check) => (check.run)(cx, hits),

@@ -201,7 +201,7 @@ impl File {
             yields_to: file.yields_to,
             template: file.message.into_inner(),
             message,
-            help: String::from_utf8_lossy(&redact_text(help.as_bytes())).into_owned(),
+            help: String::from_utf8_lossy(&redact_text(help.as_bytes())).into(),
             options,
             page: OnceLock::from(Page { cites: file.cites, docs, bad: file.bad, good: file.good }),
             test,

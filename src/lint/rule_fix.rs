@@ -2,6 +2,7 @@
 
 use super::Applicability;
 use super::cx::{Cx, Hit, Lazy, Place};
+use super::hits::Hits;
 use super::repair::Repair;
 use super::when::{self, Condition};
 use crate::syntax::distance::remedy;
@@ -132,9 +133,9 @@ impl RuleFix {
     }
 
     /// Says of each finding of the conditions how to mend it, where the rule then finds less and nothing else changes.
-    pub(super) fn mend(&self, conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut [Hit]) {
+    pub(super) fn mend(&self, conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Hits) {
         let count = hits.len();
-        for hit in hits {
+        for hit in hits.kept_mut() {
             hit.repair = (count <= MOST).then(|| self.repair(conditions, cx, hit, count)).flatten();
         }
     }
@@ -153,7 +154,7 @@ impl RuleFix {
         let (span, new) = mended(&cx.url, self.target, span, with.as_deref())?;
         let lazy = Lazy::default();
         let after = Cx::new((cx.format, cx.text), cx.found, Url::split(&new), cx.settings, &lazy);
-        let mut left = Vec::new();
+        let mut left = Hits::default();
         when::test(conditions, &after, &mut left);
         if left.len() >= count {
             return None;

@@ -6,6 +6,7 @@ use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
 
 use super::cx::{Cx, Hit};
+use super::hits::Hits;
 use super::names;
 use super::placeholder::Kind;
 use super::repair::Repair;
@@ -113,8 +114,8 @@ const MOST: usize = 64;
 
 /// Adds the hits of a rule's conditions. They stand where the last condition that points at something does: `has` at
 /// each run of octets, `matches` and `contains` at each match, any other at the component.
-pub(super) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
-    let mut found = Vec::new();
+pub(super) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Hits) {
+    let mut found = Hits::default();
     for condition in conditions {
         let Some(now) = condition.hits(cx) else { return };
         if !now.is_empty() {
@@ -124,7 +125,7 @@ pub(super) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Vec<Hit
     if found.is_empty() {
         found.push(Hit::at(Span::new(0, cx.url.text().len())));
     }
-    hits.append(&mut found);
+    *hits = found;
 }
 
 /// What stands in the groups of the expression that points at `found`, which is the first of them: none of a condition
@@ -180,14 +181,14 @@ impl Condition {
     }
 
     /// `None` where it does not hold; no hit where there is nothing to point at.
-    fn hits(&self, cx: &Cx<'_, '_>) -> Option<Vec<Hit>> {
+    fn hits(&self, cx: &Cx<'_, '_>) -> Option<Hits> {
         let span = match self.component {
             Some(component) => cx.url.span(component),
             None => Some(Span::new(0, cx.url.text().len())),
         };
         if let Test::Present(present) = self.test {
             let whole = span.filter(|_| present).map(|span| self.with_delimiter(span));
-            return (span.is_some() == present).then(|| whole.map(Hit::at).into_iter().collect());
+            return (span.is_some() == present).then(|| Hits::from_iter(whole.map(Hit::at)));
         }
         let span = span?;
         if self.component.and_then(|component| cx.parts().kind(component)) == Some(Kind::Placeholder) {
@@ -196,7 +197,11 @@ impl Condition {
         let text = &cx.url.text()[span.range()];
         let is_one_of = |words: &Words| words.of(&cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
         let hits = match &self.test {
-            Test::Has(class) => runs(cx, span, *class),
+            Test::Has(class) => {
+                let mut hits = Hits::default();
+                runs(cx, span, *class).for_each(|span| hits.add(|| run(cx, span)));
+                hits
+            }
             Test::Matches(expression) => matches(cx, span, expression.regex()?),
             Test::Contains(words) => contained(cx, span, words.of(&cx.settings)),
             Test::In(words) if is_one_of(words) => self.whole(cx, span),
@@ -207,8 +212,8 @@ impl Condition {
         (!hits.is_empty()).then_some(hits)
     }
 
-    fn whole(&self, cx: &Cx<'_, '_>, span: Span) -> Vec<Hit> {
-        vec![Hit::at(self.with_delimiter(span)).with(cx.quote(span))]
+    fn whole(&self, cx: &Cx<'_, '_>, span: Span) -> Hits {
+        Hits::from_iter([Hit::at(self.with_delimiter(span)).with(cx.quote(span))])
     }
 
     /// A port, query or fragment goes with the delimiter before it: both are there or not.
@@ -221,12 +226,12 @@ impl Condition {
 }
 
 /// Each place where the expression is found and no stand-in is.
-fn matches(cx: &Cx<'_, '_>, within: Span, regex: &Regex) -> Vec<Hit> {
+fn matches(cx: &Cx<'_, '_>, within: Span, regex: &Regex) -> Hits {
     let text = &cx.url.text()[within.range()];
+    let mut hits = Hits::default();
     if !regex.is_match(text) {
-        return Vec::new();
+        return hits;
     }
-    let mut hits = Vec::new();
     for captures in regex.captures_iter(text).take(MOST) {
         let Some(place) = captures.get_group(1).or_else(|| captures.get_match().map(|found| found.span())) else {
             continue;
@@ -240,7 +245,7 @@ fn matches(cx: &Cx<'_, '_>, within: Span, regex: &Regex) -> Vec<Hit> {
 }
 
 /// Each place where one of the words stands and no stand-in does.
-fn contained(cx: &Cx<'_, '_>, within: Span, words: &[String]) -> Vec<Hit> {
+fn contained(cx: &Cx<'_, '_>, within: Span, words: &[String]) -> Hits {
     let text = cx.url.text()[within.range()].to_ascii_lowercase();
     let mut spans = Vec::new();
     for word in words.iter().filter(|word| !word.is_empty()) {
@@ -253,30 +258,28 @@ fn contained(cx: &Cx<'_, '_>, within: Span, words: &[String]) -> Vec<Hit> {
     spans.into_iter().map(|span| Hit::at(span).with(cx.quote(span))).collect()
 }
 
-/// Each run of octets of a class, stand-ins left out, with what they are when percent-encoded.
-pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> Vec<Hit> {
-    let octets = cx.url.text().as_bytes();
-    let mut spans: Vec<Span> = Vec::new();
-    for at in within.range().filter(|&at| class.has(octets[at])) {
-        if cx.parts().stands_in(at) {
-            continue;
-        }
-        match spans.last_mut() {
-            Some(last) if last.end == at => last.end = at + 1,
-            _ => spans.push(Span::new(at, at + 1)),
-        }
-    }
-    let hit = |span: Span| {
-        let shown = cx.quote(span);
-        let is_shown = shown.len() == span.len() && shown.as_bytes() == &octets[span.range()];
-        // A blank could not be seen in the message.
-        let hit = Hit::at(span).with(shown.replace(' ', "\\u{20}"));
-        let hit = hit.with(if is_shown { encoded(shown) } else { shown.to_owned() });
-        // browsers drop line breaks and tabs, and take a back-slash for a slash
-        let is_other = octets[span.range()].iter().any(|octet| b"\t\r\n\\".contains(octet));
-        Hit { repair: (!is_other).then(|| percent_encoding(cx, span)), ..hit }
-    };
-    spans.into_iter().map(hit).collect()
+/// Each run of bytes of a class, in order, stand-ins left out.
+pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> impl Iterator<Item = Span> {
+    let bytes = cx.url.text().as_bytes();
+    let mut at = within.start;
+    std::iter::from_fn(move || {
+        let is_one = |&at: &usize| class.has(bytes[at]) && !cx.parts().stands_in(at);
+        let start = (at..within.end).find(is_one)?;
+        at = start + (start..within.end).take_while(is_one).count();
+        Some(Span::new(start, at))
+    })
+}
+
+/// A hit at such a run: the bytes, and what they are when percent-encoded.
+pub(super) fn run(cx: &Cx<'_, '_>, span: Span) -> Hit {
+    let (shown, bytes) = (cx.quote(span), cx.url.text()[span.range()].as_bytes());
+    let is_shown = shown.as_bytes() == bytes;
+    // a space could not be seen in the message
+    let hit = Hit::at(span).with(shown.replace(' ', "\\u{20}"));
+    let hit = hit.with(if is_shown { encoded(shown) } else { shown.to_owned() });
+    // browsers drop line breaks and tabs, and take a backslash for a slash
+    let is_other = bytes.iter().any(|byte| b"\t\r\n\\".contains(byte));
+    Hit { repair: (!is_other).then(|| percent_encoding(cx, span)), ..hit }
 }
 
 /// Percent-encodes what a URL has no octets for. Delimiters at its end were meant to end it; and what reads a scheme that
@@ -321,7 +324,7 @@ mod tests {
         let (text, _) = unmark(marked);
         let rule = Rule::parse("x.toml", &crate::lint::rule::tests::with("when", &format!("[{when}]")));
         let rule = rule.unwrap_or_else(|error| panic!("{error}"));
-        let found = Engine::new(&Options::only(rule)).lint(Format::PLAIN, text.as_bytes());
+        let found = Engine::new(&Options::only(rule)).places(Format::PLAIN, text.as_bytes());
         let found: Vec<Span> = found.iter().map(|found| found.span).collect();
         assert_eq!(mark(&text, &found), marked, "{when}");
     }

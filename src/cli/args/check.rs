@@ -108,6 +108,10 @@ pub(in crate::cli) struct ReportArgs {
     #[arg(long, value_name = "N", value_parser = most, conflicts_with = "statistics")]
     pub(in crate::cli) max_findings: Option<u64>,
 
+    /// Report at most N findings of each rule in one file, and say where a rule has more; it is then not run on the rest
+    #[arg(long, value_name = "N", value_parser = most, default_value_t = 100_000)]
+    pub(in crate::cli) max_findings_per_rule: u64,
+
     /// Print how often each rule found something, and in how many files, instead of the findings
     #[arg(long)]
     pub(in crate::cli) statistics: bool,

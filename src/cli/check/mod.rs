@@ -1,9 +1,12 @@
 //! `urlint check`: lints the URLs.
 
 mod baseline;
+mod event;
+mod judging;
 mod links;
 mod offer;
 mod outputs;
+mod seen;
 mod sink;
 mod suppression;
 mod watch;
@@ -16,28 +19,28 @@ use std::time::Instant;
 
 use anyhow::bail;
 use baseline::{Aside, Held};
+use event::{Begun, Event, put};
+use judging::Judging;
 use links::links;
 use offer::{Hidden, offer};
 use outputs::Outputs;
+use seen::Seen;
 use sink::Report;
-use suppression::unmended;
+use suppression::{Deferring, unmended};
 
 use super::args::{CheckArgs, Voice};
 use super::changed::{Change, Changed};
 use super::config::Configs;
 use super::mend::{Mended, Mender, Way};
 use super::run::window::Ends;
-use super::run::work::{Part, Places, Task, Wanted, Whole};
+use super::run::work::{Outbox, Part, Task, Wanted, Whole};
 use super::run::{self, written};
-use super::{Status, Trouble, show_config};
+use super::{Status, show_config};
 use crate::document::Options;
 use crate::fix::Known;
 use crate::lint::{Diagnostic, Engine, Severity};
-use crate::report::{
-    Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Passwords, Place, Setup, redacted,
-    redacted_path,
-};
-use crate::text::{Span, decode_as};
+use crate::report::{Excerpt, Excerpts, Finding, FindingsFormat, Looks, Passwords, Setup, redacted, redacted_path};
+use crate::text::decode_as;
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
@@ -73,7 +76,8 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     // where nothing is judged, it is not known what is on record or on unchanged lines
     let judges = way != Some(Way::Show);
     let unchanged = changed.as_ref().filter(|_| judges).map(|_| 0);
-    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, mender };
+    let most = args.report.max_findings_per_rule;
+    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, mender, most };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
         bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
@@ -84,6 +88,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let outputs = Outputs::new(&args.report, setup, way)?;
     let own = outputs.files();
     let mut report = Report::new(outputs, args.report.max_findings, baseline.filter(|_| judges));
+    report.most_of_rule = most;
     report.counts.unchanged = unchanged;
     report.hides = args.fixes.fix_only;
     report.counts.mendable = (!judges).then_some((0, 0));
@@ -115,27 +120,13 @@ struct Check {
     changed: Option<Changed>,
     /// What mends files before they are judged.
     mender: Option<Mender>,
+    /// In how many URLs of a file a rule may find something.
+    most: u64,
 }
 
-/// What there is to report, in order.
-enum Event {
-    /// A text begins: its name, the severity from which on the run is to fail, and what of it changed.
-    Begin(Box<str>, Severity, Option<Arc<Change>>),
-    /// So many texts of which there is nothing to say.
-    Clean(u64),
-    Finding(Box<Finding>),
-    /// The octets of a standard input, as they are passed on.
-    Passed(Vec<u8>),
-    /// Where the file is that would be mended, links followed.
-    At(PathBuf),
-    /// The file was mended, or could not be.
-    Mended(Option<Box<MendedFile>>, Option<Trouble>),
-    /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
-    Suppressed(Box<Finding>, Option<Arc<str>>),
-    /// What stands in a part of a text, to be held against what stands in the others.
-    Part(suppression::Event),
-    End,
-}
+/// How many findings of a text are held at once, so that their fixes can be tried together. A text with more is reported
+/// URL by URL, and no fixes are offered.
+const MANY: usize = 20_000;
 
 impl Task for Check {
     type Output = Vec<Event>;
@@ -148,9 +139,10 @@ impl Task for Check {
         }
     }
 
-    fn pass(&self, start: Vec<u8>, events: &mut Vec<Event>) {
-        let passes = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Pass);
-        events.extend(passes.then_some(Event::Passed(start)));
+    fn pass(&self, start: Vec<u8>, out: &mut Outbox<'_, Vec<Event>>) {
+        if self.mender.as_ref().is_some_and(|mender| mender.way == Way::Pass) {
+            put(out, Event::Passed(start));
+        }
     }
 
     fn wants(&self, path: &Path) -> bool {
@@ -158,7 +150,7 @@ impl Task for Check {
             && !self.aside.as_ref().is_some_and(|aside| aside.is(path))
     }
 
-    fn read(&self, part: &Part<'_>, events: &mut Vec<Event>) -> Ends {
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> Ends {
         let looked_up;
         let held = match part.held {
             Some(held) => held,
@@ -175,20 +167,20 @@ impl Task for Check {
         let moved = mended.text.as_ref().map(|text| Some(Arc::new(change.as_ref()?.moved(part.text, text))));
         let change = moved.unwrap_or(change);
         // a baseline has each text named, and so has what is mended
-        let may_be_clean = part.first && part.last && self.aside.is_none() && self.mender.is_none();
+        let may_be_clean = part.is_whole() && self.aside.is_none() && self.mender.is_none();
         if part.first && !may_be_clean {
-            events.push(self.begin(part.name, held.effective.fail_on, change.clone()));
+            put(out, self.begin(part, held.effective.fail_on, change.clone()));
         }
         let shows = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
-        events.extend(mended.passed.map(Event::Passed));
+        mended.passed.into_iter().for_each(|text| put(out, Event::Passed(text)));
         if shows && mended.told.is_some() {
-            events.extend(fs::canonicalize(part.name).ok().map(Event::At));
+            fs::canonicalize(part.name).into_iter().for_each(|path| put(out, Event::At(path)));
         }
         if mended.told.is_some() || mended.trouble.is_some() {
-            events.push(Event::Mended(mended.told.map(Box::new), mended.trouble));
+            put(out, Event::Mended(mended.told.map(Box::new), mended.trouble));
         }
         if shows {
-            events.push(Event::End);
+            put(out, Event::End);
             return Ends::default();
         }
         let now = mended.text.as_deref().and_then(|text| encoded(part, text));
@@ -201,51 +193,63 @@ impl Task for Check {
         });
         let part = fixed.as_ref().unwrap_or(part);
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
-        let mut diagnostics = Vec::new();
-        let mut found = Vec::new();
-        let wanted = Wanted { options, places: true, labels: false, all: true };
-        let (ends, urls) = part.scan(wanted, |url, places| {
-            held.engine.check(part.format, part.text, url, &mut diagnostics);
-            if !diagnostics.is_empty() {
-                found.extend(diagnostics.drain(..).map(|diagnostic| Seen::new(diagnostic, url.span(), places)));
-            }
-        });
-        let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
-        if !found.is_empty() || self.heeds && is_suppressed() {
-            if may_be_clean {
-                events.push(self.begin(part.name, held.effective.fail_on, change));
-            }
-            self.report(&held.engine, part, (found, Known { options, found: &urls }), events);
-        } else if may_be_clean {
-            match events.last_mut() {
-                Some(Event::Clean(count)) => *count += 1,
-                _ => events.push(Event::Clean(1)),
+        let wanted = Wanted { options, places: true, labels: false };
+        let (ends, urls) = part.find(wanted, out);
+        let known = Known { options, found: &urls };
+        let mut judging = Judging::new(&held.engine, part, self.most);
+        if !part.is_whole() {
+            self.report_part(part, known, &mut judging, out);
+            if part.last {
+                put(out, Event::End);
             }
             return ends;
         }
-        if part.last {
-            events.push(Event::End);
+        let mut found = Vec::new();
+        for url in &urls {
+            judging.judge(url, &mut found);
+            if found.len() > MANY {
+                break;
+            }
         }
+        let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
+        if found.is_empty() && may_be_clean && !(self.heeds && is_suppressed()) {
+            out.put(|events| {
+                match events.last_mut() {
+                    Some(Event::Clean(count)) => *count += 1,
+                    _ => events.push(Event::Clean(1)),
+                }
+                0
+            });
+            return ends;
+        }
+        if may_be_clean {
+            put(out, self.begin(part, held.effective.fail_on, change));
+        }
+        if found.len() > MANY {
+            drop(found);
+            self.report_part(part, known, &mut Judging::new(&held.engine, part, self.most), out);
+        } else if !found.is_empty() || self.heeds && is_suppressed() {
+            self.report(&held.engine, part, (found, known), out);
+        }
+        put(out, Event::End);
         ends
-    }
-
-    fn weight(events: &Vec<Event>) -> usize {
-        events.len() * size_of::<Finding>()
     }
 }
 
 impl Check {
-    fn begin(&self, name: &str, fail_on: Severity, change: Option<Arc<Change>>) -> Event {
-        Event::Begin(redacted_path(name, self.looks.secrets).into(), fail_on, change)
+    fn begin(&self, part: &Part<'_>, fail_on: Severity, change: Option<Arc<Change>>) -> Event {
+        let name = redacted_path(part.name, self.looks.secrets).into();
+        Event::Begin(Box::new(Begun { name, fail_on, change, enough: part.enough.map(Arc::clone) }))
     }
 
-    /// Reports what was found of a text; the passwords of its URLs may stand where something is shown.
+    /// Reports what was found of a text that is at hand whole; the passwords of its URLs may stand where something is
+    /// shown.
     fn report(
         &self,
         engine: &Engine,
         part: &Part<'_>,
         (mut found, known): (Vec<Seen>, Known<'_>),
-        events: &mut Vec<Event>,
+        out: &mut Outbox<'_, Vec<Event>>,
     ) {
         // a URL's password may begin on the line of a finding before it
         let passwords = Passwords::of(known.found);
@@ -253,11 +257,31 @@ impl Check {
         offer(engine, part, &mut found, Some(known), &hidden);
         let excerpts = Excerpts::new(part.text, self.looks.secrets, passwords);
         if self.heeds {
-            self.heed(engine, part, found, &excerpts, events);
+            self.heed(engine, part, found, &excerpts, out);
         } else {
-            let found = unmended(engine, part, found);
-            events.extend(found.into_iter().map(|seen| Event::Finding(Box::new(self.finding(part, seen, &excerpts)))));
+            for seen in unmended(engine, part, found) {
+                put(out, Event::Finding(Box::new(self.finding(part, seen, &excerpts))));
+            }
         }
+    }
+
+    /// Reports what the rules say of a part of a text, or of one with many findings, URL by URL: no fixes are offered.
+    fn report_part(
+        &self,
+        part: &Part<'_>,
+        known: Known<'_>,
+        judging: &mut Judging<'_, '_>,
+        out: &mut Outbox<'_, Vec<Event>>,
+    ) {
+        let excerpts = Excerpts::new(part.text, self.looks.secrets, Passwords::of(known.found));
+        let mut deferring = self.heeds.then(|| Deferring::new(self, judging.engine(), part, &excerpts));
+        for seen in known.found.iter().flat_map(|url| judging.unfixed(url)) {
+            match &mut deferring {
+                Some(deferring) => deferring.finding(seen, out),
+                None => put(out, Event::Finding(Box::new(self.finding(part, seen, &excerpts)))),
+            }
+        }
+        deferring.into_iter().for_each(|deferring| deferring.finish(out));
     }
 
     /// What of a text changed. Lines that end in a carriage return alone are none for git: then all of it.
@@ -271,7 +295,7 @@ impl Check {
     }
 
     fn finding(&self, part: &Part<'_>, seen: Seen, excerpts: &Excerpts<'_>) -> Finding {
-        let Seen { diagnostic, fix, places: (place, end_place), .. } = seen;
+        let Seen { diagnostic, fix, places: (place, end_place), last_line, .. } = seen;
         let excerpt = if self.shows_source { excerpts.of(diagnostic.span) } else { Excerpt::default() };
         let Diagnostic { rule, severity, span, message, help, url, context, .. } = diagnostic;
         let (start, end) = part.source(span);
@@ -279,6 +303,7 @@ impl Check {
         Finding {
             place,
             end_place,
+            last_line,
             start,
             end,
             rule,
@@ -294,33 +319,6 @@ impl Check {
             fails: false,
             nth: 0,
         }
-    }
-}
-
-/// What was said of a URL, and where.
-struct Seen {
-    diagnostic: Diagnostic,
-    url: Span,
-    /// Whether it is of a URL at all, and not of other text.
-    of_url: bool,
-    places: (Place, Place),
-    /// The lines that it and the URL stand on, where the parts of a text are put together by them.
-    lines: (u64, u64),
-    /// What mends it, when that is known to do what it should.
-    fix: Option<Box<FoundFix>>,
-}
-
-impl Seen {
-    fn new(diagnostic: Diagnostic, url: Span, places: &mut Places<'_>) -> Self {
-        let Span { start, end } = diagnostic.span;
-        let lines = if places.is_of_part() { places.lines(url.hull(diagnostic.span)) } else { (0, 0) };
-        Self { diagnostic, url, of_url: true, places: (places.at(start), places.at(end)), lines, fix: None }
-    }
-
-    /// Something that is said of other text than a URL.
-    fn of_text(diagnostic: Diagnostic, places: &mut Places<'_>) -> Self {
-        let url = diagnostic.span;
-        Self { of_url: false, ..Self::new(diagnostic, url, places) }
     }
 }
 

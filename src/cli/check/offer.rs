@@ -1,9 +1,9 @@
 //! Fixes that reports may offer: those that do what they should, and where their edits stand.
 
-use super::Seen;
+use super::seen::Seen;
 use crate::cli::run::work::{Part, Places};
 use crate::fix::{Known, verify_known};
-use crate::lint::{Edit, Engine, Fix, edited};
+use crate::lint::{Edit, Engine, Fix, edited, merge};
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
@@ -14,24 +14,21 @@ pub(super) struct Hidden<'h> {
     pub(super) passwords: Passwords<'h>,
 }
 
-/// Keeps of the fixes of a text those that do what they should, and looks up where their edits stand. Of a text that is
-/// not at hand whole none is kept. It may be known what was found in it.
+/// Keeps of the fixes of a text those that do what they should, puts together what a rule says of one URL, and looks up
+/// where the edits stand. It may be known what was found in the text.
 pub(super) fn offer(
     engine: &Engine,
     part: &Part<'_>,
-    found: &mut [Seen],
+    found: &mut Vec<Seen>,
     known: Option<Known<'_>>,
     hidden: &Hidden<'_>,
 ) {
     if !found.iter().any(|seen| seen.diagnostic.fix.is_some()) {
-        return;
-    }
-    if !part.first || !part.last {
-        found.iter_mut().for_each(|seen| seen.diagnostic.fix = None);
-        return;
+        return merge(found);
     }
     let said = found.iter_mut().map(|seen| (&mut seen.diagnostic, seen.of_url.then_some(seen.url))).collect();
     verify_known(engine, part.format, part.text, known, said);
+    merge(found);
     let mut places = Places::new(part);
     for seen in found {
         seen.fix = seen.diagnostic.fix.take().map(|fix| Box::new(placed(&fix, part, &mut places, hidden)));

@@ -7,15 +7,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Event;
 use super::baseline::Held;
+use super::event::{Begun, Event};
 use super::outputs::Outputs;
 use super::suppression::Sweeping;
+
 use crate::cli::Trouble;
 use crate::cli::args::Voice;
 use crate::cli::changed::Change;
 use crate::cli::config::Configs;
 use crate::cli::run::Sink;
+use crate::cli::run::enough::Enough;
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
 use crate::report::{Counts, Finding, LeftOut, MendedFile, Run, Tally, closing};
@@ -38,6 +40,12 @@ pub(super) struct Report {
     /// How often each rule found something in each URL of the text at hand.
     kinds: HashMap<u64, u64>,
     hasher: RandomState,
+    /// In how many of its URLs each rule found something, and how many of these are reported.
+    of_rules: HashMap<Arc<str>, u64>,
+    pub(super) most_of_rule: u64,
+    /// Where it is to be said which rules have found enough in it.
+    enough: Option<Arc<Enough>>,
+    name: Box<str>,
     /// How many findings there are in it.
     left: u64,
     /// What was mended in it.
@@ -65,6 +73,10 @@ impl Report {
             room: most.unwrap_or(u64::MAX),
             kinds: HashMap::new(),
             hasher: RandomState::new(),
+            of_rules: HashMap::new(),
+            most_of_rule: u64::MAX,
+            enough: None,
+            name: Box::default(),
             left: 0,
             mended: None,
             shown: HashSet::new(),
@@ -73,6 +85,40 @@ impl Report {
             baseline,
             change: None,
         }
+    }
+
+    /// Counts a finding among those of its rule in the text at hand; gives whether that has had enough.
+    fn is_too_much(&mut self, finding: &Finding) -> bool {
+        let count = match self.of_rules.get_mut(&finding.rule) {
+            Some(count) => count,
+            None => self.of_rules.entry(Arc::clone(&finding.rule)).or_default(),
+        };
+        *count += 1;
+        let is_first = *count == self.most_of_rule.saturating_add(1);
+        if let Some(enough) = self.enough.as_ref().filter(|_| is_first) {
+            enough.add(&finding.rule);
+        }
+        *count > self.most_of_rule
+    }
+
+    /// Says which rules have found more in the text at hand than is reported.
+    fn tell_enough(&mut self) -> io::Result<()> {
+        let most = self.most_of_rule;
+        let mut rules: Vec<_> =
+            self.of_rules.drain().filter(|(_, count)| *count > most).map(|(rule, _)| rule).collect();
+        if rules.is_empty() {
+            return Ok(());
+        }
+        rules.sort();
+        let rules = rules.join(", ");
+        let what =
+            format!("more than {most} findings of {rules}: the rest is not looked for (--max-findings-per-rule)");
+        let note = Trouble::note(self.name.as_ref().as_ref(), &what);
+        if note.voice <= self.voice {
+            self.outputs.flush()?;
+            note.print();
+        }
+        self.outputs.notice(note.notice())
     }
 
     fn finding(&mut self, mut finding: Finding) -> io::Result<()> {
@@ -167,11 +213,14 @@ impl Sink<Vec<Event>> for Report {
     fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
         for event in events {
             match event {
-                Event::Begin(file, fail_on, change) => {
+                Event::Begin(begun) => {
+                    let Begun { name: file, fail_on, change, enough } = *begun;
                     self.swept()?;
                     self.is_shown = false;
                     self.change = change;
                     self.fail_on = fail_on;
+                    self.enough = enough;
+                    self.of_rules.clear();
                     self.kinds.clear();
                     self.left = 0;
                     self.counts.files += 1;
@@ -179,13 +228,12 @@ impl Sink<Vec<Event>> for Report {
                         baseline.begin(&file);
                     }
                     self.outputs.begin(&file)?;
+                    self.name = file;
                 }
                 Event::Clean(count) => self.counts.files += count,
-                Event::Finding(mut finding) => {
-                    finding.place = finding.place.after(before);
-                    finding.end_place = finding.end_place.after(before);
-                    self.finding(*finding)?;
-                }
+                Event::Finding(finding) | Event::Suppressed(finding, _) if self.is_too_much(&finding) => {}
+                Event::Part(event) if event.finding().is_some_and(|finding| self.is_too_much(finding)) => {}
+                Event::Finding(finding) => self.finding(finding.after(before))?,
                 Event::Passed(octets) => {
                     let mut out = io::stdout().lock();
                     out.write_all(&octets)?;
@@ -222,6 +270,7 @@ impl Sink<Vec<Event>> for Report {
                 }
                 Event::End => {
                     self.swept()?;
+                    self.tell_enough()?;
                     if let Some(mut file) = self.mended.take() {
                         // where nothing is judged none is known
                         file.left = self.counts.mendable.is_none().then_some(self.left);
@@ -251,8 +300,5 @@ impl Sink<Vec<Event>> for Report {
 
 /// Whether a line changed that a finding speaks of.
 fn is_touched(change: &Change, finding: &Finding) -> bool {
-    let (first, end) = (finding.place.line, finding.end_place);
-    // one that ends with its line says nothing of the next
-    let last = if end.column == 1 { end.line - 1 } else { end.line };
-    change.touches(first, last.max(first))
+    change.touches(finding.place.line, finding.last_line)
 }

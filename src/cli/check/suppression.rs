@@ -1,11 +1,17 @@
 //! What comments suppress: at once in a text that is at hand whole, and where the parts of a large one come together.
 
+use std::iter::Peekable;
+use std::sync::Arc;
+use std::vec::IntoIter;
+
+use super::Check;
+use super::event::{Event as Reported, put};
 use super::offer::{Hidden, offer};
-use super::{Check, Event as Reported, Seen};
+use super::seen::Seen;
 use crate::cli::run::window::CHUNKING;
-use crate::cli::run::work::{Part, Places};
+use crate::cli::run::work::{Outbox, Part, Places};
 use crate::lint::Engine;
-use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, Suppression, Sweep, Verdict, verdict};
+use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, RuleNames, Suppression, Sweep, Verdict, verdict};
 use crate::report::{Excerpts, Finding, Passwords, Tally};
 
 // INVARIANT: a directive for the whole text stands in its first part
@@ -15,6 +21,26 @@ const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
 pub(super) enum Event {
     Directive(Box<Directive>),
     Finding(Box<Unsettled>),
+}
+
+impl Event {
+    /// About how many bytes it takes.
+    pub(super) fn weight(&self) -> usize {
+        match self {
+            Self::Finding(unsettled) => unsettled.finding.weight() + size_of::<Unsettled>(),
+            Self::Directive(directive) => {
+                size_of::<Directive>() + directive.sites.iter().map(Finding::weight).sum::<usize>()
+            }
+        }
+    }
+
+    /// The finding, if it is one.
+    pub(super) fn finding(&self) -> Option<&Finding> {
+        match self {
+            Self::Finding(unsettled) => Some(&unsettled.finding),
+            Self::Directive(_) => None,
+        }
+    }
 }
 
 /// A directive, and what is reported of it if something is wrong with it.
@@ -28,24 +54,21 @@ pub(super) struct Directive {
 
 /// A finding that may be suppressed.
 pub(super) struct Unsettled {
-    keys: Vec<String>,
+    keys: Arc<[String]>,
     lines: (u64, u64),
     finding: Finding,
 }
 
 impl Check {
-    /// Tells what is suppressed, or has the sink do so when the other parts are there.
+    /// Tells what is suppressed in a text that is at hand whole.
     pub(super) fn heed(
         &self,
         engine: &Engine,
         part: &Part<'_>,
         found: Vec<Seen>,
         excerpts: &Excerpts<'_>,
-        events: &mut Vec<Reported>,
+        out: &mut Outbox<'_, Vec<Reported>>,
     ) {
-        if !part.first || !part.last {
-            return self.defer(engine, part, found, excerpts, events);
-        }
         let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
         let mut judged = swept.judged;
         if !swept.complaints.is_empty() {
@@ -57,51 +80,65 @@ impl Check {
             judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Stands)));
             judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
         }
-        events.extend(judged.into_iter().map(|(seen, verdict)| {
+        for (seen, verdict) in judged {
             let finding = Box::new(self.finding(part, seen, excerpts));
-            match verdict {
+            let event = match verdict {
                 Verdict::Stands => Reported::Finding(finding),
                 Verdict::Suppressed(reason) => Reported::Suppressed(finding, reason),
-            }
-        }));
+            };
+            put(out, event);
+        }
     }
+}
 
-    fn defer(
-        &self,
-        engine: &Engine,
-        part: &Part<'_>,
-        found: Vec<Seen>,
-        excerpts: &Excerpts<'_>,
-        events: &mut Vec<Reported>,
-    ) {
+/// Says what stands in a part of a text, in order, for the sink to find out what is suppressed when the other parts are
+/// there.
+pub(super) struct Deferring<'c, 'p, 't> {
+    check: &'c Check,
+    names: RuleNames<'p>,
+    part: &'p Part<'t>,
+    excerpts: &'p Excerpts<'p>,
+    places: Places<'t>,
+    directives: Peekable<IntoIter<Suppression>>,
+}
+
+impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
+    pub(super) fn new(check: &'c Check, engine: &'p Engine, part: &'p Part<'t>, excerpts: &'p Excerpts<'p>) -> Self {
         let mut directives = engine.suppressions(part.format, part.text, part.core);
         // those for the whole text must be known before all else
         directives.sort_by_key(|directive| directive.kind != Kind::File);
-        let mut places = Places::new(part);
-        let mut directives = directives.into_iter().peekable();
-        let mut event = |suppression: Suppression| {
+        let directives = directives.into_iter().peekable();
+        Self { check, names: RuleNames::new(engine), part, excerpts, places: Places::new(part), directives }
+    }
+
+    /// Says the finding that comes next, and the directives before it.
+    pub(super) fn finding(&mut self, seen: Seen, out: &mut Outbox<'_, Vec<Reported>>) {
+        let start = seen.url.hull(seen.diagnostic.span).start;
+        self.directives_before(start, out);
+        let keys = self.names.of(&seen.diagnostic.rule);
+        let lines = seen.lines;
+        let finding = self.check.finding(self.part, seen, self.excerpts);
+        put(out, Reported::Part(Event::Finding(Box::new(Unsettled { keys, lines, finding }))));
+    }
+
+    /// Says the directives that are left.
+    pub(super) fn finish(mut self, out: &mut Outbox<'_, Vec<Reported>>) {
+        self.directives_before(usize::MAX, out);
+    }
+
+    fn directives_before(&mut self, start: usize, out: &mut Outbox<'_, Vec<Reported>>) {
+        while let Some(suppression) = self.directives.next_if(|it| it.kind == Kind::File || it.word.start < start) {
+            let Self { check, part, excerpts, places, .. } = self;
             let lines = suppression.lines(&mut |offset| places.at(offset).line);
             let at = part.base + suppression.word.start as u64;
             let mut site = |target: usize, complaint: Complaint| {
                 let diagnostic = suppression.diagnostic(target, complaint)?;
-                Some(self.finding(part, Seen::of_text(diagnostic, &mut places), excerpts))
+                Some(check.finding(part, Seen::of_text(diagnostic, places), excerpts))
             };
             let word = site(0, Complaint::Startless).into_iter();
             let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, Complaint::Idle));
             let sites = word.chain(targets.collect::<Vec<_>>()).collect();
-            Reported::Part(Event::Directive(Box::new(Directive { suppression, lines, at, sites })))
-        };
-        let mut found = found.into_iter().peekable();
-        while directives.peek().is_some() || found.peek().is_some() {
-            let start = found.peek().map_or(usize::MAX, |seen| seen.url.hull(seen.diagnostic.span).start);
-            if let Some(directive) = directives.next_if(|it| it.kind == Kind::File || it.word.start < start) {
-                events.push(event(directive));
-            } else if let Some(seen) = found.next() {
-                let keys = engine.names_of(&seen.diagnostic.rule);
-                let lines = seen.lines;
-                let finding = self.finding(part, seen, excerpts);
-                events.push(Reported::Part(Event::Finding(Box::new(Unsettled { keys, lines, finding }))));
-            }
+            put(out, Reported::Part(Event::Directive(Box::new(Directive { suppression, lines, at, sites }))));
         }
     }
 }
@@ -138,19 +175,15 @@ impl Sweeping {
         let mut settle = |finding, by| settled.push((finding, by));
         match event {
             Event::Finding(unsettled) => {
-                let Unsettled { keys, lines: (first, last), mut finding } = *unsettled;
-                finding.place = finding.place.after(before);
-                finding.end_place = finding.end_place.after(before);
-                self.sweep.finding(keys, (first + before.lines, last + before.lines), finding, &mut settle);
+                let Unsettled { keys, lines: (first, last), finding } = *unsettled;
+                let lines = (first + before.lines, last + before.lines);
+                self.sweep.finding(keys, lines, finding.after(before), &mut settle);
             }
             Event::Directive(directive) => {
-                let Directive { suppression, mut lines, at, mut sites } = *directive;
+                let Directive { suppression, mut lines, at, sites } = *directive;
                 lines.own += before.lines;
                 lines.next += before.lines;
-                for site in &mut sites {
-                    site.place = site.place.after(before);
-                    site.end_place = site.end_place.after(before);
-                }
+                let sites = sites.into_iter().map(|site| site.after(before)).collect();
                 self.sweep.directive(self.directives.len(), &suppression, lines, at, &mut settle);
                 self.directives.push((suppression, sites));
             }

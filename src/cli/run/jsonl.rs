@@ -8,9 +8,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::done::Gathered;
 use super::extent::Extent;
 use super::fill::fill;
-use super::work::{Done, Job, Part, Task};
+use super::work::{Job, Part, Task};
 use crate::cli::Trouble;
 use crate::cli::config::Configs;
 use crate::cli::formats;
@@ -41,7 +42,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Goes through the texts of the lines; a line that is no record is trouble.
-    pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, done: &mut Done<T::Output>) {
+    pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, done: &mut Gathered<'_, T::Output>) {
         done.extent += Extent::of(self.octets.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.octets.split(|&octet| octet == b'\n')) {
             if line.trim_ascii().is_empty() {
@@ -53,7 +54,7 @@ impl Lines {
                 Ok((id, format, record)) => {
                     let name = record.path.as_deref().unwrap_or(&place);
                     let part = Part::whole(name, record.text.as_bytes());
-                    let ends = task.read(&Part { id: id.as_deref(), format, ..part }, &mut done.output);
+                    let ends = task.read(&Part { id: id.as_deref(), format, ..part }, &mut done.out);
                     done.extent += Extent::of(0, ends.urls);
                 }
                 Err(what) => {

@@ -1,20 +1,30 @@
 //! Runs jobs on all threads and hands their results back in order, holding the source of jobs back when too much waits.
 //!
+//! A job hands its results over as it finds them. INVARIANT: where much waits, only the job whose result is due next goes
+//! on: so memory is bounded, however much a job finds.
+//!
 //! A job may turn out to be too large for one thread: then it hands over the rest of itself as a source of further jobs
 //! (its parts), which are done before anything behind it. INVARIANT: the job whose result is due next may always be
 //! taken, however much waits; so the run never stands still.
 
-use std::collections::{BTreeMap, VecDeque};
+mod gate;
+
+use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+pub(super) use gate::Parts;
+use gate::{Gate, Key, Parted, Turn, WEIGHT};
 use rayon::ThreadPool;
 
-/// What a job gives.
+/// Takes a result of a job that has more to come, and how many bytes it takes.
+pub(super) type HandOver<'a, R> = dyn FnMut(R, usize) + 'a;
+
+/// What a job gives at its end.
 pub(super) struct Outcome<J, R> {
-    /// Its result.
+    /// Its last result.
     pub(super) result: R,
     /// How many octets the result takes while it waits.
     pub(super) weight: usize,
@@ -32,9 +42,6 @@ pub(super) enum Then<J> {
     Parts(Parts<J>),
 }
 
-/// A source of jobs that all are parts of one.
-pub(super) type Parts<J> = Box<dyn Iterator<Item = J> + Send>;
-
 /// What the run asks of its user.
 pub(super) trait Consumer<R> {
     /// Takes the next result.
@@ -47,11 +54,8 @@ pub(super) trait Consumer<R> {
     }
 }
 
-/// How much may wait for each thread, in results: while one reads a large document, the others go on with thousands of
-/// small ones.
-const WAITING: usize = 512;
-/// How many octets of results may wait.
-const WEIGHT: usize = 16 << 20;
+/// How many results of the job that is due may wait, however much else does.
+const DUE: u64 = 2;
 
 /// How many jobs are named ahead of the threads that do them: as they are named faster than done, the thread that names
 /// them would else be woken for each.
@@ -62,7 +66,7 @@ const AHEAD: usize = 256;
 pub(super) fn run<J: Send, R: Send>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
-    work: impl Fn(J, &mut Vec<u8>) -> Outcome<J, R> + Sync,
+    work: impl Fn(J, &mut Vec<u8>, &mut HandOver<'_, R>) -> Outcome<J, R> + Sync,
     consumer: &mut impl Consumer<R>,
 ) -> anyhow::Result<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
@@ -80,7 +84,7 @@ pub(super) fn run<J: Send, R: Send>(
 fn run_in<J: Send, R: Send>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send,
-    work: &(impl Fn(J, &mut Vec<u8>) -> Outcome<J, R> + Sync),
+    work: &(impl Fn(J, &mut Vec<u8>, &mut HandOver<'_, R>) -> Outcome<J, R> + Sync),
     consumer: &mut impl Consumer<R>,
 ) -> anyhow::Result<()> {
     let threads = pool.current_num_threads();
@@ -98,16 +102,17 @@ fn run_in<J: Send, R: Send>(
     })
 }
 
-/// The place of a result in the order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-struct Key {
-    job: u64,
-    part: u64,
+enum Message<R> {
+    Done { key: Key, follows: Follows, weight: usize, result: R },
+    Left,
 }
 
-enum Message<R> {
-    Done { key: Key, last: bool, weight: usize, result: R },
-    Left,
+/// What comes directly after a result.
+#[derive(Clone, Copy)]
+enum Follows {
+    Step,
+    Part,
+    Job,
 }
 
 struct Run<J, I> {
@@ -117,92 +122,29 @@ struct Run<J, I> {
     opened: Condvar,
 }
 
-/// What decides whether a thread may take a job. Held only for moments.
-struct Gate<J> {
-    /// The key of the result that is due next.
-    due: Key,
-    /// How many jobs have been given out in this order.
-    given: u64,
-    /// How many have been taken whose results have not been consumed, and how many that may be.
-    waiting: usize,
-    limit: usize,
-    weight: usize,
-    /// How many threads are at work: each may still hand over parts.
-    busy: usize,
-    /// How many wait until they may take one.
-    asleep: usize,
-    drained: bool,
-    stopped: bool,
-    /// The jobs in parts, by their place in the order.
-    parted: BTreeMap<u64, Parted<J>>,
-}
-
-struct Parted<J> {
-    /// How many parts have been given out.
-    given: u64,
-    /// The number of the next part, and the source.
-    source: Arc<Mutex<(u64, Parts<J>)>>,
-}
-
-/// What a thread may take.
-enum Turn<J> {
-    Job,
-    Part(u64, Arc<Mutex<(u64, Parts<J>)>>),
-}
-
-impl<J> Gate<J> {
-    fn new(threads: usize) -> Self {
-        Self {
-            due: Key::default(),
-            given: 0,
-            waiting: 0,
-            limit: WAITING * threads + WAITING,
-            weight: 0,
-            busy: 0,
-            asleep: 0,
-            drained: false,
-            stopped: false,
-            parted: BTreeMap::new(),
-        }
-    }
-
-    fn turn(&mut self) -> Option<Turn<J>> {
-        let room = self.waiting < self.limit && self.weight < WEIGHT;
-        let turn = match self.parted.iter_mut().next() {
-            Some((&job, parted)) if room || self.due == (Key { job, part: parted.given }) => {
-                parted.given += 1;
-                Turn::Part(job, Arc::clone(&parted.source))
-            }
-            None if !self.drained && (room || self.due == (Key { job: self.given, part: 0 })) => {
-                self.given += 1;
-                Turn::Job
-            }
-            _ => return None,
-        };
-        self.waiting += 1;
-        self.busy += 1;
-        Some(turn)
-    }
-
-    fn is_over(&self) -> bool {
-        self.stopped || self.drained && self.busy == 0 && self.parted.is_empty()
-    }
-}
-
 impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
     fn gate(&self) -> MutexGuard<'_, Gate<J>> {
         self.gate.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn thread<R>(&self, work: &impl Fn(J, &mut Vec<u8>) -> Outcome<J, R>, send: &impl Fn(Message<R>)) {
+    fn thread<R>(
+        &self,
+        work: &impl Fn(J, &mut Vec<u8>, &mut HandOver<'_, R>) -> Outcome<J, R>,
+        send: &impl Fn(Message<R>),
+    ) {
         let mut buffer = Vec::new();
         while let Some(turn) = self.wait() {
             let Some((key, job)) = self.pull(&turn) else {
                 self.exhausted(&turn);
                 continue;
             };
-            let Outcome { result, weight, then } = work(job, &mut buffer);
-            let last = matches!(then, Then::Next);
+            let mut step = 0;
+            let Outcome { result, weight, then } = work(job, &mut buffer, &mut |result, weight| {
+                self.hand_over(Key { step, ..key }, (result, weight), send);
+                step += 1;
+            });
+            let key = Key { step, ..key };
+            let follows = if matches!(then, Then::Next) { Follows::Job } else { Follows::Part };
             let mut gate = self.gate();
             gate.weight += weight;
             gate.busy -= 1;
@@ -216,7 +158,27 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 }
             }
             self.open(gate);
-            send(Message::Done { key, last, weight, result });
+            send(Message::Done { key, follows, weight, result });
+        }
+    }
+
+    /// Passes on a result of a job that goes on, and waits until there is room for more.
+    fn hand_over<R>(&self, key: Key, (result, weight): (R, usize), send: &impl Fn(Message<R>)) {
+        let mut gate = self.gate();
+        if gate.stopped {
+            return;
+        }
+        gate.weight += weight;
+        drop(gate);
+        send(Message::Done { key, follows: Follows::Step, weight, result });
+        gate = self.gate();
+        while !gate.stopped && gate.weight >= WEIGHT {
+            if gate.due.is_of(key.job, key.part) && key.step < gate.due.step + DUE {
+                return;
+            }
+            gate.asleep += 1;
+            gate = self.opened.wait(gate).unwrap_or_else(PoisonError::into_inner);
+            gate.asleep -= 1;
         }
     }
 
@@ -240,14 +202,14 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
             Turn::Job => {
                 let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
                 let job = jobs.1.next()?;
-                let key = Key { job: jobs.0, part: 0 };
+                let key = Key { job: jobs.0, part: 0, step: 0 };
                 jobs.0 += 1;
                 Some((key, job))
             }
             Turn::Part(job, source) => {
                 let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
                 let part = source.1.next()?;
-                let key = Key { job: *job, part: source.0 };
+                let key = Key { job: *job, part: source.0, step: 0 };
                 source.0 += 1;
                 Some((key, part))
             }
@@ -302,19 +264,26 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 }
             };
             match message {
-                Some(Message::Done { key, last, weight, result }) => _ = early.insert(key, (last, weight, result)),
+                Some(Message::Done { key, follows, weight, result }) => {
+                    _ = early.insert(key, (follows, weight, result));
+                }
                 Some(Message::Left) => left += 1,
                 None => break,
             }
-            while let Some((last, weight, result)) = early.remove(&due) {
+            while let Some((follows, weight, result)) = early.remove(&due) {
                 consumer.take(result)?;
-                due = match last {
-                    true => Key { job: due.job + 1, part: 0 },
-                    false => Key { part: due.part + 1, ..due },
+                let ended = match follows {
+                    Follows::Step => 0,
+                    Follows::Part | Follows::Job => 1,
+                };
+                due = match follows {
+                    Follows::Step => Key { step: due.step + 1, ..due },
+                    Follows::Part => Key { part: due.part + 1, step: 0, ..due },
+                    Follows::Job => Key { job: due.job + 1, ..Key::default() },
                 };
                 let mut gate = self.gate();
                 gate.due = due;
-                gate.waiting -= 1;
+                gate.waiting -= ended;
                 gate.weight -= weight;
                 self.open(gate);
             }
@@ -339,31 +308,5 @@ impl<J: Send, I: Iterator<Item = J> + Send, T: Fn()> Drop for Leaving<'_, J, I, 
     }
 }
 
-/// Gathers what a source gives into lists.
-pub(super) struct Batches<I> {
-    source: I,
-    given: usize,
-}
-
-impl<I: Iterator> Batches<I> {
-    /// Of all that was given before a list holds this part, so that the threads end at much the same time, however many
-    /// there are, and those of many inputs seldom wake each other.
-    const PART: usize = 128;
-    const LEAST: usize = 8;
-    const MOST: usize = 64;
-
-    pub(super) fn of(source: I) -> Self {
-        Self { source, given: 0 }
-    }
-}
-
-impl<I: Iterator> Iterator for Batches<I> {
-    type Item = VecDeque<I::Item>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let len = (self.given / Self::PART).clamp(Self::LEAST, Self::MOST);
-        let batch: VecDeque<_> = self.source.by_ref().take(len).collect();
-        self.given += batch.len();
-        (!batch.is_empty()).then_some(batch)
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,9 @@
 //! What a command is shown of an input: a text, or a part of one with what stands around it.
 
+use std::sync::Arc;
+
+use super::enough::Enough;
+use super::outbox::Outbox;
 use super::places::Places;
 use super::window::Ends;
 use crate::cli::config::Held;
@@ -18,8 +22,6 @@ pub(in crate::cli) struct Wanted {
     pub(in crate::cli) places: bool,
     /// Whether the texts of links are told.
     pub(in crate::cli) labels: bool,
-    /// Whether the URLs are wanted when all have been shown.
-    pub(in crate::cli) all: bool,
 }
 
 /// A text, or a part of one with what stands around it.
@@ -49,6 +51,8 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) id: Option<&'t str>,
     /// The octets of the file, or of a standard input that is wanted whole, where the text is all of it.
     pub(in crate::cli) octets: Option<&'t [u8]>,
+    /// What has been seen enough of in the file, where it is read in windows.
+    pub(in crate::cli) enough: Option<&'t Arc<Enough>>,
     /// What holds for the file, where that is known already.
     pub(in crate::cli) held: Option<&'t Held>,
 }
@@ -71,6 +75,7 @@ impl<'t> Part<'t> {
             format: Format::PLAIN,
             id: None,
             octets: None,
+            enough: None,
             held: None,
         }
     }
@@ -85,19 +90,36 @@ impl<'t> Part<'t> {
         (offset.saturating_sub(self.base) as usize).min(self.text.len())
     }
 
+    /// Whether it is all of the text.
+    pub(in crate::cli) const fn is_whole(&self) -> bool {
+        self.first && self.last
+    }
+
     /// Whether lines are counted from the start of this part or its window only.
     pub(in crate::cli) const fn is_relative(&self) -> bool {
         !self.first
     }
 
-    /// Shows the URLs that begin in the core to `visit`, and gives them all if they are wanted.
-    pub(in crate::cli) fn scan(
+    /// All URLs that begin in the core.
+    pub(in crate::cli) fn find<O: Default>(&self, wanted: Wanted, out: &mut Outbox<'_, O>) -> (Ends, Vec<Found<'t>>) {
+        if self.format != Format::PLAIN {
+            let found = document::read(self.format, self.text, wanted.options).found;
+            return (Ends::of_document(found.len()), found);
+        }
+        let mut all = Vec::new();
+        let ends = self.scan(wanted, out, |found, _, _| all.push(found));
+        (ends, all)
+    }
+
+    /// Shows the URLs that begin in the core to `visit`, one by one.
+    pub(in crate::cli) fn scan<O: Default>(
         &self,
         wanted: Wanted,
-        mut visit: impl FnMut(&Found<'t>, &mut Places<'t>),
-    ) -> (Ends, Vec<Found<'t>>) {
+        out: &mut Outbox<'_, O>,
+        mut visit: impl FnMut(Found<'t>, &mut Places<'t>, &mut Outbox<'_, O>),
+    ) -> Ends {
         if self.format != Format::PLAIN {
-            return self.read(wanted, visit);
+            return self.read(wanted, out, visit);
         }
         let options = scan::Options { relaxed: wanted.options.relaxed };
         let absolute = |offset: usize| self.base + offset as u64;
@@ -110,24 +132,27 @@ impl<'t> Part<'t> {
             floor = before.position();
         }
         let entry = (floor > 0).then(|| absolute(floor));
+        out.begin(Ends { from: absolute(self.from), entry, ..Ends::default() });
         let mut places = Places::new(self);
         let mut scan = stretch(self.core, floor);
-        let (mut urls, mut all) = (0, Vec::new());
+        let mut urls = 0;
         for found in scan.by_ref() {
             urls += 1;
-            visit(&found, &mut places);
-            if wanted.all {
-                all.push(found);
-            }
+            visit(found, &mut places, out);
         }
         let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
         let is_counted = wanted.places && !(self.last && self.first);
         let tally = if is_counted { places.tally(self.core.end) } else { Tally::default() };
-        (Ends { from: absolute(self.from), entry, exit, tally, urls }, all)
+        Ends { from: absolute(self.from), entry, exit, tally, urls }
     }
 
-    /// Shows the URLs of a document to `visit`, and gives them.
-    fn read(&self, wanted: Wanted, mut visit: impl FnMut(&Found<'t>, &mut Places<'t>)) -> (Ends, Vec<Found<'t>>) {
+    /// Shows the URLs of a document to `visit`.
+    fn read<O: Default>(
+        &self,
+        wanted: Wanted,
+        out: &mut Outbox<'_, O>,
+        mut visit: impl FnMut(Found<'t>, &mut Places<'t>, &mut Outbox<'_, O>),
+    ) -> Ends {
         let mut places = Places::new(self);
         let found = document::read(self.format, self.text, wanted.options).found;
         // they are hidden in the texts of links
@@ -135,9 +160,9 @@ impl<'t> Part<'t> {
             places.passwords = found.iter().flat_map(passwords).collect();
             merge(&mut places.passwords);
         }
-        found.iter().for_each(|found| visit(found, &mut places));
-        let urls = found.len() as u64;
-        (Ends { from: 0, entry: None, exit: None, tally: Tally::default(), urls }, found)
+        let ends = Ends::of_document(found.len());
+        found.into_iter().for_each(|found| visit(found, &mut places, out));
+        ends
     }
 
     /// The octets of the file that `span` stands for.

@@ -9,8 +9,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
+use super::enough::Enough;
 use super::fill::fill;
-use super::work::{Job, Part, Task};
+use super::work::{Job, Outbox, Part, Task};
 use crate::cli::Trouble;
 use crate::report::Tally;
 use crate::text::{Encoding, Span};
@@ -55,6 +56,15 @@ pub(in crate::cli) struct Ends {
 }
 
 impl Ends {
+    /// Those of a window that could not be read: it agrees with any other.
+    pub(super) const UNREAD: Self =
+        Self { from: u64::MAX, entry: None, exit: None, tally: Tally { lines: 0, characters: 0, octets: 0 }, urls: 0 };
+
+    /// Those of a document, which is read whole and holds so many URLs.
+    pub(super) fn of_document(urls: usize) -> Self {
+        Self { urls: urls as u64, ..Self::default() }
+    }
+
     /// How a part and the one directly behind it began and ended together; the latter counted on from the former.
     fn then(self, next: Self) -> Self {
         let (exit, urls) = (self.exit.max(next.exit), self.urls + next.urls);
@@ -72,6 +82,7 @@ pub(super) struct Window {
     core_end: u64,
     pub(super) first: bool,
     pub(super) last: bool,
+    enough: Arc<Enough>,
     chunking: Chunking,
 }
 
@@ -87,12 +98,12 @@ impl Window {
         task: &T,
         entry: Option<u64>,
         buffer: &mut Vec<u8>,
-        output: &mut T::Output,
+        out: &mut Outbox<'_, T::Output>,
     ) -> io::Result<Ends> {
         let file = match &self.octets {
             Octets::Held(text) => {
                 let part = self.part(text, self.base, (self.core, self.core_end));
-                return Ok(task.read(&Part { floor: self.floor(&part, entry), ..part }, output));
+                return Ok(task.read(&Part { floor: self.floor(&part, entry), ..part }, out));
             }
             Octets::File(file) => file,
         };
@@ -105,8 +116,8 @@ impl Window {
             let text = slide.around(base, core_end, self.chunking)?;
             let part = self.part(text, base, (core, core_end));
             ends = Some(match ends {
-                None => task.read(&Part { floor: self.floor(&part, entry), ..part }, output),
-                Some(ends) => ends.then(task.read(&part.behind(&ends), output)),
+                None => task.read(&Part { floor: self.floor(&part, entry), ..part }, out),
+                Some(ends) => ends.then(task.read(&part.behind(&ends), out)),
             });
             core = core_end;
         }
@@ -123,6 +134,7 @@ impl Window {
             core: span,
             first: self.first && core == self.core,
             last: self.last && core_end == self.core_end,
+            enough: Some(&self.enough),
             ..Part::whole(&self.name, text)
         }
     }
@@ -229,6 +241,7 @@ impl Behind {
 pub(super) struct FileWindows {
     file: Arc<File>,
     name: Arc<str>,
+    enough: Arc<Enough>,
     size: u64,
     at: u64,
     chunking: Chunking,
@@ -238,7 +251,7 @@ impl FileWindows {
     pub(super) fn new(file: File, size: u64, name: &str, chunking: Chunking) -> Self {
         let times = (size / (MANY * chunking.core as u64)).clamp(1, LARGEST);
         let chunking = Chunking { core: chunking.core * times as usize, ..chunking };
-        Self { file: Arc::new(file), name: name.into(), size, at: 0, chunking }
+        Self { file: Arc::new(file), name: name.into(), enough: Arc::default(), size, at: 0, chunking }
     }
 }
 
@@ -259,6 +272,7 @@ impl Iterator for FileWindows {
             core_end: self.at,
             first: core == 0,
             last: self.at == size,
+            enough: Arc::clone(&self.enough),
             chunking,
         }))
     }
@@ -268,6 +282,7 @@ impl Iterator for FileWindows {
 pub(super) struct StreamWindows {
     input: Box<dyn Read + Send>,
     name: Arc<str>,
+    enough: Arc<Enough>,
     held: Vec<u8>,
     base: u64,
     at: u64,
@@ -277,7 +292,8 @@ pub(super) struct StreamWindows {
 
 impl StreamWindows {
     pub(super) fn new(input: Box<dyn Read + Send>, name: &str, chunking: Chunking) -> Self {
-        Self { input, name: name.into(), held: Vec::new(), base: 0, at: 0, ended: false, chunking }
+        let (name, enough) = (name.into(), Arc::default());
+        Self { input, name, enough, held: Vec::new(), base: 0, at: 0, ended: false, chunking }
     }
 
     fn more(&mut self, most: usize) -> io::Result<()> {
@@ -321,9 +337,10 @@ impl StreamWindows {
         } else {
             self.base = self.at;
         }
-        let name = Arc::clone(&self.name);
+        let (name, enough) = (Arc::clone(&self.name), Arc::clone(&self.enough));
         let octets = Octets::Held(octets);
-        Ok(Some(Job::Window(Window { name, octets, base, core, core_end: self.at, first, last, chunking })))
+        let core_end = self.at;
+        Ok(Some(Job::Window(Window { name, octets, base, core, core_end, first, last, enough, chunking })))
     }
 }
 

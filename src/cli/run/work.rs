@@ -7,10 +7,12 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use super::done::{Done, Gathered, Scanned};
 use super::extent::Extent;
 use super::fill::{fill, fill_whole};
 use super::jsonl::{LineBlocks, Lines};
-use super::order::{Outcome, Parts, Then};
+use super::order::{HandOver, Outcome, Parts, Then};
+pub(in crate::cli) use super::outbox::Outbox;
 use super::own_files::OwnFiles;
 pub(in crate::cli) use super::part::{Part, Wanted};
 pub(in crate::cli) use super::places::Places;
@@ -34,18 +36,15 @@ pub(in crate::cli) trait Task: Sync {
     }
 
     /// Takes the first octets of a standard input that is not read whole although it wants it so.
-    fn pass(&self, _start: Vec<u8>, _output: &mut Self::Output) {}
+    fn pass(&self, _start: Vec<u8>, _out: &mut Outbox<'_, Self::Output>) {}
 
     /// Whether it wants this file read.
     fn wants(&self, _path: &Path) -> bool {
         true
     }
 
-    /// Goes through a text and adds to the output what is found.
-    fn read(&self, part: &Part<'_>, output: &mut Self::Output) -> Ends;
-
-    /// About how many octets the output takes.
-    fn weight(output: &Self::Output) -> usize;
+    /// Goes through a text and hands on what is found.
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Self::Output>) -> Ends;
 }
 
 /// What is read whole.
@@ -79,24 +78,6 @@ pub(super) enum Job {
     Trouble(Trouble),
 }
 
-/// What a job gives.
-pub(super) struct Done<O> {
-    pub(super) output: O,
-    pub(super) troubles: Vec<Trouble>,
-    /// Where the job was a window: that window, to be tied to the one before.
-    pub(super) window: Option<(Window, Ends)>,
-    /// How much was read; of a window, the tie knows how many URLs stand in it.
-    pub(super) extent: Extent,
-    /// The file that was begun last.
-    pub(super) last: Option<Box<str>>,
-}
-
-impl<O: Default> Default for Done<O> {
-    fn default() -> Self {
-        Self { output: O::default(), troubles: Vec::new(), window: None, extent: Extent::default(), last: None }
-    }
-}
-
 /// Does jobs.
 pub(super) struct Worker<'a, T> {
     pub(super) task: &'a T,
@@ -123,10 +104,20 @@ enum Opened {
 }
 
 impl<T: Task> Worker<'_, T> {
-    pub(super) fn work(&self, job: Job, buffer: &mut Vec<u8>) -> Outcome<Job, Done<T::Output>> {
-        let mut done = Done::default();
+    pub(super) fn work(
+        &self,
+        job: Job,
+        buffer: &mut Vec<u8>,
+        hand_over: &mut HandOver<'_, Done<T::Output>>,
+    ) -> Outcome<Job, Done<T::Output>> {
+        let window = match job {
+            Job::Window(window) => return self.window(Arc::new(window), buffer, hand_over),
+            job => job,
+        };
+        let mut hand_on = |output, weight, _| hand_over(Done { output, ..Done::default() }, weight);
+        let mut done = Gathered::new(&mut hand_on);
         let mut then = Then::Part;
-        match job {
+        match window {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
             Job::Trouble(trouble) => done.troubles.push(trouble),
             Job::Text(name, octets) => {
@@ -135,24 +126,40 @@ impl<T: Task> Worker<'_, T> {
                 self.text(&name, &octets, Source::Stream, &held, &mut done);
             }
             Job::Lines(lines) => lines.read(self.task, self.configs, &mut done),
-            Job::Window(window) => match window.scan(self.task, None, buffer, &mut done.output) {
-                Ok(ends) => {
-                    done.extent += Extent::of(window.len(), 0);
-                    done.window = Some((window, ends));
-                }
-                Err(error) => done.troubles.push(Trouble::io(window.name.as_ref().as_ref(), &error)),
-            },
+            Job::Window(_) => {}
         }
-        let held = done.window.as_ref().map_or(0, |(window, _)| window.weight());
-        let weight = T::weight(&done.output) + held;
-        Outcome { result: done, weight, then }
+        let (result, weight) = done.finish();
+        Outcome { result, weight, then }
+    }
+
+    fn window(
+        &self,
+        window: Arc<Window>,
+        buffer: &mut Vec<u8>,
+        hand_over: &mut HandOver<'_, Done<T::Output>>,
+    ) -> Outcome<Job, Done<T::Output>> {
+        let mut hand_on = |output, weight, ends| {
+            let scanned = Scanned { window: Arc::clone(&window), ends, has_ended: false };
+            hand_over(Done { output, window: Some(scanned), ..Done::default() }, weight);
+        };
+        let mut done = Gathered::new(&mut hand_on);
+        let ends = window.scan(self.task, None, buffer, &mut done.out);
+        if let Err(error) = &ends {
+            done.troubles.push(Trouble::io(window.name.as_ref().as_ref(), error));
+        } else {
+            done.extent += Extent::of(window.len(), 0);
+        }
+        let (mut result, weight) = done.finish();
+        let weight = weight + window.weight();
+        result.window = Some(Scanned { ends: ends.unwrap_or(Ends::UNREAD), has_ended: true, window });
+        Outcome { result, weight, then: Then::Part }
     }
 
     fn inputs(
         &self,
         mut inputs: VecDeque<Result<Input, Trouble>>,
         buffer: &mut Vec<u8>,
-        done: &mut Done<T::Output>,
+        done: &mut Gathered<'_, T::Output>,
     ) -> Then<Job> {
         let mut near = Near::default();
         while let Some(input) = inputs.pop_front() {
@@ -187,7 +194,7 @@ impl<T: Task> Worker<'_, T> {
         (path, name): (&Path, &str),
         held: &Held,
         buffer: &mut Vec<u8>,
-        done: &mut Done<T::Output>,
+        done: &mut Gathered<'_, T::Output>,
     ) -> io::Result<Opened> {
         let formats = &held.formats;
         if let Input::Stdin(_) = input {
@@ -252,12 +259,12 @@ impl<T: Task> Worker<'_, T> {
     }
 
     /// Standard input, which is wanted whole: where it is too long, it is not looked at.
-    fn whole_input(&self, name: &str, held: &Held, done: &mut Done<T::Output>) -> io::Result<Opened> {
+    fn whole_input(&self, name: &str, held: &Held, done: &mut Gathered<'_, T::Output>) -> io::Result<Opened> {
         let formats = &held.formats;
         let mut octets = Vec::new();
         let read = io::stdin().lock().take(formats.most.saturating_add(1)).read_to_end(&mut octets);
         if octets.len() as u64 > formats.most || read.is_err() {
-            self.task.pass(octets, &mut done.output);
+            self.task.pass(octets, &mut done.out);
             read?;
             let what = format!("{}, so not looked at (--max-document-size)", too_large(formats));
             done.troubles.push(Trouble::at(name.as_ref(), &what));
@@ -274,7 +281,7 @@ impl<T: Task> Worker<'_, T> {
         name: &str,
         held: &Held,
         buffer: &mut Vec<u8>,
-        done: &mut Done<T::Output>,
+        done: &mut Gathered<'_, T::Output>,
     ) -> io::Result<Opened> {
         let formats = &held.formats;
         if self.kind == InputKind::Jsonl {
@@ -311,32 +318,39 @@ impl<T: Task> Worker<'_, T> {
     }
 
     /// Tells what a file is read as.
-    fn begun(&self, path: &Path, what: &str, done: &mut Done<T::Output>) {
+    fn begun(&self, path: &Path, what: &str, done: &mut Gathered<'_, T::Output>) {
         done.extent += Extent::FILE;
         self.detail(path, || format!("read as {what}"), done);
     }
 
     /// Tells why a file is not read.
-    fn left_out(&self, path: &Path, why: &str, done: &mut Done<T::Output>) -> Opened {
+    fn left_out(&self, path: &Path, why: &str, done: &mut Gathered<'_, T::Output>) -> Opened {
         self.detail(path, || format!("left out: {why}"), done);
         Opened::Read
     }
 
     /// Tells why a file is not mended, where files are.
-    fn unmended(&self, path: &Path, (why, remedy): (&str, &str), done: &mut Done<T::Output>) {
+    fn unmended(&self, path: &Path, (why, remedy): (&str, &str), done: &mut Gathered<'_, T::Output>) {
         if self.task.whole() != Whole::Nothing {
             done.troubles.push(Trouble::note(path, &format!("{why}, so not mended ({remedy})")));
         }
     }
 
-    fn detail(&self, path: &Path, what: impl Fn() -> String, done: &mut Done<T::Output>) {
+    fn detail(&self, path: &Path, what: impl Fn() -> String, done: &mut Gathered<'_, T::Output>) {
         if self.voice == Voice::Verbose {
             done.troubles.push(Trouble::detail(path, &what()));
         }
     }
 
     /// Goes through a text that is at hand whole, and gives what it is read as.
-    fn text(&self, name: &str, octets: &[u8], source: Source, held: &Held, done: &mut Done<T::Output>) -> Format {
+    fn text(
+        &self,
+        name: &str,
+        octets: &[u8],
+        source: Source,
+        held: &Held,
+        done: &mut Gathered<'_, T::Output>,
+    ) -> Format {
         let formats = &held.formats;
         let decoded = decode_as(octets, formats.encoding);
         let format = formats.of(name, &decoded.text);
@@ -349,7 +363,7 @@ impl<T: Task> Worker<'_, T> {
             self.unmended(name.as_ref(), (&too_large(formats), "--max-document-size"), done);
         }
         let whole = (source != Source::Stream && fits).then_some(octets);
-        let ends = self.task.read(&Part { decoded, octets: whole, ..part }, &mut done.output);
+        let ends = self.task.read(&Part { decoded, octets: whole, ..part }, &mut done.out);
         done.extent += Extent::of(octets.len() as u64, ends.urls);
         format
     }
@@ -360,7 +374,7 @@ fn too_large(formats: &Formats) -> String {
 }
 
 /// Whether a document is read as plain text, by its format or its size; the latter is told.
-fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, done: &mut Done<O>) -> bool {
+fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, done: &mut Gathered<'_, O>) -> bool {
     let too_large = size > formats.most;
     if too_large && format != Format::PLAIN {
         let (most, name) = (formats.most, format.name());

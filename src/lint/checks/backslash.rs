@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::lint::repair::Repair;
 use crate::scan::Context;
@@ -20,7 +21,7 @@ const FREE: &[&str] = &["javascript", "data"];
 /// What names in a path are made of.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.~%-"));
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.url.has_scheme(FREE) {
         return;
     }

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::scheme::lookup;
@@ -20,7 +21,7 @@ const LINKED: &[&str] = &["http", "https", "ftp"];
 /// Schemes of which some renderers make no link: brackets around the URL would be seen.
 const REFUSED: &[&str] = &["data", "file", "javascript", "vbscript"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let is_bare = matches!(cx.found.form, Form::Bare | Form::Prefixed) && cx.found.context == Context::Prose;
     if !is_bare || !cx.settings.lists("formats", cx.format.name()) || is_link_text(cx) {
         return;

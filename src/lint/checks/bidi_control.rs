@@ -4,15 +4,16 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::lint::unseen::{Placed, before, behind, is_bidi_control, named_run, placed, runs, unless_ascii};
 
 pub(super) static CHECK: Check =
     Check { name: "bidi-control", clues: Clues::NON_ASCII.and(Clues::BEHIND), values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     for (c, count, span) in runs(placed(unless_ascii(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
-        hits.push(Hit::at(span).with(named_run(c, count)).mended_by(Repair::likely().remove(span)));
+        hits.add(|| Hit::at(span).with(named_run(c, count)).mended_by(Repair::likely().remove(span)));
     }
     let mut behind = behind(cx);
     if behind.first().is_some_and(|&first| closes(cx, first)) {

@@ -9,6 +9,7 @@ use unicode_security::confusable_detection::skeleton;
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::scan::tld::is_top_level;
 use crate::text::rows;
@@ -35,7 +36,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(written) = cx.url.host().filter(|host| host.len() <= LONGEST && !host.starts_with('[')) else { return };
     let found = match written.is_ascii() && !written.contains("xn--") && !written.contains("XN--") {
         true => respelt(cx, written),

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::secret::{Class, Kind};
 
 pub(super) static CHECK: Check = Check {
@@ -14,7 +15,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     for secret in cx.secrets() {
         let Kind::Parameter { name, class } = secret.kind else { continue };
         let shown = &cx.url.text()[name.range()];

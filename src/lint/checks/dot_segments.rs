@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
 use crate::lint::{Applicability, Contexts};
@@ -23,7 +24,7 @@ const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 /// How many findings of a path say how to mend it: each mends all of it.
 const MOST: usize = 64;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
     let is_name = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));

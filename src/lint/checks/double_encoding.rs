@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::percent::octet;
@@ -11,7 +12,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "double-encoding", clues: Clues::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     // the value or segment looked at last, and whether it holds a URL
     let mut last = (Span::new(0, 0), false);
@@ -25,12 +26,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if last.1 {
             continue;
         }
-        let shown = match cx.quote(span) == &text[span.range()] {
-            true => octets.iter().map(|octet| format!("%{octet:02X}")).collect(),
-            false => String::new(),
-        };
-        let repair = Repair::likely().replace(span, text[span.range()].replace("%25", "%"));
-        hits.push(Hit::at(span).with(cx.quote(span)).with(shown).mended_by(repair));
+        hits.add(|| {
+            let is_shown = cx.quote(span) == &text[span.range()];
+            let shown = octets.iter().filter(|_| is_shown).map(|octet| format!("%{octet:02X}"));
+            let repair = Repair::likely().replace(span, text[span.range()].replace("%25", "%"));
+            Hit::at(span).with(cx.quote(span)).with(shown.collect::<String>()).mended_by(repair)
+        });
     }
 }
 

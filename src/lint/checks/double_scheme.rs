@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Applicability;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Likeness, likeness};
@@ -21,7 +22,7 @@ const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "m
 /// The schemes that such a URL has.
 const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn", "file"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if let Some((span, inner)) = inside(cx) {
         let both = &cx.url.text()[span.range()];
         let repair = Repair::new(applicability(both, inner)).rewrite(span, both, &scheme_alone(inner));

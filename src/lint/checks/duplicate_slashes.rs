@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
@@ -14,7 +15,7 @@ pub(super) static CHECK: Check =
 /// Endings of what package managers fetch and look into: `//` sets apart the folder that is wanted of it.
 const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(scheme), Some(path)) = (cx.url.scheme(), cx.url.span(Component::Path)) else { return };
     let text = &cx.url.text()[path.range()];
     let host = cx.url.host().unwrap_or_default();
@@ -41,9 +42,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         // a stand-in may bring a slash of its own, or be meant to be empty
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         if !cx.parts().touches(around) && !names_a_folder(&text[..start], is_versioned) {
-            hits.push(
-                Hit::at(run).with(cx.quote(run)).mended_by(Repair::likely().remove(Span::new(run.start + 1, run.end))),
-            );
+            let repair = || Repair::likely().remove(Span::new(run.start + 1, run.end));
+            hits.add(|| Hit::at(run).with(cx.quote(run)).mended_by(repair()));
         }
     }
 }

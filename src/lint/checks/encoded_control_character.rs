@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::Component;
 use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;
@@ -49,7 +50,7 @@ const LINES: &[&str] = &[
     "gemini",
 ];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.url.has_scheme(CONTENT) {
         return;
     }

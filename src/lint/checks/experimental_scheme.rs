@@ -3,13 +3,14 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Standing, lookup, standing};
 
 pub(super) static CHECK: Check =
     Check { name: "experimental-scheme", clues: Clues::SCHEME, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     let is_experimental = matches!(standing(name), Standing::Experimental) && lookup(name).is_none();
     if is_experimental && !cx.parts().is_placeholder(Component::Scheme) {

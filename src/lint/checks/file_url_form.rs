@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::lint::{Contexts, Severity};
 use crate::syntax::Component;
@@ -16,7 +17,7 @@ pub(super) static CHECK: Check =
 const FOLDERS: &[&str] =
     &["etc", "home", "mnt", "opt", "path", "private", "root", "tmp", "users", "usr", "var", "volumes"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if !cx.url.has_scheme(&["file"]) {
         return;
     }

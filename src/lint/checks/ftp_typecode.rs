@@ -4,13 +4,14 @@ use super::Check;
 use crate::lint::Contexts;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::scheme::ftp::Ftp;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "ftp-typecode", clues: Clues::SEMICOLON, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(code) = Ftp::split(&cx.url).and_then(|ftp| ftp.typecode) else { return };
     let is_known = matches!(cx.url.text()[code.range()].as_bytes(), [b'A' | b'I' | b'D' | b'a' | b'i' | b'd']);
     // a template that does not belong to the URL in running text

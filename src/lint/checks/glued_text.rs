@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
@@ -23,7 +24,7 @@ const LINKED: &[&str] = &["http", "https", "ftp"];
 /// The longest text that is looked at.
 const LONGEST: usize = 256;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let linked = cx.url.has_scheme(LINKED);
     let public = cx.url.host().is_some_and(|host| host.contains('.'));
     let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);

@@ -4,6 +4,7 @@ use super::Check;
 use crate::document;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::octets::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
@@ -24,7 +25,7 @@ const MARKUP: &[&[u8]] = &[
     b"&gt;", b"&quot;", b"<?xml", b"u003c",
 ];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     let mut markup = None;
     for at in memchr::memchr_iter(b'&', text.as_bytes()) {
@@ -37,8 +38,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let source = cx.found.map.source(span);
         let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
         if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
-            let hit = Hit::at(span).with(cx.quote(span)).with(c);
-            hits.push(Hit { repair: decoded(cx, c, span), ..hit });
+            hits.add(|| Hit { repair: decoded(cx, c, span), ..Hit::at(span).with(cx.quote(span)).with(c) });
         }
     }
 }

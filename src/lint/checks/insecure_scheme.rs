@@ -6,6 +6,7 @@ use crate::lint::Contexts;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
 use crate::scan::Context;
@@ -56,7 +57,7 @@ const PRIVATE: &[&str] =
 /// The longest host name that there is (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(scheme), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if scheme.eq_ignore_ascii_case("https") || !cx.settings.lists("schemes", scheme) {
         return;

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::lint::{Contexts, Severity, names};
 use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
@@ -21,7 +22,7 @@ const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
 pub(super) static CHECK: Check =
     Check { name: "invalid-host", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
     if host.bytes().all(|octet| PLAIN.has(octet)) || host == "+" || is_setting(cx, host) {

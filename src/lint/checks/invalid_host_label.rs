@@ -5,6 +5,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::text::Span;
 
@@ -18,7 +19,7 @@ const READ: usize = 512;
 pub(super) static CHECK: Check =
     Check { name: "invalid-host-label", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
     // an address without its brackets
@@ -60,7 +61,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
-fn report_dots(cx: &Cx<'_, '_>, dots: Option<Span>, hits: &mut Vec<Hit>) {
+fn report_dots(cx: &Cx<'_, '_>, dots: Option<Span>, hits: &mut Hits) {
     let dots = dots.filter(|&dots| !cx.parts().touches(dots));
     hits.extend(dots.map(|dots| Hit::at(dots).with("the host has an empty label")));
 }

@@ -5,6 +5,7 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::text::Span;
 
@@ -14,7 +15,7 @@ const LONGEST: usize = 1024;
 pub(super) static CHECK: Check =
     Check { name: "invalid-idn", clues: Clues::ODD_HOST, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     let host = host.split(['\\', ':']).next().unwrap_or_default();
     if host.len() > LONGEST || host.contains('%') || host.is_ascii() && !has_punycode(host) {

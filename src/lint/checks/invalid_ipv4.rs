@@ -3,12 +3,13 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 
 pub(super) static CHECK: Check =
     Check { name: "invalid-ipv4", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(names::number)
         && let Some((span, _)) = names::real_name(cx)
     {

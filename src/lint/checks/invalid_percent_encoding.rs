@@ -3,6 +3,7 @@
 use super::{Check, mailto_syntax};
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::HEX;
@@ -12,7 +13,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "invalid-percent-encoding", clues: Clues::PERCENT, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let octets = cx.url.text().as_bytes();
     let addresses = mailto_syntax::addresses(cx);
     for at in memchr::memchr_iter(b'%', octets) {
@@ -25,13 +26,15 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let meant = if is_escape_of_scripts(&octets[at + 1..]) { 5 } else { 2 };
         let len = octets[at + 1..].iter().take(meant).take_while(|&&octet| goes_on(octet)).count();
         let span = Span::new(at, at + 1 + len);
-        let repair = match character_of_scripts(&cx.url.text()[span.range()]) {
-            Some(character) => Repair::likely().replace(span, encoded(&character.to_string())),
-            None => Repair::likely().replace(Span::new(at, at + 1), "%25"),
-        };
-        // no host holds a `%`, however it is written
-        let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(at));
-        hits.push(Hit { repair: (!is_host).then_some(repair), ..Hit::at(span).with(cx.quote(span)) });
+        hits.add(|| {
+            let repair = match character_of_scripts(&cx.url.text()[span.range()]) {
+                Some(character) => Repair::likely().replace(span, encoded(&character.to_string())),
+                None => Repair::likely().replace(Span::new(at, at + 1), "%25"),
+            };
+            // no host holds a `%`, however it is written
+            let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(at));
+            Hit { repair: (!is_host).then_some(repair), ..Hit::at(span).with(cx.quote(span)) }
+        });
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::lint::placeholder::Kind;
 use crate::syntax::Component;
@@ -12,7 +13,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "invalid-port", clues: Clues::PORT, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(scheme), Some(host), Some(port)) =
         (cx.url.scheme(), cx.url.span(Component::Host), cx.url.span(Component::Port))
     else {

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::lint::unseen::{
     before, behind, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
@@ -20,7 +21,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     for (c, count, span) in runs(unseen(unless_ascii(text))) {
         // an editor's blank in a template: `{{ x }}`

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::syntax::ipv6;
 use crate::text::Span;
@@ -10,7 +11,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "ipv6-zone-id", clues: Clues::ADDRESS, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some((place, host)) = names::host(cx) else { return };
     let Some(inside) = host.strip_prefix('[').and_then(|host| host.split(']').next()) else { return };
     let Some(percent) = inside.find('%').filter(|&percent| ipv6(&inside[..percent]).is_ok()) else { return };

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::scan::Form;
 use crate::syntax::scheme::gopher::Gopher;
 use crate::syntax::{Component, Fault, Violation, rfc1738, scheme};
@@ -49,7 +50,7 @@ const FIRST: &[(&str, &str)] = &[
     ("login-in-prospero", "a user name, which the scheme does not have"),
 ];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(name) = cx.url.scheme().map(str::to_ascii_lowercase) else { return };
     let violations: Vec<Violation> = match &*name {
         "gopher" | "news" | "snews" | "nntp" => scheme::violations(&cx.url),
@@ -98,7 +99,7 @@ fn blank(cx: &Cx<'_, '_>) -> Option<Hit> {
 }
 
 /// A selector with no type before it: its first character is taken for one.
-fn gopher_type(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn gopher_type(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(span) = Gopher::split(&cx.url).and_then(|gopher| gopher.gophertype) else { return };
     let code = &cx.url.text()[span.range()];
     // two small letters are the start of a word, not a type and a selector

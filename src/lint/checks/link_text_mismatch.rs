@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::{Clues, LONGEST_LABEL};
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::scan::Context;
 use crate::syntax::{Component, Url, ipv4, registrable};
 use crate::text::Span;
@@ -16,7 +17,7 @@ const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];
 /// Hosts that stand in examples for any site.
 const EXAMPLES: &[&str] = &["example.com", "example.net", "example.org"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(label) = cx.found.label.or_else(|| text_of_element(cx)) else { return };
     let Some(target) = cx.url.host() else { return };
     let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };

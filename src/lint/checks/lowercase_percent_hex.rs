@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::percent::{LEN, runs};
 use crate::text::Span;
@@ -10,7 +11,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "lowercase-percent-hex", clues: Clues::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     for run in runs(text.as_bytes(), |_, _| true) {
         let lower = |at: &usize| text[*at..at + LEN].bytes().any(|octet| octet.is_ascii_lowercase());
@@ -18,9 +19,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let Some(first) = places.next() else { continue };
         let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);
         if !cx.parts().touches(span) && !cx.is_signed() {
-            let shown = cx.quote(span);
-            let repair = Repair::safe().respell(span, &text[span.range()], &text[span.range()].to_ascii_uppercase());
-            hits.push(Hit::at(span).with(shown).with(shown.to_ascii_uppercase()).mended_by(repair));
+            hits.add(|| {
+                let (shown, old) = (cx.quote(span), &text[span.range()]);
+                let repair = Repair::safe().respell(span, old, &old.to_ascii_uppercase());
+                Hit::at(span).with(shown).with(shown.to_ascii_uppercase()).mended_by(repair)
+            });
         }
     }
 }

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::scheme::current::mailto;
 use crate::syntax::{Component, Violation};
@@ -23,7 +24,7 @@ const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", 
 /// Spellings that say how to write the address without showing it to a harvester.
 const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if !cx.url.has_scheme(&["mailto"]) {
         return;
     }

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Contexts;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::scan::Form;
 use crate::scan::tld::is_top_level;
 use crate::syntax::Component;
@@ -18,7 +19,7 @@ const REQUIRED: &[&str] = &[
 pub(super) static CHECK: Check =
     Check { name: "missing-host", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(scheme), Some(host), Some(authority)) =
         (cx.url.scheme(), cx.url.span(Component::Host), cx.url.authority())
     else {

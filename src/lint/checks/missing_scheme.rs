@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
@@ -21,7 +22,7 @@ const LABEL: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 /// The longest host name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 253;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.found.form != Form::Destination {
         return;
     }

@@ -72,7 +72,8 @@ mod wrapped_url;
 mod wrong_slashes;
 
 use super::clues::Clues;
-use super::cx::{Cx, Hit};
+use super::cx::Cx;
+use super::hits::Hits;
 
 /// A test in code, under the name by which a rule file asks for it.
 #[derive(Debug)]
@@ -84,7 +85,7 @@ pub(super) struct Check {
     pub(super) values: usize,
     /// The options that it asks for; a rule that runs it declares them.
     pub(super) options: &'static [&'static str],
-    pub(super) run: fn(&Cx<'_, '_>, &mut Vec<Hit>),
+    pub(super) run: fn(&Cx<'_, '_>, &mut Hits),
 }
 
 pub(super) static ALL: &[&Check] = &[

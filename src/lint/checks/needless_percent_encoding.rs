@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::UNRESERVED;
@@ -12,7 +13,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "needless-percent-encoding", clues: Clues::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     let fragment = cx.url.span(Component::Fragment).filter(|fragment| text[fragment.range()].contains(":~:"));
     let end = fragment.map_or(text.len(), |fragment| fragment.start);
@@ -20,19 +21,23 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         if cx.parts().touches(span) || cx.is_signed() {
             continue;
         }
-        let shown = cx.quote(span);
-        let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
-        let octets = decoded(text[span.range()].as_bytes());
-        let written: String = octets.into_iter().map(char::from).collect();
-        let mut hit = Hit::at(span).with(shown).with(plain);
-        if !is_escape_open(&text[..span.start]) {
-            // not all that read a URL decode its host (URL Standard section 3.5)
-            let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(span.start));
-            let kept = !is_host && !cx.url.has_scheme(&["urn"]) && !is_dot_segment(text, span, &written);
-            hit.repair = Some(if kept { Repair::safe() } else { Repair::likely() }.replace(span, written));
-        }
-        hits.push(hit);
+        hits.add(|| hit(cx, text, span));
     }
+}
+
+fn hit(cx: &Cx<'_, '_>, text: &str, span: Span) -> Hit {
+    let shown = cx.quote(span);
+    let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
+    let octets = decoded(text[span.range()].as_bytes());
+    let written: String = octets.into_iter().map(char::from).collect();
+    let mut hit = Hit::at(span).with(shown).with(plain);
+    if !is_escape_open(&text[..span.start]) {
+        // not all that read a URL decode its host (URL Standard section 3.5)
+        let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(span.start));
+        let kept = !is_host && !cx.url.has_scheme(&["urn"]) && !is_dot_segment(text, span, &written);
+        hit.repair = Some(if kept { Repair::safe() } else { Repair::likely() }.replace(span, written));
+    }
+    hit
 }
 
 /// Whether a text ends in a `%` that digits behind it would complete.

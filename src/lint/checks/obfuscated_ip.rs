@@ -5,13 +5,14 @@ use std::net::Ipv4Addr;
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::lint::repair::Repair;
 
 pub(super) static CHECK: Check =
     Check { name: "obfuscated-ip", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if let Some(Ok(address)) = cx.url.host().and_then(names::number)
         && let Some((span, _)) = names::real_name(cx)
     {

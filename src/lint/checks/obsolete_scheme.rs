@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Registered, Status, lookup};
@@ -11,7 +12,7 @@ use crate::syntax::scheme::{Registered, Status, lookup};
 pub(super) static CHECK: Check =
     Check { name: "obsolete-scheme", clues: Clues::SCHEME, values: 1, options: &["unsupported"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     let status = lookup(name).and_then(|scheme| match scheme.registered {
         Registered::Iana { status: status @ (Status::Historical | Status::Obsolete), .. } => Some(status),

@@ -3,13 +3,14 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::percent::{LEN, decoded, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "percent-not-utf8", clues: Clues::PERCENT, values: 1, options: &["binary-parameters"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     if cx.url.has_scheme(&["data"]) {
         return;
@@ -19,7 +20,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
         let Some((first, last)) = ill_formed(&octets) else { continue };
         let span = Span::new(run.start + first * LEN, run.start + last * LEN);
         if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
-            hits.push(Hit::at(span).with(cx.quote(span)));
+            hits.add(|| Hit::at(span).with(cx.quote(span)));
         }
     }
 }

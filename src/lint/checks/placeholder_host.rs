@@ -3,12 +3,13 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::Component;
 
 pub(super) static CHECK: Check =
     Check { name: "placeholder-host", clues: Clues::AUTHORITY, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
     // what brackets and variables stand around is filled in before anybody sees the link
     let is_word = || {

@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::syntax::{Component, Host};
 
@@ -50,7 +51,7 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(written) = cx.url.host() else { return };
     let network = Network::of(written);
     let listed = || cx.settings.lists_host("hosts", written);

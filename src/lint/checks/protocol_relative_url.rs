@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::text::Span;
@@ -10,7 +11,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "protocol-relative-url", clues: Clues::REFERENCE, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(host), Some(authority)) = (cx.url.host(), cx.url.authority()) else { return };
     if cx.url.scheme().is_none() && !host.is_empty() && !cx.parts().is_placeholder(Component::Host) {
         let span = Span::new(0, "//".len() + authority.len());

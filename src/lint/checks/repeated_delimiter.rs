@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::octets::{ALPHA, Class, DIGIT};
@@ -17,7 +18,7 @@ const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];
 /// What names of parameters are made of.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.-[]$"));
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.url.has_scheme(PARTED) {
         return;
     }
@@ -30,7 +31,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 }
 
 /// A `?` between `name=value` and `name=`, where the value is no reference that may have a query of its own.
-fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Vec<Hit>) {
+fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Hits) {
     let text = &cx.url.text().as_bytes()[..query.end];
     let mut named = is_named(&text[query.start..]);
     let mut reference = false;
@@ -42,9 +43,11 @@ fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Vec<Hit>) {
             b'?' if named && !reference && is_named(&text[at + 1..]) => {
                 let span = Span::new(at, at + 1);
                 if !cx.parts().touches(span) {
-                    let mut hit = Hit::at(span).with("?").mended_by(Repair::likely().replace(span, "&"));
-                    hit.help = Some("join parameters by &, or write a ? that belongs to a value as %3F".to_owned());
-                    hits.push(hit);
+                    hits.add(|| {
+                        let mut hit = Hit::at(span).with("?").mended_by(Repair::likely().replace(span, "&"));
+                        hit.help = Some("join parameters by &, or write a ? that belongs to a value as %3F".to_owned());
+                        hit
+                    });
                 }
             }
             _ => {}
@@ -62,7 +65,7 @@ fn is_slash_or_colon(octets: &[u8]) -> bool {
     octets.get(..3).is_some_and(|escape| escape.eq_ignore_ascii_case(b"%2F") || escape.eq_ignore_ascii_case(b"%3A"))
 }
 
-fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Vec<Hit>) {
+fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Hits) {
     let text = &cx.url.text().as_bytes()[..fragment.end];
     if text[fragment.range()].first().is_some_and(|first| b"/!{".contains(first)) {
         // a place within a program, or a template
@@ -82,10 +85,12 @@ fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Vec<Hit>) {
         let to_line = text[..at].ends_with(b"-") && behind == Some(&b'L') && text[fragment.start] == b'L';
         if !interpolation && !argument && !to_line && !cx.parts().touches(span) {
             // one that follows the first directly says nothing
-            let written = if span.start == fragment.start { String::new() } else { "%23".repeat(span.len()) };
-            let mut hit = Hit::at(span).with("#").mended_by(Repair::likely().replace(span, written));
-            hit.help = Some("write a # that belongs to the fragment as %23, or take it out".to_owned());
-            hits.push(hit);
+            hits.add(|| {
+                let written = if span.start == fragment.start { String::new() } else { "%23".repeat(span.len()) };
+                let mut hit = Hit::at(span).with("#").mended_by(Repair::likely().replace(span, written));
+                hit.help = Some("write a # that belongs to the fragment as %23, or take it out".to_owned());
+                hit
+            });
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
@@ -21,7 +22,7 @@ const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
 pub(super) static CHECK: Check =
     Check { name: "restricted-port", clues: Clues::PORT, values: 2, options: &["allow-ports"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(scheme), Some(written), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port))
     else {
         return;

@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::distance::distance;
@@ -14,7 +15,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "scheme-typo", clues: Clues::SCHEME, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if cx.parts().is_placeholder(Component::Scheme) {
         return;

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;
@@ -33,7 +34,7 @@ const ACTIVE: &[&str] = &[
 /// Browsers take tabs and line breaks out of a URL, so that they may stand inside a scheme; that long at most is it here.
 const LONGEST: usize = 64;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some((name, span)) = scheme(cx) else { return };
     if is_script(&name) {
         hits.push(Hit::at(span).with(format!("runs script ({name}:)")));

@@ -4,12 +4,13 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =
     Check { name: "signed-url", clues: Clues::FIELD, values: 1, options: &["dead-before"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     for secret in cx.secrets() {
         let Kind::Signature { service, expiry } = secret.kind else { continue };
         if cx.parts().touches(secret.span) || cx.parts().has_reserved_host() {

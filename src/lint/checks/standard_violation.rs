@@ -7,6 +7,7 @@ use super::non_ascii_character::in_utf8;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
 use crate::lint::when::percent_encoding;
@@ -45,15 +46,15 @@ static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://
 /// The same for one that begins with a drive letter: it is meant for the machine that it was written on.
 static DRIVE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("file:///c:/", None).record);
 
-fn rfc1738(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn rfc1738(cx: &Cx<'_, '_>, hits: &mut Hits) {
     tell(cx, &cx.url.violations(Standard::Rfc1738), hits);
 }
 
-fn rfc3986(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn rfc3986(cx: &Cx<'_, '_>, hits: &mut Hits) {
     tell(cx, &cx.url.violations(Standard::Rfc3986), hits);
 }
 
-fn url_standard(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn url_standard(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // a reference in a page or a file of data has that for its base; in running text it has none
     let has_base = cx.url.scheme().is_none() && !matches!(cx.found.context, Context::Prose | Context::Comment);
     let base = match (cx.url.scheme(), cx.url.text().strip_prefix('/').unwrap_or(cx.url.text()).as_bytes()) {
@@ -66,7 +67,7 @@ fn url_standard(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     }
 }
 
-fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Vec<Hit>) {
+fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Hits) {
     if violations.is_empty() {
         return;
     }
@@ -190,7 +191,7 @@ mod tests {
         let mut silent = Vec::new();
         for ((name, url), (fault, _)) in EXAMPLES.into_iter().zip(errors::ALL) {
             assert_eq!(name, fault.name);
-            let found = engine.lint(Format::PLAIN, format!("<URL:{url}>").as_bytes());
+            let found = engine.places(Format::PLAIN, format!("<URL:{url}>").as_bytes());
             if !found.iter().any(|diagnostic| diagnostic.message.starts_with(&format!("{name}: "))) {
                 silent.push(format!("{name}: {url}: {found:?}"));
             }

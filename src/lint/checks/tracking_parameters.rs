@@ -2,6 +2,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
@@ -16,12 +17,12 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.settings.text("mode") == "require" {
         return require(cx, hits);
     }
     let Some(host) = cx.url.host() else { return };
-    let (parameters, before) = (cx.settings.list("parameters"), hits.len());
+    let parameters = cx.settings.list("parameters");
     for field in fields(cx) {
         let name = ascii_decoded(field.name(cx));
         if parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.stands_in(cx) {
@@ -31,16 +32,16 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
                 true => Span::new(field.whole.start - 1, field.whole.end),
                 false => Span::new(field.whole.start, field.whole.end + 1),
             };
-            hits.push(Hit::at(field.whole).with(cx.quote(field.name)).mended_by(Repair::likely().remove(place)));
+            hits.add(|| Hit::at(field.whole).with(cx.quote(field.name)).mended_by(Repair::likely().remove(place)));
         }
     }
-    if hits.len() > before && cx.settings.lists_host("own-hosts", host) {
-        hits.truncate(before);
+    if !hits.is_empty() && cx.settings.lists_host("own-hosts", host) {
+        hits.clear();
     }
 }
 
 /// Reports the required parameters that a link to one of the own hosts lacks; to any, where none is named.
-fn require(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn require(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(host) = cx.url.host() else { return };
     let web = cx.url.scheme().is_none_or(|scheme| ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web)));
     let own = cx.settings.list("own-hosts").is_empty() || cx.settings.lists_host("own-hosts", host);

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::lint::repair::Repair;
 use crate::syntax::ipv4;
@@ -11,7 +12,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "trailing-dot-host", clues: Clues::ODD_HOST, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     let Some(name) = host.strip_suffix('.') else { return };
     let span = Span::new(place.end - 1, place.end);

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
@@ -21,7 +22,7 @@ const TARGET: &[char] = &[',', ';', ':', '"', '\'', '”', '’'];
 /// How many marks are looked at.
 const MOST: usize = 16;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let url = cx.url.text();
     let marks = match (cx.found.form, cx.found.context) {
         (Form::Delimited | Form::Bracketed, _) | (Form::Destination, Context::Autolink) => SENTENCE,

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::scan::{Context, Form, line_behind};
 use crate::syntax::Component;
 use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
@@ -33,7 +34,7 @@ const ENDS: Class = Class::of(b"/?&=_%");
 /// What a URL may go on with.
 const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.url.span(Component::Host).is_none() {
         return;
     }

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
@@ -22,7 +23,7 @@ const DEEPEST: usize = 16;
 /// How far behind a URL the end of its link's text is looked for.
 const LONGEST: usize = 1024;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
         hits.push(Hit { repair: repair(cx, span), ..Hit::at(span).with(cx.quote(span)) });

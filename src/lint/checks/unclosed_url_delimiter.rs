@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Form, Wrapper};
 use crate::text::Span;
@@ -27,7 +28,7 @@ const LINES: usize = 6;
 /// How many words may stand between the URL and the closing bracket; with more of them it closes something else.
 const WORDS: usize = 3;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (text, url) = (cx.text, cx.found.span());
     let open = match (cx.found.form, cx.found.wrapper) {
         (Form::Destination, _) => return,

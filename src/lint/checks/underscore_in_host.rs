@@ -4,6 +4,7 @@ use super::Check;
 use crate::lint::Contexts;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::syntax::Component;
 use crate::text::Span;
@@ -11,7 +12,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "underscore-in-host", clues: Clues::ODD_HOST, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     // `ip_server` in running text is a word for a host
     let link = Contexts::LINKS.has(cx.found.context);
@@ -27,7 +28,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 }
 
 /// Each run of underscores of a label.
-fn report(cx: &Cx<'_, '_>, place: Span, label: &str, hits: &mut Vec<Hit>, most: usize) {
+fn report(cx: &Cx<'_, '_>, place: Span, label: &str, hits: &mut Hits, most: usize) {
     let mut at = 0;
     while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| hits.len() < most) {
         let len = label[start..].bytes().take_while(|&octet| octet == b'_').count();

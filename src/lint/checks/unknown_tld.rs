@@ -5,6 +5,7 @@ use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::scan::tld::{SNAPSHOT, is_top_level};
 use crate::syntax::Component;
@@ -53,7 +54,7 @@ const LONGEST: usize = 63;
 pub(super) static CHECK: Check =
     Check { name: "unknown-tld", clues: Clues::ENDING, values: 1, options: &["allow-tlds"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(host) = cx.url.host() else { return };
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else { return };
@@ -69,7 +70,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
 }
 
 /// Judges a last label, in lower case, behind the dot at `dot` of the host.
-fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Vec<Hit>) {
+fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     let start = place.start + dot + 1;
     let span = Span::new(start, start + label.len());

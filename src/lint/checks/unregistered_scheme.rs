@@ -4,13 +4,14 @@ use super::Check;
 use super::script_scheme::is_script;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
 pub(super) static CHECK: Check =
     Check { name: "unregistered-scheme", clues: Clues::SCHEME, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
     let elsewhere = || cx.likeness().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);

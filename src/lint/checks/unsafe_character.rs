@@ -2,10 +2,11 @@
 
 use super::Check;
 use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit, Place};
+use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::lint::repair::Repair;
-use crate::lint::when::runs;
+use crate::lint::when::{run, runs};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::octets::{ALPHA, Class, DIGIT, UNSAFE};
@@ -22,7 +23,7 @@ pub(super) static CHECK: Check = Check {
 /// Unsafe as well, but the business of rules of their own: white space and the back-slash.
 const ELSEWHERE: Class = Class::of(b" \t\n\x0b\x0c\r\\");
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let mut class = UNSAFE.not().or(ELSEWHERE).not();
     if cx.settings.flag("tilde") {
         class = class.or(Class::of(b"~"));
@@ -38,17 +39,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     // a literal in brackets, or a name in which another rule finds it
     let host = cx.url.span(Component::Host).filter(|host| text[host.range()].starts_with('['));
     let host = host.or_else(|| names::name(cx).map(|(place, _)| place));
-    let mut found = runs(cx, Span::new(0, text.len()), class);
-    found.retain(|hit| !matches!((hit.place, host), (Place::Url(span), Some(host)) if host.contains(span.start)));
     // a range of versions, as package managers read it from there
-    if let Some(range) = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:")) {
-        found.retain(|hit| !matches!(hit.place, Place::Url(span) if range.contains(span.start)));
-    }
-    if cx.url.has_scheme(&["data"]) {
-        // an image written out raw has hundreds of them: one says it
-        found.truncate(1);
-    }
-    hits.append(&mut found);
+    let range = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:"));
+    let is_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));
+    // an image written out raw has hundreds of them: one says it
+    let most = if cx.url.has_scheme(&["data"]) { 1 } else { usize::MAX };
+    let found = runs(cx, Span::new(0, text.len()), class).filter(|span| !is_elsewhere(span.start));
+    found.take(most).for_each(|span| hits.add(|| run(cx, span)));
 }
 
 /// How far behind a URL the end of its value is looked for.

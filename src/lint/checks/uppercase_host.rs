@@ -4,6 +4,7 @@ use super::Check;
 use super::redundant_port::is_configured;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
@@ -13,7 +14,7 @@ use crate::syntax::scheme::default_port;
 pub(super) static CHECK: Check =
     Check { name: "uppercase-host", clues: Clues::UPPER, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
     if !host.bytes().any(|octet| octet.is_ascii_uppercase()) {
         return;

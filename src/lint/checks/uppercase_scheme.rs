@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
@@ -13,7 +14,7 @@ pub(super) static CHECK: Check =
 /// What is written so by definition: WebDAV's namespace (RFC 4918 section 14), and the names of Kafka's listeners.
 const CAPITALS: &[&str] = &["DAV", "PLAINTEXT", "SSL"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if !name.bytes().any(|octet| octet.is_ascii_uppercase()) || CAPITALS.contains(&name) {
         return;

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::Form;
 use crate::text::Span;
@@ -13,7 +14,7 @@ pub(super) static CHECK: Check =
 /// Formats in which `<URL:...>` would be a link with the scheme `url` (CommonMark section 6.5).
 const AUTOLINKS: &[&str] = &["markdown", "mdx"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(wrapper) = cx.found.wrapper else { return };
     let opening = &cx.text[wrapper.open.range()];
     let angle = [&b"<"[..], b"&lt;"].into_iter().find(|angle| opening.starts_with(angle)).map_or(0, <[u8]>::len);

@@ -3,13 +3,14 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "url-too-long", clues: Clues::LONG, values: 2, options: &["max"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // what has no host is not sent at all, and the fragment never
     if cx.url.host().is_none() {
         return;

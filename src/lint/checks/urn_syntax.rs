@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::urn;
 use crate::text::Span;
 
@@ -12,7 +13,7 @@ pub(super) static CHECK: Check =
 /// What is no fault of the name: characters that no URL may hold, and namespaces that registration would refuse.
 const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(urn) = urn::parts(&cx.url) else { return };
     let assigned = Span::new("urn:".len(), urn.nss.unwrap_or(urn.nid).end);
     if cx.parts().touches(urn.nid) || urn.nss.is_some_and(|nss| cx.parts().touches(nss)) {

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::scan::tld::is_top_level;
 use crate::syntax::{Component, octets};
 use crate::text::Span;
@@ -13,7 +14,7 @@ pub(super) static CHECK: Check =
 /// The longest name of a host (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(userinfo), Some(host)) = (cx.url.span(Component::Userinfo), cx.url.host()) else { return };
     let text = cx.url.text();
     let Some((seen, way)) = host_in(&text[userinfo.range()]) else { return };

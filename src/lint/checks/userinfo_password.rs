@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::lint::repair::Repair;
 use crate::syntax::percent::{LEN, ascii_decoded, octet};
@@ -23,7 +24,7 @@ const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
 pub(super) static CHECK: Check =
     Check { name: "userinfo-password", clues: Clues::AT.and(Clues::PERCENT), values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text().as_bytes();
     if memchr::memchr(b'@', text).is_none() && memchr::memmem::find(text, b"%40").is_none() {
         return;
@@ -48,7 +49,7 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
 }
 
 /// The passwords of URLs that are values in the query, encoded as such: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.
-fn encoded(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn encoded(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(query) = cx.url.span(Component::Query) else { return };
     let mut behind = query.start;
     for field in cx.url.text()[query.range()].split('&') {
@@ -84,7 +85,7 @@ fn encoded_offset(text: &[u8], offset: usize) -> usize {
 }
 
 /// A token in the place of the user's name, as code hosts take it.
-fn token(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn token(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(span), Some(host)) = (cx.url.span(Component::User), cx.url.host()) else { return };
     let user = &cx.url.text()[span.range()];
     if is_user_token(user.as_bytes()) && !cx.parts().touches(span) && !is_placeholder_host(host) {

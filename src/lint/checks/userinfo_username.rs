@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::redact::password_spans;
@@ -11,7 +12,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "userinfo-username", clues: Clues::USERINFO, values: 2, options: &["allow-users"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(user), Some(userinfo)) = (cx.url.span(Component::User), cx.url.span(Component::Userinfo)) else { return };
     let is_http = cx.url.has_scheme(&["http", "https"]);
     let has_password = cx.url.password().is_some_and(|password| !password.is_empty());

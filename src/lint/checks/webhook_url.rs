@@ -3,12 +3,13 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =
     Check { name: "webhook-url", clues: Clues::WEBHOOK, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     for secret in cx.secrets() {
         if let Kind::Webhook { service } = secret.kind
             && !cx.parts().touches(secret.span)

@@ -4,6 +4,7 @@ use super::{Check, mailto_syntax};
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::lint::unseen::{is_white_space, named, placed, runs};
 use crate::scan::{Context, Form};
@@ -22,7 +23,7 @@ pub(super) static CHECK: Check = Check {
 /// Schemes behind which program text or data stands, in which blanks are usual and kept.
 const FREE: &[&str] = &["javascript", "data"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.url.has_scheme(FREE) {
         return;
     }
@@ -33,20 +34,20 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
     let blanks = placed(if may_hold { text } else { "" }).filter(|&(c, _)| is_white_space(c));
     for (c, count, span) in runs(blanks) {
         if !elsewhere(span) && !cx.parts().touches(span) {
-            let written = encoded(&cx.url.text()[span.range()]);
             // line breaks and tabs are dropped by browsers, a blank is kept
             let is_kept = cx.url.text()[span.range()].bytes().all(|octet| octet == b' ');
             // in a host or a port, no encoding mends it
             let is_behind = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
-            let hit = Hit::at(span).with(told(c, count));
-            let repair = match span.len() {
-                // `joe at h.org` hides an address
-                _ if cx.url.has_scheme(&["mailto"]) => None,
-                1 | 2 => Some(Repair::safe().replace(span, written)),
-                // lines that were joined
-                _ => Some(Repair::likely().remove(span)),
-            };
-            hits.push(Hit { repair: repair.filter(|_| is_kept && is_behind), ..hit });
+            hits.add(|| {
+                let repair = match span.len() {
+                    // `joe at h.org` hides an address
+                    _ if cx.url.has_scheme(&["mailto"]) => None,
+                    1 | 2 => Some(Repair::safe().replace(span, encoded(&cx.url.text()[span.range()]))),
+                    // lines that were joined
+                    _ => Some(Repair::likely().remove(span)),
+                };
+                Hit { repair: repair.filter(|_| is_kept && is_behind), ..Hit::at(span).with(told(c, count)) }
+            });
         }
     }
     if let Some(span) = breaks_link(cx) {

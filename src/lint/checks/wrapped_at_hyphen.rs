@@ -3,13 +3,14 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
     Check { name: "wrapped-at-hyphen", clues: Clues::READINGS, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {

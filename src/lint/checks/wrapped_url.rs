@@ -6,6 +6,7 @@ use super::Check;
 use crate::lint::Severity;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form, line_behind};
 use crate::text::{Piece, Span};
@@ -25,7 +26,7 @@ const LONGEST: usize = 256;
 /// Schemes whose URLs are long by nature and broken on purpose.
 const LONG: &[&str] = &["data", "javascript"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let is_target = cx.found.form == Form::Destination;
     let scheme = cx.url.scheme().unwrap_or_default();
     // `text <https://.../` of reStructuredText, which looks like RFC 1738's form, but is joined by few programs

@@ -3,6 +3,7 @@
 use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
+use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::octets::{ALPHA, DIGIT};
@@ -26,7 +27,7 @@ const FILES: &[&str] = &[
     "rst", "svg", "txt", "xhtml", "xml", "yaml", "yml",
 ];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Vec<Hit>) {
+fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     let Some(scheme) = scheme(text) else { return };
     let marks = marks(&text.as_bytes()[scheme.len()..]);

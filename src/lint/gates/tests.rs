@@ -4,6 +4,7 @@ use super::*;
 use crate::document::{Options as Reading, read};
 use crate::lint::active::Asked;
 use crate::lint::cx::{Cx, Lazy};
+use crate::lint::hits::Hits;
 use crate::lint::{Options, rules};
 use crate::text::Random;
 
@@ -21,7 +22,7 @@ fn check(rules: &[Active], gates: &Gates, format: Format, text: &str) {
             let Read { rule, settings } = active.read();
             let is_judged = settings.contexts.has(found.context)
                 && (url.scheme().is_some() || rule.references() != References::None);
-            let mut hits = Vec::new();
+            let mut hits = Hits::default();
             if is_judged {
                 rule.run(&Cx::new((format, text), found, url, Asked(active), &lazy), &mut hits);
             }

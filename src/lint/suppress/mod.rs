@@ -124,6 +124,7 @@ impl Engine {
         let mut index = LineIndex::new(text);
         let mut line = |offset: usize| index.position(offset).line as u64;
         let mut sweep = Sweep::new();
+        let mut names = RuleNames::new(self);
         let mut settle = |item: T, by: Option<usize>| judged.push((item, verdict(by.map(|by| &directives[by]))));
         for (number, directive) in directives.iter().enumerate().filter(|(_, it)| it.kind == Kind::File) {
             sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
@@ -137,7 +138,7 @@ impl Engine {
                 sweep.directive(number, directive, lines, directive.word.start as u64, &mut settle);
             }
             let lines = (line(span.start), line(span.end.saturating_sub(1).max(span.start)));
-            sweep.finding(self.names_of(&diagnostic.rule), lines, item, &mut settle);
+            sweep.finding(names.of(&diagnostic.rule), lines, item, &mut settle);
         }
         for (number, directive) in others {
             sweep.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
@@ -157,7 +158,7 @@ impl Engine {
     }
 
     /// The names under which a directive may speak of a rule.
-    pub(crate) fn names_of(&self, rule: &str) -> Vec<String> {
+    fn names_of(&self, rule: &str) -> Vec<String> {
         let mut names = vec![rule.to_owned(), "all".to_owned()];
         if let Some(rule) = self.options().rule(rule) {
             names.push(rule.group().to_owned());
@@ -165,6 +166,23 @@ impl Engine {
             names.extend(presets.map(|preset| preset.name.to_owned()));
         }
         names
+    }
+}
+
+/// The names under which directives may speak of rules, those of each rule made once.
+pub(crate) struct RuleNames<'e> {
+    engine: &'e Engine,
+    known: HashMap<Arc<str>, Arc<[String]>>,
+}
+
+impl<'e> RuleNames<'e> {
+    pub(crate) fn new(engine: &'e Engine) -> Self {
+        Self { engine, known: HashMap::new() }
+    }
+
+    pub(crate) fn of(&mut self, rule: &Arc<str>) -> Arc<[String]> {
+        let names = self.known.entry(Arc::clone(rule)).or_insert_with(|| self.engine.names_of(rule).into());
+        Arc::clone(names)
     }
 }
 
@@ -344,10 +362,11 @@ impl Suppression {
             severity,
             span,
             message,
-            help,
-            url: String::new(),
+            help: help.into(),
+            url: "".into(),
             context: Context::Comment,
             fix: None,
+            more: 0,
         })
     }
 }

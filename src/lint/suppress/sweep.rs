@@ -1,6 +1,7 @@
 //! Holds findings against directives, in one pass over the lines of a text.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
 use super::{Complaint, FILE_REACH, Kind, RULE, Suppression};
 
@@ -46,7 +47,7 @@ struct Open {
 /// What a finding waits for: the directives on its last line.
 #[derive(Debug)]
 struct Waiting<T> {
-    keys: Vec<String>,
+    keys: Arc<[String]>,
     lines: (u64, u64),
     item: T,
 }
@@ -60,7 +61,7 @@ const REGION: usize = 2;
 const FILE: usize = 3;
 
 /// How many findings wait at most: on one line there may be any number.
-const MOST_WAITING: usize = 1 << 16;
+const MOST_WAITING: usize = 1 << 13;
 
 /// A pass over a text; directives and findings come in the order of their lines, but directives for the whole text first.
 /// Findings are handed back in the same order, each with the number of the directive that suppresses it.
@@ -172,7 +173,7 @@ impl<T> Sweep<T> {
     /// Takes the next finding and hands on what is settled by that.
     pub(crate) fn finding(
         &mut self,
-        keys: Vec<String>,
+        keys: Arc<[String]>,
         lines: (u64, u64),
         item: T,
         settled: &mut impl FnMut(T, Option<usize>),
@@ -221,7 +222,7 @@ impl<T> Sweep<T> {
     fn judge_first(&mut self, settled: &mut impl FnMut(T, Option<usize>)) {
         let Some(Waiting { keys, lines: (first, last), item }) = self.waiting.pop_front() else { return };
         let mut by = None;
-        for key in &keys {
+        for key in keys.iter() {
             let Some(levels) = self.regions.get_mut(key) else { continue };
             for regions in levels {
                 let at = regions.partition_point(|region| region.last < first);

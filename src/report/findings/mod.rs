@@ -29,7 +29,7 @@ use std::sync::Arc;
 pub use setup::{Setup, absolute};
 pub use summary::line as closing;
 
-use super::{Entry, Excerpt, Format, Looks, Place};
+use super::{Entry, Excerpt, ExcerptLine, Format, Looks, Place, Tally};
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
@@ -100,6 +100,8 @@ pub struct Finding {
     pub place: Place,
     /// Where it ends: the place behind its last character.
     pub end_place: Place,
+    /// The last line of all that it speaks of: it may be of several places of one URL.
+    pub last_line: u64,
     /// The octet of the file at which it begins.
     pub start: u64,
     /// The octet of the file behind its last.
@@ -111,9 +113,9 @@ pub struct Finding {
     /// What is wrong.
     pub message: String,
     /// What to do about it.
-    pub help: String,
+    pub help: Arc<str>,
     /// The URL, its password hidden unless secrets are shown.
-    pub url: String,
+    pub url: Arc<str>,
     /// The kind of place that the URL stands in.
     pub context: Context,
     /// What mends it, where that can be done.
@@ -177,6 +179,22 @@ impl FoundFix {
 }
 
 impl Finding {
+    /// The finding of a part of a text before which so much was counted.
+    pub(crate) fn after(mut self, before: Tally) -> Self {
+        self.place = self.place.after(before);
+        self.end_place = self.end_place.after(before);
+        self.last_line += before.lines;
+        self
+    }
+
+    /// About how many bytes of memory it takes.
+    pub(crate) fn weight(&self) -> usize {
+        let excerpt: usize = self.excerpt.lines.iter().map(|line| size_of::<ExcerptLine>() + line.text.len()).sum();
+        let edits = self.fix.as_ref().map_or(&[][..], |fix| &fix.edits);
+        let edits: usize = edits.iter().map(|edit| size_of::<PlacedEdit>() + edit.text.len()).sum();
+        size_of::<Self>() + self.message.len() + excerpt + edits
+    }
+
     /// The message, and in parentheses what to do: for formats that have room for one text.
     fn with_help(&self) -> String {
         match &*self.help {

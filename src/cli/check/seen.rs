@@ -1,0 +1,58 @@
+//! What was said of a URL, and where.
+
+use crate::cli::run::work::Places;
+use crate::lint::{Diagnostic, OfUrl};
+use crate::report::{FoundFix, Place};
+use crate::text::Span;
+
+/// What was said of a URL, and where.
+pub(super) struct Seen {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) url: Span,
+    /// Whether it is of a URL at all, and not of other text.
+    pub(super) of_url: bool,
+    pub(super) places: (Place, Place),
+    /// The last line of all that it speaks of.
+    pub(super) last_line: u64,
+    /// The lines that it and the URL stand on, where the parts of a text are put together by them.
+    pub(super) lines: (u64, u64),
+    /// What mends it, when that is known to do what it should.
+    pub(super) fix: Option<Box<FoundFix>>,
+}
+
+impl Seen {
+    pub(super) fn new(diagnostic: Diagnostic, url: Span, places: &mut Places<'_>) -> Self {
+        let Span { start, end } = diagnostic.span;
+        let lines = if places.is_of_part() { places.lines(url.hull(diagnostic.span)) } else { (0, 0) };
+        let (place, end_place) = (places.at(start), places.at(end));
+        // one that ends with its line says nothing of the next
+        let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
+        let last_line = last_line.max(place.line);
+        Self { diagnostic, url, of_url: true, places: (place, end_place), last_line, lines, fix: None }
+    }
+
+    /// Something that is said of other text than a URL.
+    pub(super) fn of_text(diagnostic: Diagnostic, places: &mut Places<'_>) -> Self {
+        let url = diagnostic.span;
+        Self { of_url: false, ..Self::new(diagnostic, url, places) }
+    }
+}
+
+impl OfUrl for Seen {
+    fn diagnostic(&self) -> &Diagnostic {
+        &self.diagnostic
+    }
+
+    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
+        &mut self.diagnostic
+    }
+
+    fn url(&self) -> Option<Span> {
+        self.of_url.then_some(self.url)
+    }
+
+    fn absorb(&mut self, other: &Self) {
+        self.last_line = self.last_line.max(other.last_line);
+        self.lines = (self.lines.0.min(other.lines.0), self.lines.1.max(other.lines.1));
+    }
+}

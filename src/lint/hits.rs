@@ -1,0 +1,68 @@
+//! What one rule finds in one URL: the first places in full, and how many more there are.
+
+use super::cx::Hit;
+
+/// The answers of one rule on one URL, in the order in which it gives them.
+///
+/// A URL of a megabyte may hold a finding at every byte. So only the first [`Hits::MOST`] are kept; the others are counted.
+#[derive(Default, Debug)]
+pub(super) struct Hits {
+    kept: Vec<Hit>,
+    more: usize,
+}
+
+impl Hits {
+    /// How many are kept.
+    pub(super) const MOST: usize = 256;
+
+    /// Adds a hit.
+    pub(super) fn push(&mut self, hit: Hit) {
+        self.add(|| hit);
+    }
+
+    /// Adds a hit that is made only where it is kept: for checks that may find one at every byte.
+    pub(super) fn add(&mut self, hit: impl FnOnce() -> Hit) {
+        if self.kept.len() < Self::MOST {
+            self.kept.push(hit());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// How many there are, those that were only counted too.
+    pub(super) const fn len(&self) -> usize {
+        self.kept.len() + self.more
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.kept.clear();
+        self.more = 0;
+    }
+
+    pub(super) fn kept_mut(&mut self) -> &mut [Hit] {
+        &mut self.kept
+    }
+
+    /// Takes what is kept, and how many more there were.
+    pub(super) fn take(&mut self) -> (std::vec::Drain<'_, Hit>, usize) {
+        (self.kept.drain(..), std::mem::take(&mut self.more))
+    }
+}
+
+impl Extend<Hit> for Hits {
+    fn extend<I: IntoIterator<Item = Hit>>(&mut self, hits: I) {
+        hits.into_iter().for_each(|hit| self.push(hit));
+    }
+}
+
+impl FromIterator<Hit> for Hits {
+    fn from_iter<I: IntoIterator<Item = Hit>>(hits: I) -> Self {
+        let mut all = Self::default();
+        all.extend(hits);
+        all
+    }
+}

@@ -1,0 +1,90 @@
+//! One finding of a rule for each URL: what it says of several places is put together.
+
+use std::fmt::Write;
+
+use super::fix::are_apart;
+use super::{Diagnostic, Edit, Fix};
+use crate::text::Span;
+
+/// A finding, and the URL that it is of.
+pub(crate) trait OfUrl {
+    fn diagnostic(&self) -> &Diagnostic;
+    fn diagnostic_mut(&mut self) -> &mut Diagnostic;
+    /// Where the URL is; `None` for a finding that is of no URL, which stays by itself.
+    fn url(&self) -> Option<Span>;
+    /// Takes over what else is known of another finding that is put into this one.
+    fn absorb(&mut self, _other: &Self) {}
+}
+
+impl OfUrl for (Diagnostic, Option<Span>) {
+    fn diagnostic(&self) -> &Diagnostic {
+        &self.0
+    }
+
+    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
+        &mut self.0
+    }
+
+    fn url(&self) -> Option<Span> {
+        self.1
+    }
+}
+
+/// Puts the findings together that one rule has of one URL; those of a URL follow one another. The first of the highest
+/// severity stays: its message says how many more there are, and its fix makes the edits of all that go together.
+///
+/// `http://h/a^b|c`: `^` at 10 and `|` at 12, both of `unsafe-character`, become `^ (and 1 more in this URL)` at 10.
+pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
+    if findings.len() < 2 && findings.iter().all(|finding| finding.diagnostic().more == 0) {
+        return;
+    }
+    let mut merged: Vec<T> = Vec::with_capacity(findings.len());
+    // where those of the URL at hand begin
+    let mut first = 0;
+    for mut finding in findings.drain(..) {
+        if finding.url().is_none() || merged.last().is_some_and(|last| last.url() != finding.url()) {
+            first = merged.len();
+        }
+        let of_rule = |other: &&mut T| other.diagnostic().rule == finding.diagnostic().rule;
+        let Some(head) = merged[first..].iter_mut().find(of_rule) else {
+            merged.push(finding);
+            continue;
+        };
+        if head.diagnostic().severity < finding.diagnostic().severity {
+            std::mem::swap(head, &mut finding);
+        }
+        head.absorb(&finding);
+        let (other, head) = (finding.diagnostic_mut(), head.diagnostic_mut());
+        head.more += 1 + std::mem::take(&mut other.more);
+        head.fix = joined(head.fix.take(), other.fix.take());
+    }
+    for finding in &mut merged {
+        let Diagnostic { more, message, .. } = finding.diagnostic_mut();
+        if *more > 0 {
+            // INVARIANT: a string can always be written to
+            _ = write!(message, " (and {more} more in this URL)");
+        }
+    }
+    // a worse one has taken an earlier place
+    merged.sort_by_key(|finding| finding.diagnostic().span.start);
+    *findings = merged;
+}
+
+/// A fix with the edits of two: the safer one where they are not equally safe, the first where they touch.
+fn joined(one: Option<Fix>, other: Option<Fix>) -> Option<Fix> {
+    let (Some(one), Some(other)) = (&one, &other) else { return one.or(other) };
+    if one.applicability != other.applicability {
+        return Some(if one.applicability > other.applicability { one } else { other }.clone());
+    }
+    let both = |one: &[Edit], other: &[Edit]| {
+        let mut both: Vec<Edit> = one.iter().chain(other).cloned().collect();
+        both.sort();
+        both.dedup();
+        are_apart(&both).then_some(both)
+    };
+    let (edits, changes) = (both(&one.edits, &other.edits), both(&one.changes, &other.changes));
+    match (edits, changes) {
+        (Some(edits), Some(changes)) => Some(Fix { applicability: one.applicability, edits, changes }),
+        _ => Some(one.clone()),
+    }
+}

@@ -1,0 +1,36 @@
+//! How often a rule may still find something in a text.
+
+use super::gates::Set;
+
+/// What is left for each rule of an engine in one text. A rule that has found something in so many URLs as it may is not
+/// run any more: a text of a hundred megabytes may hold ten million faulty URLs, and nobody reads so many findings.
+#[derive(Debug)]
+pub(crate) struct Quota {
+    most: u64,
+    /// In how many URLs each rule has found something.
+    spent: Vec<u64>,
+    stopped: Set,
+}
+
+impl Quota {
+    pub(super) fn new(rules: usize, most: u64) -> Self {
+        Self { most, spent: vec![0; rules], stopped: Set::none(rules) }
+    }
+
+    /// Counts a URL in which the rule of this number has found something.
+    pub(super) fn spend(&mut self, number: usize) {
+        self.spent[number] += 1;
+        if self.spent[number] >= self.most {
+            self.stop(number);
+        }
+    }
+
+    pub(super) fn stop(&mut self, number: usize) {
+        self.stopped.put(number);
+    }
+
+    /// The rules that are not run any more.
+    pub(super) const fn stopped(&self) -> &Set {
+        &self.stopped
+    }
+}
