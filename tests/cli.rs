@@ -268,6 +268,78 @@ fn octets_that_are_not_text() {
     );
 }
 
+/// What an argument holds begins no line of a message: a build server would take `::error::` for a command.
+#[test]
+fn messages_repeat_arguments_on_their_own_lines() {
+    const BAD: &str = "x\n::error::y\r::z\u{2028}\u{202e}\x1b[1m";
+    let directory = tempfile::tempdir().expect("a directory");
+    let after = |option: &'static str| vec![option.to_owned(), BAD.to_owned()];
+    let options = [
+        "check",
+        "explain",
+        "parse",
+        "resolve",
+        "normalize",
+        "schemes",
+        "generate",
+        "rules",
+        "chekc",
+        "--format",
+        "--color",
+        "--threads",
+        "--max-filesize",
+        "--max-findings",
+        "--fail-on",
+        "--input",
+        "--encoding",
+        "--format-of",
+        "--glob",
+        "--exclude",
+        "--type",
+        "--type-not",
+        "--files-from",
+        "--config",
+        "--select",
+        "--ignore",
+        "--severity",
+        "--output",
+        "--baseline",
+        "--changed-since",
+        "--show-config",
+        "--hyperlink-format",
+    ];
+    let mut cases: Vec<Vec<String>> = options.into_iter().map(after).collect();
+    cases.extend([
+        vec![BAD.to_owned()],
+        vec![format!("--{BAD}")],
+        vec![format!("--format={BAD}")],
+        vec![format!("--quiet={BAD}")],
+        vec![format!("chekc{BAD}")],
+        vec!["check".to_owned(), format!("-{BAD}")],
+        vec!["schemes".to_owned(), "http".to_owned(), format!("--{BAD}")],
+        vec!["rules".to_owned(), "--test".to_owned(), BAD.to_owned()],
+        vec!["check".to_owned(), format!("--glob={BAD}[a")],
+        vec!["check".to_owned(), format!("--exclude={BAD}[a")],
+        vec!["check".to_owned(), format!("--output=sarif={BAD}/a")],
+        vec!["check".to_owned(), format!("--config={BAD}=1")],
+    ]);
+    for args in cases {
+        let told = run(directory.path(), &args, b"").stderr;
+        let told = text(&told);
+        let is_bad = |c: char| c.is_control() && c != '\n' || "\u{2028}\u{202e}".contains(c);
+        assert!(
+            !told.contains(is_bad) && !told.lines().any(|line| line.trim_start().starts_with("::")),
+            "{args:?}: {told}"
+        );
+    }
+    let told = run(directory.path(), &["--format", "x\n::error::y"], b"").stderr;
+    assert!(
+        text(&told).starts_with("error: invalid value 'x\\x0a::error::y' for '--format <FORMAT>'\n"),
+        "{}",
+        text(&told)
+    );
+}
+
 /// Lines that are no text are told by their numbers, the others are done.
 #[test]
 fn lines_that_are_not_utf8() {
