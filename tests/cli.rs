@@ -253,6 +253,8 @@ fn octets_that_are_not_text() {
     let utf16: Vec<u8> = "\u{feff}é\n http://utf16.example/ x".encode_utf16().flat_map(u16::to_le_bytes).collect();
     write("utf16", &utf16);
     write("mark", "\u{feff}http://mark.example/".as_bytes());
+    write("late", &[&b"http://late.example/\n".repeat(10_000)[..], b"\0"].concat());
+    write("paper", b"%PDF-1.7\nhttp://paper.example/\n");
     let walked = run(directory.path(), &["extract", "."], b"");
     assert_eq!(
         text(&walked.stdout),
@@ -265,6 +267,78 @@ fn octets_that_are_not_text() {
         text(&stream.stdout).contains("\"line\":2,\"column\":2,\"start\":8,\"end\":50,"),
         "{}",
         text(&stream.stdout)
+    );
+}
+
+/// What an argument holds begins no line of a message: a build server would take `::error::` for a command.
+#[test]
+fn messages_repeat_arguments_on_their_own_lines() {
+    const BAD: &str = "x\n::error::y\r::z\u{2028}\u{202e}\x1b[1m";
+    let directory = tempfile::tempdir().expect("a directory");
+    let after = |option: &'static str| vec![option.to_owned(), BAD.to_owned()];
+    let options = [
+        "check",
+        "explain",
+        "parse",
+        "resolve",
+        "normalize",
+        "schemes",
+        "generate",
+        "rules",
+        "chekc",
+        "--format",
+        "--color",
+        "--threads",
+        "--max-filesize",
+        "--max-findings",
+        "--fail-on",
+        "--input",
+        "--encoding",
+        "--format-of",
+        "--glob",
+        "--exclude",
+        "--type",
+        "--type-not",
+        "--files-from",
+        "--config",
+        "--select",
+        "--ignore",
+        "--severity",
+        "--output",
+        "--baseline",
+        "--changed-since",
+        "--show-config",
+        "--hyperlink-format",
+    ];
+    let mut cases: Vec<Vec<String>> = options.into_iter().map(after).collect();
+    cases.extend([
+        vec![BAD.to_owned()],
+        vec![format!("--{BAD}")],
+        vec![format!("--format={BAD}")],
+        vec![format!("--quiet={BAD}")],
+        vec![format!("chekc{BAD}")],
+        vec!["check".to_owned(), format!("-{BAD}")],
+        vec!["schemes".to_owned(), "http".to_owned(), format!("--{BAD}")],
+        vec!["rules".to_owned(), "--test".to_owned(), BAD.to_owned()],
+        vec!["check".to_owned(), format!("--glob={BAD}[a")],
+        vec!["check".to_owned(), format!("--exclude={BAD}[a")],
+        vec!["check".to_owned(), format!("--output=sarif={BAD}/a")],
+        vec!["check".to_owned(), format!("--config={BAD}=1")],
+    ]);
+    for args in cases {
+        let told = run(directory.path(), &args, b"").stderr;
+        let told = text(&told);
+        let is_bad = |c: char| c.is_control() && c != '\n' || "\u{2028}\u{202e}".contains(c);
+        assert!(
+            !told.contains(is_bad) && !told.lines().any(|line| line.trim_start().starts_with("::")),
+            "{args:?}: {told}"
+        );
+    }
+    let told = run(directory.path(), &["--format", "x\n::error::y"], b"").stderr;
+    assert!(
+        text(&told).starts_with("error: invalid value 'x\\x0a::error::y' for '--format <FORMAT>'\n"),
+        "{}",
+        text(&told)
     );
 }
 
@@ -363,6 +437,96 @@ mod unix {
         let named = run(directory.path(), &["extract", "fifo", "z.txt"], b"");
         writer.join().expect("it ends").expect("it was written");
         assert_eq!(text(&named.stdout), "fifo:1:1: http://fifo.example/\nz.txt:1:1: http://z.example/\n");
+    }
+
+    fn fifo(directory: &Path, name: &str) -> std::path::PathBuf {
+        let fifo = directory.join(name);
+        assert!(Command::new("mkfifo").arg(&fifo).status().expect("mkfifo").success());
+        fifo
+    }
+
+    #[test]
+    fn pipes_without_a_writer_are_not_waited_for() {
+        let directory = tempfile::tempdir().expect("a directory");
+        fifo(directory.path(), "fifo");
+        fs::write(directory.path().join("z.txt"), "http://z.example/").expect("a file");
+        let named = run(directory.path(), &["extract", "fifo", "z.txt"], b"");
+        let told = "urlint: fifo: cannot be read: nothing writes to this pipe (start what does, then this)\n";
+        assert_eq!((text(&named.stdout), text(&named.stderr)), ("z.txt:1:1: http://z.example/\n", told));
+        assert_eq!(named.status.code(), Some(2));
+        let list = run(directory.path(), &["extract", "--files-from", "fifo"], b"");
+        assert!(
+            text(&list.stderr).contains("--files-from fifo: nothing writes to this pipe"),
+            "{}",
+            text(&list.stderr)
+        );
+        assert_eq!(list.status.code(), Some(2));
+    }
+
+    /// A writer that is there may take its time.
+    #[test]
+    fn slow_writers_are_waited_for() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let fifo = fifo(directory.path(), "fifo");
+        let writer = std::thread::spawn(move || {
+            let mut pipe = fs::File::options().write(true).open(fifo)?;
+            std::thread::sleep(std::time::Duration::from_secs(3));
+            pipe.write_all(b"http://late.example/")
+        });
+        let named = run(directory.path(), &["extract", "fifo"], b"");
+        writer.join().expect("it ends").expect("it was written");
+        assert_eq!((text(&named.stdout), text(&named.stderr)), ("fifo:1:1: http://late.example/\n", ""));
+    }
+
+    #[test]
+    fn pipes_of_a_shell() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let script = "\"$0\" extract --only-urls <(echo http://a.example/) <(true) <(sleep 1; echo http://b.example/)";
+        let Ok(output) = Command::new("bash").args(["-c", script, env!("CARGO_BIN_EXE_urlint")]).output() else {
+            return eprintln!("skipped: there is no bash");
+        };
+        assert_eq!((text(&output.stdout), text(&output.stderr)), ("http://a.example/\nhttp://b.example/\n", ""));
+        let list = "\"$0\" extract --only-urls --files-from <(echo a.txt)";
+        fs::write(directory.path().join("a.txt"), "http://a.example/").expect("a file");
+        let mut list_run = Command::new("bash");
+        list_run.args(["-c", list, env!("CARGO_BIN_EXE_urlint")]).current_dir(directory.path());
+        assert_eq!(text(&list_run.output().expect("it runs").stdout), "http://a.example/\n");
+    }
+
+    #[test]
+    fn devices_that_never_end_are_refused() {
+        let directory = tempfile::tempdir().expect("a directory");
+        for args in [
+            &["check", "/dev/zero", "/dev/null"][..],
+            &["extract", "/dev/urandom"],
+            &["check", "--fix", "/dev/zero"],
+            &["check", "--input", "jsonl", "/dev/zero"],
+            &["check", "--encoding", "latin1", "/dev/zero"],
+            &["check", "--max-filesize", "3M", "/dev/zero"],
+            &["extract", "--files-from", "/dev/zero"],
+        ] {
+            let output = run(directory.path(), args, b"");
+            let told = text(&output.stderr);
+            assert!(
+                told.contains("/dev/") && told.contains("(--max-filesize says how much may come)"),
+                "{args:?}: {told}"
+            );
+            assert_eq!(output.status.code(), Some(2), "{args:?}");
+        }
+        let empty = run(directory.path(), &["check", "/dev/null"], b"");
+        assert_eq!((empty.status.code(), text(&empty.stderr)), (Some(0), ""));
+    }
+
+    /// What has no size yet is held against `--max-filesize` while it is read.
+    #[test]
+    fn streams_are_bounded() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let lines = b"http://a.example/\n".repeat(1000);
+        let fits = run(directory.path(), &["extract", "--max-filesize", "18000", "-"], &lines);
+        assert_eq!((fits.status.code(), text(&fits.stdout).lines().count()), (Some(0), 1000));
+        let over = run(directory.path(), &["extract", "--max-filesize", "17999", "-"], &lines);
+        let told = "urlint: <stdin>: cannot be read: it gives more (--max-filesize says how much may come)\n";
+        assert_eq!((over.status.code(), text(&over.stderr)), (Some(2), told));
     }
 
     #[test]

@@ -172,6 +172,36 @@ fn reports_hold_no_controls() {
     }
 }
 
+/// Code points that are no characters, which XML cannot hold (XML 1.0 section 2.2) and other readers trip over.
+#[test]
+fn reports_hold_no_noncharacters() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let bad = "\u{fdd0}\u{fdef}\u{fffe}\u{ffff}\u{1fffe}\u{10ffff}";
+    let text = format!(
+        "See <hhttps://docs.ietf.org/a{bad}b> and [it](hhttps://docs{bad}.ietf.org/%zz).\n\
+        {bad} hhttps://docs.ietf.org/{bad} {bad}\n<!-- urlint-ignore-next-line scheme-typo{bad} -->\n"
+    );
+    fs::write(directory.path().join(format!("a{bad}.md")), text).expect("a file");
+    let is_bad = |character: char| bad.contains(character);
+    let run = |args: &[&str]| {
+        let output = urlint(directory.path()).args(args).output().expect("it starts");
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(!told.contains(is_bad), "{args:?}: {told:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    for (_, format, _) in FindingsFormat::TABLE {
+        let text = run(&["check", "--select", "ALL", "--format", format, "."]);
+        assert!(text.contains("scheme-typo"), "{format}: {text}");
+        assert!(!text.contains(is_bad), "{format}: {text:?}");
+    }
+    for args in [&["extract"][..], &["extract", "--format", "json"], &["extract", "--format", "jsonl"], &["parse", bad]]
+    {
+        let text = run(args);
+        assert!(!text.is_empty() && !text.contains(is_bad), "{args:?}: {text:?}");
+    }
+    run(&["check", bad]);
+}
+
 /// What one report tells the others tell too: as many findings, in the same files, on the same lines.
 #[test]
 fn reports_agree() {

@@ -1,5 +1,5 @@
-//! What of a document must stay as it is written, octet by octet: names that are compared as strings, and text that
-//! something else vouches for.
+//! What of a document must stay as it is written, octet by octet: names that are compared as strings, text that
+//! something else vouches for, and what is counted by length.
 //!
 //! A name may be put into another form nowhere, though a URL of that form leads to the same page: a namespace
 //! (Namespaces in XML section 2.3), an IRI of RDF (RDF Concepts section 3.2), the id of an Atom entry (RFC 4287 section
@@ -10,7 +10,7 @@ use memchr::memmem;
 use super::Format;
 use super::data::catalogue_keys;
 use crate::scan::Context;
-use crate::text::Span;
+use crate::text::{Encoding, Span, binary, counted};
 
 /// How much of a document says that it is generated, or that it may be copied only as it is.
 const START: usize = 4096;
@@ -77,6 +77,7 @@ impl Format {
             () if self.name() == "po" => catalogue_keys(text),
             () => signed(text),
         };
+        let spans = merged(spans, counted(text));
         Kept { format: self, spans }
     }
 }
@@ -108,7 +109,7 @@ impl Kept {
 }
 
 /// Whether nothing of a document may be changed: a difference that is to be applied, a message that was sent, what a
-/// program wrote, and texts that may be copied only as they are.
+/// program wrote, texts that may be copied only as they are, and what is no text.
 fn is_kept_whole(format: Format, text: &[u8]) -> bool {
     let start = &text[..text.len().min(START)];
     let is_difference = |text: &[u8]| {
@@ -119,6 +120,24 @@ fn is_kept_whole(format: Format, text: &[u8]) -> bool {
         || VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
         || is_generated(start)
         || is_difference(text)
+        || binary(text, Encoding::Utf8).is_some()
+}
+
+/// Two lists of spans as one, in order and apart.
+fn merged(mut spans: Vec<Span>, more: Vec<Span>) -> Vec<Span> {
+    if more.is_empty() {
+        return spans;
+    }
+    spans.extend(more);
+    spans.sort_by_key(|span| span.start);
+    spans.dedup_by(|next, span| {
+        let touches = next.start <= span.end;
+        if touches {
+            span.end = span.end.max(next.end);
+        }
+        touches
+    });
+    spans
 }
 
 /// Whether the beginning of a file says that a program wrote it, and that nobody is to change it, or that it locks

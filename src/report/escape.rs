@@ -91,14 +91,16 @@ fn escaped(text: &str, out: &mut Vec<u8>, escape: fn(char, &mut Vec<u8>) -> bool
     }
 }
 
-/// Controls (C0, DEL, C1), line and paragraph separators, and what is invisible or turns the direction of text. The
-/// joiners U+200C and U+200D stay: words of several scripts need them.
+/// Controls (C0, DEL, C1), line and paragraph separators, what is invisible or turns the direction of text, and code
+/// points that are no characters (U+FFFE and its like). The joiners U+200C and U+200D stay: words of several scripts need
+/// them.
 fn is_unsafe(character: char) -> bool {
     character.is_control()
+        || u32::from(character) & 0xFFFE == 0xFFFE
         || matches!(
             character,
             '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+                | '\u{2060}'..='\u{206f}' | '\u{fdd0}'..='\u{fdef}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
         )
 }
 

@@ -14,8 +14,6 @@ pub(super) fn escaped(text: &str, out: &mut Vec<u8>) {
             '>' => b"&gt;",
             '"' => b"&quot;",
             '\'' => b"&apos;",
-            '\u{fffe}' => b"\\u{fffe}",
-            '\u{ffff}' => b"\\u{ffff}",
             _ if escape::human_char(character, out) => b"",
             _ => character.encode_utf8(&mut utf8).as_bytes(),
         };

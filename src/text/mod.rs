@@ -1,5 +1,6 @@
 //! The lowest floor: places in a text. Knows octets and lines, nothing of URLs.
 
+mod binary;
 mod encoding;
 mod line_index;
 mod marked;
@@ -9,6 +10,8 @@ mod span;
 mod table;
 mod utf8;
 
+pub(crate) use binary::counted;
+pub use binary::{Binary, binary};
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
 pub use line_index::{LineIndex, Position};
 pub use marked::{mark, unmark, unmark_with};

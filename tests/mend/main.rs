@@ -4,6 +4,7 @@
 mod fixture;
 mod kept;
 mod killed;
+mod not_text;
 #[path = "../random/mod.rs"]
 #[allow(dead_code, reason = "numbers are enough")]
 mod random;

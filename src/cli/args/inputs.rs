@@ -141,7 +141,7 @@ pub(in crate::cli) struct FileArgs {
     #[arg(long)]
     pub(in crate::cli) follow: bool,
 
-    /// Leave out files larger than this: octets, or with K, M, G behind
+    /// Leave out files larger than this, and read no more of a pipe or device: octets, or with K, M, G behind
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(in crate::cli) max_filesize: Option<u64>,
 

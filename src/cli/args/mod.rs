@@ -7,7 +7,7 @@ mod inputs;
 mod looks;
 mod telling;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -88,8 +88,8 @@ impl Cli {
     /// Parses the program's arguments; prints help or a usage error and exits where that is what they ask for.
     pub(super) fn from_arguments() -> Self {
         let arguments: Vec<OsString> = std::env::args_os().collect();
-        let parsed = mistyped(&arguments).map_or_else(|| Self::try_parse_from(with_command(arguments)), Err);
-        parsed.unwrap_or_else(|error| {
+        Self::parsed(&arguments).unwrap_or_else(|error| {
+            let error = on_own_lines(error, &arguments);
             let text = error.render().to_string();
             let shown = safe(&text);
             if error.use_stderr() && shown != text.as_bytes() {
@@ -99,6 +99,29 @@ impl Cli {
             error.exit()
         })
     }
+
+    fn parsed(arguments: &[OsString]) -> Result<Self, clap::Error> {
+        mistyped(arguments).map_or_else(|| Self::try_parse_from(with_command(arguments.to_vec())), Err)
+    }
+}
+
+/// The same error, whose lines are its own: what it repeats of the arguments begins none.
+fn on_own_lines(error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let shown: Vec<OsString> = arguments.iter().map(|argument| on_one_line(argument)).collect();
+    if shown == arguments {
+        return error;
+    }
+    let anew = Cli::parsed(&shown).err();
+    anew.unwrap_or_else(|| clap::Error::raw(error.kind(), escape::shown(&error.to_string()) + "\n"))
+}
+
+/// An argument as an error may repeat it: without its secrets, and with its controls and line breaks written out.
+fn on_one_line(argument: &OsStr) -> OsString {
+    let text = argument.to_string_lossy();
+    if escape::shown(&text) == text {
+        return argument.to_owned();
+    }
+    escape::shown(&String::from_utf8_lossy(&redact_text(text.as_bytes()))).into()
 }
 
 /// A usage error, which repeats arguments: without their secrets, and with their controls written out.

@@ -24,7 +24,7 @@ use crate::document::read;
 use crate::fix::{Fixed, fix_those};
 use crate::lint::{Applicability, Diagnostic};
 use crate::report::{self, MendedFile, Secrets, Side, passwords};
-use crate::text::{Encoding, Span};
+use crate::text::{Encoding, Span, binary};
 
 /// Mends files.
 pub(super) struct Mender {
@@ -88,6 +88,10 @@ impl Mender {
         let path = Path::new(part.name);
         self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
         let as_it_was = || Mended { passed: (self.way == Way::Pass).then(|| octets.to_owned()), ..Mended::default() };
+        let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
+        if binary(octets, encoding).is_some() {
+            return as_it_was();
+        }
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
             Some(lines) => lines.touch(text, spans),
@@ -103,10 +107,16 @@ impl Mender {
             let trouble = undone(path, &told).filter(|_| self.way == Way::Show);
             return Mended { told: Some(told), trouble, ..as_it_was() };
         }
+        let unfixed = |why: &str| Some(Trouble::at(path, &format!("not fixed: {why}")));
         let unmended = |why: &str| Some(Trouble::at(path, &format!("not mended: {why}")));
         if held.is_faulty {
             let why = "its configuration has a mistake, and may mean to leave it alone (put that right)";
             return Mended { trouble: unmended(why), ..as_it_was() };
+        }
+        if !encoding.is_of(octets) {
+            let name = encoding.name();
+            let why = format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)");
+            return Mended { trouble: unfixed(&why), ..as_it_was() };
         }
         let encoded = match part.decoded {
             Some(decoded) => decoded.encoded(&text, octets),

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,6 +14,7 @@ use ignore::{DirEntry, IncrementalIgnore, Walk, WalkBuilder};
 
 use super::forced::Forced;
 use super::left_out::{LeftOut, irregular};
+use super::listed::listed;
 use crate::cli::Trouble;
 use crate::cli::args::{CommonArgs, FileArgs, Voice};
 use crate::cli::config::{Configs, Listed, Near};
@@ -25,10 +25,20 @@ use crate::cli::mend::is_so_named;
 pub(in crate::cli) enum Input {
     /// Standard input and the name that it goes by.
     Stdin(PathBuf),
-    /// A file, a pipe or a device that was named explicitly: read whatever it is.
+    /// A regular file that was named explicitly: read whatever it is.
     Named(PathBuf),
+    /// A pipe or a device that was.
+    Stream(PathBuf),
     /// A regular file that a walk came by, or that was named and may be left out: it is if it is binary or too large.
     Walked(PathBuf),
+}
+
+impl Input {
+    pub(super) fn path(&self) -> &Path {
+        match self {
+            Self::Stdin(path) | Self::Named(path) | Self::Stream(path) | Self::Walked(path) => path,
+        }
+    }
 }
 
 /// Names the inputs one by one.
@@ -79,7 +89,7 @@ impl Inputs {
         let mut files = Vec::new();
         for input in self.by_ref().flatten() {
             match input {
-                Input::Named(path) | Input::Walked(path) => files.push(path),
+                Input::Named(path) | Input::Stream(path) | Input::Walked(path) => files.push(path),
                 Input::Stdin(_) => {}
             }
         }
@@ -131,7 +141,11 @@ impl Inputs {
             self.walk = Some(self.filters.walk(&root));
             return None;
         }
-        Some(Ok(if self.forced.is_some() && metadata.is_file() { Input::Walked(root) } else { Input::Named(root) }))
+        Some(Ok(match metadata.is_file() {
+            false => Input::Stream(root),
+            true if self.forced.is_some() => Input::Walked(root),
+            true => Input::Named(root),
+        }))
     }
 
     /// Whether something is left out although it is named.
@@ -364,29 +378,4 @@ fn like(types: &TypesBuilder, name: &str) -> String {
         }
         false => format!(" (did you mean {}?)", like.join(" or ")),
     }
-}
-
-/// The paths that a list names.
-fn listed(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut octets = Vec::new();
-    let read = match list.as_os_str() == "-" {
-        true => io::stdin().lock().read_to_end(&mut octets).map(drop),
-        false => fs::read(list).map(|read| octets = read),
-    };
-    read.map_err(|error| anyhow::anyhow!("--files-from {}: {error} (give a file that lists paths)", list.display()))?;
-    let separator = if memchr::memchr(0, &octets).is_some() { 0 } else { b'\n' };
-    let lines = octets.split(|&octet| octet == separator);
-    let lines = lines.map(|line| if separator == b'\n' { line.strip_suffix(b"\r").unwrap_or(line) } else { line });
-    Ok(lines.filter(|line| !line.is_empty()).map(path).collect())
-}
-
-#[cfg(unix)]
-fn path(octets: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt;
-    PathBuf::from(OsStr::from_bytes(octets))
-}
-
-#[cfg(not(unix))]
-fn path(octets: &[u8]) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(octets).into_owned())
 }

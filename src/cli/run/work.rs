@@ -16,6 +16,7 @@ pub(in crate::cli) use super::outbox::Outbox;
 use super::own_files::OwnFiles;
 pub(in crate::cli) use super::part::{Part, Wanted};
 pub(in crate::cli) use super::places::Places;
+use super::stream;
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
 use crate::cli::Trouble;
@@ -60,13 +61,19 @@ pub(in crate::cli) enum Whole {
 
 /// Where a text comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Source {
-    File,
+pub(super) enum Source {
+    /// A file that was named.
+    Named,
+    /// A file that a walk came by.
+    Walked,
     /// Standard input, where that is wanted whole.
     Whole,
     /// Any other stream.
     Stream,
 }
+
+/// What is read, and where it comes from.
+pub(super) type Origin<'p> = (&'p Path, Source);
 
 /// Something for a thread to do.
 pub(super) enum Job {
@@ -170,9 +177,7 @@ impl<T: Task> Worker<'_, T> {
                     continue;
                 }
             };
-            let path = match &input {
-                Input::Stdin(path) | Input::Named(path) | Input::Walked(path) => path,
-            };
+            let path = input.path();
             let name = path.to_str().map_or_else(|| path.to_string_lossy(), Cow::Borrowed);
             let held = near.of(self.configs, path);
             let opened = self.open(&input, (path, &name), held, buffer, done);
@@ -202,13 +207,20 @@ impl<T: Task> Worker<'_, T> {
                 return self.whole_input(name, held, done);
             }
             self.unmended(path, ("standard input among files", ALONE), done);
-            return self.stream(Box::new(io::stdin()), name, held, buffer, done);
+            let input = stream::bounded(Box::new(io::stdin()), self.max_filesize);
+            return self.stream(input, name, held, buffer, done);
         }
         if !self.task.wants(path) {
             return Ok(Opened::Read);
         }
+        if let Input::Stream(_) = input {
+            let input = stream::open(path, self.max_filesize)?;
+            self.unmended(path, ("no regular file", ALONE), done);
+            return self.stream(input, name, held, buffer, done);
+        }
         let mut file = File::open(path)?;
-        let walked = matches!(input, Input::Walked(_));
+        let source = if matches!(input, Input::Walked(_)) { Source::Walked } else { Source::Named };
+        let walked = source == Source::Walked;
         // most files are small, and reading them tells all that need be known
         let start = if walked && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE)? } else { 0 };
         let is_whole = (1..PROBE).contains(&start);
@@ -220,10 +232,6 @@ impl<T: Task> Worker<'_, T> {
         if walked && metadata.as_ref().is_some_and(|metadata| self.own.holds(path, metadata)) {
             return Ok(self.left_out(path, "what this run writes", done));
         }
-        if metadata.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-            self.unmended(path, ("no regular file", ALONE), done);
-            return self.stream(Box::new(file), name, held, buffer, done);
-        }
         let large = len > LARGE;
         let mut read = match () {
             () if is_whole => start,
@@ -232,9 +240,8 @@ impl<T: Task> Worker<'_, T> {
         };
         let encoding = Encoding::of(&buffer[..read]);
         let encoding = if encoding == Encoding::Utf8 { formats.encoding } else { encoding };
-        let wide = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
-        if walked && !wide && memchr::memchr(0, &buffer[..read.min(PROBE)]).is_some() {
-            return Ok(self.left_out(path, "binary (name it to have it read)", done));
+        if self.is_left_out(&buffer[..read], encoding, (path, source), done) {
+            return Ok(Opened::Read);
         }
         if self.kind == InputKind::Jsonl {
             self.begun(path, "JSON Lines", done);
@@ -252,8 +259,11 @@ impl<T: Task> Worker<'_, T> {
         }
         if large {
             read = fill_whole(&mut file, buffer, read, len)?;
+            if self.is_left_out(&buffer[..read], encoding, (path, source), done) {
+                return Ok(Opened::Read);
+            }
         }
-        let format = self.text(name, &buffer[..read], Source::File, held, done);
+        let format = self.text(name, &buffer[..read], source, held, done);
         self.begun(path, format.name(), done);
         Ok(Opened::Read)
     }
@@ -336,7 +346,7 @@ impl<T: Task> Worker<'_, T> {
         }
     }
 
-    fn detail(&self, path: &Path, what: impl Fn() -> String, done: &mut Gathered<'_, T::Output>) {
+    pub(super) fn detail(&self, path: &Path, what: impl Fn() -> String, done: &mut Gathered<'_, T::Output>) {
         if self.voice == Voice::Verbose {
             done.troubles.push(Trouble::detail(path, &what()));
         }
@@ -353,15 +363,17 @@ impl<T: Task> Worker<'_, T> {
     ) -> Format {
         let formats = &held.formats;
         let decoded = decode_as(octets, formats.encoding);
+        let encoding = decoded.encoding;
         let format = formats.of(name, &decoded.text);
         let is_plain = is_plain(format, octets.len() as u64, name.as_ref(), formats, done);
         let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, held: Some(held), ..Part::whole(name, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
         let fits = octets.len() as u64 <= formats.most;
-        if source == Source::File && !fits {
+        if matches!(source, Source::Named | Source::Walked) && !fits {
             self.unmended(name.as_ref(), (&too_large(formats), "--max-document-size"), done);
         }
+        self.unfixed(octets, encoding, (name.as_ref(), source), done);
         let whole = (source != Source::Stream && fits).then_some(octets);
         let ends = self.task.read(&Part { decoded, octets: whole, ..part }, &mut done.out);
         done.extent += Extent::of(octets.len() as u64, ends.urls);

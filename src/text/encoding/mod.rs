@@ -63,6 +63,28 @@ impl Encoding {
         })
     }
 
+    /// Whether bytes are text in this encoding from end to end: each has a meaning, and none seems to be of another
+    /// encoding. A byte order mark may stand before them.
+    ///
+    /// ```
+    /// use urlint::text::Encoding;
+    ///
+    /// assert!(Encoding::Utf8.is_of("na\u{ef}ve".as_bytes()));
+    /// assert!(!Encoding::Utf8.is_of(b"na\xEFve"));
+    /// ```
+    #[must_use]
+    pub fn is_of(self, bytes: &[u8]) -> bool {
+        let bytes = &bytes[marked(bytes).map_or(0, |(_, mark)| mark)..];
+        let encoding = match self {
+            // the Japanese, Korean and Chinese encodings of 7 bits look like ASCII but for how they are shifted
+            Self::Utf8 => return str::from_utf8(bytes).is_ok() && memchr::memmem::find(bytes, b"\x1B$").is_none(),
+            Self::Utf16Le => encoding_rs::UTF_16LE,
+            Self::Utf16Be => encoding_rs::UTF_16BE,
+            Self::Legacy(Legacy(encoding)) => encoding,
+        };
+        encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
+    }
+
     /// The Encoding Standard's name for it.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -1,0 +1,171 @@
+//! What is not text, and so is not written: bytes that mean something else than characters, and forms that count their
+//! bytes, so that an edit of one value breaks what stands after it.
+
+mod counted;
+mod magic;
+
+use std::fmt;
+
+use memchr::memmem;
+
+pub(crate) use counted::counted;
+use magic::MAGIC;
+
+use super::Encoding;
+
+/// Why bytes are not text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Binary {
+    /// A NUL stands at this offset.
+    Nul(usize),
+    /// They are of a known format, compressed data among them.
+    Known(&'static str),
+    /// They can be read as text, but all of it is counted by length or place.
+    Counted(&'static str),
+}
+
+impl Binary {
+    /// Whether nobody could read them as text.
+    #[must_use]
+    pub const fn is_unreadable(self) -> bool {
+        !matches!(self, Self::Counted(_))
+    }
+}
+
+impl fmt::Display for Binary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nul(at) => write!(f, "binary (a NUL at byte {at})"),
+            Self::Known(name) => write!(f, "binary ({name})"),
+            Self::Counted(name) => write!(f, "counted by length ({name})"),
+        }
+    }
+}
+
+/// How far from its start a PDF file may begin, and from its end its last sign may stand (ISO 32000-1, Annex H.3).
+const PDF_MARGIN: usize = 1024;
+
+/// Why the bytes of a file are not text in this encoding; `None` if they may be.
+///
+/// ```
+/// use urlint::text::{Binary, Encoding, binary};
+///
+/// assert_eq!(binary(b"text\n", Encoding::Utf8), None);
+/// assert_eq!(binary(b"te\0t\n", Encoding::Utf8), Some(Binary::Nul(2)));
+/// // in UTF-16, a character may be spelled with one
+/// assert_eq!(binary(b"\xFF\xFEt\0", Encoding::Utf16Le), None);
+/// assert!(binary(b"%PDF-1.7\n", Encoding::Utf8).is_some());
+/// ```
+#[must_use]
+pub fn binary(bytes: &[u8], encoding: Encoding) -> Option<Binary> {
+    if let Some(known) = MAGIC.iter().find(|known| known.is_of(bytes)) {
+        return Some(known.binary);
+    }
+    if is_late_pdf(bytes) {
+        return Some(Binary::Known("PDF"));
+    }
+    if counted::is_whole(bytes) {
+        return Some(Binary::Counted("bencode or netstrings"));
+    }
+    let nul = match encoding {
+        Encoding::Utf16Le | Encoding::Utf16Be => {
+            bytes.chunks_exact(2).position(|unit| unit == [0, 0]).map(|unit| 2 * unit)
+        }
+        _ => memchr::memchr(0, bytes),
+    };
+    nul.map(Binary::Nul)
+}
+
+/// Whether it is a PDF file with something before it. One that only speaks of them does not end as they do.
+fn is_late_pdf(bytes: &[u8]) -> bool {
+    let (start, end) = (&bytes[..bytes.len().min(PDF_MARGIN)], &bytes[bytes.len().saturating_sub(PDF_MARGIN)..]);
+    memmem::find(start, b"%PDF-").is_some()
+        && memmem::find(end, b"startxref").is_some()
+        && memmem::find(end, b"%%EOF").is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Random;
+
+    #[test]
+    fn known_formats() {
+        let cases: [(&[u8], Option<&str>); 20] = [
+            (b"SQLite format 3\0\x10", Some("binary (SQLite)")),
+            (b"PK\x03\x04x", Some("binary (ZIP)")),
+            (b"\x1F\x8B\x08x", Some("binary (gzip)")),
+            (b"BZh91AY&SYx", Some("binary (bzip2)")),
+            (b"\x28\xB5\x2F\xFDx", Some("binary (Zstandard)")),
+            (b"\xFD7zXZ\0", Some("binary (xz)")),
+            (b"%PDF-1.4\n", Some("binary (PDF)")),
+            (b"#!/usr/bin/env print\n%PDF-1.4\nstartxref\n9\n%%EOF\n", Some("binary (PDF)")),
+            (b"A file that begins with %PDF-1.4 is one.\n", None),
+            (b"d8:announce15:https://a.org/xe", Some("counted by length (bencode or netstrings)")),
+            (b"22:https://www.ietf.org/x,", Some("counted by length (bencode or netstrings)")),
+            (b"SVN-fs-dump-format-version: 2\n", Some("counted by length (a Subversion dump)")),
+            (b"5:hello,1:x,\n", Some("counted by length (bencode or netstrings)")),
+            (b"12:30 is lunch, https://www.ietf.org/x", None),
+            (b"1:1,2:2,3:3\n", None),
+            (b"BZh is how bzip2 begins", None),
+            (b"PK is a name", None),
+            (b"RIFFs and riffs", None),
+            (b"", None),
+            (b"text \xE9\xFF", None),
+        ];
+        for (bytes, expected) in cases {
+            let told = binary(bytes, Encoding::Utf8).map(|why| why.to_string());
+            assert_eq!(told.as_deref(), expected, "{:?}", String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn nul() {
+        let late = [&b"text ".repeat(1 << 18)[..], b"\0"].concat();
+        assert_eq!(binary(&late, Encoding::Utf8), Some(Binary::Nul(5 << 18)));
+        assert_eq!(binary(b"\xFE\xFF\0a", Encoding::Utf16Be), None);
+        assert_eq!(binary(b"\xFE\xFF\0a\0\0", Encoding::Utf16Be), Some(Binary::Nul(4)));
+        // UTF-32
+        assert_eq!(binary(b"\xFF\xFE\0\0a\0\0\0", Encoding::Utf16Le), Some(Binary::Nul(2)));
+    }
+
+    /// INVARIANT: no bytes make it panic, and what is counted stands in the text, in order and apart.
+    #[test]
+    fn any_bytes() {
+        const PIECES: [&[u8]; 20] = [
+            b"s:",
+            b"1",
+            b"9",
+            b"18446744073709551615",
+            b":",
+            b"\"",
+            b"\\\"",
+            b"&quot;",
+            b"\";",
+            b"{\\rtf1 ",
+            b"\\bin",
+            b" ",
+            b"d",
+            b"l",
+            b"i1e",
+            b"%PDF-",
+            b"startxref",
+            b"\0",
+            b"\xFF\xFE",
+            b"PK\x03\x04",
+        ];
+        let mut random = Random::new();
+        for _ in 0..20_000 {
+            let bytes: Vec<u8> = (0..random.below(20)).flat_map(|_| random.pick(&PIECES).iter().copied()).collect();
+            for encoding in [Encoding::Utf8, Encoding::Utf16Le] {
+                _ = binary(&bytes, encoding);
+            }
+            let mut end = 0;
+            for span in counted(&bytes) {
+                assert!(end <= span.start && span.start < span.end && span.end <= bytes.len(), "{span:?}");
+                end = span.end;
+            }
+        }
+    }
+}
