@@ -4,6 +4,8 @@
 mod fixture;
 mod kept;
 mod killed;
+mod names;
+mod outputs;
 #[path = "../random/mod.rs"]
 #[allow(dead_code, reason = "numbers are enough")]
 mod random;

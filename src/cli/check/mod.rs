@@ -29,13 +29,14 @@ use super::mend::{Mended, Mender, Way};
 use super::run::window::Ends;
 use super::run::work::{Part, Places, Task, Wanted, Whole};
 use super::run::{self, written};
+use super::writing::root;
 use super::{Status, Trouble, show_config};
 use crate::document::Options;
 use crate::fix::Known;
 use crate::lint::{Diagnostic, Engine, Severity};
 use crate::report::{
-    Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Passwords, Place, Setup, redacted,
-    redacted_path,
+    Excerpt, Excerpts, Finding, FindingsFormat, FoundFix, Looks, MendedFile, Passwords, Place, Setup, file_name,
+    redacted,
 };
 use crate::text::{Span, decode_as};
 
@@ -78,7 +79,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
         bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
     }
-    let mut setup = Setup::new(looks, configs.here(), &root(configs.here())).with_links(links(args, looks));
+    let mut setup = Setup::new(looks, configs.here(), root(configs.here())).with_links(links(args, looks));
     setup.category.clone_from(&args.report.sarif_category);
     setup.tells_left_out = args.report.sarif_suppressed;
     let outputs = Outputs::new(&args.report, setup, way)?;
@@ -163,7 +164,7 @@ impl Task for Check {
         let held = match part.held {
             Some(held) => held,
             None => {
-                looked_up = self.configs.of(Path::new(part.name));
+                looked_up = self.configs.of(part.path);
                 &looked_up
             }
         };
@@ -177,12 +178,12 @@ impl Task for Check {
         // a baseline has each text named, and so has what is mended
         let may_be_clean = part.first && part.last && self.aside.is_none() && self.mender.is_none();
         if part.first && !may_be_clean {
-            events.push(self.begin(part.name, held.effective.fail_on, change.clone()));
+            events.push(self.begin(part.path, held.effective.fail_on, change.clone()));
         }
         let shows = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
         events.extend(mended.passed.map(Event::Passed));
         if shows && mended.told.is_some() {
-            events.extend(fs::canonicalize(part.name).ok().map(Event::At));
+            events.extend(fs::canonicalize(part.path).ok().map(Event::At));
         }
         if mended.told.is_some() || mended.trouble.is_some() {
             events.push(Event::Mended(mended.told.map(Box::new), mended.trouble));
@@ -197,7 +198,7 @@ impl Task for Check {
             format: part.format,
             decoded: (!decoded.is_same()).then_some(decoded),
             octets: Some(octets),
-            ..Part::whole(part.name, &decoded.text)
+            ..Part::whole(part.path, &decoded.text)
         });
         let part = fixed.as_ref().unwrap_or(part);
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
@@ -213,7 +214,7 @@ impl Task for Check {
         let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
         if !found.is_empty() || self.heeds && is_suppressed() {
             if may_be_clean {
-                events.push(self.begin(part.name, held.effective.fail_on, change));
+                events.push(self.begin(part.path, held.effective.fail_on, change));
             }
             self.report(&held.engine, part, (found, Known { options, found: &urls }), events);
         } else if may_be_clean {
@@ -235,8 +236,8 @@ impl Task for Check {
 }
 
 impl Check {
-    fn begin(&self, name: &str, fail_on: Severity, change: Option<Arc<Change>>) -> Event {
-        Event::Begin(redacted_path(name, self.looks.secrets).into(), fail_on, change)
+    fn begin(&self, path: &Path, fail_on: Severity, change: Option<Arc<Change>>) -> Event {
+        Event::Begin(file_name(path, self.looks.secrets).into(), fail_on, change)
     }
 
     /// Reports what was found of a text; the passwords of its URLs may stand where something is shown.
@@ -262,7 +263,7 @@ impl Check {
 
     /// What of a text changed. Lines that end in a carriage return alone are none for git: then all of it.
     fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
-        let change = self.changed.as_ref()?.of(Path::new(part.name));
+        let change = self.changed.as_ref()?.of(part.path);
         let is_alone = |at: usize| part.text.get(at + 1) != Some(&b'\n');
         match change {
             Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
@@ -330,9 +331,4 @@ fn encoded(part: &Part<'_>, text: &[u8]) -> Option<Vec<u8>> {
         (Some(decoded), Some(octets)) => decoded.encoded(text, octets),
         _ => Some(text.to_owned()),
     }
-}
-
-/// The directory of the repository that a directory is in, as far as that can be seen; or else the directory itself.
-fn root(here: &Path) -> PathBuf {
-    here.ancestors().find(|path| path.join(".git").exists()).unwrap_or(here).to_owned()
 }

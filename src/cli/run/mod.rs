@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 use super::args::{CommonArgs, LooksArgs, Voice, When};
 use super::config::Configs;
 use super::progress::{self, Progress};
+use super::writing::signals::ending;
 use super::{Status, Trouble};
 use crate::report::{Colors, Looks, Secrets, Tally};
 use extent::{Extent, number};
@@ -58,7 +59,9 @@ pub(super) fn run<T: Task>(
 ) -> anyhow::Result<Status> {
     let started = Instant::now();
     let voice = args.telling.voice();
-    let inputs = Batches::of(Inputs::new(args, configs)?).map(Job::Inputs);
+    let inputs = Inputs::new(args, configs)?;
+    own.spare(inputs.named())?;
+    let inputs = Batches::of(inputs).map(Job::Inputs);
     let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs, own, voice };
     let mut tie = Tie { voice, progress: Progress::new(&args.telling), ..Tie::new(task, sink) };
     order::run(args.threads.unwrap_or(0).into(), inputs, |job, buffer| worker.work(job, buffer), &mut tie)?;
@@ -66,7 +69,7 @@ pub(super) fn run<T: Task>(
     if voice == Voice::Verbose {
         written(tie.sink.flush())?;
         for file in configs.files() {
-            Trouble::detail(configs.shown(&file).as_ref(), "read as configuration").print();
+            Trouble::detail(configs.relative(&file), "read as configuration").print();
         }
         let Extent { files, octets, urls } = tie.extent;
         let (files, octets, urls) = (number(files, "file"), number(octets, "octet"), number(urls, "URL"));
@@ -100,6 +103,7 @@ pub(super) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             progress::end();
+            let _ending = ending();
             std::process::exit(0)
         }
         result => result.map_err(|error| anyhow::anyhow!("standard output cannot be written: {error}")),
@@ -177,7 +181,7 @@ impl<'a, T: Task, S: Sink<T::Output>> Tie<'a, T, S> {
             } else {
                 match window.scan(self.task, Some(exit), &mut self.buffer, output) {
                     Ok(again) => ends = again,
-                    Err(error) => self.trouble(&Trouble::io(window.name.as_ref().as_ref(), &error))?,
+                    Err(error) => self.trouble(&Trouble::io(&window.path, &error))?,
                 }
             }
         }
@@ -216,6 +220,7 @@ impl<T: Task, S: Sink<T::Output>> Consumer<Done<T::Output>> for Tie<'_, T, S> {
 #[cfg(test)]
 mod tests {
     use std::io::{Cursor, Write};
+    use std::path::Path;
 
     use super::super::args::InputKind;
     use super::window::{Chunking, FileWindows, StreamWindows};
@@ -263,7 +268,7 @@ mod tests {
 
     fn whole(text: &[u8]) -> Seen {
         let mut seen = Seen::new();
-        See.read(&Part::whole("x", text), &mut seen);
+        See.read(&Part::whole(Path::new("x"), text), &mut seen);
         seen
     }
 
@@ -291,11 +296,11 @@ mod tests {
     #[track_caller]
     fn check(text: &[u8], chunking: Chunking) {
         let expected = whole(text);
-        let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), "x", chunking);
+        let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), Path::new("x"), chunking);
         assert_eq!(windowed(stream), expected, "as a stream, {chunking:?}");
         let mut file = tempfile::tempfile().expect("a temporary file");
         file.write_all(text).expect("it can be written");
-        let file = FileWindows::new(file, text.len() as u64, "x", chunking);
+        let file = FileWindows::new(file, text.len() as u64, Path::new("x"), chunking);
         assert_eq!(windowed(file), expected, "as a file, {chunking:?}");
     }
 
