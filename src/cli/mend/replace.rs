@@ -52,6 +52,12 @@ pub(super) enum Refusal {
     Owner,
     /// An extended attribute of this name would be lost.
     Attribute(String),
+    /// Somebody signed its bytes, in an extended attribute of this name.
+    Signed(String),
+    /// It would lose these flags, or gain them.
+    Flags(String),
+    /// By these flags nobody may replace it.
+    Fixed(String),
     /// A link leads to it from what was named, and out of that.
     Outside(PathBuf),
     /// The system would not.
@@ -81,6 +87,13 @@ impl Refusal {
             Self::Attribute(name) => {
                 format!("a new file would not have its extended attribute {name} (run as one who may set it)")
             }
+            Self::Signed(name) => {
+                format!("its bytes are signed in its extended attribute {name} (take that away, and sign it again)")
+            }
+            Self::Flags(letters) => {
+                format!("a new file would not have its flags {letters} of lsattr (run as one who may set them)")
+            }
+            Self::Fixed(letters) => format!("its flags {letters} of lsattr forbid it (take them away with chattr)"),
             Self::Outside(path) => {
                 format!("a link leads out of what is walked, to {} (name that to have it mended)", shown(path))
             }
@@ -145,6 +158,7 @@ impl<'o> Original<'o> {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Refusal::Directory,
             _ => Refusal::Io(error),
         })?;
+        kept::keep_flags(&old, new.file())?;
         new.write(octets)?;
         kept::keep(&old, &metadata, new.file())?;
         // Windows replaces no file that is open
