@@ -1,7 +1,6 @@
 //! `urlint extract`: lists the URLs.
 
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 use std::sync::Arc;
 
 use super::args::ExtractArgs;
@@ -47,11 +46,11 @@ impl Task for Extract<'_> {
     type Output = Fragment;
 
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Fragment>) -> Ends {
-        let label = self.listing.label(part.name);
+        let label = self.listing.label(part.path);
         let secrets = self.secrets;
         let relaxed = match part.held {
             Some(held) => held.effective.relaxed,
-            None => self.configs.of(Path::new(part.name)).effective.relaxed,
+            None => self.configs.of(part.path).effective.relaxed,
         };
         let options = Options { relaxed, references: self.references };
         let wanted = Wanted { options, places: self.listing.shows_places(), labels: self.listing.shows_link_texts() };

@@ -64,11 +64,11 @@ impl CommandFormats {
         Ok(Self { globs: globs.build()?, given })
     }
 
-    fn of(&self, name: &str) -> Option<Format> {
+    fn of(&self, path: &Path) -> Option<Format> {
         if self.given.is_empty() {
             return None;
         }
-        let glob = self.globs.matched(name, false).inner().map(|glob| glob.original().to_owned())?;
+        let glob = self.globs.matched(path, false).inner().map(|glob| glob.original().to_owned())?;
         self.given.iter().rev().find(|(given, _)| *given == glob).map(|(_, format)| *format)
     }
 }
@@ -78,20 +78,20 @@ impl Formats {
         Self { command, here, chain, most: effective.max_document_size, encoding: effective.encoding }
     }
 
-    /// The format of an input that goes by `name` and begins with `start`.
-    pub(super) fn of(&self, name: &str, start: &[u8]) -> Format {
-        self.given(name).unwrap_or_else(|| Format::of(name, start))
+    /// The format of an input that goes by this path and begins with `start`.
+    pub(super) fn of(&self, path: &Path, start: &[u8]) -> Format {
+        self.given(path).unwrap_or_else(|| Format::of(&path.to_string_lossy(), start))
     }
 
     /// Whether an input may be of a format, before anything of it is known but its name.
-    pub(super) fn is_named(&self, name: &str) -> bool {
-        self.given(name).map_or_else(|| Format::is_named(name), |format| format != Format::PLAIN)
+    pub(super) fn is_named(&self, path: &Path) -> bool {
+        self.given(path).map_or_else(|| Format::is_named(&path.to_string_lossy()), |format| format != Format::PLAIN)
     }
 
     /// What the command line, or else the configuration, says.
-    fn given(&self, name: &str) -> Option<Format> {
-        self.command.of(name).or_else(|| match self.chain.asks_paths() {
-            true => self.chain.format_of(&absolute(&self.here, name.as_ref())),
+    fn given(&self, path: &Path) -> Option<Format> {
+        self.command.of(path).or_else(|| match self.chain.asks_paths() {
+            true => self.chain.format_of(&absolute(&self.here, path)),
             false => None,
         })
     }

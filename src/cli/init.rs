@@ -8,7 +8,9 @@ use anyhow::{anyhow, bail};
 use super::Status;
 use super::args::InitArgs;
 use super::run::written;
+use super::writing::write_whole;
 use crate::config::TEMPLATE;
+use crate::report::{Secrets, file_name};
 
 /// Runs the command.
 pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
@@ -16,15 +18,16 @@ pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
         written(io::stdout().lock().write_all(TEMPLATE.as_bytes()))?;
         return Ok(Status::Clean);
     }
-    let shown = args.file.display();
-    let mut options = OpenOptions::new();
-    match args.force {
-        true => options.write(true).create(true).truncate(true),
+    let shown = file_name(&args.file, Secrets::Hidden);
+    let result = match args.force {
+        true => write_whole(&args.file, TEMPLATE.as_bytes()),
         // whoever is quicker keeps what he wrote
-        false => options.write(true).create_new(true),
+        false => {
+            let opened = OpenOptions::new().write(true).create_new(true).open(&args.file);
+            opened.and_then(|mut file| file.write_all(TEMPLATE.as_bytes()))
+        }
     };
-    let opened = options.open(&args.file).and_then(|mut file| file.write_all(TEMPLATE.as_bytes()));
-    match opened {
+    match result {
         Ok(()) => {
             written(writeln!(
                 io::stdout().lock(),

@@ -27,6 +27,7 @@ mod schemes;
 mod show_config;
 mod trouble;
 mod url_args;
+mod writing;
 
 use std::process::ExitCode;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Status;
 use super::config::Configs;
 use super::run::written;
-use crate::report::{Secrets, escape, redacted_path};
+use crate::report::{Secrets, escape, file_name};
 use crate::syntax::redact::redact_text;
 
 /// Prints what holds for a file, or in a directory; tells what is wrong with the rules that its configuration loads.
@@ -14,9 +14,8 @@ pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
     let inside = path.is_dir();
     let held = if inside { configs.inside(path) } else { configs.of(path) };
     let place = if inside { "in" } else { "for" };
-    let name = path.display().to_string();
     let mut shown = format!("# What holds {place} ").into_bytes();
-    escape::human(&redacted_path(&name, Secrets::Hidden), &mut shown);
+    escape::human(&file_name(path, Secrets::Hidden), &mut shown);
     shown.extend_from_slice(b"\n\n");
     for line in held.effective.show().lines() {
         escape::human(&String::from_utf8_lossy(&redact_text(line.as_bytes())), &mut shown);

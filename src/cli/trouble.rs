@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::args::Voice;
 use super::{Status, progress};
-use crate::report::{Notice, Secrets, escape, redacted_path};
+use crate::report::{Notice, Secrets, escape, file_name};
 use crate::syntax::redact::redact_text;
 
 /// Something that could not be done, or not quite as asked for. The run goes on.
@@ -44,8 +44,7 @@ impl Trouble {
 
     /// Trouble with a file or directory.
     pub(super) fn at(path: &Path, what: &str) -> Self {
-        let path = path.display().to_string();
-        let path = redacted_path(&path, Secrets::Hidden).into_owned();
+        let path = file_name(path, Secrets::Hidden).into_owned();
         Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
     }
 
@@ -69,9 +68,10 @@ impl Trouble {
                 Some(io) => Self::io(path, io),
                 None => Self::at(path, &err.to_string()),
             },
-            ignore::Error::Loop { ancestor, child } => {
-                Self::at(child, &format!("this link leads back to {} (it is not followed)", ancestor.display()))
-            }
+            ignore::Error::Loop { ancestor, child } => Self::at(
+                child,
+                &format!("this link leads back to {} (it is not followed)", file_name(ancestor, Secrets::Hidden)),
+            ),
             other => Self::new(other.to_string()),
         }
     }

@@ -2,13 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::path::Path;
 
 use similar::udiff::UnifiedHunkHeader;
 use similar::{Change, ChangeTag, DiffOp, DiffTag, group_diff_ops};
 
 use super::lines::{changes, lines};
-use super::redact::{passage, path};
-use super::{Secrets, escape};
+use super::name::bytes;
+use super::redact::passage;
+use super::{Secrets, escape, file_name};
 use crate::syntax::redact::{MASK, merge, secret_spans};
 use crate::text::Span;
 
@@ -45,10 +47,11 @@ impl<'t> Side<'t> {
 
 /// Adds the diff between two texts of the file of this name. Secrets are hidden and control characters written out; a hunk
 /// in which that was done says so, and no program can apply it, since the lines that it would take out stand nowhere.
-pub fn diff(name: &str, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, out: &mut Vec<u8>) {
+pub fn diff(path: &Path, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, out: &mut Vec<u8>) {
     let (old, new) = (lines(before.text), lines(after.text));
-    let name = plain(&path(name, secrets)).to_owned();
-    let mut header = format!("--- {}\n+++ {}\n", label("a", &name), label("b", &name));
+    let name = file_name(path, secrets);
+    let name = plain(&name);
+    let mut header = format!("--- {}\n+++ {}\n", label("a", name), label("b", name));
     let (mut old_lines, mut new_lines) = (Lines::of(before), Lines::of(after));
     for hunk in group_diff_ops(changes(&old, &new), AROUND) {
         out.extend_from_slice(std::mem::take(&mut header).as_bytes());
@@ -180,26 +183,29 @@ fn plain(path: &str) -> &str {
     path
 }
 
-/// The name of a side as git writes it: one with quotation marks, back-slashes or control characters in quotes, and one
-/// with blanks before a tab.
+/// The name of a side as git writes it: one with quotation marks, back-slashes, control characters or bytes that are not
+/// UTF-8 in quotes, and one with blanks before a tab.
 fn label(side: &str, name: &str) -> String {
+    let name = bytes(name);
     let is_odd = |c: char| matches!(c, '"' | '\\') || escape::human_char(c, &mut Vec::new());
-    if !name.contains(is_odd) {
+    if let Some(name) = str::from_utf8(&name).ok().filter(|name| !name.contains(is_odd)) {
         let end = if name.contains(' ') { "\t" } else { "" };
         return format!("{side}/{name}{end}");
     }
+    let octal = |byte: &u8| format!("\\{byte:03o}");
     let mut quoted = format!("\"{side}/");
-    for c in name.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\t' => quoted += "\\t",
-            '\n' => quoted += "\\n",
-            '\r' => quoted += "\\r",
-            c if is_odd(c) => {
-                quoted.extend(c.encode_utf8(&mut [0; 4]).bytes().map(|octet| format!("\\{octet:03o}")));
+    for chunk in name.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '"' | '\\' => quoted.extend(['\\', c]),
+                '\t' => quoted += "\\t",
+                '\n' => quoted += "\\n",
+                '\r' => quoted += "\\r",
+                c if is_odd(c) => quoted.extend(c.encode_utf8(&mut [0; 4]).as_bytes().iter().map(octal)),
+                c => quoted.push(c),
             }
-            c => quoted.push(c),
         }
+        quoted.extend(chunk.invalid().iter().map(octal));
     }
     quoted + "\""
 }
@@ -212,7 +218,7 @@ mod tests {
     fn of(before: &str, after: &str) -> String {
         let mut out = Vec::new();
         let side = |text| Side::new(text, Vec::new(), Secrets::Hidden);
-        diff("a.md", &side(before.as_bytes()), &side(after.as_bytes()), Secrets::Hidden, &mut out);
+        diff(Path::new("a.md"), &side(before.as_bytes()), &side(after.as_bytes()), Secrets::Hidden, &mut out);
         String::from_utf8(out).expect("it is UTF-8")
     }
 
@@ -260,6 +266,7 @@ mod tests {
             ("a b.md", "a/a b.md\t"),
             ("./a\"\t\u{1b}.md", "\"a/a\\\"\\t\\033.md\""),
             ("/x/a.md", "a/x/a.md"),
+            ("é\\377\\134.md", "\"a/é\\377\\\\.md\""),
         ] {
             assert_eq!(label("a", plain(name)), expected);
         }

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::Path;
 
 use super::json::Object;
-use super::{Format, Frame, Place, SCHEMA_VERSION, Secrets, Tally, escape, redact};
+use super::{Format, Frame, Place, SCHEMA_VERSION, Secrets, Tally, escape, file_name, redact};
 use crate::scan::{Context, Found};
 use crate::syntax::Url;
 
@@ -107,9 +108,9 @@ impl Listing {
 
     /// A file's name as the records show it.
     #[must_use]
-    pub fn label(&self, path: &str) -> Vec<u8> {
+    pub fn label(&self, path: &Path) -> Vec<u8> {
         let mut label = Vec::new();
-        let path = &redact::path(path, self.secrets);
+        let path = &file_name(path, self.secrets);
         match self.style {
             Style::Human => {
                 escape::human(path, &mut label);

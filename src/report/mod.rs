@@ -14,6 +14,7 @@ mod hyperlink;
 mod json;
 pub(crate) mod lines;
 mod listing;
+mod name;
 mod palette;
 mod place;
 mod redact;
@@ -32,13 +33,14 @@ pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explained::{explain, explain_several};
 pub use findings::{
     Counts, Finding, FindingsFormat, FoundFix, LeftOut, MendedFile, Notice, PlacedEdit, Reporter, Run, Setup, absolute,
-    closing, patch, reporter, statistics,
+    closing, is_report, patch, reporter, statistics,
 };
 pub use frame::Frame;
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub use listing::{Fragment, Listing, Printer, Record, Style};
+pub use name::{file_name, file_path};
 pub use place::{Place, Tally};
-pub use redact::{Passwords, passage, passwords, path as redacted_path, url as redacted};
+pub use redact::{Passwords, passage, passwords, url as redacted};
 pub use reference::{Resolved, Steps, write_normalized};
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;

@@ -128,14 +128,6 @@ pub(super) fn example(example: &Example, secrets: Secrets) -> (String, Vec<Span>
     (text(&whole, secrets).into_owned(), spans)
 }
 
-/// The name of a file as it may be printed. It may be a URL, of which the system has made one slash of two.
-pub fn path(path: &str, secrets: Secrets) -> Cow<'_, str> {
-    match secrets {
-        Secrets::Hidden => mask_str(path, Span::new(0, path.len()), &redact::path_secret_spans(path)),
-        Secrets::Shown => Cow::Borrowed(path),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

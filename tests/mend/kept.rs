@@ -60,6 +60,78 @@ fn extended_attributes_and_access_lists() {
     assert_eq!(fs::metadata(fixture.path("bare")).expect("it is there").mode(), 0o10_0640);
 }
 
+/// What may be done with a program file, and what the system keeps of a file, stays or is not lost silently.
+#[cfg(target_os = "linux")]
+#[test]
+fn capabilities_and_signatures() {
+    use rustix::fs::{XattrFlags, getxattr, setxattr};
+
+    /// `cap_net_raw=ep`, in its second version.
+    const RAW: [u8; 20] = [1, 0, 0, 2, 0, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let fixture = Fixture::new(0);
+    let set = |name: &str, attribute: &str, value: &[u8]| {
+        let set = setxattr(fixture.write(name, OLD), attribute, value, XattrFlags::empty());
+        set.map_err(|error| eprintln!("skipped: {attribute}: {error}")).is_ok()
+    };
+    if set("able", "security.capability", &RAW) {
+        assert_eq!(fixture.run(&["--fix", "--quiet", "able"]), (Some(0), String::new()));
+        let mut value = [0; 100];
+        let len = getxattr(fixture.path("able"), "security.capability", &mut value[..]).expect("it is there");
+        assert_eq!((&value[..len], fixture.read("able")), (&RAW[..], NEW.as_bytes().to_owned()));
+    }
+    if set("signed", "security.ima", &[3, 2, 4, 0, 0, 0, 0, 1, 0, 0]) {
+        let (status, told) = fixture.run(&["--fix", "--quiet", "signed"]);
+        let why = "its bytes are signed in its extended attribute security.ima";
+        assert!(status == Some(2) && told.contains(why), "{told}");
+        assert_eq!(fixture.read("signed"), OLD.as_bytes());
+    }
+    if set("digested", "security.ima", &[4, 4, 1, 2, 3]) {
+        assert_eq!(fixture.run(&["--fix", "--quiet", "digested"]), (Some(0), String::new()));
+        assert_eq!(fixture.read("digested"), NEW.as_bytes());
+        assert!(getxattr(fixture.path("digested"), "security.ima", &mut [0; 100][..]).is_err(), "it says what was");
+    }
+    assert_eq!(fixture.left(), [""; 0]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn flags() {
+    use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
+
+    let fixture = Fixture::new(0);
+    let set = |name: &str, flags: IFlags| {
+        let file = fs::File::open(fixture.write(name, OLD)).expect("it is there");
+        let is = ioctl_getflags(&file).map_err(|error| eprintln!("skipped: no flags: {error}")).ok()?;
+        let set = ioctl_setflags(&file, is | flags);
+        set.map_err(|error| eprintln!("skipped: {flags:?}: {error}")).ok()
+    };
+    for flags in [IFlags::NODUMP, IFlags::NOATIME | IFlags::SYNC, IFlags::JOURNALING] {
+        let Some(()) = set("a", flags) else { continue };
+        assert_eq!(fixture.run(&["--fix", "--quiet", "a"]), (Some(0), String::new()), "{flags:?}");
+        assert_eq!(fixture.read("a"), NEW.as_bytes());
+        let is = ioctl_getflags(fs::File::open(fixture.path("a")).expect("it is there")).expect("it has flags");
+        assert!(is.contains(flags), "{is:?}: {flags:?}");
+    }
+    for (name, flags) in [("b", IFlags::IMMUTABLE), ("c", IFlags::APPEND)] {
+        let Some(()) = set(name, flags) else { continue };
+        let (status, told) = fixture.run(&["--fix", "--quiet", name]);
+        let file = fs::File::open(fixture.path(name)).expect("it is there");
+        ioctl_setflags(&file, ioctl_getflags(&file).expect("it has flags") - flags).expect("it may be set");
+        assert!(status == Some(2) && told.contains("not mended: "), "{told}");
+        assert_eq!(fixture.read(name), OLD.as_bytes());
+    }
+    // a directory whose flag is that of what is made in it
+    let directory = fs::File::open(fixture.path("")).expect("it is there");
+    fixture.write("plain", OLD);
+    let is = ioctl_getflags(&directory).unwrap_or(IFlags::empty());
+    if ioctl_setflags(&directory, is | IFlags::NODUMP).is_ok() {
+        assert_eq!(fixture.run(&["--fix", "--quiet", "plain"]), (Some(0), String::new()));
+        let is = ioctl_getflags(fs::File::open(fixture.path("plain")).expect("it is there")).expect("it has flags");
+        assert!(!is.contains(IFlags::NODUMP), "{is:?}");
+    }
+    assert_eq!(fixture.left(), [""; 0]);
+}
+
 #[test]
 fn links_and_names() {
     let fixture = Fixture::new(0);

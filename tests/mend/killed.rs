@@ -21,6 +21,12 @@ fn begun(fixture: &Fixture, random: &mut Random) -> Child {
     run
 }
 
+/// Sends a signal to a run, which may have ended by itself.
+fn end(run: &Child, signal: &str) {
+    _ = Command::new("kill").args([signal, &run.id().to_string()]).stderr(Stdio::null()).status();
+}
+
+/// 300 kills with `URLINT_KILLS=300`.
 #[test]
 fn killed_runs_leave_each_file_old_or_new() {
     let kills = kills();
@@ -30,7 +36,7 @@ fn killed_runs_leave_each_file_old_or_new() {
     for kill in 0..kills {
         fixture.reset();
         let mut run = begun(&fixture, &mut random);
-        run.kill().expect("it may be killed");
+        end(&run, random.one_of(&["-KILL", "-KILL", "-TERM", "-HUP"]));
         run.wait().expect("it has ended");
         midway += usize::from(!fixture.are_new());
         left += fixture.left().len();
@@ -49,11 +55,10 @@ fn interrupted_runs_leave_nothing_behind() {
     let fixture = Fixture::new(FILES);
     let mut random = Random::new(8);
     let mut midway = 0;
-    for signal in ["-INT", "-TERM"].repeat(5) {
+    for signal in ["-INT", "-TERM", "-HUP", "-QUIT", "-XCPU"].repeat(2) {
         fixture.reset();
         let mut run = begun(&fixture, &mut random);
-        // it may have ended by itself
-        _ = Command::new("kill").args([signal, &run.id().to_string()]).stderr(Stdio::null()).status();
+        end(&run, signal);
         run.wait().expect("it has ended");
         midway += usize::from(!fixture.are_new());
         assert_eq!(fixture.left(), [""; 0]);
@@ -62,18 +67,37 @@ fn interrupted_runs_leave_nothing_behind() {
     assert!(midway > 5, "most runs had ended before");
 }
 
-/// What may be lost with a file of such a name is not removed, and no run reads it.
+/// Who starts a run that is to outlive its terminal has the signal ignored, and it stays so.
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_that_are_ignored_stay_so() {
+    let fixture = Fixture::new(FILES);
+    let mut run = Command::new("sh");
+    run.args(["-c", "trap '' HUP INT; exec \"$0\" check --fix --quiet .", env!("CARGO_BIN_EXE_urlint")]);
+    let mut run = run.current_dir(fixture.path("")).spawn().expect("it starts");
+    while !fixture.is_new(0) {
+        thread::yield_now();
+    }
+    ["-HUP", "-INT"].iter().for_each(|signal| end(&run, signal));
+    assert_eq!(run.wait().expect("it ends").code(), Some(0));
+    assert!(fixture.are_new());
+}
+
+/// What may be a user's is not removed, whatever it is called.
 #[test]
 fn only_what_is_known_is_removed() {
     let fixture = Fixture::new(1);
-    fixture.write(".urlint-abcd1234.new", "half a te");
-    fixture.write(".urlint-abcd1234-0011223344556677-8899aabbccddeeff.old", "someone's work: HTTPS://a.example.net/");
+    let kept = [
+        ".urlint-0123456789abcdef-0011223344556677-8899aabbccddeeff.old",
+        ".urlint-0123456789abcdef-0011223344556677.new",
+        ".urlint-AAAAAAAA.new",
+        ".urlint-notes.new",
+    ];
+    kept.iter().for_each(|name| _ = fixture.write(name, "someone's work"));
     // the digest of nothing
-    fixture.write(".urlint-abcd1234-e3b0c44298fc1c14-8899aabbccddeeff.old", "");
-    fixture.write(".urlint-notes.new", "a name that none of ours has");
-    let kept = [".urlint-abcd1234-0011223344556677-8899aabbccddeeff.old", ".urlint-notes.new"];
+    fixture.write(".urlint-0123456789abcdef-e3b0c44298fc1c14-8899aabbccddeeff.old", "");
     assert_eq!(fixture.run(&["--quiet", "--hidden", "."]).0, Some(0));
-    assert_eq!(fixture.left().len(), 4, "a run that writes nothing removes nothing");
+    assert_eq!(fixture.left().len(), 5, "a run that writes nothing removes nothing");
     assert_eq!(fixture.run(&["--fix", "--quiet", "--hidden", "."]), (Some(0), String::new()));
     assert_eq!(fixture.left(), kept);
 }

@@ -4,7 +4,9 @@
 mod fixture;
 mod kept;
 mod killed;
+mod names;
 mod not_text;
+mod outputs;
 #[path = "../random/mod.rs"]
 #[allow(dead_code, reason = "numbers are enough")]
 mod random;

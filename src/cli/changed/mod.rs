@@ -18,8 +18,8 @@ pub(super) use diff::Change;
 /// What changed since a revision, committed or not.
 #[derive(Debug)]
 pub(super) struct Changed {
-    /// By the path from the root of the repository, with slashes.
-    files: HashMap<String, Arc<Change>>,
+    /// By the bytes of the path from the root of the repository, with slashes.
+    files: HashMap<Vec<u8>, Arc<Change>>,
     root: PathBuf,
     here: PathBuf,
     /// The name that standard input goes by, if it is read.
@@ -39,8 +39,7 @@ impl Changed {
             anyhow::Ok((repository.root, changes))
         };
         let (root, changes) = ask().with_context(|| format!("--changed-since {revision}").trim_end().to_owned())?;
-        let name = |path: Vec<u8>| String::from_utf8_lossy(&path).into_owned();
-        let files = changes.into_iter().map(|(path, change)| (name(path), Arc::new(change))).collect();
+        let files = changes.into_iter().map(|(path, change)| (path, Arc::new(change))).collect();
         let stdin = args.paths.iter().any(|path| path.as_os_str() == "-");
         let stdin = stdin.then(|| args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")));
         Ok(Self { files, root, here: here.to_owned(), stdin, whole: Arc::new(Change::Whole) })
@@ -64,7 +63,7 @@ impl Changed {
     }
 
     fn inside(&self, path: &Path) -> Option<Arc<Change>> {
-        let names: Vec<_> = path.components().map(|name| name.as_os_str().to_string_lossy()).collect();
-        self.files.get(&names.join("/")).cloned()
+        let names: Vec<_> = path.components().map(|name| name.as_os_str().as_encoded_bytes()).collect();
+        self.files.get(&names.join(&b'/')).cloned()
     }
 }

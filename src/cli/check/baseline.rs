@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::bail;
 
-use super::outputs::beside;
 use crate::cli::Trouble;
 use crate::cli::args::{CheckArgs, InputKind};
 use crate::cli::config::{Configs, absolute};
-use crate::report::{Baseline, Finding, Gone, Reach, Secrets, redacted};
+use crate::cli::writing::write_whole;
+use crate::report::{Baseline, Finding, Gone, Reach, Secrets, file_name, file_path, redacted};
 use crate::syntax::redact::MASK;
 
 /// Where it goes if nobody says where.
@@ -42,7 +42,10 @@ impl Held {
         if let (Some(Some(path)), Some(other)) = (&asked.write_baseline, &asked.baseline)
             && path != other
         {
-            bail!("--write-baseline={}: --baseline names another file (name it once)", path.display());
+            bail!(
+                "--write-baseline={}: --baseline names another file (name it once)",
+                file_name(path, Secrets::Hidden)
+            );
         }
         let known = asked.baseline.clone().or_else(|| configs.baseline(&args.common));
         let path = match (&asked.write_baseline, known) {
@@ -53,7 +56,7 @@ impl Held {
                 // a file that is not there was hardly meant to be linted
                 let mistaken = |path: &&PathBuf| path.extension().is_some_and(|it| it == "json") && !path.exists();
                 if let Some(path) = args.common.paths.iter().find(mistaken) {
-                    let path = path.display();
+                    let path = file_name(path, Secrets::Hidden);
                     bail!("{path}: no such file (to write the baseline there, say --write-baseline={path})");
                 }
                 PathBuf::from(NAME)
@@ -62,7 +65,7 @@ impl Held {
         let writes = asked.write_baseline.is_some();
         let text = read(&path, writes)?;
         let baseline = text.as_deref().map_or(Ok(Baseline::default()), Baseline::parse).map_err(|error| {
-            let path = path.display();
+            let path = file_name(&path, Secrets::Hidden);
             let remedy = format!("mend it, or remove it and have --write-baseline={path} write it anew");
             anyhow::anyhow!("{path}:{error} ({remedy})")
         })?;
@@ -92,7 +95,7 @@ impl Held {
         let rules = configs.rules_run();
         let rules: HashSet<&str> =
             rules.iter().filter(|entry| entry.runs.is_some()).map(|entry| entry.rule.id()).collect();
-        let is_there = |path: &str| !self.names_files || is_there(&self.directory.join(path));
+        let is_there = |path: &str| !self.names_files || is_there(&self.directory, path);
         let reach = Reach { ran: &|rule| rules.contains(rule), is_there: &is_there };
         if !self.writes {
             return self.told(&self.baseline.gone(&reach));
@@ -124,7 +127,7 @@ impl Held {
         let one = |Gone { path, rule, url, count }: &Gone| {
             let times = if *count > 1 { format!(", {count} times") } else { String::new() };
             let url = if url.is_empty() { String::new() } else { format!(" in {url}") };
-            Trouble::note(path.as_ref(), &format!("gone: {rule}{url}{times}"))
+            Trouble::note(&file_path(path), &format!("gone: {rule}{url}{times}"))
         };
         let mut told: Vec<Trouble> = gone.iter().take(TOLD).map(one).collect();
         let all: u64 = gone.iter().map(|gone| gone.count).sum();
@@ -139,14 +142,7 @@ impl Held {
         if self.text.as_ref().is_some_and(|known| known.replace("\r\n", "\n") == text) {
             return Ok(());
         }
-        // a link stays, and what it leads to is written
-        let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
-        let mut file = beside(&path)?;
-        file.write_all(text.as_bytes())?;
-        if let Ok(metadata) = fs::metadata(&path) {
-            fs::set_permissions(file.path(), metadata.permissions())?;
-        }
-        file.persist(&path).map(drop).map_err(|error| error.error)
+        write_whole(&self.path, text.as_bytes())
     }
 
     /// The path from the baseline's directory, with slashes.
@@ -154,7 +150,7 @@ impl Held {
         if file.starts_with("<stdin>") {
             return file.to_owned();
         }
-        let path = absolute(&self.here, Path::new(file));
+        let path = absolute(&self.here, &file_path(file));
         let mut relative = between(&self.directory, &path);
         if relative.starts_with("..") && !path.starts_with(&self.here) {
             // perhaps it only was named by another way
@@ -166,7 +162,8 @@ impl Held {
                 }
             }
         }
-        let names: Vec<_> = relative.components().map(|name| name.as_os_str().to_string_lossy()).collect();
+        let names: Vec<_> =
+            relative.components().map(|name| file_name(Path::new(name.as_os_str()), Secrets::Shown)).collect();
         // the root of an absolute path is a slash itself
         names.join("/").replacen("//", "/", 1)
     }
@@ -192,7 +189,7 @@ impl Aside {
 
 /// What stands in the file; a file that is to be written need not be there.
 fn read(path: &Path, writes: bool) -> anyhow::Result<Option<String>> {
-    let shown = path.display();
+    let shown = file_name(path, Secrets::Hidden);
     match fs::read(path) {
         Ok(octets) => match String::from_utf8(octets) {
             Ok(text) => Ok(Some(text)),
@@ -222,10 +219,10 @@ fn between(directory: &Path, file: &Path) -> PathBuf {
     from.map(|_| Component::ParentDir).chain(to).collect()
 }
 
-/// Whether there may be such a file. One whose name cannot be written down as it is may be there.
-fn is_there(path: &Path) -> bool {
-    let name = path.to_string_lossy();
-    name.contains([char::REPLACEMENT_CHARACTER, '<']) || name.contains(MASK) || path.exists()
+/// Whether there may be a file of this name. One whose name is not written down as it is may be there.
+fn is_there(directory: &Path, name: &str) -> bool {
+    let is_lossy = cfg!(not(unix)) && name.contains(char::REPLACEMENT_CHARACTER);
+    is_lossy || name.contains('<') || name.contains(MASK) || directory.join(file_path(name)).exists()
 }
 
 #[cfg(test)]

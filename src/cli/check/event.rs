@@ -1,6 +1,6 @@
 //! What there is to report of the texts of a run, in order.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::suppression;
@@ -33,6 +33,8 @@ pub(super) enum Event {
 
 /// A text whose findings come next.
 pub(super) struct Begun {
+    pub(super) path: Box<Path>,
+    /// Its name in reports.
     pub(super) name: Box<str>,
     /// From which severity on the run is to fail.
     pub(super) fail_on: Severity,

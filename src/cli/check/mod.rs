@@ -13,7 +13,7 @@ mod watch;
 
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -35,11 +35,12 @@ use super::mend::{Mended, Mender, Way};
 use super::run::window::Ends;
 use super::run::work::{Outbox, Part, Task, Wanted, Whole};
 use super::run::{self, written};
+use super::writing::root;
 use super::{Status, show_config};
 use crate::document::Options;
 use crate::fix::Known;
 use crate::lint::{Diagnostic, Engine, Severity};
-use crate::report::{Excerpt, Excerpts, Finding, FindingsFormat, Looks, Passwords, Setup, redacted, redacted_path};
+use crate::report::{Excerpt, Excerpts, Finding, FindingsFormat, Looks, Passwords, Setup, file_name, redacted};
 use crate::text::decode_as;
 
 /// Runs the command.
@@ -82,7 +83,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
         bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
     }
-    let mut setup = Setup::new(looks, configs.here(), &root(configs.here())).with_links(links(args, looks));
+    let mut setup = Setup::new(looks, configs.here(), root(configs.here())).with_links(links(args, looks));
     setup.category.clone_from(&args.report.sarif_category);
     setup.tells_left_out = args.report.sarif_suppressed;
     let outputs = Outputs::new(&args.report, setup, way)?;
@@ -155,7 +156,7 @@ impl Task for Check {
         let held = match part.held {
             Some(held) => held,
             None => {
-                looked_up = self.configs.of(Path::new(part.name));
+                looked_up = self.configs.of(part.path);
                 &looked_up
             }
         };
@@ -174,7 +175,7 @@ impl Task for Check {
         let shows = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
         mended.passed.into_iter().for_each(|text| put(out, Event::Passed(text)));
         if shows && mended.told.is_some() {
-            fs::canonicalize(part.name).into_iter().for_each(|path| put(out, Event::At(path)));
+            fs::canonicalize(part.path).into_iter().for_each(|path| put(out, Event::At(path)));
         }
         if mended.told.is_some() || mended.trouble.is_some() {
             put(out, Event::Mended(mended.told.map(Box::new), mended.trouble));
@@ -189,7 +190,7 @@ impl Task for Check {
             format: part.format,
             decoded: (!decoded.is_same()).then_some(decoded),
             octets: Some(octets),
-            ..Part::whole(part.name, &decoded.text)
+            ..Part::whole(part.path, &decoded.text)
         });
         let part = fixed.as_ref().unwrap_or(part);
         let options = Options { relaxed: held.effective.relaxed, ..held.engine.reading(part.format, part.text) };
@@ -238,8 +239,14 @@ impl Task for Check {
 
 impl Check {
     fn begin(&self, part: &Part<'_>, fail_on: Severity, change: Option<Arc<Change>>) -> Event {
-        let name = redacted_path(part.name, self.looks.secrets).into();
-        Event::Begin(Box::new(Begun { name, fail_on, change, enough: part.enough.map(Arc::clone) }))
+        let name = file_name(part.path, self.looks.secrets).into();
+        Event::Begin(Box::new(Begun {
+            path: part.path.into(),
+            name,
+            fail_on,
+            change,
+            enough: part.enough.map(Arc::clone),
+        }))
     }
 
     /// Reports what was found of a text that is at hand whole; the passwords of its URLs may stand where something is
@@ -286,7 +293,7 @@ impl Check {
 
     /// What of a text changed. Lines that end in a carriage return alone are none for git: then all of it.
     fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
-        let change = self.changed.as_ref()?.of(Path::new(part.name));
+        let change = self.changed.as_ref()?.of(part.path);
         let is_alone = |at: usize| part.text.get(at + 1) != Some(&b'\n');
         match change {
             Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
@@ -328,9 +335,4 @@ fn encoded(part: &Part<'_>, text: &[u8]) -> Option<Vec<u8>> {
         (Some(decoded), Some(octets)) => decoded.encoded(text, octets),
         _ => Some(text.to_owned()),
     }
-}
-
-/// The directory of the repository that a directory is in, as far as that can be seen; or else the directory itself.
-fn root(here: &Path) -> PathBuf {
-    here.ancestors().find(|path| path.join(".git").exists()).unwrap_or(here).to_owned()
 }

@@ -1,21 +1,23 @@
 //! Where the reports of a run go: standard output, and a file for each `--output FORMAT=FILE`.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use tempfile::NamedTempFile;
 
 use crate::cli::args::{Output as Asked, ReportArgs};
 use crate::cli::mend::Way;
 use crate::cli::run::own_files::OwnFiles;
+use crate::cli::writing::{WholeFile, place};
 use crate::cli::{Status, Trouble, given};
-use crate::report::{Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Setup};
-use crate::report::{patch, reporter, statistics};
+use crate::report::{Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Secrets, Setup};
+use crate::report::{file_name, is_report, patch, reporter, statistics};
 
 /// The variable that names the file of the job's page.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
+/// How much of the beginning and of the end of a file tells whether it is a report.
+const LOOKED_AT: u64 = 64 << 10;
 /// How many octets GitHub takes of a step: it drops all of a larger file.
 const SUMMARIES: u64 = 1 << 20;
 /// How many ours has at most.
@@ -38,7 +40,7 @@ enum Target {
     /// A pipe or a device, or a file that is added to.
     Open(File, PathBuf),
     /// What takes the place of a file when it is whole.
-    Whole(NamedTempFile, PathBuf),
+    Whole(WholeFile),
 }
 
 impl Outputs {
@@ -61,10 +63,11 @@ impl Outputs {
         let setup = setup.without_colors();
         for (nth, Asked { format, file }) in args.output.iter().enumerate() {
             // by whatever way: the one that is whole last would take the place of the other
-            if args.output[..nth].iter().any(|other| real(&other.file) == real(file)) {
-                bail!("--output {}: two reports cannot go to one file", file.display());
+            let shown = file_name(file, Secrets::Hidden);
+            if args.output[..nth].iter().any(|other| place(&other.file).ok() == place(file).ok()) {
+                bail!("--output {shown}: two reports cannot go to one file");
             }
-            let target = open(file).with_context(|| format!("--output {}: it cannot be written", file.display()))?;
+            let target = open(file).with_context(|| format!("--output {shown}: it cannot be written"))?;
             each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
         }
         let mut outputs = Self { each, status: Status::Clean };
@@ -83,7 +86,7 @@ impl Outputs {
         let opened = File::options().append(true).create(true).open(&path);
         let (before, file) = opened
             .and_then(|file| Ok((file.metadata()?.len(), file)))
-            .with_context(|| format!("--step-summary: {} cannot be written", path.display()))?;
+            .with_context(|| format!("--step-summary: {} cannot be written", file_name(&path, Secrets::Hidden)))?;
         if before > SUMMARIES - SUMMARY {
             Trouble::at(&path, "full: GitHub takes 1 MiB a step (run urlint in a step of its own)").print();
             self.status = Status::Trouble;
@@ -105,10 +108,7 @@ impl Outputs {
             match output.out.get_ref() {
                 Target::Stdout(_) => {}
                 Target::Open(_, path) => own.add(path),
-                Target::Whole(file, path) => {
-                    own.add(file.path());
-                    own.add(path);
-                }
+                Target::Whole(file) => own.add(file.place()),
             }
         }
         own
@@ -149,9 +149,10 @@ impl Outputs {
             out.flush()
         })?;
         for output in std::mem::take(&mut self.each) {
-            let Ok(Target::Whole(file, path)) = output.out.into_inner() else { continue };
-            if let Err(error) = file.persist(&path) {
-                self.fail(&path, &error.error);
+            let Ok(Target::Whole(file)) = output.out.into_inner() else { continue };
+            let place = file.place().to_owned();
+            if let Err(error) = file.put() {
+                self.fail(&place, &error);
             }
         }
         Ok(())
@@ -167,7 +168,8 @@ impl Outputs {
                 continue;
             };
             let path = match self.each[nth].out.get_ref() {
-                Target::Open(_, path) | Target::Whole(_, path) => Some(path.clone()),
+                Target::Open(_, path) => Some(path.clone()),
+                Target::Whole(file) => Some(file.place().to_owned()),
                 Target::Stdout(_) => None,
             };
             match path {
@@ -188,44 +190,37 @@ impl Outputs {
     }
 }
 
-/// What a report to this file is to be written to.
+/// A run that does not come to its end writes no more.
+impl Drop for Outputs {
+    fn drop(&mut self) {
+        std::mem::take(&mut self.each).into_iter().for_each(|output| drop(output.out.into_parts()));
+    }
+}
+
+/// What a report to this file is to be written to: a new file, or one that takes the place of an earlier report.
 fn open(path: &Path) -> io::Result<Target> {
-    // a link stays, and what it leads to is written
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    match fs::metadata(&path) {
+    let place = place(path)?;
+    match fs::metadata(&place) {
         Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a directory (name a file in it)")),
-        Ok(metadata) if !metadata.is_file() => return Ok(Target::Open(File::create(&path)?, path)),
+        Ok(metadata) if !metadata.is_file() => return Ok(Target::Open(File::create(&place)?, place)),
         Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
+        Ok(_) if !is_earlier(&place)? => {
+            return Err(io::Error::other("it is there and is no report of urlint (name another file, or remove it)"));
+        }
         _ => {}
     }
-    Ok(Target::Whole(beside(&path)?, path))
+    Ok(Target::Whole(WholeFile::new(place)?))
 }
 
-/// The file that a path leads to, which need not be there yet.
-fn real(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| match (fs::canonicalize(directory(path)), path.file_name()) {
-        (Ok(directory), Some(name)) => directory.join(name),
-        _ => path.to_owned(),
-    })
-}
-
-/// The directory that a file is in.
-fn directory(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// A file in the directory of this one, to take its place when it is whole.
-pub(super) fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let directory = directory(path);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".urlint-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::other("there is no such directory (make it)"),
-        io::ErrorKind::PermissionDenied => io::Error::other("permission denied to write in its directory"),
-        _ => error,
-    })
+/// Whether a file is a report that may be replaced.
+fn is_earlier(path: &Path) -> io::Result<bool> {
+    let file = File::open(path)?;
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    (&file).take(LOOKED_AT).read_to_end(&mut first)?;
+    let len = file.metadata()?.len();
+    (&file).seek(SeekFrom::Start(len.saturating_sub(LOOKED_AT)))?;
+    file.take(LOOKED_AT).read_to_end(&mut last)?;
+    Ok(is_report(&first, &last))
 }
 
 impl Write for Target {
@@ -233,7 +228,7 @@ impl Write for Target {
         match self {
             Self::Stdout(out) => out.write(octets),
             Self::Open(file, _) => file.write(octets),
-            Self::Whole(file, _) => file.write(octets),
+            Self::Whole(file) => file.write(octets),
         }
     }
 
@@ -241,7 +236,7 @@ impl Write for Target {
         match self {
             Self::Stdout(out) => out.flush(),
             Self::Open(file, _) => file.flush(),
-            Self::Whole(file, _) => file.flush(),
+            Self::Whole(file) => file.flush(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub(super) struct Report {
     pub(super) most_of_rule: u64,
     /// Where it is to be said which rules have found enough in it.
     enough: Option<Arc<Enough>>,
-    name: Box<str>,
+    path: Box<Path>,
     /// How many findings there are in it.
     left: u64,
     /// What was mended in it.
@@ -76,7 +76,7 @@ impl Report {
             of_rules: HashMap::new(),
             most_of_rule: u64::MAX,
             enough: None,
-            name: Box::default(),
+            path: Path::new("").into(),
             left: 0,
             mended: None,
             shown: HashSet::new(),
@@ -113,7 +113,7 @@ impl Report {
         let rules = rules.join(", ");
         let what =
             format!("more than {most} findings of {rules}: the rest is not looked for (--max-findings-per-rule)");
-        let note = Trouble::note(self.name.as_ref().as_ref(), &what);
+        let note = Trouble::note(&self.path, &what);
         if note.voice <= self.voice {
             self.outputs.flush()?;
             note.print();
@@ -214,7 +214,7 @@ impl Sink<Vec<Event>> for Report {
         for event in events {
             match event {
                 Event::Begin(begun) => {
-                    let Begun { name: file, fail_on, change, enough } = *begun;
+                    let Begun { path, name: file, fail_on, change, enough } = *begun;
                     self.swept()?;
                     self.is_shown = false;
                     self.change = change;
@@ -228,7 +228,7 @@ impl Sink<Vec<Event>> for Report {
                         baseline.begin(&file);
                     }
                     self.outputs.begin(&file)?;
-                    self.name = file;
+                    self.path = path;
                 }
                 Event::Clean(count) => self.counts.files += count,
                 Event::Finding(finding) | Event::Suppressed(finding, _) if self.is_too_much(&finding) => {}

@@ -13,6 +13,7 @@ use super::{Configs, NAMES, absolute, parent};
 use crate::cli::{Trouble, own_rules};
 use crate::config::{Chain, Fault, File, Loaded, Origin, OwnRule, Placed};
 use crate::lint::Rule;
+use crate::report::{Secrets, file_name, file_path};
 
 /// What is in the place of a file's name where a key and its value were given on the command line.
 const OPTION: &str = "--config";
@@ -68,7 +69,7 @@ impl Configs {
                     continue;
                 }
                 Err(error) => {
-                    self.trouble(&Trouble::io(Path::new(&self.shown(&path)), &error));
+                    self.trouble(&Trouble::io(self.relative(&path), &error));
                     return Err(Unread);
                 }
             };
@@ -78,7 +79,7 @@ impl Configs {
             }
             let shown = self.shown(&path);
             let Ok(text) = String::from_utf8(octets) else {
-                self.trouble(&Trouble::at(Path::new(&shown), "not UTF-8 (TOML is; write it so)"));
+                self.trouble(&Trouble::at(self.relative(&path), "not UTF-8 (TOML is; write it so)"));
                 return Err(Unread);
             };
             if let Some(file) = File::parse(&shown, &text, faults) {
@@ -116,7 +117,7 @@ impl Configs {
                 let text = match own_rules::text(&path) {
                     Ok(text) => text,
                     Err(what) => {
-                        self.trouble(&Trouble::at(Path::new(&shown), &what));
+                        self.trouble(&Trouble::at(self.relative(&path), &what));
                         continue;
                     }
                 };
@@ -143,9 +144,14 @@ impl Configs {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path);
     }
 
+    /// A path from the current directory, if it is below it.
+    pub(in crate::cli) fn relative<'p>(&self, path: &'p Path) -> &'p Path {
+        path.strip_prefix(&self.here).unwrap_or(path)
+    }
+
     /// A path as messages name it.
-    pub(in crate::cli) fn shown(&self, path: &Path) -> String {
-        path.strip_prefix(&self.here).unwrap_or(path).display().to_string()
+    fn shown(&self, path: &Path) -> String {
+        file_name(self.relative(path), Secrets::Shown).into_owned()
     }
 
     /// Tells what is wrong with files, line by line.
@@ -160,7 +166,7 @@ impl Configs {
                 None => {}
                 Some((name, _)) if &*name == OPTION => self.trouble(&Trouble::new(fault.to_string())),
                 Some((name, line)) => {
-                    self.trouble(&Trouble::in_line(Path::new(&*name), line as u64, &fault.message));
+                    self.trouble(&Trouble::in_line(&file_path(&name), line as u64, &fault.message));
                 }
             }
         }

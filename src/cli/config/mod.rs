@@ -20,8 +20,8 @@ use super::formats::{CommandFormats, Formats};
 use super::{Status, Trouble, own_rules};
 use crate::config::{Chain, Effective, Fault, Layer, Loaded, Origin, OwnRule};
 use crate::lint::{Engine, Rule};
-use crate::report::Entry;
 pub(super) use crate::report::absolute;
+use crate::report::{Entry, file_path};
 pub(super) use near::{Listed, Near};
 
 /// The names that a configuration goes by, the first that is there counts.
@@ -180,7 +180,7 @@ impl Configs {
         let faults = |own: &OwnRule| {
             // the two texts of a fault stand below each other
             let faults = own_rules::faults(&own.rule).into_iter().map(|fault| fault.replace("\n   found", "; found"));
-            faults.map(|fault| Trouble::at(Path::new(&*own.file), &fault)).collect::<Vec<_>>()
+            faults.map(|fault| Trouble::at(&file_path(&own.file), &fault)).collect::<Vec<_>>()
         };
         directory.chain.rules().flat_map(faults).collect()
     }

@@ -15,6 +15,8 @@ use clap_complete::Shell;
 
 use super::Status;
 use super::run::written;
+use super::writing::write_whole;
+use crate::report::{Secrets, file_name};
 use schema::Schema;
 
 /// `urlint generate`.
@@ -99,15 +101,16 @@ fn put(octets: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
     let Some(file) = file else { return written(io::stdout().lock().write_all(octets)) };
     file.parent().map_or(Ok(()), made)?;
     if file.is_dir() {
-        bail!("{}: it is a directory (name a file in it)", file.display());
+        bail!("{}: it is a directory (name a file in it)", file_name(file, Secrets::Hidden));
     }
-    fs::write(file, octets).with_context(|| format!("{}: it cannot be written", file.display()))
+    write_whole(file, octets).with_context(|| format!("{}: it cannot be written", file_name(file, Secrets::Hidden)))
 }
 
 /// Makes a directory, and those above it, where they are missing.
 fn made(directory: &Path) -> anyhow::Result<()> {
     if directory.is_file() {
-        bail!("{}: it is a file (name a directory)", directory.display());
+        bail!("{}: it is a file (name a directory)", file_name(directory, Secrets::Hidden));
     }
-    fs::create_dir_all(directory).with_context(|| format!("{}: the directory cannot be made", directory.display()))
+    fs::create_dir_all(directory)
+        .with_context(|| format!("{}: the directory cannot be made", file_name(directory, Secrets::Hidden)))
 }

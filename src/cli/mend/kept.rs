@@ -1,4 +1,4 @@
-//! What a new file has of the one whose place it takes: owner, group, mode, extended attributes, access lists.
+//! What a new file has of the one whose place it takes: owner, group, mode, extended attributes, access lists, flags.
 
 use std::fs::{File, Metadata};
 
@@ -53,6 +53,69 @@ fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), Refusal> {
     }
 }
 
+/// Gives a new file, in which nothing stands yet, the flags that the old one has (`chattr`): some cannot be set later.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), Refusal> {
+    use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
+
+    /// How the file system stores a file, which is its own business: a dirty or unpacked block of a packed file, one that was
+    /// not to be packed, an index, large blocks, extents, attributes in nodes, and text in the node itself.
+    const STORED: IFlags =
+        IFlags::from_bits_retain(0x100 | 0x200 | 0x400 | 0x1000 | 0x4_0000 | 0x8_0000 | 0x20_0000 | 0x1000_0000);
+
+    // where there are no flags, none is lost
+    let Ok(wanted) = ioctl_getflags(old).map(|flags| flags.difference(STORED)) else { return Ok(()) };
+    let lost = |flags: IFlags| Refusal::Flags(letters(flags.bits()));
+    let fixed = wanted & (IFlags::IMMUTABLE | IFlags::APPEND);
+    if !fixed.is_empty() {
+        return Err(Refusal::Fixed(letters(fixed.bits())));
+    }
+    let flags = |new: &File| ioctl_getflags(new).map_err(|_| lost(wanted));
+    let is = flags(new)?;
+    if is.difference(STORED) != wanted {
+        // what cannot be set is seen below
+        _ = ioctl_setflags(new, wanted | is & STORED);
+        let differ = flags(new)?.difference(STORED) ^ wanted;
+        if !differ.is_empty() {
+            return Err(lost(differ));
+        }
+    }
+    Ok(())
+}
+
+/// The letters that `lsattr` shows for flags, or their number.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn letters(flags: u32) -> String {
+    const LETTERS: [(u32, char); 18] = [
+        (0x1, 's'),
+        (0x2, 'u'),
+        (0x4, 'c'),
+        (0x8, 'S'),
+        (0x10, 'i'),
+        (0x20, 'a'),
+        (0x40, 'd'),
+        (0x80, 'A'),
+        (0x800, 'E'),
+        (0x4000, 'j'),
+        (0x8000, 't'),
+        (0x1_0000, 'D'),
+        (0x2_0000, 'T'),
+        (0x10_0000, 'V'),
+        (0x80_0000, 'C'),
+        (0x200_0000, 'x'),
+        (0x2000_0000, 'P'),
+        (0x4000_0000, 'F'),
+    ];
+    let known: String = LETTERS.iter().filter(|(flag, _)| flags & flag != 0).map(|(_, letter)| letter).collect();
+    if known.is_empty() { format!("{flags:#x}") } else { known }
+}
+
+/// Elsewhere there are no such flags, or no way to read them.
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+pub(super) fn keep_flags(_old: &File, _new: &File) -> Result<(), Refusal> {
+    Ok(())
+}
+
 /// Extended attributes; access lists and labels are such as well.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 mod attributes {
@@ -65,17 +128,27 @@ mod attributes {
 
     use crate::cli::mend::replace::Refusal;
 
-    /// Those that say something of the octets, or that the system alone writes.
-    const NOT_KEPT: [&CStr; 4] = [c"security.ima", c"security.evm", c"security.capability", c"com.apple.provenance"];
+    /// Those that the system alone writes: digests of the bytes, and where the file comes from.
+    const NOT_KEPT: [&CStr; 3] = [c"security.ima", c"security.evm", c"com.apple.provenance"];
+
+    /// What those begin with that somebody signed (`enum evm_ima_xattr_type` of Linux): no digest of the system, and no longer
+    /// true of other bytes.
+    const SIGNED: [u8; 3] = [3, 5, 6];
 
     /// What a directory hands on to new files in it.
     const ACCESS: &CStr = c"system.posix_acl_access";
 
     pub(super) fn keep(old: &File, new: &File) -> Result<(), Refusal> {
         let names = names(old)?;
-        for name in names.iter().filter(|name| !NOT_KEPT.contains(&name.as_c_str())) {
+        for name in &names {
             let lost = || Refusal::Attribute(name.to_string_lossy().into_owned());
             let value = value(old, name).map_err(|_| lost())?;
+            if NOT_KEPT.contains(&name.as_c_str()) {
+                match value.first().is_some_and(|kind| SIGNED.contains(kind)) {
+                    true => return Err(Refusal::Signed(name.to_string_lossy().into_owned())),
+                    false => continue,
+                }
+            }
             if self::value(new, name).is_ok_and(|there| there == value) {
                 continue;
             }

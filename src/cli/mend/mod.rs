@@ -1,25 +1,23 @@
 //! Mends files: applies the fixes of what is found in one, and writes it, or shows what would be written.
 
-mod beside;
 mod changed_lines;
 mod kept;
 mod replace;
-mod signals;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub(in crate::cli) use beside::is_so_named;
 use changed_lines::ChangedLines;
-use replace::{Original, Refusal};
+use replace::{Original, Refusal, Within};
 
 use super::Trouble;
 use super::args::CommonArgs;
 use super::changed::Change;
 use super::config::Held;
 use super::run::work::Part;
+use super::writing::clear;
 use crate::document::read;
 use crate::fix::{Fixed, fix_those};
 use crate::lint::{Applicability, Diagnostic};
@@ -34,8 +32,8 @@ pub(super) struct Mender {
     secrets: Secrets,
     /// Whether the difference is told of what is written too.
     shows: bool,
-    /// What the files must be or lie in, links followed; `None` if any may be mended.
-    within: Option<Vec<PathBuf>>,
+    /// What the files must be or lie in.
+    within: Within,
     /// Directories in which nothing is left of runs that were killed.
     cleared: Mutex<HashSet<PathBuf>>,
     /// The files that were mended, links followed, and whether they are by now: one may be named twice.
@@ -68,11 +66,12 @@ pub(super) struct Mended {
 impl Mender {
     /// One for files that were named, or found below the directories that were; it applies what is at least so safe.
     pub(super) fn new(least: Applicability, way: Way, secrets: Secrets, files: &CommonArgs) -> Self {
-        // a list names each file itself
-        let within = files.files.files_from.is_none().then(|| match files.paths.as_slice() {
-            [] => fs::canonicalize(".").into_iter().collect(),
-            paths => paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect(),
-        });
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        let within = match files.paths.as_slice() {
+            _ if files.files.files_from.is_some() => Within::Listed(real(Path::new(".")).unwrap_or_default()),
+            [] => Within::Named(real(Path::new(".")).into_iter().collect()),
+            paths => Within::Named(paths.iter().filter_map(|path| real(path)).collect()),
+        };
         let shows = way == Way::Show;
         Self { least, way, secrets, shows, within, cleared: Mutex::default(), turns: Mutex::default() }
     }
@@ -85,7 +84,7 @@ impl Mender {
     /// Mends the file that `part` is all of: on these lines, if only they are to be.
     pub(super) fn mend(&self, held: &Held, part: &Part<'_>, change: Option<&Change>) -> Mended {
         let Some(octets) = part.octets else { return Mended::default() };
-        let path = Path::new(part.name);
+        let path = part.path;
         self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
         let as_it_was = || Mended { passed: (self.way == Way::Pass).then(|| octets.to_owned()), ..Mended::default() };
         let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
@@ -147,7 +146,7 @@ impl Mender {
         if *is_mended && fs::read(path)? == new {
             return Ok(Written::Before);
         }
-        let original = Original::new(path, octets, self.within.as_deref())?;
+        let original = Original::new(path, octets, &self.within)?;
         self.clear(original.directory());
         match original.replace(new) {
             // by its other name, after it was read by this one
@@ -173,7 +172,7 @@ impl Mender {
         };
         let moved = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();
         let (old, new) = (Side::new(old, moved(before), self.secrets), Side::new(new, moved(after), self.secrets));
-        report::diff(part.name, &old, &new, self.secrets, diff);
+        report::diff(part.path, &old, &new, self.secrets, diff);
     }
 
     /// Removes what runs that were killed left in a directory, once.
@@ -181,7 +180,7 @@ impl Mender {
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
         if self.way == Way::Write && !cleared.contains(directory) {
             cleared.insert(directory.to_owned());
-            beside::clear(directory);
+            clear(directory);
         }
     }
 }

@@ -6,18 +6,29 @@
 //! program that has the file open all the while and writes only after that step: it writes to a file without a name, as it
 //! would after every tool that renames. Elsewhere the last look comes right before the rename.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::borrow::Cow;
+use std::fs::{self, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::beside::Beside;
-use super::{kept, signals};
+use super::kept;
+use crate::cli::writing::{Beside, open, signals};
+use crate::report::{Secrets, absolute, file_name};
 
 /// A file as it was read.
 pub(super) struct Original<'o> {
     /// Where it is, links followed.
     path: PathBuf,
     octets: &'o [u8],
+}
+
+/// Which files may be written, links followed.
+#[derive(Debug)]
+pub(super) enum Within {
+    /// These, and those in these directories.
+    Named(Vec<PathBuf>),
+    /// Each was listed. Links in this directory lead to what lies in it, others nowhere.
+    Listed(PathBuf),
 }
 
 /// Why a file was not replaced.
@@ -41,6 +52,12 @@ pub(super) enum Refusal {
     Owner,
     /// An extended attribute of this name would be lost.
     Attribute(String),
+    /// Somebody signed its bytes, in an extended attribute of this name.
+    Signed(String),
+    /// It would lose these flags, or gain them.
+    Flags(String),
+    /// By these flags nobody may replace it.
+    Fixed(String),
     /// A link leads to it from what was named, and out of that.
     Outside(PathBuf),
     /// The system would not.
@@ -59,7 +76,7 @@ impl Refusal {
         match self {
             Self::Changed => "it changed since it was read (run again)".to_owned(),
             Self::Aside(path) => {
-                format!("it changed more than once while it was written (see {} for what it held)", path.display())
+                format!("it changed more than once while it was written (see {} for what it held)", shown(path))
             }
             Self::Linked(names) => {
                 format!("it has {names} names (hard links), which a new file would part (leave it one name)")
@@ -70,12 +87,24 @@ impl Refusal {
             Self::Attribute(name) => {
                 format!("a new file would not have its extended attribute {name} (run as one who may set it)")
             }
+            Self::Signed(name) => {
+                format!("its bytes are signed in its extended attribute {name} (take that away, and sign it again)")
+            }
+            Self::Flags(letters) => {
+                format!("a new file would not have its flags {letters} of lsattr (run as one who may set them)")
+            }
+            Self::Fixed(letters) => format!("its flags {letters} of lsattr forbid it (take them away with chattr)"),
             Self::Outside(path) => {
-                format!("a link leads out of what is walked, to {} (name that to have it mended)", path.display())
+                format!("a link leads out of what is walked, to {} (name that to have it mended)", shown(path))
             }
             Self::Io(error) => format!("{error} (it is as it was)"),
         }
     }
+}
+
+/// A path as messages name it.
+fn shown(path: &Path) -> Cow<'_, str> {
+    file_name(path, Secrets::Hidden)
 }
 
 /// What stands under a name.
@@ -91,14 +120,16 @@ enum Held {
 }
 
 impl<'o> Original<'o> {
-    /// A file that was read, and what it held. It must lie in one of these directories or be one of these files, links
-    /// followed, if any are given.
-    pub(super) fn new(path: &Path, octets: &'o [u8], within: Option<&[PathBuf]>) -> Result<Self, Refusal> {
-        let path = fs::canonicalize(path)?;
-        match within {
-            Some(roots) if !roots.iter().any(|root| path.starts_with(root)) => Err(Refusal::Outside(path)),
-            _ => Ok(Self { path, octets }),
-        }
+    /// A file that was read, and what it held. Links followed, it must lie in one of these directories or be one of these
+    /// files; or, where each file was listed, be the file that was named.
+    pub(super) fn new(path: &Path, octets: &'o [u8], within: &Within) -> Result<Self, Refusal> {
+        let real = fs::canonicalize(path)?;
+        let is_below = |root: &PathBuf| real.starts_with(root);
+        let is_within = match within {
+            Within::Named(roots) => roots.iter().any(is_below),
+            Within::Listed(here) => is_below(here) || !absolute(here, path).starts_with(here) && !path.is_symlink(),
+        };
+        if is_within { Ok(Self { path: real, octets }) } else { Err(Refusal::Outside(real)) }
     }
 
     /// The directory that it lies in.
@@ -123,10 +154,11 @@ impl<'o> Original<'o> {
         if metadata.permissions().readonly() || !may_write(&self.path) {
             return Err(Refusal::ReadOnly);
         }
-        let mut new = Beside::new(self.directory()).map_err(|error| match error.kind() {
+        let mut new = Beside::new(self.directory(), 0o600).map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Refusal::Directory,
             _ => Refusal::Io(error),
         })?;
+        kept::keep_flags(&old, new.file())?;
         new.write(octets)?;
         kept::keep(&old, &metadata, new.file())?;
         // Windows replaces no file that is open
@@ -150,7 +182,7 @@ impl<'o> Original<'o> {
 
     /// The same, whatever stands there by now: what is not the old text is put back.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    fn change_places(&self, new: Beside, octets: &[u8]) -> Result<(), Refusal> {
+    fn change_places(&self, mut new: Beside, octets: &[u8]) -> Result<(), Refusal> {
         match new.exchange(&self.path) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Refusal::Changed),
@@ -173,7 +205,7 @@ impl<'o> Original<'o> {
 
     /// The same, without a look at what it held at the last moment.
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    fn put(&self, new: Beside, octets: &[u8]) -> Result<(), Refusal> {
+    fn put(&self, mut new: Beside, octets: &[u8]) -> Result<(), Refusal> {
         match self.held(&self.path, octets)? {
             Held::Old => Ok(new.rename(&self.path)?),
             Held::New => Ok(()),
@@ -213,22 +245,6 @@ impl<'o> Original<'o> {
     }
 }
 
-/// Opens a file, and not what a link leads to; does not wait for anyone if it has become a pipe.
-#[cfg(unix)]
-pub(super) fn open(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-
-    use rustix::fs::OFlags;
-
-    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
-    OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)
-}
-
-#[cfg(not(unix))]
-fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).open(path)
-}
-
 /// Whether a file was not opened because a link stands in its place by now.
 #[cfg(unix)]
 fn is_link(error: &io::Error) -> bool {
@@ -248,7 +264,7 @@ fn may_write(path: &Path) -> bool {
 
 #[cfg(not(unix))]
 fn may_write(path: &Path) -> bool {
-    OpenOptions::new().write(true).open(path).is_ok()
+    fs::OpenOptions::new().write(true).open(path).is_ok()
 }
 
 #[cfg(unix)]
@@ -283,8 +299,8 @@ mod tests {
         ];
         for (what, put) in put {
             text("old");
-            let original = Original::new(&path, b"old", None).expect("it is there");
-            let mut new = Beside::new(original.directory()).expect("a file");
+            let original = Original::new(&path, b"old", &Within::Named(vec![path.clone()])).expect("it is there");
+            let mut new = Beside::new(original.directory(), 0o600).expect("a file");
             new.write(b"new").expect("it may be written");
             new.may_hold(b"old", b"new").expect("it may be renamed");
             fs::remove_file(&path).expect("it is there");

@@ -34,7 +34,7 @@ struct Record<'l> {
 
 /// Some lines of a file.
 pub(super) struct Lines {
-    name: Arc<str>,
+    path: Arc<Path>,
     octets: Vec<u8>,
     /// The number of the first.
     first: u64,
@@ -48,12 +48,13 @@ impl Lines {
             if line.trim_ascii().is_empty() {
                 continue;
             }
-            let place = format!("{}:{number}", self.name);
+            let mut place = self.path.as_os_str().to_owned();
+            place.push(format!(":{number}"));
             let record = serde_json::from_slice::<Record<'_>>(line).map_err(|error| reason(&error));
             match record.and_then(|record| Ok((id(record.id)?, format(&record, configs)?, record))) {
                 Ok((id, format, record)) => {
-                    let name = record.path.as_deref().unwrap_or(&place);
-                    let part = Part::whole(name, record.text.as_bytes());
+                    let path = record.path.as_deref().map_or(Path::new(&place), Path::new);
+                    let part = Part::whole(path, record.text.as_bytes());
                     let ends = task.read(&Part { id: id.as_deref(), format, ..part }, &mut done.out);
                     done.extent += Extent::of(0, ends.urls);
                 }
@@ -61,7 +62,7 @@ impl Lines {
                     let remedy =
                         "write one object a line, {\"text\": \"...\"}, with \"id\", \"path\", \"format\" if you like";
                     let what = format!("{what} ({remedy})");
-                    done.troubles.push(Trouble::in_line(Path::new(&*self.name), number, &what));
+                    done.troubles.push(Trouble::in_line(&self.path, number, &what));
                 }
             }
         }
@@ -72,7 +73,10 @@ impl Lines {
 fn format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
     match (&record.format, &record.path) {
         (Some(name), _) => formats::named(name).map_err(|error| error.to_string()),
-        (None, Some(path)) => Ok(configs.of(Path::new(&**path)).formats.of(path, record.text.as_bytes())),
+        (None, Some(path)) => {
+            let path = Path::new(&**path);
+            Ok(configs.of(path).formats.of(path, record.text.as_bytes()))
+        }
         (None, None) => Ok(Format::PLAIN),
     }
 }
@@ -105,15 +109,15 @@ const BLOCK: usize = 1 << 20;
 /// Cuts a file or a stream into blocks of whole lines while it is read.
 pub(super) struct LineBlocks {
     input: Box<dyn Read + Send>,
-    name: Arc<str>,
+    path: Arc<Path>,
     held: Vec<u8>,
     line: u64,
     ended: bool,
 }
 
 impl LineBlocks {
-    pub(super) fn new(input: Box<dyn Read + Send>, name: &str) -> Self {
-        Self { input, name: name.into(), held: Vec::new(), line: 1, ended: false }
+    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path) -> Self {
+        Self { input, path: path.into(), held: Vec::new(), line: 1, ended: false }
     }
 
     fn block(&mut self) -> io::Result<Job> {
@@ -130,7 +134,7 @@ impl LineBlocks {
         let octets = std::mem::replace(&mut self.held, rest);
         let first = self.line;
         self.line += memchr::memchr_iter(b'\n', &octets).count() as u64;
-        Ok(Job::Lines(Lines { name: Arc::clone(&self.name), octets, first }))
+        Ok(Job::Lines(Lines { path: Arc::clone(&self.path), octets, first }))
     }
 }
 
@@ -143,7 +147,7 @@ impl Iterator for LineBlocks {
         }
         Some(self.block().unwrap_or_else(|error| {
             self.ended = true;
-            Job::Trouble(Trouble::io(Path::new(&*self.name), &error))
+            Job::Trouble(Trouble::io(&self.path, &error))
         }))
     }
 }

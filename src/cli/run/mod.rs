@@ -31,6 +31,7 @@ use std::time::Instant;
 use super::args::{CommonArgs, LooksArgs, Voice, When};
 use super::config::Configs;
 use super::progress;
+use super::writing::signals::ending;
 use super::{Status, Trouble};
 use crate::report::{Colors, Looks, Secrets, Tally};
 use batches::Batches;
@@ -66,7 +67,9 @@ pub(super) fn run<T: Task>(
 ) -> anyhow::Result<Status> {
     let started = Instant::now();
     let voice = args.telling.voice();
-    let inputs = Batches::of(Inputs::new(args, configs)?).map(Job::Inputs);
+    let inputs = Inputs::new(args, configs)?;
+    own.spare(inputs.named())?;
+    let inputs = Batches::of(inputs).map(Job::Inputs);
     let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs, own, voice };
     let mut tie = Tie::new(task, sink).telling(&args.telling);
     order::run(
@@ -79,7 +82,7 @@ pub(super) fn run<T: Task>(
     if voice == Voice::Verbose {
         written(tie.sink.flush())?;
         for file in configs.files() {
-            Trouble::detail(configs.shown(&file).as_ref(), "read as configuration").print();
+            Trouble::detail(configs.relative(&file), "read as configuration").print();
         }
         let Extent { files, octets, urls } = tie.extent;
         let (files, octets, urls) = (number(files, "file"), number(octets, "octet"), number(urls, "URL"));
@@ -113,6 +116,7 @@ pub(super) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             progress::end();
+            let _ending = ending();
             std::process::exit(0)
         }
         result => result.map_err(|error| anyhow::anyhow!("standard output cannot be written: {error}")),

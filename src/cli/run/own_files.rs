@@ -4,6 +4,10 @@ use std::collections::HashSet;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+
+use crate::report::{Secrets, file_name};
+
 /// Some files, known however they are named.
 #[derive(Default, Debug)]
 pub(in crate::cli) struct OwnFiles {
@@ -21,10 +25,23 @@ impl OwnFiles {
         own
     }
 
-    /// Adds a file, which need not be there yet.
+    /// Adds a file; a pipe or a device is none, nor is what is not there yet.
     pub(in crate::cli) fn add(&mut self, path: &Path) {
-        self.ids.extend(fs::metadata(path).ok().as_ref().and_then(id));
-        self.paths.extend(fs::canonicalize(path));
+        let metadata = fs::metadata(path).ok().filter(Metadata::is_file);
+        self.ids.extend(metadata.as_ref().and_then(id));
+        self.paths.extend(metadata.and_then(|_| fs::canonicalize(path).ok()));
+    }
+
+    /// Refuses to go on if one of them is among the inputs that were named.
+    pub(in crate::cli) fn spare(&self, named: &[PathBuf]) -> anyhow::Result<()> {
+        let is_own = |path: &&PathBuf| fs::metadata(path).is_ok_and(|metadata| self.holds(path, &metadata));
+        match named.iter().filter(|_| !self.is_empty()).find(is_own) {
+            Some(path) => {
+                let path = file_name(path, Secrets::Hidden);
+                bail!("{path}: it is to be read, and what is found is to be written to it (name another file for that)")
+            }
+            None => Ok(()),
+        }
     }
 
     /// Whether there are none.

@@ -1,5 +1,6 @@
 //! What a command is shown of an input: a text, or a part of one with what stands around it.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::enough::Enough;
@@ -27,8 +28,8 @@ pub(in crate::cli) struct Wanted {
 /// A text, or a part of one with what stands around it.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct Part<'t> {
-    /// The name of the file.
-    pub(in crate::cli) name: &'t str,
+    /// The file, or what the text goes by otherwise.
+    pub(in crate::cli) path: &'t Path,
     /// The octets at hand.
     pub(in crate::cli) text: &'t [u8],
     /// Where `text` begins in the whole.
@@ -59,10 +60,10 @@ pub(in crate::cli) struct Part<'t> {
 
 impl<'t> Part<'t> {
     /// A whole text.
-    pub(in crate::cli) fn whole(name: &'t str, text: &'t [u8]) -> Self {
+    pub(in crate::cli) fn whole(path: &'t Path, text: &'t [u8]) -> Self {
         let core = Span::new(0, text.len());
         Self {
-            name,
+            path,
             text,
             base: 0,
             from: 0,

@@ -137,7 +137,7 @@ impl<'a, T: Task, S: Sink<T::Output>> Tie<'a, T, S> {
         match again {
             Ok(again) => Ok(Current::Again(again)),
             Err(error) => {
-                self.trouble(&Trouble::io(window.name.as_ref().as_ref(), &error))?;
+                self.trouble(&Trouble::io(&window.path, &error))?;
                 Ok(Current::Again(*ends))
             }
         }
@@ -172,6 +172,7 @@ impl<T: Task, S: Sink<T::Output>> Consumer<Done<T::Output>> for Tie<'_, T, S> {
 #[cfg(test)]
 mod tests {
     use std::io::{self, Cursor, Write};
+    use std::path::Path;
 
     use super::*;
     use crate::cli::args::InputKind;
@@ -222,7 +223,7 @@ mod tests {
     fn whole(text: &[u8]) -> Seen {
         let mut hand_on = |_, _, _| unreachable!("nothing takes anything");
         let mut out = Outbox::new(&mut hand_on);
-        See(0).read(&Part::whole("x", text), &mut out);
+        See(0).read(&Part::whole(Path::new("x"), text), &mut out);
         out.finish().0
     }
 
@@ -257,10 +258,10 @@ mod tests {
         file.write_all(text).expect("it can be written");
         // handed on at the end of each window, and URL by URL
         for weight in [0, usize::MAX / 2] {
-            let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), "x", chunking);
+            let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), Path::new("x"), chunking);
             assert_eq!(windowed(stream, weight), expected, "as a stream, {chunking:?}");
             let file = file.try_clone().expect("it is open");
-            let file = FileWindows::new(file, text.len() as u64, "x", chunking);
+            let file = FileWindows::new(file, text.len() as u64, Path::new("x"), chunking);
             assert_eq!(windowed(file, weight), expected, "as a file, {chunking:?}");
         }
     }

@@ -18,7 +18,7 @@ use super::listed::listed;
 use crate::cli::Trouble;
 use crate::cli::args::{CommonArgs, FileArgs, Voice};
 use crate::cli::config::{Configs, Listed, Near};
-use crate::cli::mend::is_so_named;
+use crate::cli::writing::is_so_named;
 
 /// Something to read.
 #[derive(Debug)]
@@ -80,6 +80,11 @@ impl Inputs {
             left_out: (args.telling.voice() == Voice::Verbose).then(LeftOut::default),
             directories: None,
         })
+    }
+
+    /// What was named: files, directories and `-`.
+    pub(in crate::cli) fn named(&self) -> &[PathBuf] {
+        self.roots.as_slice()
     }
 
     /// All there is to read now, and the directories that were looked into for it.

@@ -7,6 +7,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::enough::Enough;
@@ -74,7 +75,7 @@ impl Ends {
 
 /// A core and what stands around it.
 pub(super) struct Window {
-    pub(super) name: Arc<str>,
+    pub(super) path: Arc<Path>,
     octets: Octets,
     /// Where the window, the core and what follows the core begin in the whole text.
     base: u64,
@@ -135,7 +136,7 @@ impl Window {
             first: self.first && core == self.core,
             last: self.last && core_end == self.core_end,
             enough: Some(&self.enough),
-            ..Part::whole(&self.name, text)
+            ..Part::whole(&self.path, text)
         }
     }
 
@@ -240,7 +241,7 @@ impl Behind {
 /// Cuts a file into windows.
 pub(super) struct FileWindows {
     file: Arc<File>,
-    name: Arc<str>,
+    path: Arc<Path>,
     enough: Arc<Enough>,
     size: u64,
     at: u64,
@@ -248,10 +249,10 @@ pub(super) struct FileWindows {
 }
 
 impl FileWindows {
-    pub(super) fn new(file: File, size: u64, name: &str, chunking: Chunking) -> Self {
+    pub(super) fn new(file: File, size: u64, path: &Path, chunking: Chunking) -> Self {
         let times = (size / (MANY * chunking.core as u64)).clamp(1, LARGEST);
         let chunking = Chunking { core: chunking.core * times as usize, ..chunking };
-        Self { file: Arc::new(file), name: name.into(), enough: Arc::default(), size, at: 0, chunking }
+        Self { file: Arc::new(file), path: path.into(), enough: Arc::default(), size, at: 0, chunking }
     }
 }
 
@@ -265,7 +266,7 @@ impl Iterator for FileWindows {
         }
         self.at = size.min(core + chunking.core as u64);
         Some(Job::Window(Window {
-            name: Arc::clone(&self.name),
+            path: Arc::clone(&self.path),
             octets: Octets::File(Arc::clone(&self.file)),
             base: core.saturating_sub(chunking.context as u64),
             core,
@@ -281,7 +282,7 @@ impl Iterator for FileWindows {
 /// Cuts a stream into windows while it is read.
 pub(super) struct StreamWindows {
     input: Box<dyn Read + Send>,
-    name: Arc<str>,
+    path: Arc<Path>,
     enough: Arc<Enough>,
     held: Vec<u8>,
     base: u64,
@@ -291,9 +292,9 @@ pub(super) struct StreamWindows {
 }
 
 impl StreamWindows {
-    pub(super) fn new(input: Box<dyn Read + Send>, name: &str, chunking: Chunking) -> Self {
-        let (name, enough) = (name.into(), Arc::default());
-        Self { input, name, enough, held: Vec::new(), base: 0, at: 0, ended: false, chunking }
+    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, chunking: Chunking) -> Self {
+        let (path, enough) = (path.into(), Arc::default());
+        Self { input, path, enough, held: Vec::new(), base: 0, at: 0, ended: false, chunking }
     }
 
     fn more(&mut self, most: usize) -> io::Result<()> {
@@ -315,7 +316,7 @@ impl StreamWindows {
                 self.input.read_to_end(&mut self.held)?;
                 self.ended = true;
                 self.at = u64::MAX;
-                return Ok(Some(Job::Text(Arc::clone(&self.name), std::mem::take(&mut self.held))));
+                return Ok(Some(Job::Text(Arc::clone(&self.path), std::mem::take(&mut self.held))));
             }
         }
         let mut behind = Behind::new(most);
@@ -337,10 +338,10 @@ impl StreamWindows {
         } else {
             self.base = self.at;
         }
-        let (name, enough) = (Arc::clone(&self.name), Arc::clone(&self.enough));
+        let (path, enough) = (Arc::clone(&self.path), Arc::clone(&self.enough));
         let octets = Octets::Held(octets);
         let core_end = self.at;
-        Ok(Some(Job::Window(Window { name, octets, base, core, core_end, first, last, enough, chunking })))
+        Ok(Some(Job::Window(Window { path, octets, base, core, core_end, first, last, enough, chunking })))
     }
 }
 
@@ -354,7 +355,7 @@ impl Iterator for StreamWindows {
         self.window().unwrap_or_else(|error| {
             self.ended = true;
             self.held.clear();
-            Some(Job::Trouble(Trouble::io(self.name.as_ref().as_ref(), &error)))
+            Some(Job::Trouble(Trouble::io(&self.path, &error)))
         })
     }
 }

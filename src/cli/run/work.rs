@@ -1,6 +1,5 @@
 //! One thread's work: reads an input, or a part of one, and has the command go through its text.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -24,6 +23,7 @@ use crate::cli::args::{InputKind, Voice};
 use crate::cli::config::{Configs, Held, Near};
 use crate::cli::formats::Formats;
 use crate::document::Format;
+use crate::report::{Secrets, file_name};
 use crate::text::{Encoding, decode_as};
 
 /// What a command does with a text.
@@ -79,8 +79,8 @@ pub(super) type Origin<'p> = (&'p Path, Source);
 pub(super) enum Job {
     Inputs(VecDeque<Result<Input, Trouble>>),
     Window(Window),
-    /// A text that was read whole, and its name.
-    Text(Arc<str>, Vec<u8>),
+    /// A text that was read whole, and what it goes by.
+    Text(Arc<Path>, Vec<u8>),
     Lines(Lines),
     Trouble(Trouble),
 }
@@ -127,10 +127,10 @@ impl<T: Task> Worker<'_, T> {
         match window {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
             Job::Trouble(trouble) => done.troubles.push(trouble),
-            Job::Text(name, octets) => {
-                let held = self.configs.of(Path::new(&*name));
+            Job::Text(path, octets) => {
+                let held = self.configs.of(&path);
                 // as what a stream is read was told when it began
-                self.text(&name, &octets, Source::Stream, &held, &mut done);
+                self.text(&path, &octets, Source::Stream, &held, &mut done);
             }
             Job::Lines(lines) => lines.read(self.task, self.configs, &mut done),
             Job::Window(_) => {}
@@ -152,7 +152,7 @@ impl<T: Task> Worker<'_, T> {
         let mut done = Gathered::new(&mut hand_on);
         let ends = window.scan(self.task, None, buffer, &mut done.out);
         if let Err(error) = &ends {
-            done.troubles.push(Trouble::io(window.name.as_ref().as_ref(), error));
+            done.troubles.push(Trouble::io(&window.path, error));
         } else {
             done.extent += Extent::of(window.len(), 0);
         }
@@ -178,11 +178,10 @@ impl<T: Task> Worker<'_, T> {
                 }
             };
             let path = input.path();
-            let name = path.to_str().map_or_else(|| path.to_string_lossy(), Cow::Borrowed);
             let held = near.of(self.configs, path);
-            let opened = self.open(&input, (path, &name), held, buffer, done);
+            let opened = self.open(&input, path, held, buffer, done);
             if inputs.is_empty() || matches!(opened, Ok(Opened::Parts(_))) {
-                done.last = Some((*name).into());
+                done.last = Some(file_name(path, Secrets::Hidden).into());
             }
             match opened {
                 Ok(Opened::Read) => {}
@@ -196,7 +195,7 @@ impl<T: Task> Worker<'_, T> {
     fn open(
         &self,
         input: &Input,
-        (path, name): (&Path, &str),
+        path: &Path,
         held: &Held,
         buffer: &mut Vec<u8>,
         done: &mut Gathered<'_, T::Output>,
@@ -204,11 +203,11 @@ impl<T: Task> Worker<'_, T> {
         let formats = &held.formats;
         if let Input::Stdin(_) = input {
             if self.task.whole() == Whole::All {
-                return self.whole_input(name, held, done);
+                return self.whole_input(path, held, done);
             }
             self.unmended(path, ("standard input among files", ALONE), done);
             let input = stream::bounded(Box::new(io::stdin()), self.max_filesize);
-            return self.stream(input, name, held, buffer, done);
+            return self.stream(input, path, held, buffer, done);
         }
         if !self.task.wants(path) {
             return Ok(Opened::Read);
@@ -216,7 +215,7 @@ impl<T: Task> Worker<'_, T> {
         if let Input::Stream(_) = input {
             let input = stream::open(path, self.max_filesize)?;
             self.unmended(path, ("no regular file", ALONE), done);
-            return self.stream(input, name, held, buffer, done);
+            return self.stream(input, path, held, buffer, done);
         }
         let mut file = File::open(path)?;
         let source = if matches!(input, Input::Walked(_)) { Source::Walked } else { Source::Named };
@@ -246,16 +245,16 @@ impl<T: Task> Worker<'_, T> {
         if self.kind == InputKind::Jsonl {
             self.begun(path, "JSON Lines", done);
             let start = buffer[..read].to_vec();
-            return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), name))));
+            return Ok(Opened::Parts(Box::new(LineBlocks::new(Box::new(io::Cursor::new(start).chain(file)), path))));
         }
         if large
             && (self.task.whole() == Whole::Nothing || len > formats.most)
             && encoding == Encoding::Utf8
-            && is_plain(formats.of(name, &buffer[..read]), len, path, formats, done)
+            && is_plain(formats.of(path, &buffer[..read]), len, path, formats, done)
         {
             self.unmended(path, (&too_large(formats), "--max-document-size"), done);
             self.begun(path, Format::PLAIN.name(), done);
-            return Ok(Opened::Parts(Box::new(FileWindows::new(file, len, name, CHUNKING))));
+            return Ok(Opened::Parts(Box::new(FileWindows::new(file, len, path, CHUNKING))));
         }
         if large {
             read = fill_whole(&mut file, buffer, read, len)?;
@@ -263,13 +262,13 @@ impl<T: Task> Worker<'_, T> {
                 return Ok(Opened::Read);
             }
         }
-        let format = self.text(name, &buffer[..read], source, held, done);
+        let format = self.text(path, &buffer[..read], source, held, done);
         self.begun(path, format.name(), done);
         Ok(Opened::Read)
     }
 
     /// Standard input, which is wanted whole: where it is too long, it is not looked at.
-    fn whole_input(&self, name: &str, held: &Held, done: &mut Gathered<'_, T::Output>) -> io::Result<Opened> {
+    fn whole_input(&self, path: &Path, held: &Held, done: &mut Gathered<'_, T::Output>) -> io::Result<Opened> {
         let formats = &held.formats;
         let mut octets = Vec::new();
         let read = io::stdin().lock().take(formats.most.saturating_add(1)).read_to_end(&mut octets);
@@ -277,38 +276,38 @@ impl<T: Task> Worker<'_, T> {
             self.task.pass(octets, &mut done.out);
             read?;
             let what = format!("{}, so not looked at (--max-document-size)", too_large(formats));
-            done.troubles.push(Trouble::at(name.as_ref(), &what));
+            done.troubles.push(Trouble::at(path, &what));
             return Ok(Opened::Read);
         }
-        let format = self.text(name, &octets, Source::Whole, held, done);
-        self.begun(name.as_ref(), format.name(), done);
+        let format = self.text(path, &octets, Source::Whole, held, done);
+        self.begun(path, format.name(), done);
         Ok(Opened::Read)
     }
 
     fn stream(
         &self,
         mut input: Box<dyn Read + Send>,
-        name: &str,
+        path: &Path,
         held: &Held,
         buffer: &mut Vec<u8>,
         done: &mut Gathered<'_, T::Output>,
     ) -> io::Result<Opened> {
         let formats = &held.formats;
         if self.kind == InputKind::Jsonl {
-            self.begun(name.as_ref(), "JSON Lines", done);
-            return Ok(Opened::Parts(Box::new(LineBlocks::new(input, name))));
+            self.begun(path, "JSON Lines", done);
+            return Ok(Opened::Parts(Box::new(LineBlocks::new(input, path))));
         }
         if formats.encoding != Encoding::Utf8 {
             let mut octets = Vec::new();
             input.read_to_end(&mut octets)?;
-            let format = self.text(name, &octets, Source::Stream, held, done);
-            self.begun(name.as_ref(), format.name(), done);
+            let format = self.text(path, &octets, Source::Stream, held, done);
+            self.begun(path, format.name(), done);
             return Ok(Opened::Read);
         }
-        if formats.is_named(name) {
+        if formats.is_named(path) {
             let most = usize::try_from(formats.most).unwrap_or(usize::MAX - 1);
             let mut read = fill(&mut input, buffer, 0, PROBE)?;
-            let format = formats.of(name, &buffer[..read]);
+            let format = formats.of(path, &buffer[..read]);
             while format != Format::PLAIN && read <= most {
                 let more = fill(&mut input, buffer, read, LARGE as usize)?;
                 read += more;
@@ -316,15 +315,15 @@ impl<T: Task> Worker<'_, T> {
                     break;
                 }
             }
-            if !is_plain(format, read as u64, name.as_ref(), formats, done) {
-                let format = self.text(name, &buffer[..read], Source::Stream, held, done);
-                self.begun(name.as_ref(), format.name(), done);
+            if !is_plain(format, read as u64, path, formats, done) {
+                let format = self.text(path, &buffer[..read], Source::Stream, held, done);
+                self.begun(path, format.name(), done);
                 return Ok(Opened::Read);
             }
             input = Box::new(io::Cursor::new(buffer[..read].to_vec()).chain(input));
         }
-        self.begun(name.as_ref(), Format::PLAIN.name(), done);
-        Ok(Opened::Parts(Box::new(StreamWindows::new(input, name, CHUNKING))))
+        self.begun(path, Format::PLAIN.name(), done);
+        Ok(Opened::Parts(Box::new(StreamWindows::new(input, path, CHUNKING))))
     }
 
     /// Tells what a file is read as.
@@ -355,7 +354,7 @@ impl<T: Task> Worker<'_, T> {
     /// Goes through a text that is at hand whole, and gives what it is read as.
     fn text(
         &self,
-        name: &str,
+        path: &Path,
         octets: &[u8],
         source: Source,
         held: &Held,
@@ -364,16 +363,16 @@ impl<T: Task> Worker<'_, T> {
         let formats = &held.formats;
         let decoded = decode_as(octets, formats.encoding);
         let encoding = decoded.encoding;
-        let format = formats.of(name, &decoded.text);
-        let is_plain = is_plain(format, octets.len() as u64, name.as_ref(), formats, done);
+        let format = formats.of(path, &decoded.text);
+        let is_plain = is_plain(format, octets.len() as u64, path, formats, done);
         let format = if is_plain { Format::PLAIN } else { format };
-        let part = Part { format, held: Some(held), ..Part::whole(name, &decoded.text) };
+        let part = Part { format, held: Some(held), ..Part::whole(path, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
         let fits = octets.len() as u64 <= formats.most;
         if matches!(source, Source::Named | Source::Walked) && !fits {
-            self.unmended(name.as_ref(), (&too_large(formats), "--max-document-size"), done);
+            self.unmended(path, (&too_large(formats), "--max-document-size"), done);
         }
-        self.unfixed(octets, encoding, (name.as_ref(), source), done);
+        self.unfixed(octets, encoding, (path, source), done);
         let whole = (source != Source::Stream && fits).then_some(octets);
         let ends = self.task.read(&Part { decoded, octets: whole, ..part }, &mut done.out);
         done.extent += Extent::of(octets.len() as u64, ends.urls);

@@ -4,6 +4,7 @@
 mod checkstyle;
 mod code_span;
 mod concise;
+mod earlier;
 mod fingerprint;
 mod github;
 mod gitlab;
@@ -26,6 +27,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+pub use earlier::is_report;
 pub use setup::{Setup, absolute};
 pub use summary::line as closing;
 

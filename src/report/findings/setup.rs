@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::super::{Colors, Hyperlinks, Looks, redacted};
+use super::super::{Colors, Hyperlinks, Looks, Secrets, file_name, file_path, redacted};
 
 /// What standard input is called where it was given no name, a record of it with a colon and its number behind.
 pub(super) const STANDARD_INPUT: &str = "<stdin>";
@@ -71,14 +71,15 @@ impl Setup {
         }
         let absolute = self.absolute(file);
         let inside = absolute.strip_prefix(&self.root).ok()?;
-        let names: Vec<_> = inside.components().map(|name| name.as_os_str().to_string_lossy()).collect();
+        let names: Vec<_> =
+            inside.components().map(|name| file_name(Path::new(name.as_os_str()), Secrets::Shown)).collect();
         // the directories may hold what the name of the file did not
         Some(redacted(&names.join("/"), self.looks.secrets).into_owned())
     }
 
-    /// The whole path, with `.` and `..` resolved.
+    /// The whole path of a file of this name, with `.` and `..` resolved.
     pub(super) fn absolute(&self, file: &str) -> PathBuf {
-        absolute(&self.here, Path::new(file))
+        absolute(&self.here, &file_path(file))
     }
 }
 

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use super::super::Setup;
 use super::super::setup::STANDARD_INPUT;
 use crate::report::json::Object;
-use crate::report::redacted;
+use crate::report::name::bytes;
+use crate::report::{Secrets, file_name, redacted};
 use crate::syntax::octets::PATH;
 
 /// The name of the root of the repository. GitHub and CodeQL write it so.
@@ -27,7 +28,7 @@ pub(super) fn artifact(file: &str, setup: &Setup) -> Vec<u8> {
         }
         None => {
             let path = setup.absolute(file);
-            object.text("uri", &file_uri(&redacted(&path.to_string_lossy(), setup.looks.secrets)));
+            object.text("uri", &file_uri(&redacted(&file_name(&path, Secrets::Shown), setup.looks.secrets)));
         }
     }
     object.end();
@@ -36,7 +37,7 @@ pub(super) fn artifact(file: &str, setup: &Setup) -> Vec<u8> {
 
 /// The URI of the root of the repository, with a slash at its end, as a base must have one.
 pub(super) fn root(setup: &Setup) -> String {
-    let path = setup.root.to_string_lossy();
+    let path = file_name(&setup.root, Secrets::Shown);
     let mut uri = file_uri(&redacted(&path, setup.looks.secrets));
     if !uri.ends_with('/') {
         uri.push('/');
@@ -69,10 +70,10 @@ fn file_uri(path: &str) -> String {
     format!("file://{}/{}", encoded(host), encoded(path))
 }
 
-/// A path whose octets stand for themselves in a URI, or percent-encoded.
+/// The bytes of a path, each standing for itself or percent-encoded.
 fn encoded(path: &str) -> String {
     let mut encoded = String::with_capacity(path.len());
-    for octet in path.bytes() {
+    for &octet in &*bytes(path) {
         match PATH.has(octet) {
             true => encoded.push(char::from(octet)),
             // Writing to a string cannot fail.
@@ -85,7 +86,7 @@ fn encoded(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Colors, Looks, Secrets};
+    use crate::report::{Colors, Looks};
     use crate::syntax::percent;
 
     #[test]
@@ -97,6 +98,7 @@ mod tests {
             ("a:b/c:d.md", "./a:b/c:d.md"),
             ("docs/a:b.md", "docs/a:b.md"),
             ("app/(group)/[id].tsx", "app/(group)/%5Bid%5D.tsx"),
+            ("a\\377\\134.md", "a%FF%5C.md"),
             ("back\\slash\"<>^`{|}", "back%5Cslash%22%3C%3E%5E%60%7B%7C%7D"),
             ("", "./"),
         ] {
@@ -134,12 +136,14 @@ mod tests {
     }
 
     /// Whatever a file is called, its name can be had back from the URI, and the URI is one.
+    #[cfg(unix)]
     #[test]
     fn names_come_back() {
+        use std::os::unix::ffi::OsStrExt;
         arbtest::arbtest(|u| {
-            let path: String = u.arbitrary()?;
-            let path = path.trim_start_matches('/');
-            let uri = relative(path);
+            let path: Vec<u8> = u.arbitrary()?;
+            let name = file_name(std::ffi::OsStr::from_bytes(&path).as_ref(), Secrets::Shown);
+            let uri = relative(name.trim_start_matches('/'));
             assert!(fluent_uri::UriRef::parse(&*uri).is_ok_and(|parsed| !parsed.has_scheme()), "{uri}");
             let uri = uri.strip_prefix("./").unwrap_or(&uri);
             let mut octets = Vec::new();
@@ -156,7 +160,8 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(octets, path.as_bytes());
+            let leading = path.iter().take_while(|&&octet| octet == b'/').count();
+            assert_eq!(octets, path[leading..]);
             Ok(())
         });
     }

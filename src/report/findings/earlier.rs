@@ -1,0 +1,58 @@
+//! Tells a report from other text, so that a new one takes the place of an earlier one and of nothing else.
+
+/// What a report in a format for programs begins with, and what else stands near its beginning.
+const FOR_PROGRAMS: &[(&str, &str)] = &[
+    ("[\n{\"schema_version\":", "\"fingerprint\":\""),
+    ("{\"schema_version\":", "\"fingerprint\":\""),
+    ("[\n{\"type\":\"issue\",\"check_name\":\"", "\"fingerprint\":\""),
+    ("::", ",title=urlint"),
+    ("::", " title=urlint"),
+    ("<?xml ", "<testsuite name=\"urlint\" package=\"urlint\""),
+    ("<?xml ", " package=\"urlint\" id=\""),
+    ("<?xml ", " source=\"urlint"),
+    ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n</checkstyle>", ""),
+    ("{\"source\":{\"name\":\"urlint\"", ""),
+    ("{\"message\":\"", "\"source\":{\"name\":\"urlint\"}"),
+    ("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\""),
+    ("## urlint\n\nFound ", ""),
+    ("## urlint\n\nNo findings in ", ""),
+];
+
+/// Whether a file is a report of findings in one of the formats, or says nothing. Given its first bytes, 64 KiB of them if there
+/// are so many, and its last.
+///
+/// ```
+/// use urlint::report::is_report;
+///
+/// let of = |text: &[u8]| is_report(text, text);
+/// assert!(of(b"a.md:1:5: error[scheme-typo]: \"hhttps\" is not a scheme\n") && of(b"No findings in 1 file.\n") && of(b"[]\n"));
+/// assert!(!of(b"# Links\n\nhhttps://a.example/\n") && !of(b"[{\"schema_version\": 1}]"));
+/// ```
+#[must_use]
+pub fn is_report(first: &[u8], last: &[u8]) -> bool {
+    let (first, last) = (String::from_utf8_lossy(first), String::from_utf8_lossy(last));
+    let is_begun = |&(begin, holds): &(&str, &str)| first.starts_with(begin) && first.contains(holds);
+    let last_line = last.trim_end().lines().next_back().unwrap_or_default();
+    matches!(first.trim(), "" | "[]")
+        || FOR_PROGRAMS.iter().any(is_begun)
+        || first.lines().next().is_some_and(is_finding)
+        || is_closing(last_line)
+}
+
+/// Whether a line is the first of a finding for people: `path:1:5: error[rule]: ...`.
+fn is_finding(line: &str) -> bool {
+    let Some((place, _)) = ["error", "warning", "info"].iter().find_map(|kind| line.split_once(&format!(": {kind}[")))
+    else {
+        return false;
+    };
+    let mut parts = place.rsplitn(3, ':');
+    let mut is_number = || parts.next().is_some_and(|part| part.parse::<u64>().is_ok());
+    is_number() && is_number() && parts.next().is_some_and(|path| !path.is_empty())
+}
+
+/// Whether a line is the last one of a report for people.
+fn is_closing(line: &str) -> bool {
+    let counts = line.strip_prefix("Found ").or(line.strip_prefix("No findings in "));
+    let is_counted = |counts: &str| counts.starts_with(|c: char| c.is_ascii_digit()) && counts.contains(" file");
+    counts.is_some_and(is_counted) && line.ends_with('.')
+}

@@ -1,0 +1,227 @@
+//! The names of files as text from which their bytes can be had back: what is not UTF-8 is written as git writes it.
+//!
+//! On Unix a name is any bytes. One that is UTF-8 stands for itself. Any other byte is written as a back-slash and three octal
+//! digits, and so is a back-slash that would read as the beginning of such an escape or of one that [`super::escape::human`]
+//! writes. So no two names give the same text.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::Secrets;
+use crate::syntax::redact::{mask_str, path_secret_spans};
+use crate::text::Span;
+
+/// The name of a file as reports hold it. It may be a URL, whose password is hidden unless secrets are shown.
+///
+/// ```
+/// # #[cfg(unix)] {
+/// use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::Path};
+/// use urlint::report::{Secrets, file_name};
+///
+/// let name = |bytes| file_name(Path::new(OsStr::from_bytes(bytes)), Secrets::Hidden).into_owned();
+/// assert_eq!(name("docs/é.md".as_bytes()), "docs/é.md");
+/// assert_eq!(name(b"a\xff.md"), r"a\377.md");
+/// assert_eq!(name(br"a\377.md"), r"a\134377.md");
+/// assert_eq!(name(br"a\b.md"), r"a\b.md");
+/// assert_eq!(name(b"https:/joe:s3cret@host/a.md"), "https:/joe:***@host/a.md");
+/// # }
+/// ```
+#[must_use]
+pub fn file_name(path: &Path, secrets: Secrets) -> Cow<'_, str> {
+    let hidden = |text: &str| match secrets {
+        Secrets::Hidden => path_secret_spans(text),
+        Secrets::Shown => Vec::new(),
+    };
+    match path.to_str() {
+        Some(text) if !cfg!(unix) || !text.contains('\\') => mask_str(text, Span::new(0, text.len()), &hidden(text)),
+        None if !cfg!(unix) => {
+            let text = path.to_string_lossy();
+            mask_str(&text, Span::new(0, text.len()), &hidden(&text)).into_owned().into()
+        }
+        _ => {
+            let Spelled { plain, escaped, places } = spelled(path.as_os_str().as_encoded_bytes());
+            let place = |at: usize| {
+                let next = places.partition_point(|&(plain, _)| plain <= at);
+                let (plain, escaped) = next.checked_sub(1).map_or((0, 0), |last| places[last]);
+                escaped + (at - plain)
+            };
+            let spans = hidden(&plain).into_iter().map(|span| Span::new(place(span.start), place(span.end)));
+            let spans: Vec<Span> = spans.collect();
+            mask_str(&escaped, Span::new(0, escaped.len()), &spans).into_owned().into()
+        }
+    }
+}
+
+/// The path that [`file_name`] has written, as long as nothing in it was hidden.
+///
+/// ```
+/// use std::path::Path;
+/// use urlint::report::{Secrets, file_name, file_path};
+///
+/// let path = Path::new(r"docs/a\134.md");
+/// assert_eq!(file_path(&file_name(path, Secrets::Hidden)), path);
+/// ```
+#[must_use]
+pub fn file_path(name: &str) -> PathBuf {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStringExt;
+        std::ffi::OsString::from_vec(bytes(name).into_owned()).into()
+    }
+    #[cfg(not(unix))]
+    PathBuf::from(name)
+}
+
+/// The bytes of a name that [`file_name`] has written.
+pub(super) fn bytes(name: &str) -> Cow<'_, [u8]> {
+    if !cfg!(unix) || !name.contains('\\') {
+        return Cow::Borrowed(name.as_bytes());
+    }
+    let mut bytes = Vec::with_capacity(name.len());
+    let mut rest = name.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        match octal(after).filter(|&byte| first == b'\\' && (byte == b'\\' || !byte.is_ascii())) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[3..];
+            }
+            None => {
+                bytes.push(first);
+                rest = after;
+            }
+        }
+    }
+    Cow::Owned(bytes)
+}
+
+/// A name with escapes.
+#[derive(Default)]
+struct Spelled {
+    /// The same with a character for each escape, in which a password is found as in any other name.
+    plain: String,
+    escaped: String,
+    /// Where something begins that is as long in both, there and here.
+    places: Vec<(usize, usize)>,
+}
+
+fn spelled(name: &[u8]) -> Spelled {
+    let mut spelled = Spelled::default();
+    for chunk in name.utf8_chunks() {
+        let valid = chunk.valid();
+        for (at, character) in valid.char_indices() {
+            match character {
+                '\\' if reads_as_escape(&valid.as_bytes()[at + 1..]) => spelled.escape(character, b'\\'),
+                _ => {
+                    spelled.plain.push(character);
+                    spelled.escaped.push(character);
+                }
+            }
+        }
+        chunk.invalid().iter().for_each(|&byte| spelled.escape(char::REPLACEMENT_CHARACTER, byte));
+    }
+    spelled
+}
+
+impl Spelled {
+    fn escape(&mut self, plain: char, byte: u8) {
+        self.plain.push(plain);
+        // Writing to a string cannot fail.
+        _ = write!(self.escaped, "\\{byte:03o}");
+        self.places.push((self.plain.len(), self.escaped.len()));
+    }
+}
+
+/// Whether what stands after a back-slash makes an escape of it, of those here or of those for people.
+fn reads_as_escape(after: &[u8]) -> bool {
+    let is_hex = |byte: &u8| byte.is_ascii_hexdigit();
+    octal(after).is_some()
+        || matches!(after, [b'u', b'{', ..])
+        || matches!(after, [b'x', a, b, ..] if is_hex(a) && is_hex(b))
+}
+
+/// The byte that three octal digits stand for.
+fn octal(digits: &[u8]) -> Option<u8> {
+    match digits {
+        [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', ..] => Some((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0')),
+        _ => None,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    use super::super::escape;
+    use super::*;
+
+    fn name(bytes: &[u8]) -> String {
+        file_name(Path::new(OsStr::from_bytes(bytes)), Secrets::Hidden).into_owned()
+    }
+
+    /// What people are shown, undone: the escapes of names and those of control characters.
+    fn read_back(shown: &str) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut rest = shown;
+        while let Some(first) = rest.chars().next() {
+            let after = &rest[first.len_utf8()..];
+            let (character, len) = match after.as_bytes() {
+                _ if first != '\\' => (None, 0),
+                digits if octal(digits).is_some() => {
+                    bytes.extend(octal(digits));
+                    rest = &after[3..];
+                    continue;
+                }
+                [b'x', ..] if reads_as_escape(after.as_bytes()) => (u32::from_str_radix(&after[1..3], 16).ok(), 3),
+                [b'u', b'{', ..] => {
+                    let end = after.find('}').expect("it is closed");
+                    (u32::from_str_radix(&after[2..end], 16).ok(), end + 1)
+                }
+                _ => (None, 0),
+            };
+            let character = character.and_then(char::from_u32).unwrap_or(first);
+            bytes.extend(character.encode_utf8(&mut [0; 4]).bytes());
+            rest = &after[len..];
+        }
+        bytes
+    }
+
+    /// INVARIANT: the bytes of a name can be had back from its text, and from what people are shown of it.
+    #[test]
+    fn names_come_back() {
+        const PIECES: [&[u8]; 14] = [
+            b"\\",
+            b"\\\\",
+            b"377",
+            b"\\377",
+            b"x1b",
+            b"u{",
+            b"202e}",
+            b"\x1b",
+            b"\x85",
+            b"\xC2\x85",
+            b"\xff",
+            b"a",
+            b"/",
+            "\u{fffd}\u{202e}".as_bytes(),
+        ];
+        arbtest::arbtest(|u| {
+            let mut bytes: Vec<u8> = Vec::new();
+            while !u.is_empty() {
+                bytes.extend_from_slice(u.choose(&PIECES)?);
+            }
+            let name = name(&bytes);
+            assert_eq!(file_path(&name).as_os_str().as_bytes(), bytes, "{name}");
+            assert_eq!(read_back(&escape::shown(&name)), bytes, "{name}");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn passwords_are_hidden_in_any_name() {
+        assert_eq!(name(b"https:/joe:s3c\xffret@host/\xfe.md"), r"https:/joe:***@host/\376.md");
+        assert_eq!(name(b"\xfe/https:/joe:s3cret@host/a.md"), r"\376/https:/joe:***@host/a.md");
+        assert_eq!(file_name(Path::new("ftp:/joe:s3cret@h/x"), Secrets::Shown), "ftp:/joe:s3cret@h/x");
+    }
+}
