@@ -7,6 +7,9 @@
 //! installed is left out, by name. Other arguments name parts of jobs: only these are measured.
 
 mod contest;
+#[path = "../../tests/hostile/mod.rs"]
+#[allow(dead_code, reason = "only those with findings are wanted")]
+mod hostile;
 mod inputs;
 mod library;
 mod memory;
@@ -33,6 +36,7 @@ fn main() -> io::Result<()> {
     contest::all(&inputs, &programs, &mut table)?;
     library::all(&mut table);
     memory::all(&inputs, &programs, &mut table)?;
+    memory::hostile(scratch.path(), &programs, &mut table)?;
     table.close();
     Ok(())
 }

@@ -2,12 +2,13 @@
 //! at every few milliseconds; elsewhere it is not measured).
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use super::inputs::Inputs;
-use super::programs::{CHECK, EVERY_RULE, EXTRACT, Programs};
+use super::programs::{CHECK, DIFF, EVERY_RULE, EVERY_RULE_LINES, EXTRACT, Programs};
 use super::sample::timed;
 use super::table::{Row, Table};
 
@@ -45,6 +46,40 @@ pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io
             rate: format!("{:.0} MB/s", octets as f64 / 1e6 / time),
             found: if peak.is_some() { String::new() } else { "not measured on this system".to_owned() },
         });
+    }
+    Ok(())
+}
+
+/// How many bytes of each hostile text are read.
+const HOSTILE: usize = 100_000_000;
+
+/// Texts in which rules find something at every place: memory stays bounded, and so does the time.
+pub(crate) fn hostile(scratch: &Path, programs: &Programs, table: &mut Table) -> io::Result<()> {
+    let file = scratch.join("hostile.txt");
+    for kind in super::hostile::FAULTY {
+        let jobs = [("check", CHECK), ("every rule", EVERY_RULE_LINES), ("diff", DIFF)];
+        let jobs = jobs.map(|(name, program)| (format!("hostile, {name}: {}", kind.name), program));
+        let wanted: Vec<_> = jobs.iter().filter(|(job, _)| table.wants(job)).collect();
+        if !wanted.is_empty() {
+            std::fs::write(&file, kind.text(HOSTILE))?;
+        }
+        for (job, program) in wanted {
+            let Some(mut command) = programs.command(*program, &file) else { continue };
+            let mut peak = Ok(None);
+            let time = timed(|| peak = command.spawn().and_then(watched));
+            let peak = peak?;
+            let rate = HOSTILE as f64 / 1e6 / time;
+            table.add(&Row {
+                job,
+                against: "MiB",
+                most: 128.0,
+                ratio: peak.map(|peak| peak as f64 / MIB),
+                ours: format!("{time:.4} s"),
+                theirs: String::new(),
+                rate: format!("{rate:.0} MB/s"),
+                found: if rate < 20.0 { "slower than 20 MB/s".to_owned() } else { String::new() },
+            });
+        }
     }
     Ok(())
 }

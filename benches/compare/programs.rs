@@ -49,6 +49,16 @@ pub(crate) const EVERY_RULE: Program = Program {
     arguments: &["check", "--no-config", "--select", "all", "--format", "sarif"],
     count: Count::Lines,
 };
+pub(crate) const EVERY_RULE_LINES: Program = Program {
+    name: "urlint",
+    arguments: &["check", "--no-config", "--select", "all", "--format", "jsonl"],
+    count: Count::Lines,
+};
+pub(crate) const DIFF: Program = Program {
+    name: "urlint",
+    arguments: &["check", "--no-config", "--select", "all", "--unsafe-fixes", "--diff"],
+    count: Count::Lines,
+};
 pub(crate) const RG_O: Program =
     Program { name: "rg -o", arguments: &["--no-config", "-o", PATTERN], count: Count::Lines };
 pub(crate) const RG_C: Program =

@@ -12,6 +12,29 @@ pub(crate) struct Hostile {
     repeated: &'static str,
 }
 
+/// URLs of any length in which a rule finds something at every place, and texts of nothing but short faulty URLs: what a
+/// report says of them must stay small.
+#[allow(dead_code, reason = "only what judges URLs wants them")]
+pub(crate) const FAULTY: &[Hostile] = &[
+    Hostile { name: "empty segments", head: "https://www.ietf.org/", repeated: "a//" },
+    Hostile { name: "bidi controls", head: "https://www.ietf.org/", repeated: "a\u{202e}" },
+    Hostile { name: "? and #", head: "https://www.ietf.org/", repeated: "a?b#c" },
+    Hostile { name: "dot segments", head: "https://www.ietf.org/", repeated: "a/../" },
+    Hostile { name: "broken escapes", head: "https://www.ietf.org/", repeated: "%zz" },
+    Hostile { name: "escaped controls", head: "https://www.ietf.org/", repeated: "%00" },
+    Hostile { name: "characters of a path", head: "https://www.ietf.org/", repeated: "\u{fc}" },
+    Hostile { name: "characters of a host", head: "https://", repeated: "\u{fc}." },
+    Hostile { name: "colons of a userinfo", head: "https://", repeated: "a:" },
+    Hostile { name: "parameters", head: "https://www.ietf.org/?", repeated: "utm_source=a&" },
+    Hostile { name: "tokens", head: "https://www.ietf.org/?", repeated: "access_token=Kq83hd7Zp29dkQ&" },
+    Hostile { name: "addresses", head: "mailto:", repeated: "a@b.c," },
+    Hostile { name: "% before URLs", head: "", repeated: "%http://" },
+    Hostile { name: "short faulty URLs", head: "", repeated: "hhttp://a^b|c/ " },
+    Hostile { name: "passwords", head: "", repeated: "ftp://u:pwpwpw@h.example.org/ \n" },
+    Hostile { name: "open brackets", head: "", repeated: "<http://a " },
+    Hostile { name: "a finding a line", head: "", repeated: "GET http://www.w3.org:80/some/path?x=%zz 200 in 12 ms\n" },
+];
+
 /// All kinds: the list of the foundation first, then what neighbouring finders were slow on.
 pub(crate) const ALL: &[Hostile] = &[
     Hostile { name: "<URL: repeated", head: "", repeated: "<URL:" },

@@ -21,9 +21,6 @@ const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "r
 /// Schemes whose programs take the dots out, as the URL Standard says.
 const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 
-/// How many findings of a path say how to mend it: each mends all of it.
-const MOST: usize = 64;
-
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
@@ -58,11 +55,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // `http:///h/..` and `http://http://h/..`: what is meant as the host stands in the path
     let is_shifted = cx.url.host() == Some("") && !is_file || cx.url.port() == Some("") && text.starts_with("//");
     let kind = (runs.len() == count && !is_shifted).then(|| applicability(cx, text)).flatten();
-    let repair = kind.map(|kind| Repair::new(kind).rewrite(path, text, &without_dots(text)));
-    hits.extend(runs.into_iter().enumerate().map(|(nth, run)| {
-        let hit = Hit::at(run).with(cx.quote(run));
-        Hit { repair: repair.as_ref().filter(|_| nth < MOST).cloned(), ..hit }
-    }));
+    let mut repair = kind.map(|kind| Repair::new(kind).rewrite(path, text, &without_dots(text)));
+    for run in runs {
+        // the first says how to fix the whole path
+        hits.add(|| Hit { repair: repair.take(), ..Hit::at(run).with(cx.quote(run)) });
+    }
 }
 
 /// Whether the host is one that texts about URLs use: there a path that begins with dots (`http://a/../g`) shows what
