@@ -21,27 +21,14 @@ const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "r
 /// Schemes whose programs take the dots out, as the URL Standard says.
 const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 
+/// How many bytes a path may have that is fixed; longer ones are no path that anyone wrote.
+const LONGEST: usize = 64 << 10;
+
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
     let is_name = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));
     if cx.url.scheme().is_some_and(is_name) {
-        return;
-    }
-    let mut at = path.start;
-    let mut runs: Vec<Span> = Vec::new();
-    for segment in text.split('/') {
-        let span = Span::new(at, at + segment.len());
-        at = span.end + 1;
-        if !is_dots(segment) {
-            continue;
-        }
-        match runs.last_mut() {
-            Some(run) if run.end + 1 == span.start => run.end = span.end,
-            _ => runs.push(span),
-        }
-    }
-    if runs.is_empty() {
         return;
     }
     // editors take `file:///./../x` for a path from the document's folder
@@ -50,16 +37,36 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // what stands in for folders may well be a way up from them
     let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
     let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
-    let count = runs.len();
-    runs.retain(|&run| is_real(run) && !shows_rule(run));
+    let mut are_all_meant = true;
+    for run in runs(text).map(|run| run.shifted(path.start)) {
+        if is_real(run) && !shows_rule(run) {
+            hits.add(|| Hit::at(run).with(cx.quote(run)));
+        } else {
+            are_all_meant = false;
+        }
+    }
     // `http:///h/..` and `http://http://h/..`: what is meant as the host stands in the path
     let is_shifted = cx.url.host() == Some("") && !is_file || cx.url.port() == Some("") && text.starts_with("//");
-    let kind = (runs.len() == count && !is_shifted).then(|| applicability(cx, text)).flatten();
-    let mut repair = kind.map(|kind| Repair::new(kind).rewrite(path, text, &without_dots(text)));
-    for run in runs {
-        // the first says how to fix the whole path
-        hits.add(|| Hit { repair: repair.take(), ..Hit::at(run).with(cx.quote(run)) });
+    // the first says how to fix the whole path
+    let first = hits.kept_mut().first_mut().filter(|_| are_all_meant && !is_shifted && text.len() <= LONGEST);
+    if let Some((first, kind)) = first.and_then(|first| Some((first, applicability(cx, text)?))) {
+        first.repair = Some(Repair::new(kind).rewrite(path, text, &without_dots(text)));
     }
+}
+
+/// The runs of dot segments that follow one another in a path: of `/a/../../b/.` the places of `../..` and `.`.
+fn runs(path: &str) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    let mut segments = path.split('/').map(move |segment| {
+        let span = Span::new(at, at + segment.len());
+        at = span.end + 1;
+        (span, is_dots(segment))
+    });
+    std::iter::from_fn(move || {
+        let (first, _) = segments.by_ref().find(|(_, is_dots)| *is_dots)?;
+        let last = segments.by_ref().map_while(|(span, is_dots)| is_dots.then_some(span)).last();
+        Some(first.hull(last.unwrap_or(first)))
+    })
 }
 
 /// Whether the host is one that texts about URLs use: there a path that begins with dots (`http://a/../g`) shows what
