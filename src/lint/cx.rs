@@ -28,6 +28,7 @@ pub(super) struct Lazy<'a> {
     signed: OnceCell<bool>,
     starts: OnceCell<Option<Starts<'a>>>,
     likeness: OnceCell<Option<Likeness>>,
+    template: OnceCell<bool>,
 }
 
 /// What the secrets of a URL begin with.
@@ -107,6 +108,11 @@ impl<'a> Cx<'a, '_> {
     /// What the scheme was probably meant to be, if it is none.
     pub(super) fn likeness(&self) -> Option<Likeness> {
         *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
+    }
+
+    /// Whether a template touches the URL, which `touches` tells when it is first asked.
+    pub(super) fn is_template_like(&self, touches: impl FnOnce(&Self) -> bool) -> bool {
+        *self.lazy.template.get_or_init(|| touches(self))
     }
 
     /// What is masked wherever the URL is shown, in order and disjoint.

@@ -122,6 +122,11 @@ impl Engine {
         left
     }
 
+    /// Whether it runs what runs by default, and nothing is set.
+    pub(crate) fn is_default(&self) -> bool {
+        self.options.are_default()
+    }
+
     /// What it was made of.
     pub(super) fn options(&self) -> &Options {
         &self.options

@@ -1,0 +1,73 @@
+//! The law of safe fixes: afterwards the rules say nothing worse of the URL than before, and nothing goes unsaid that
+//! another rule would have fixed otherwise.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use crate::document::Format;
+use crate::lint::{Diagnostic, Edit, Engine, Options, Severity};
+use crate::scan::Found;
+
+/// What runs by default: its findings count for every run, whatever rules are selected.
+static DEFAULT: LazyLock<Engine> = LazyLock::new(|| Engine::new(&Options::default()));
+
+/// A document, and what is found in it.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'s, 't> {
+    pub(super) text: &'s [u8],
+    pub(super) found: &'s Found<'t>,
+}
+
+/// The safe fixes of one URL.
+#[derive(Clone, Copy)]
+pub(super) struct Safe<'s> {
+    /// Edits of the source, ordered.
+    pub(super) edits: &'s [Edit],
+    /// The mildest of the findings that they fix.
+    pub(super) severity: Severity,
+}
+
+/// Whether safe fixes keep the law for a URL, which is theirs or stands beside it: `before` and `after` are it and its
+/// document without and with them.
+///
+/// `<http://a.corp/\x01b>` breaks it by becoming `<http://a.corp/%01b>`: an error comes where a warning was.
+pub(super) fn keeps(
+    engine: &Engine,
+    format: Format,
+    before: Side<'_, '_>,
+    after: Side<'_, '_>,
+    safe: Safe<'_>,
+) -> bool {
+    let default = (!engine.is_default()).then(|| &*DEFAULT);
+    [Some(engine), default].into_iter().flatten().all(|engine| {
+        let judge = |side: Side<'_, '_>| {
+            let mut said = Vec::new();
+            engine.check(format, side.text, side.found, &mut said);
+            said.retain(|said| said.severity >= safe.severity);
+            said
+        };
+        let (before, after) = (judge(before), judge(after));
+        let (had, has) = (counts(&before), counts(&after));
+        let count = |rules: &BTreeMap<Arc<str>, usize>, rule: &str| rules.get(rule).copied().unwrap_or_default();
+        has.iter().all(|(rule, now)| *now <= count(&had, rule))
+            && before.iter().filter(|said| disagrees(said, safe.edits)).all(|said| has.contains_key(&said.rule))
+    })
+}
+
+/// How often each rule speaks.
+fn counts(said: &[Diagnostic]) -> BTreeMap<Arc<str>, usize> {
+    let mut counts = BTreeMap::new();
+    for said in said {
+        *counts.entry(Arc::clone(&said.rule)).or_default() += 1;
+    }
+    counts
+}
+
+/// Whether a finding has a fix of its own for what these edits change.
+fn disagrees(said: &Diagnostic, edits: &[Edit]) -> bool {
+    let own = said.fix.iter().flat_map(|fix| &fix.edits);
+    own.filter(|own| !edits.contains(own)).any(|own| {
+        let next = edits.partition_point(|edit| edit.span.end <= own.span.start);
+        edits.get(next).is_some_and(|edit| edit.span.start < own.span.end)
+    })
+}
