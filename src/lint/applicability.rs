@@ -10,19 +10,22 @@ mod template;
 use super::cx::Cx;
 use super::{Applicability, Edit};
 use crate::scan::{Context, Form};
+use crate::syntax::Component;
 
 /// What is to become of a fix that its rule calls `own`; `None` if there is to be none.
 ///
 /// `edits` are those of the source, `changes` those of the URL as it is read.
-pub(super) fn granted(cx: &Cx<'_, '_>, own: Applicability, changes: &[Edit]) -> Option<Applicability> {
+pub(super) fn granted(cx: &Cx<'_, '_>, own: Applicability, edits: &[Edit], changes: &[Edit]) -> Option<Applicability> {
     let open = template::open_in_url(cx.url.text());
     if open.is_some_and(|open| changes.iter().any(|change| change.span.end > open)) {
         return None;
     }
     let is_safe = own == Applicability::Safe
         && !counts_bytes(cx.found.context)
-        && !may_name_a_file(cx)
+        && !is_reference(cx)
+        && !takes_a_leader(cx, edits)
         && !is_guessed(cx, changes)
+        && !splits_a_name(cx, changes)
         && !cx.is_template_like(template::touches)
         && !is_glued(cx)
         && !lesson::is_taught(cx, changes);
@@ -36,9 +39,17 @@ const fn counts_bytes(context: Context) -> bool {
     matches!(context, Context::Code | Context::String | Context::Comment | Context::Namespace)
 }
 
-/// Whether a reference may be read as the name of a file, or compared with a heading, before anyone undoes its escapes.
-fn may_name_a_file(cx: &Cx<'_, '_>) -> bool {
+/// Whether it is a relative reference, which may be read as the name of a file, or compared with a heading, before anyone
+/// undoes its escapes.
+fn is_reference(cx: &Cx<'_, '_>) -> bool {
     cx.url.scheme().is_none() && cx.url.host().is_none()
+}
+
+/// Whether the edits take out what begins a line before the rest of the URL: the mark of a quotation or of a difference.
+fn takes_a_leader(cx: &Cx<'_, '_>, edits: &[Edit]) -> bool {
+    let gone = edits.iter().filter(|edit| edit.text.is_empty()).map(|edit| &cx.text[edit.span.range()]);
+    gone.filter_map(|gone| memchr::memchr(b'\n', gone).map(|end| &gone[end..]))
+        .any(|line| !line.trim_ascii().is_empty())
 }
 
 /// Whether the changes are of text beyond US-ASCII in a URL that nothing delimits: where it ends, or whether it ends
@@ -46,6 +57,21 @@ fn may_name_a_file(cx: &Cx<'_, '_>) -> bool {
 fn is_guessed(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
     let url = cx.url.text();
     is_bare(cx) && changes.iter().any(|change| !url[change.span.range()].is_ascii())
+}
+
+/// Whether the changes are of a blank in a path where no name of a file is written out: more likely something went wrong
+/// there, as in `https://github.com/express js/cors`.
+fn splits_a_name(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+    let (url, Some(path)) = (cx.url.text(), cx.url.span(Component::Path)) else { return false };
+    let mut blanks = changes.iter().filter(|change| path.contains(change.span.start));
+    blanks.any(|change| {
+        let rest = &url[change.span.start..path.end];
+        let name = rest.split('/').next().unwrap_or_default();
+        let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+        let is_file =
+            extension.is_some_and(|end| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        url[change.span.range()].contains(' ') && !is_file
+    })
 }
 
 /// Whether the URL begins in the middle of a word: `h*ttps://` is no slip in a scheme `ttps`. Marks of emphasis between

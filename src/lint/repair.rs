@@ -114,7 +114,7 @@ impl Repair {
         changes.extend(self.followed.iter().cloned());
         changes.sort();
         let fits = are_apart(&changes) && are_apart(&edits) && !edits.is_empty();
-        let applicability = granted(cx, self.applicability, &changes)?;
+        let applicability = granted(cx, self.applicability, &edits, &changes)?;
         fits.then_some(Fix { applicability, edits, changes })
     }
 }

@@ -1,9 +1,12 @@
 //! Fixes that reports may offer: those that do what they should, and where their edits stand.
 
+use std::path::Path;
+
 use super::Seen;
 use crate::cli::run::work::{Part, Places};
+use crate::cli::test_data::is_test_data;
 use crate::fix::{Known, verify_known};
-use crate::lint::{Edit, Engine, Fix, edited};
+use crate::lint::{Applicability, Edit, Engine, Fix, edited};
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
@@ -32,6 +35,10 @@ pub(super) fn offer(
     }
     let said = found.iter_mut().map(|seen| (&mut seen.diagnostic, seen.of_url.then_some(seen.url))).collect();
     verify_known(engine, part.format, part.text, known, said);
+    if is_test_data(Path::new(part.name)) {
+        let fixes = found.iter_mut().filter_map(|seen| seen.diagnostic.fix.as_mut());
+        fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
+    }
     let mut places = Places::new(part);
     for seen in found {
         seen.fix = seen.diagnostic.fix.take().map(|fix| Box::new(placed(&fix, part, &mut places, hidden)));

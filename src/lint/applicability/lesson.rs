@@ -49,7 +49,7 @@ const QUOTES: &[&str] =
 
 /// Whether the URL may be an example of how one is written, so that a change of it makes the text wrong: it stands in
 /// running text, and is quoted, has the host of an example, stands beside one of the form that it would get, or is called
-/// an example. What changes only around it is wrong in a command, and where brackets before it make it something else.
+/// an example, or has no host: `URN:` and `MAILTO:` may be words of the text. What changes only around it is wrong in a command, and where brackets before it make it something else.
 pub(super) fn is_taught(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
     let is_prose = cx.found.context == Context::Prose;
     let is_text = is_prose || cx.found.context == Context::Data;
@@ -61,7 +61,7 @@ pub(super) fn is_taught(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
     }
     match changes {
         [] => is_prose && is_defined(line_before(cx)),
-        _ => is_prose && is_quoted(cx) || is_called(cx) || shows_forms(cx, changes),
+        _ => is_prose && (is_quoted(cx) || cx.url.host().is_none()) || is_called(cx) || shows_forms(cx, changes),
     }
 }
 
