@@ -66,7 +66,7 @@ fn counts(said: &[Diagnostic]) -> BTreeMap<Arc<str>, usize> {
 /// Whether a finding has a fix of its own for what these edits change.
 fn disagrees(said: &Diagnostic, edits: &[Edit]) -> bool {
     let own = said.fix.iter().flat_map(|fix| &fix.edits);
-    own.filter(|own| !edits.contains(own)).any(|own| {
+    own.filter(|own| edits.binary_search(own).is_err()).any(|own| {
         let next = edits.partition_point(|edit| edit.span.end <= own.span.start);
         edits.get(next).is_some_and(|edit| edit.span.start < own.span.end)
     })

@@ -12,23 +12,50 @@ use super::{Applicability, Edit};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 
+/// How long the name of a file is at most that a blank may stand in.
+const LONGEST_NAME: usize = 255;
+
+/// What the place of a URL says of all its fixes; told once, since a long URL may have many.
+#[derive(Debug)]
+pub(super) struct Surroundings {
+    /// Where in the URL a template begins that does not end in it.
+    open: Option<usize>,
+    /// Whether a change of what is around the URL may be safe.
+    outside: bool,
+    /// Whether a change of the URL may be.
+    within: bool,
+}
+
+impl Surroundings {
+    pub(super) fn of(cx: &Cx<'_, '_>) -> Self {
+        let may_be = !counts_bytes(cx.found.context)
+            && !is_reference(cx)
+            && !template::touches(cx)
+            && !is_glued(cx)
+            && !lesson::is_example(cx);
+        Self {
+            open: template::open_in_url(cx.url.text()),
+            outside: may_be && !lesson::is_defined(cx),
+            within: may_be && !lesson::is_taught(cx),
+        }
+    }
+}
+
 /// What is to become of a fix that its rule calls `own`; `None` if there is to be none.
 ///
 /// `edits` are those of the source, `changes` those of the URL as it is read.
 pub(super) fn granted(cx: &Cx<'_, '_>, own: Applicability, edits: &[Edit], changes: &[Edit]) -> Option<Applicability> {
-    let open = template::open_in_url(cx.url.text());
-    if open.is_some_and(|open| changes.iter().any(|change| change.span.end > open)) {
+    let told = cx.surroundings();
+    if told.open.is_some_and(|open| changes.iter().any(|change| change.span.end > open)) {
         return None;
     }
+    let may_be = if changes.is_empty() { told.outside } else { told.within };
     let is_safe = own == Applicability::Safe
-        && !counts_bytes(cx.found.context)
-        && !is_reference(cx)
+        && may_be
         && !takes_a_leader(cx, edits)
         && !is_guessed(cx, changes)
         && !splits_a_name(cx, changes)
-        && !cx.is_template_like(template::touches)
-        && !is_glued(cx)
-        && !lesson::is_taught(cx, changes);
+        && !lesson::shows_forms(cx, changes);
     Some(if is_safe { Applicability::Safe } else { Applicability::Unsafe })
 }
 
@@ -62,15 +89,14 @@ fn is_guessed(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
 /// Whether the changes are of a blank in a path where no name of a file is written out: more likely something went wrong
 /// there, as in `https://github.com/express js/cors`.
 fn splits_a_name(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
-    let (url, Some(path)) = (cx.url.text(), cx.url.span(Component::Path)) else { return false };
-    let mut blanks = changes.iter().filter(|change| path.contains(change.span.start));
+    let (url, Some(path)) = (cx.url.text().as_bytes(), cx.url.span(Component::Path)) else { return false };
+    let mut blanks =
+        changes.iter().filter(|change| path.contains(change.span.start) && url[change.span.range()].contains(&b' '));
     blanks.any(|change| {
-        let rest = &url[change.span.start..path.end];
-        let name = rest.split('/').next().unwrap_or_default();
-        let extension = name.rsplit_once('.').map(|(_, extension)| extension);
-        let is_file =
-            extension.is_some_and(|end| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_alphanumeric()));
-        url[change.span.range()].contains(' ') && !is_file
+        let rest = &url[change.span.start..path.end.min(change.span.start + LONGEST_NAME)];
+        let name = &rest[..memchr::memchr(b'/', rest).unwrap_or(rest.len())];
+        let extension = memchr::memrchr(b'.', name).map(|dot| &name[dot + 1..]);
+        extension.is_none_or(|end| end.is_empty() || !end.iter().all(u8::is_ascii_alphanumeric))
     })
 }
 

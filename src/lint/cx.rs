@@ -8,6 +8,7 @@ use memchr::memmem::Finder;
 
 use super::Severity;
 use super::active::Asked;
+use super::applicability::Surroundings;
 use super::placeholder::Parts;
 use super::repair::Repair;
 use crate::document::Format;
@@ -28,7 +29,7 @@ pub(super) struct Lazy<'a> {
     signed: OnceCell<bool>,
     starts: OnceCell<Option<Starts<'a>>>,
     likeness: OnceCell<Option<Likeness>>,
-    template: OnceCell<bool>,
+    surroundings: OnceCell<Surroundings>,
 }
 
 /// What the secrets of a URL begin with.
@@ -110,9 +111,9 @@ impl<'a> Cx<'a, '_> {
         *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
     }
 
-    /// Whether a template touches the URL, which `touches` tells when it is first asked.
-    pub(super) fn is_template_like(&self, touches: impl FnOnce(&Self) -> bool) -> bool {
-        *self.lazy.template.get_or_init(|| touches(self))
+    /// What its place says of its fixes.
+    pub(super) fn surroundings(&self) -> &'a Surroundings {
+        self.lazy.surroundings.get_or_init(|| Surroundings::of(self))
     }
 
     /// What is masked wherever the URL is shown, in order and disjoint.

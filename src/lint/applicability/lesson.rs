@@ -47,22 +47,26 @@ const NEAR: usize = 80;
 const QUOTES: &[&str] =
     &["\"", "'", "`", "\u{201c}", "\u{2018}", "\u{201e}", "\u{201a}", "\u{ab}", "\u{2039}", "\u{300c}", "\u{300e}"];
 
+/// Whether the URL stands in running text and is an argument of a command there, or has the host of an example.
+pub(super) fn is_example(cx: &Cx<'_, '_>) -> bool {
+    is_prose(cx) && (cx.parts().has_reserved_host() || is_command(line_before(cx)))
+}
+
 /// Whether the URL may be an example of how one is written, so that a change of it makes the text wrong: it stands in
-/// running text, and is quoted, has the host of an example, stands beside one of the form that it would get, or is called
-/// an example, or has no host: `URN:` and `MAILTO:` may be words of the text. What changes only around it is wrong in a command, and where brackets before it make it something else.
-pub(super) fn is_taught(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
-    let is_prose = cx.found.context == Context::Prose;
-    let is_text = is_prose || cx.found.context == Context::Data;
-    if !is_text || !matches!(cx.found.form, Form::Bare | Form::Prefixed | Form::Quoted) {
-        return false;
-    }
-    if is_prose && (cx.parts().has_reserved_host() || is_command(line_before(cx))) {
-        return true;
-    }
-    match changes {
-        [] => is_prose && is_defined(line_before(cx)),
-        _ => is_prose && (is_quoted(cx) || cx.url.host().is_none()) || is_called(cx) || shows_forms(cx, changes),
-    }
+/// running text, and is quoted, is called an example, or has no host: `URN:` and `MAILTO:` may be words of the text.
+pub(super) fn is_taught(cx: &Cx<'_, '_>) -> bool {
+    is_prose(cx) && (is_quoted(cx) || cx.url.host().is_none()) || is_text(cx) && is_called(cx)
+}
+
+/// Whether the URL stands in running text that is not marked as a link.
+fn is_prose(cx: &Cx<'_, '_>) -> bool {
+    cx.found.context == Context::Prose && is_text(cx)
+}
+
+/// The same, or in a text that is a value.
+fn is_text(cx: &Cx<'_, '_>) -> bool {
+    matches!(cx.found.context, Context::Prose | Context::Data)
+        && matches!(cx.found.form, Form::Bare | Form::Prefixed | Form::Quoted)
 }
 
 /// What stands before the URL on its line.
@@ -86,11 +90,11 @@ fn is_command(before: &[u8]) -> bool {
         || line.windows(4).any(|option| option.starts_with(b" --") && option[3].is_ascii_lowercase())
 }
 
-/// Whether a line begins as the definition of a link does: `[1]: `.
-fn is_defined(before: &[u8]) -> bool {
-    let line = before.trim_ascii();
+/// Whether the URL stands in running text on a line that begins as the definition of a link does: `[1]: `.
+pub(super) fn is_defined(cx: &Cx<'_, '_>) -> bool {
+    let line = line_before(cx).trim_ascii();
     let end = line.strip_suffix(b":").map(<[u8]>::trim_ascii_end);
-    line.starts_with(b"[") && end.is_some_and(|line| line.ends_with(b"]"))
+    is_prose(cx) && line.starts_with(b"[") && end.is_some_and(|line| line.ends_with(b"]"))
 }
 
 fn is_quoted(cx: &Cx<'_, '_>) -> bool {
@@ -118,7 +122,10 @@ const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.
 
 /// Whether a text may speak of how a URL is written: one of a host that nobody has, or one that stands near in the form
 /// that it would have after the changes.
-fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+pub(super) fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+    if changes.is_empty() || !is_text(cx) {
+        return false;
+    }
     if cx.url.text().len() > AROUND {
         return is_sample(cx.url.host().unwrap_or_default());
     }

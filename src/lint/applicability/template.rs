@@ -45,7 +45,7 @@ pub(super) fn open_in_url(url: &str) -> Option<usize> {
 }
 
 /// Whether the URL holds a stand-in or a part of a template, stands in one, or one touches it.
-pub(in crate::lint) fn touches(cx: &Cx<'_, '_>) -> bool {
+pub(super) fn touches(cx: &Cx<'_, '_>) -> bool {
     let url = cx.url.text();
     let (span, len) = (cx.found.span(), cx.text.len());
     let (before, after) = (&cx.text[..cx.found.start().min(len)], &cx.text[span.end.min(len)..]);
