@@ -27,19 +27,24 @@ pub(super) struct Safe<'s> {
     pub(super) severity: Severity,
 }
 
+/// What judges the fixes of an engine: itself, and what runs by default where it leaves some of that out.
+pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
+    let default = (!engine.covers(|| &DEFAULT)).then(|| &*DEFAULT);
+    [Some(engine), default].into_iter().flatten().collect()
+}
+
 /// Whether safe fixes keep the law for a URL, which is theirs or stands beside it: `before` and `after` are it and its
 /// document without and with them.
 ///
 /// `<http://a.corp/\x01b>` breaks it by becoming `<http://a.corp/%01b>`: an error comes where a warning was.
 pub(super) fn keeps(
-    engine: &Engine,
+    judges: &[&Engine],
     format: Format,
     before: Side<'_, '_>,
     after: Side<'_, '_>,
     safe: Safe<'_>,
 ) -> bool {
-    let default = (!engine.is_default()).then(|| &*DEFAULT);
-    [Some(engine), default].into_iter().flatten().all(|engine| {
+    judges.iter().all(|engine| {
         let judge = |side: Side<'_, '_>| {
             let mut said = Vec::new();
             engine.check(format, side.text, side.found, &mut said);

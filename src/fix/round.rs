@@ -43,7 +43,8 @@ struct Group {
 
 /// A document as it is before its fixes.
 pub(super) struct Before<'t> {
-    engine: &'t Engine,
+    /// What judges safe fixes.
+    judges: Vec<&'t Engine>,
     format: Format,
     text: &'t [u8],
     /// All that is found in it, relative references too: nothing of it may change that is not to be mended.
@@ -60,7 +61,7 @@ impl<'t> Before<'t> {
             Some(known) => Cow::Borrowed(known.found),
             None => Cow::Owned(read(format, text, ALL).found),
         };
-        Self { engine, format, text, found, judged: Judged::new(engine, format, text) }
+        Self { judges: law::judges(engine), format, text, found, judged: Judged::new(engine, format, text) }
     }
 }
 
@@ -264,12 +265,16 @@ impl Trial<'_, '_> {
         let mut keep_the_law = || {
             before.iter().enumerate().all(|(at, url)| {
                 let Some(group) = safe.next_if(|group| group.url == Some(url.span())) else { return true };
-                // the text of a link and its target stand side by side, and one is judged by the other
+                // a target is judged by the text of its link too, where that shows a URL
+                let shows = |near: &usize| {
+                    let label = before[*near].label.filter(|_| !fixed.contains(&before[*near].span()));
+                    label.is_some_and(|label| label.intersection(url.span()).is_some())
+                };
                 let near = at.saturating_sub(1)..before.len().min(at + 2);
-                near.filter(|&near| near == at || !fixed.contains(&before[near].span())).all(|at| {
+                near.filter(|near| *near == at || shows(near)).all(|at| {
                     let old = Side { text: self.before.text, found: before[at] };
                     let new = Side { text: &text, found: &after[at] };
-                    law::keeps(self.before.engine, self.before.format, old, new, group.safe())
+                    law::keeps(&self.before.judges, self.before.format, old, new, group.safe())
                 })
             })
         };

@@ -122,9 +122,10 @@ impl Engine {
         left
     }
 
-    /// Whether it runs what runs by default, and nothing is set.
-    pub(crate) fn is_default(&self) -> bool {
-        self.options.are_default()
+    /// Whether it says all that an engine for which nothing is set says.
+    pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
+        let runs = |other: &Active| self.built().active(&other.id).is_some();
+        self.options.say_nothing() || self.options.set_nothing() && default().built().rules.iter().all(runs)
     }
 
     /// What it was made of.
