@@ -18,8 +18,6 @@ const LONGEST_NAME: usize = 255;
 /// What the place of a URL says of all its fixes; told once, since a long URL may have many.
 #[derive(Debug)]
 pub(super) struct Surroundings {
-    /// Where in the URL a template begins that does not end in it.
-    open: Option<usize>,
     /// Whether a change of what is around the URL may be safe.
     outside: bool,
     /// Whether a change of the URL may be.
@@ -33,11 +31,7 @@ impl Surroundings {
             && !template::touches(cx)
             && !is_glued(cx)
             && !lesson::is_example(cx);
-        Self {
-            open: template::open_in_url(cx.url.text()),
-            outside: may_be && !lesson::is_defined(cx),
-            within: may_be && !lesson::is_taught(cx),
-        }
+        Self { outside: may_be && !lesson::is_defined(cx), within: may_be && !lesson::is_taught(cx) }
     }
 }
 
@@ -45,13 +39,13 @@ impl Surroundings {
 ///
 /// `edits` are those of the source, `changes` those of the URL as it is read.
 pub(super) fn granted(cx: &Cx<'_, '_>, own: Applicability, edits: &[Edit], changes: &[Edit]) -> Option<Applicability> {
-    let told = cx.surroundings();
-    if told.open.is_some_and(|open| changes.iter().any(|change| change.span.end > open)) {
+    let is_run = |open: usize| changes.iter().any(|change| change.span.end > open);
+    if cx.open_template(template::open_in_url).is_some_and(is_run) {
         return None;
     }
-    let may_be = if changes.is_empty() { told.outside } else { told.within };
+    let may_be = |told: &Surroundings| if changes.is_empty() { told.outside } else { told.within };
     let is_safe = own == Applicability::Safe
-        && may_be
+        && may_be(cx.surroundings())
         && !takes_a_leader(cx, edits)
         && !is_guessed(cx, changes)
         && !splits_a_name(cx, changes)

@@ -29,6 +29,7 @@ pub(super) struct Lazy<'a> {
     signed: OnceCell<bool>,
     starts: OnceCell<Option<Starts<'a>>>,
     likeness: OnceCell<Option<Likeness>>,
+    open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
 }
 
@@ -109,6 +110,11 @@ impl<'a> Cx<'a, '_> {
     /// What the scheme was probably meant to be, if it is none.
     pub(super) fn likeness(&self) -> Option<Likeness> {
         *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
+    }
+
+    /// Where in the URL a template begins that does not end in it, which `find` tells when it is first asked.
+    pub(super) fn open_template(&self, find: impl FnOnce(&str) -> Option<usize>) -> Option<usize> {
+        *self.lazy.open_template.get_or_init(|| find(self.url.text()))
     }
 
     /// What its place says of its fixes.

@@ -38,6 +38,9 @@ const BRACED: &[&str] = &["bibtex", "latex", "texinfo"];
 
 /// Where in a URL a template begins that does not end in it.
 pub(super) fn open_in_url(url: &str) -> Option<usize> {
+    if memchr::memchr2(b'{', b'<', url.as_bytes()).is_none() {
+        return None;
+    }
     let begins = |(open, close): &(&str, &str)| {
         url.rfind(open).filter(|&at| !url[at + open.len()..].contains(close)).filter(|_| open.len() > 1)
     };
@@ -62,6 +65,10 @@ pub(super) fn touches(cx: &Cx<'_, '_>) -> bool {
 /// Whether a template begins before the URL and does not end before it, whether it ends at all or not.
 fn stands_in(cx: &Cx<'_, '_>, before: &[u8]) -> bool {
     let near = &before[before.len().saturating_sub(BEFORE)..];
+    // most texts hold nothing of what begins one
+    if memchr::memchr3(b'{', b'%', b'[', near).is_none() && memchr::memchr2(b'$', b'?', near).is_none() {
+        return false;
+    }
     let is_open = |open: &str, closes: &[&str]| {
         let behind = memmem::rfind(near, open.as_bytes()).map(|at| &near[at + open.len()..]);
         behind.is_some_and(|behind| !closes.iter().any(|close| memmem::find(behind, close.as_bytes()).is_some()))
