@@ -53,17 +53,19 @@ pub(super) fn keeps(
         };
         let (before, after) = (judge(before), judge(after));
         let (had, has) = (counts(&before), counts(&after));
-        let count = |rules: &BTreeMap<Arc<str>, usize>, rule: &str| rules.get(rule).copied().unwrap_or_default();
-        has.iter().all(|(rule, now)| *now <= count(&had, rule))
-            && before.iter().filter(|said| disagrees(said, safe.edits)).all(|said| has.contains_key(&said.rule))
+        let is_said = |said: &Diagnostic| after.iter().any(|other| other.rule == said.rule);
+        has.iter().all(|(said, now)| had.get(said).is_some_and(|before| now <= before))
+            && before.iter().filter(|said| disagrees(said, safe.edits)).all(|said| is_said(said))
     })
 }
 
-/// How often each rule speaks.
-fn counts(said: &[Diagnostic]) -> BTreeMap<Arc<str>, usize> {
+/// How many findings each rule has that are so bad or worse.
+fn counts(said: &[Diagnostic]) -> BTreeMap<(Arc<str>, Severity), usize> {
     let mut counts = BTreeMap::new();
     for said in said {
-        *counts.entry(Arc::clone(&said.rule)).or_default() += 1;
+        for severity in Severity::ALL.into_iter().filter(|severity| *severity <= said.severity) {
+            *counts.entry((Arc::clone(&said.rule), severity)).or_default() += 1;
+        }
     }
     counts
 }
