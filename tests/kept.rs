@@ -1,5 +1,6 @@
 //! What no fix may touch, and what none may without being looked at.
 
+use serde::Deserialize;
 use urlint::document::Format;
 use urlint::fix::fix;
 use urlint::lint::{Applicability, Engine, Options, Rule, Value, rules};
@@ -110,4 +111,94 @@ fn texts_about_forms_are_not_mended_without_a_look() {
     assert_eq!(mended(&["redundant-port"], "plain", text, Applicability::Safe), fixed);
     let text = "http://https://a.corp/x";
     assert_eq!(mended(&["double-scheme"], "plain", text, Applicability::Safe), "https://a.corp/x");
+}
+
+/// Forms of a URL that rules fix.
+const FORMS: &[&str] = &["HTTPS://www.ietf.org/a/b", "https://www.ietf.org:443/a/b", "https://www.ietf.org/a/./b"];
+
+/// The rules that fix them.
+const FORM_RULES: &[&str] = &["uppercase-scheme", "redundant-port", "dot-segments"];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Places {
+    place: Vec<Place>,
+}
+
+/// A text in which `URL` stands for a URL, and what becomes of its fixes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    fix: FixKind,
+    format: Option<String>,
+    text: String,
+}
+
+#[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord, Debug, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum FixKind {
+    None,
+    Unsafe,
+    Safe,
+}
+
+#[test]
+fn the_place_decides_what_is_safe() {
+    let Places { place: places } = toml::from_str(include_str!("fixes/places.toml")).expect("the places are right");
+    let mut wrong = Vec::new();
+    for (place, form) in places.iter().flat_map(|place| FORMS.iter().map(move |form| (place, form))) {
+        let format = place.format.as_deref().unwrap_or("plain");
+        let text = place.text.replace("URL", form);
+        let changes = |least| mended(FORM_RULES, format, &text, least);
+        let kind = match (changes(Applicability::Safe) != text, changes(Applicability::Unsafe) != text) {
+            (true, _) => FixKind::Safe,
+            (false, true) => FixKind::Unsafe,
+            (false, false) => FixKind::None,
+        };
+        let is_whole = kind != FixKind::Safe || changes(Applicability::Safe) == changes(Applicability::Unsafe);
+        if kind != place.fix || !is_whole {
+            wrong.push(format!("{kind:?} instead of {:?}: {text:?}", place.fix));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Law {
+    broken: Vec<Broken>,
+}
+
+/// A text in which no fix is safe.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Broken {
+    #[serde(default)]
+    rules: Vec<String>,
+    #[serde(default)]
+    ignore: Vec<String>,
+    #[serde(default)]
+    format: Option<String>,
+    text: String,
+}
+
+#[test]
+fn a_safe_fix_brings_and_hides_nothing() {
+    let Law { broken } = toml::from_str(include_str!("fixes/law.toml")).expect("the texts are right");
+    let mut wrong = Vec::new();
+    for Broken { rules, ignore, format, text } in broken {
+        let mut options = Options::default();
+        if !rules.is_empty() {
+            options.select(rules.iter().map(String::as_str)).expect("they are rules");
+        }
+        options.ignore(ignore.iter().map(String::as_str)).expect("they are rules");
+        let format = format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
+        let engine = Engine::new(&options);
+        assert!(!engine.lint(format, text.as_bytes()).is_empty(), "no finding: {text}");
+        let fixed = fix(&engine, format, text.as_bytes(), Applicability::Safe);
+        if fixed.text != text.as_bytes() {
+            wrong.push(format!("{rules:?}: {text:?}\n  {:?}", String::from_utf8_lossy(&fixed.text)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -25,6 +25,7 @@ mod rules;
 mod run;
 mod schemes;
 mod show_config;
+mod test_data;
 mod trouble;
 mod url_args;
 mod writing;

@@ -9,6 +9,7 @@ use memchr::memmem;
 
 use super::Format;
 use super::data::catalogue_keys;
+use super::template::{self, Templates};
 use crate::scan::Context;
 use crate::text::{Encoding, Span, binary, counted};
 
@@ -17,9 +18,6 @@ const START: usize = 4096;
 
 /// How far before a URL the name of what it is the value of is looked for.
 const BEFORE: usize = 128;
-
-/// How far before a URL the beginning of what a template engine runs is looked for.
-const TEMPLATE: usize = 512;
 
 /// Attributes, keys and elements whose values are compared as strings, in lower case and without a prefix.
 const IDENTIFIERS: &[&[u8]] = &[
@@ -56,6 +54,9 @@ const IDENTIFIERS: &[&[u8]] = &[
     b"xmlns",
 ];
 
+/// Formats in which doubled braces are nothing but nested groups or objects.
+const NESTED_BRACES: &[&str] = &["bibtex", "json", "latex", "texinfo"];
+
 /// What the licences say that may be copied only as they are, and the heading of one that is so used.
 const VERBATIM: &[&[u8]] =
     &[b"but changing it is not allowed", b"TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"];
@@ -67,6 +68,7 @@ const SIGNED: [&[u8]; 2] = [b"-----BEGIN PGP SIGNED MESSAGE-----", b"-----END PG
 pub(crate) struct Kept {
     format: Format,
     spans: Vec<Span>,
+    templates: Templates,
 }
 
 impl Format {
@@ -78,19 +80,26 @@ impl Format {
             () => signed(text),
         };
         let spans = merged(spans, counted(text));
-        Kept { format: self, spans }
+        let has_templates = !NESTED_BRACES.contains(&self.name());
+        let templates = if has_templates { template::find(text) } else { Templates::default() };
+        Kept { format: self, spans, templates }
     }
 }
 
 impl Kept {
     /// Whether what stands at `span`, in such a context, must stay.
     pub(crate) fn has(&self, text: &[u8], span: Span, context: Context) -> bool {
-        let behind = self.spans.partition_point(|kept| kept.end <= span.start);
-        self.spans.get(behind).is_some_and(|kept| kept.start < span.end)
+        touches(&self.spans, span)
+            || touches(&self.templates.listings, span)
             || context == Context::Namespace
             || is_key(text, span.end, context)
-            || self.format.name() == "html" && is_in_template(text, span.start)
+            || self.format.name() == "html" && template::is_open_before(text, span.start)
             || self.is_identifier(text, span.start, context)
+    }
+
+    /// Whether what stands at `span` is in a part that a template engine runs.
+    pub(crate) fn is_in_template(&self, span: Span) -> bool {
+        touches(&self.templates.run, span)
     }
 
     /// Whether the value that begins at `start` is compared as a string.
@@ -164,14 +173,10 @@ fn signed(text: &[u8]) -> Vec<Span> {
     spans
 }
 
-/// Whether a place is inside of what a template engine runs: there `href="' + url + '"` is made of strings of a program, and
-/// none of it is the URL that a reader of the page gets.
-fn is_in_template(text: &[u8], at: usize) -> bool {
-    let before = &text[at.saturating_sub(TEMPLATE)..at];
-    [("{%", "%}"), ("{{", "}}"), ("<%", "%>")].into_iter().any(|(open, close)| {
-        memmem::rfind(before, open.as_bytes())
-            .is_some_and(|open| memmem::find(&before[open..], close.as_bytes()).is_none())
-    })
+/// Whether one of these spans, ordered and disjoint, shares bytes with another.
+fn touches(spans: &[Span], span: Span) -> bool {
+    let next = spans.partition_point(|own| own.end <= span.start);
+    spans.get(next).is_some_and(|own| own.start < span.end)
 }
 
 /// Whether a string that ends at `end` is the key of a value.

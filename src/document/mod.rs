@@ -30,6 +30,7 @@ mod plain;
 mod rst;
 mod sign;
 mod stray;
+mod template;
 mod texinfo;
 mod writing;
 

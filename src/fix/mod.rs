@@ -7,6 +7,7 @@
 
 mod hidden;
 mod judged;
+mod law;
 mod round;
 
 use std::collections::HashSet;
@@ -15,15 +16,29 @@ use std::sync::Arc;
 use round::{Before, round};
 
 use crate::document::{Format, Options, read};
-use crate::lint::{Applicability, Diagnostic, Engine, Fix, edited};
+use crate::lint::{Applicability, Diagnostic, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
 /// How many rounds there are at most.
 const ROUNDS: usize = 10;
 
-/// A fix that is to be tried, and where the URL stands that it is of; `None` for one of something else.
-type Sought<'f> = (&'f Fix, Option<Span>);
+/// A fix that is to be tried.
+#[derive(Clone, Copy)]
+struct Sought<'f> {
+    fix: &'f Fix,
+    /// That of its finding.
+    severity: Severity,
+    /// Where the URL stands that it is of; `None` for one of something else.
+    url: Option<Span>,
+}
+
+impl<'f> Sought<'f> {
+    /// The fix of a finding, if it has one.
+    fn of(diagnostic: &'f Diagnostic, url: Option<Span>) -> Option<Self> {
+        Some(Self { fix: diagnostic.fix.as_ref()?, severity: diagnostic.severity, url })
+    }
+}
 
 /// What was found in a document that was so read.
 #[derive(Clone, Copy)]
@@ -89,7 +104,7 @@ pub fn fix_those(
         if judged.is_empty() {
             break;
         }
-        let sought: Vec<_> = judged.iter().filter_map(|(said, url)| Some((said.fix.as_ref()?, *url))).collect();
+        let sought: Vec<_> = judged.iter().filter_map(|(said, url)| Sought::of(said, *url)).collect();
         let known = Some(Known { options, found: &found });
         let verdicts = round(&Before::of(engine, format, &fixed.text, known), &sought);
         let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| judged[number].0.clone());
@@ -144,7 +159,7 @@ pub(crate) fn verify_known(
         if waiting.is_empty() {
             return;
         }
-        let sought: Vec<_> = waiting.iter().filter_map(|(said, url)| Some((said.fix.as_ref()?, *url))).collect();
+        let sought: Vec<_> = waiting.iter().filter_map(|(said, url)| Sought::of(said, *url)).collect();
         let verdicts = round(&before, &sought);
         for &number in &verdicts.fell {
             waiting[number].0.fix = None;
@@ -161,13 +176,16 @@ pub(crate) fn verify_known(
     }
 }
 
-/// Takes the fixes out of what was said of text that must stay as it is written.
+/// Takes the fixes out of what was said of text that must stay as it is written; inside of templates none is safe.
 fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d mut Diagnostic, Option<Span>)>) {
     let mut kept = None;
     for (diagnostic, url) in said.filter(|(diagnostic, _)| diagnostic.fix.is_some()) {
         let span = url.unwrap_or(diagnostic.span);
-        if kept.get_or_insert_with(|| format.kept(text)).has(text, span, diagnostic.context) {
+        let kept = kept.get_or_insert_with(|| format.kept(text));
+        if kept.has(text, span, diagnostic.context) {
             diagnostic.fix = None;
+        } else if let Some(fix) = diagnostic.fix.as_mut().filter(|_| kept.is_in_template(span)) {
+            fix.applicability = Applicability::Unsafe;
         }
     }
 }

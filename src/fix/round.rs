@@ -2,12 +2,14 @@
 //! it holds exactly the intended URLs.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 use super::hidden::{stays_hidden, stays_hidden_in_url};
 use super::judged::Judged;
+use super::law::{self, Safe, Side};
 use super::{Known, Sought};
 use crate::document::{Format, Options, read};
-use crate::lint::{Edit, Engine, Fix, edited};
+use crate::lint::{Applicability, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
@@ -27,6 +29,10 @@ pub(super) struct Verdicts {
 struct Group {
     /// Where the URL stands.
     url: Option<Span>,
+    /// How safe they are, all the same.
+    applicability: Applicability,
+    /// The mildest of their findings.
+    severity: Severity,
     /// Their numbers.
     members: Vec<usize>,
     /// Of the source.
@@ -37,6 +43,8 @@ struct Group {
 
 /// A document as it is before its fixes.
 pub(super) struct Before<'t> {
+    /// What judges safe fixes.
+    judges: Vec<&'t Engine>,
     format: Format,
     text: &'t [u8],
     /// All that is found in it, relative references too: nothing of it may change that is not to be mended.
@@ -53,7 +61,7 @@ impl<'t> Before<'t> {
             Some(known) => Cow::Borrowed(known.found),
             None => Cow::Owned(read(format, text, ALL).found),
         };
-        Self { format, text, found, judged: Judged::new(engine, format, text) }
+        Self { judges: law::judges(engine), format, text, found, judged: Judged::new(engine, format, text) }
     }
 }
 
@@ -70,14 +78,26 @@ pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>]) -> Verdicts {
     verdicts
 }
 
-/// Puts the fixes of each URL together, the first of those that touch one another.
+/// Puts the fixes of each URL together, the first of those that touch one another. Those that are not safe wait for a
+/// round in which the URL has no safe ones.
 fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
+    let mut safest: HashMap<Span, Applicability> = HashMap::new();
+    for Sought { fix, url, .. } in sought {
+        if let Some(url) = url {
+            let safest = safest.entry(*url).or_insert(fix.applicability);
+            *safest = fix.applicability.max(*safest);
+        }
+    }
     let mut groups: Vec<Group> = Vec::new();
     let mut end = 0;
-    for (number, &(fix, url)) in sought.iter().enumerate() {
+    for (number, one) in sought.iter().enumerate() {
+        let Sought { fix, url, .. } = *one;
+        if url.is_some_and(|url| safest.get(&url) != Some(&fix.applicability)) {
+            continue;
+        }
         match groups.last_mut().filter(|group| group.url == url && (url.is_some() || group.edits == fix.edits)) {
-            Some(group) => group.add(number, fix),
-            None => groups.push(Group::of(number, fix, url)),
+            Some(group) => group.add(number, one),
+            None => groups.push(Group::of(number, one)),
         }
     }
     groups.retain(|group| {
@@ -91,17 +111,23 @@ fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
 }
 
 impl Group {
-    fn of(number: usize, fix: &Fix, url: Option<Span>) -> Self {
-        Self { url, members: vec![number], edits: fix.edits.clone(), changes: fix.changes.clone() }
+    fn of(number: usize, &Sought { fix, severity, url }: &Sought<'_>) -> Self {
+        let Fix { applicability, edits, changes } = fix.clone();
+        Self { url, applicability, severity, members: vec![number], edits, changes }
     }
 
     /// Adds a fix if it touches none that is there.
-    fn add(&mut self, number: usize, fix: &Fix) {
+    fn add(&mut self, number: usize, &Sought { fix, severity, .. }: &Sought<'_>) {
         if fit(&self.edits, &fix.edits) && fit(&self.changes, &fix.changes) {
             insert(&mut self.edits, &fix.edits);
             insert(&mut self.changes, &fix.changes);
+            self.severity = self.severity.min(severity);
             self.members.push(number);
         }
+    }
+
+    fn safe(&self) -> Safe<'_> {
+        Safe { edits: &self.edits, severity: self.severity }
     }
 }
 
@@ -189,10 +215,9 @@ impl Trial<'_, '_> {
     fn together(&self, members: &[usize]) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for &number in members {
-            let (fix, url) = self.sought[number];
             match groups.last_mut() {
-                Some(group) => group.add(number, fix),
-                None => groups.push(Group::of(number, fix, url)),
+                Some(group) => group.add(number, &self.sought[number]),
+                None => groups.push(Group::of(number, &self.sought[number])),
             }
         }
         groups
@@ -209,10 +234,14 @@ impl Trial<'_, '_> {
         let text = edited(self.before.text, &edits);
         let after = read(self.before.format, &text, ALL).found;
         let others = groups.iter().filter(|group| group.url.is_none());
-        let others: Vec<&Fix> = others.flat_map(|group| &group.members).map(|&number| self.sought[number].0).collect();
+        let others: Vec<&Fix> =
+            others.flat_map(|group| &group.members).map(|&number| self.sought[number].fix).collect();
         // what stands in a comment goes with it
         let goes = |span: Span| !others.is_empty() && moved.goes(span);
         let before: Vec<_> = self.before.found.iter().filter(|found| !goes(found.span())).collect();
+        let fixed: HashSet<Span> = groups.iter().filter_map(|group| group.url).collect();
+        let safe = groups.iter().filter(|group| group.applicability == Applicability::Safe);
+        let mut safe = safe.filter(|group| group.url.is_some()).peekable();
         let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
         let are_intended = after.len() == before.len()
             && before.iter().zip(&after).all(|(url, after)| {
@@ -233,7 +262,23 @@ impl Trial<'_, '_> {
             });
         // each that is to be mended was seen
         let are_intended = are_intended && groups.next().is_none();
-        are_intended && stays_hidden(self.before.text, &edits) && self.before.judged.stays(&others)
+        let mut keep_the_law = || {
+            before.iter().enumerate().all(|(at, url)| {
+                let Some(group) = safe.next_if(|group| group.url == Some(url.span())) else { return true };
+                // a target is judged by the text of its link too, where that shows a URL
+                let shows = |near: &usize| {
+                    let label = before[*near].label.filter(|_| !fixed.contains(&before[*near].span()));
+                    label.is_some_and(|label| label.intersection(url.span()).is_some())
+                };
+                let near = at.saturating_sub(1)..before.len().min(at + 2);
+                near.filter(|near| *near == at || shows(near)).all(|at| {
+                    let old = Side { text: self.before.text, found: before[at] };
+                    let new = Side { text: &text, found: &after[at] };
+                    law::keeps(&self.before.judges, self.before.format, old, new, group.safe())
+                })
+            })
+        };
+        are_intended && stays_hidden(self.before.text, &edits) && keep_the_law() && self.before.judged.stays(&others)
     }
 }
 
@@ -295,7 +340,9 @@ mod tests {
         let place = |number: usize| number * line.len();
         let fixes: Vec<Fix> = (0..count).map(|number| fix(place(number), lies, number)).collect();
         let url = |number: usize| Span::new(place(number), place(number) + "http://a.corp:80/".len());
-        let sought: Vec<_> = fixes.iter().enumerate().map(|(number, fix)| (fix, Some(url(number)))).collect();
+        let sought = fixes.iter().enumerate();
+        let sought = sought.map(|(number, fix)| Sought { fix, severity: Severity::Info, url: Some(url(number)) });
+        let sought: Vec<_> = sought.collect();
         let engine = Engine::new(&lint::Options::default());
         let before = Before::of(&engine, Format::PLAIN, text.as_bytes(), None);
         let mut trial = Trial { before: &before, sought: &sought, readings: 0 };

@@ -8,6 +8,7 @@ use memchr::memmem::Finder;
 
 use super::Severity;
 use super::active::Asked;
+use super::applicability::Surroundings;
 use super::placeholder::Parts;
 use super::repair::Repair;
 use crate::document::Format;
@@ -28,6 +29,8 @@ pub(super) struct Lazy<'a> {
     signed: OnceCell<bool>,
     starts: OnceCell<Option<Starts<'a>>>,
     likeness: OnceCell<Option<Likeness>>,
+    open_template: OnceCell<Option<usize>>,
+    surroundings: OnceCell<Surroundings>,
 }
 
 /// What the secrets of a URL begin with.
@@ -107,6 +110,16 @@ impl<'a> Cx<'a, '_> {
     /// What the scheme was probably meant to be, if it is none.
     pub(super) fn likeness(&self) -> Option<Likeness> {
         *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
+    }
+
+    /// Where in the URL a template begins that does not end in it, which `find` tells when it is first asked.
+    pub(super) fn open_template(&self, find: impl FnOnce(&str) -> Option<usize>) -> Option<usize> {
+        *self.lazy.open_template.get_or_init(|| find(self.url.text()))
+    }
+
+    /// What its place says of its fixes.
+    pub(super) fn surroundings(&self) -> &'a Surroundings {
+        self.lazy.surroundings.get_or_init(|| Surroundings::of(self))
     }
 
     /// What is masked wherever the URL is shown, in order and disjoint.

@@ -137,6 +137,12 @@ impl Engine {
         left
     }
 
+    /// Whether it says all that an engine for which nothing is set says.
+    pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
+        let runs = |other: &Active| self.built().active(&other.id).is_some();
+        self.options.say_nothing() || self.options.set_nothing() && default().built().rules.iter().all(runs)
+    }
+
     /// What it was made of.
     pub(super) fn options(&self) -> &Options {
         &self.options

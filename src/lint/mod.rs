@@ -6,6 +6,7 @@
 //! engine says where in the source that stands, and leaves out what comments there suppress (`suppress`).
 
 mod active;
+mod applicability;
 mod catalogue;
 mod checks;
 mod clues;

@@ -186,6 +186,18 @@ impl Options {
         self.own.is_empty() && self.extend.is_empty() && self.select == ["default"]
     }
 
+    /// Whether each rule that runs does so as it is given: nothing is set, no rule is the user's, no finding is left out, and
+    /// all may be fixed.
+    pub(super) fn set_nothing(&self) -> bool {
+        let is_fixed = self.fixable == [ALL] && self.unfixable.is_empty();
+        self.own.is_empty() && self.set.is_empty() && self.least == Severity::Info && is_fixed
+    }
+
+    /// Whether they are those of a run for which nothing is said.
+    pub(super) fn say_nothing(&self) -> bool {
+        self.are_default() && self.ignore.is_empty() && self.set_nothing()
+    }
+
     /// All rules that there are, by id, and which of them run.
     pub fn rules(&self) -> impl Iterator<Item = (Arc<Rule>, bool)> + '_ {
         self.all().into_iter().map(|rule| {

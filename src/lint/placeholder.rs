@@ -60,6 +60,11 @@ impl<'t> Parts<'t> {
         self.url.host().is_some_and(words::is_reserved_host)
     }
 
+    /// Whether anything in the URL stands in for something.
+    pub(crate) fn has_stand_in(&self) -> bool {
+        !self.stand_ins.is_empty()
+    }
+
     /// Whether a stand-in and `span` share octets.
     pub(crate) fn touches(&self, span: Span) -> bool {
         let behind = self.stand_ins.partition_point(|stand_in| stand_in.end <= span.start);

@@ -62,7 +62,7 @@ pub(crate) fn holds(
 type Judged<'j> = (&'j [u8], &'j [Diagnostic]);
 
 /// All URLs are there as they were, but for the mended ones: those name the same resource, no rule that had one thing to
-/// say of one says it again, and none has an error to tell that had not, unless no reader understood the URL before.
+/// say of one says it again, and after safe fixes none has an error to tell that had not.
 fn urls(
     (format, least): (Format, Applicability),
     (before, found): Judged<'_>,
@@ -106,8 +106,7 @@ fn urls(
         if is_same && !same(&old.text, &new.text) && !is_all_of_it() {
             return Err(format!("another resource: {}", told()));
         }
-        // behind back-slashes no rule looks for a host
-        if let Some(rule) = new_error.filter(|_| is_same && !old.text.contains(":\\\\")) {
+        if let Some(rule) = new_error.filter(|_| least == Applicability::Safe) {
             return Err(format!("{rule} is a new error: {}", told()));
         }
         if let [rule] = rules[..] {

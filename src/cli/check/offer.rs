@@ -2,8 +2,9 @@
 
 use super::seen::Seen;
 use crate::cli::run::work::{Part, Places};
+use crate::cli::test_data::is_test_data;
 use crate::fix::{Known, verify_known};
-use crate::lint::{Edit, Engine, Fix, edited, merge};
+use crate::lint::{Applicability, Edit, Engine, Fix, edited, merge};
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
@@ -28,6 +29,10 @@ pub(super) fn offer(
     }
     let said = found.iter_mut().map(|seen| (&mut seen.diagnostic, seen.of_url.then_some(seen.url))).collect();
     verify_known(engine, part.format, part.text, known, said);
+    if is_test_data(part.path) {
+        let fixes = found.iter_mut().filter_map(|seen| seen.diagnostic.fix.as_mut());
+        fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
+    }
     merge(found);
     let mut places = Places::new(part);
     for seen in found {

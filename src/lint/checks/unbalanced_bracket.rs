@@ -48,10 +48,18 @@ fn repair(cx: &Cx<'_, '_>, span: Span) -> Option<Repair> {
         // the URL ends too early
         b'(' if cx.found.form == Form::Bare && line.contains(&b')') => None,
         b'[' if cx.found.form == Form::Bare && line.contains(&b']') => None,
+        // a remark begins directly after the URL
+        b'(' if cx.found.context == Context::Prose && begins_remark(cx.url.text(), span) => None,
         // a path may hold round ones, and with their encoding is another one (RFC 3986 section 2.2)
         b'(' | b')' => Some(Repair::likely().replace(span, format!("%{bracket:02X}"))),
         _ => Some(Repair::safe().replace(span, format!("%{bracket:02X}"))),
     }
+}
+
+/// Whether a bracket stands between two words: `a.html(and`. In `URL_(x` it belongs to a name.
+fn begins_remark(url: &str, bracket: Span) -> bool {
+    url[..bracket.start].ends_with(|c: char| c.is_ascii_alphanumeric())
+        && url[bracket.end..].bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// The first bracket behind the authority that has no other one.

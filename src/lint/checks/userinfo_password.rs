@@ -8,6 +8,7 @@ use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::lint::repair::Repair;
 use crate::syntax::percent::{LEN, ascii_decoded, octet};
 use crate::syntax::redact::password_spans;
+use crate::syntax::scheme::lookup;
 use crate::syntax::secret::value::is_user_token;
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -90,8 +91,10 @@ fn token(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let user = &cx.url.text()[span.range()];
     if is_user_token(user.as_bytes()) && !cx.parts().touches(span) && !is_placeholder_host(host) {
         let userinfo = cx.url.span(Component::Userinfo).unwrap_or(span);
-        let repair = Repair::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
-        hits.push(Hit::at(span).with(host).mended_by(repair));
+        // elsewhere it may be the name of what is meant, as the key of a node in `enode://`
+        let is_login = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some());
+        let repair = is_login.then(|| Repair::likely().remove(Span::new(userinfo.start, userinfo.end + 1)));
+        hits.push(Hit { repair, ..Hit::at(span).with(host) });
     }
 }
 

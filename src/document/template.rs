@@ -1,0 +1,126 @@
+//! Templates in texts of any format: what their engines run, and the listings that they set as program text.
+//!
+//! Liquid, Jinja, Twig, Handlebars and Hugo write `{{ ... }}` and `{% ... %}`, EJS and ERB `<% ... %>`. In `{% highlight sh %}
+//! $ git clone ... {% endhighlight %}` and `{{< highlight sh >}} ... {{< /highlight >}}` stands program text.
+
+use memchr::memmem;
+
+use crate::text::Span;
+
+/// How far before a place the beginning of what a template engine runs is looked for.
+const BEFORE: usize = 512;
+
+/// How long a part that an engine runs may be: in a longer one, a stray opening was taken for its beginning.
+const LONGEST: usize = 16 * 1024;
+
+/// What encloses a part that an engine runs.
+const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>")];
+
+/// Blocks that are program text, or text that is shown as it is.
+const LISTINGS: &[&[u8]] = &[b"code", b"codeblock", b"comment", b"highlight", b"raw", b"verbatim"];
+
+/// The templates of a text; spans are ordered and disjoint.
+#[derive(Default)]
+pub(super) struct Templates {
+    /// What an engine runs, brackets included.
+    pub(super) run: Vec<Span>,
+    /// What stands in blocks of program text.
+    pub(super) listings: Vec<Span>,
+}
+
+/// Finds the templates of a text.
+pub(super) fn find(text: &[u8]) -> Templates {
+    let mut run: Vec<Span> = PAIRS.iter().flat_map(|pair| parts(text, *pair)).collect();
+    run.sort();
+    let mut joined: Vec<Span> = Vec::new();
+    for span in run {
+        match joined.last_mut().filter(|last| last.end > span.start) {
+            Some(last) => *last = last.hull(span),
+            None => joined.push(span),
+        }
+    }
+    Templates { listings: listings(text, &joined), run: joined }
+}
+
+/// Whether a place is inside of what a template engine runs, which may end nowhere: there `href="' + url + '"` is made of
+/// strings of a program, and none of it is the URL that a reader of the page gets.
+pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
+    let before = &text[at.saturating_sub(BEFORE)..at];
+    PAIRS.iter().any(|(open, close)| {
+        memmem::rfind(before, open).is_some_and(|open| memmem::find(&before[open..], close).is_none())
+    })
+}
+
+/// The parts between two brackets, in order: each from the first opening to the next closing.
+fn parts(text: &[u8], (open, close): (&[u8], &[u8])) -> Vec<Span> {
+    let (mut parts, mut at) = (Vec::new(), 0);
+    for end in memmem::find_iter(text, close).map(|end| end + close.len()) {
+        if end < at + close.len() {
+            continue;
+        }
+        let first = memmem::find(&text[at..end - close.len()], open).map(|first| at + first);
+        let near = end.saturating_sub(LONGEST).max(at);
+        let last = || memmem::rfind(&text[near..end - close.len()], open).map(|last| near + last);
+        if let Some(start) = first.filter(|first| end - first <= LONGEST).or_else(last) {
+            parts.push(Span::new(start, end));
+        }
+        at = end;
+    }
+    parts
+}
+
+/// What stands between the tags that begin and end program text.
+fn listings(text: &[u8], tags: &[Span]) -> Vec<Span> {
+    let mut listings = Vec::new();
+    let mut open: Option<(&[u8], usize)> = None;
+    for tag in tags {
+        let name = name(&text[tag.range()]);
+        match open {
+            None if LISTINGS.contains(&name) => open = Some((name, tag.end)),
+            Some((own, start)) if name.strip_prefix(b"end").or(name.strip_prefix(b"/")) == Some(own) => {
+                listings.push(Span::new(start, tag.start));
+                open = None;
+            }
+            _ => {}
+        }
+    }
+    listings
+}
+
+/// The name of a tag, with the `/` before it: `highlight` of `{%- highlight sh %}`.
+fn name(tag: &[u8]) -> &[u8] {
+    let start = tag.iter().position(|byte| byte.is_ascii_alphabetic() || *byte == b'/').unwrap_or(tag.len());
+    let tag = &tag[start..];
+    let len = tag.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'/').count();
+    &tag[..len]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, spans: &[Span]) -> Vec<String> {
+        spans.iter().map(|span| text[span.range()].to_owned()).collect()
+    }
+
+    #[test]
+    fn what_engines_run() {
+        let text = "a {{ b }} c {% d {{ e }} %} }} {{ <% f %>";
+        assert_eq!(shown(text, &find(text.as_bytes()).run), ["{{ b }}", "{% d {{ e }} %}", "<% f %>"]);
+        let far = format!("{{{{ {} {{{{ a }}}}", "x".repeat(LONGEST));
+        assert_eq!(shown(&far, &find(far.as_bytes()).run), ["{{ a }}"]);
+    }
+
+    #[test]
+    fn listings() {
+        let text = "{%- highlight sh -%}a{{ b }}{% endhighlight %} {{< highlight go >}}c{{< /highlight >}} {% if d %}e{% endif %} {% raw %}f";
+        assert_eq!(shown(text, &find(text.as_bytes()).listings), ["a{{ b }}", "c"]);
+    }
+
+    #[test]
+    fn time_is_linear() {
+        for pattern in ["{{", "}}", "{{}}", "{%", "{{ {% %}", "{% raw %}"] {
+            find(pattern.repeat(1_000_000 / pattern.len()).as_bytes());
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The law of safe fixes: afterwards the rules say nothing worse of the URL than before, and nothing goes unsaid that
+//! another rule would have fixed otherwise.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use crate::document::Format;
+use crate::lint::{Diagnostic, Edit, Engine, Options, Severity};
+use crate::scan::Found;
+
+/// What runs by default: its findings count for every run, whatever rules are selected.
+static DEFAULT: LazyLock<Engine> = LazyLock::new(|| Engine::new(&Options::default()));
+
+/// A document, and what is found in it.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'s, 't> {
+    pub(super) text: &'s [u8],
+    pub(super) found: &'s Found<'t>,
+}
+
+/// The safe fixes of one URL.
+#[derive(Clone, Copy)]
+pub(super) struct Safe<'s> {
+    /// Edits of the source, ordered.
+    pub(super) edits: &'s [Edit],
+    /// The mildest of the findings that they fix.
+    pub(super) severity: Severity,
+}
+
+/// What judges the fixes of an engine: itself, and what runs by default where it leaves some of that out.
+pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
+    let default = (!engine.covers(|| &DEFAULT)).then(|| &*DEFAULT);
+    [Some(engine), default].into_iter().flatten().collect()
+}
+
+/// Whether safe fixes keep the law for a URL, which is theirs or stands beside it: `before` and `after` are it and its
+/// document without and with them.
+///
+/// `<http://a.corp/\x01b>` breaks it by becoming `<http://a.corp/%01b>`: an error comes where a warning was.
+pub(super) fn keeps(
+    judges: &[&Engine],
+    format: Format,
+    before: Side<'_, '_>,
+    after: Side<'_, '_>,
+    safe: Safe<'_>,
+) -> bool {
+    judges.iter().all(|engine| {
+        let judge = |side: Side<'_, '_>| {
+            let mut said = Vec::new();
+            engine.check(format, side.text, side.found, &mut said);
+            said.retain(|said| said.severity >= safe.severity);
+            said
+        };
+        let (before, after) = (judge(before), judge(after));
+        let (had, has) = (counts(&before), counts(&after));
+        let is_said = |said: &Diagnostic| after.iter().any(|other| other.rule == said.rule);
+        has.iter().all(|(said, now)| had.get(said).is_some_and(|before| now <= before))
+            && before.iter().filter(|said| disagrees(said, safe.edits)).all(|said| is_said(said))
+    })
+}
+
+/// How many findings each rule has that are so bad or worse.
+fn counts(said: &[Diagnostic]) -> BTreeMap<(Arc<str>, Severity), usize> {
+    let mut counts = BTreeMap::new();
+    for said in said {
+        for severity in Severity::ALL.into_iter().filter(|severity| *severity <= said.severity) {
+            *counts.entry((Arc::clone(&said.rule), severity)).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Whether a finding has a fix of its own for what these edits change.
+fn disagrees(said: &Diagnostic, edits: &[Edit]) -> bool {
+    let own = said.fix.iter().flat_map(|fix| &fix.edits);
+    own.filter(|own| edits.binary_search(own).is_err()).any(|own| {
+        let next = edits.partition_point(|edit| edit.span.end <= own.span.start);
+        edits.get(next).is_some_and(|edit| edit.span.start < own.span.end)
+    })
+}
