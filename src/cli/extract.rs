@@ -70,7 +70,7 @@ impl Task for Extract<'_> {
                 start,
                 end,
                 found,
-                raw: &part.text[span.range()],
+                text: part.text,
                 link_text: found
                     .label
                     .filter(|_| wanted.labels)

@@ -15,6 +15,7 @@ mod line_break;
 mod minimum;
 mod relaxed;
 mod scheme_start;
+mod secrets;
 pub(crate) mod tld;
 mod trigger;
 mod wrapper;

@@ -197,6 +197,12 @@ impl Watch {
     /// Fails if one is shown.
     #[track_caller]
     pub(crate) fn check(&self, what: &str, output: &[u8]) {
+        let told = self.told(what, output);
+        assert!(told.is_empty(), "{told}");
+    }
+
+    /// What is shown of them, told by their kinds; nothing if none is.
+    pub(crate) fn told(&self, what: &str, output: &[u8]) -> String {
         let shown = self.shown(output);
         let mut told: BTreeMap<&str, (Vec<&str>, &str)> = BTreeMap::new();
         for (&plant, around) in &shown {
@@ -204,7 +210,10 @@ impl Watch {
             told.entry(kind).or_insert((Vec::new(), around)).0.push(place);
         }
         let lines = told.iter().map(|(kind, (places, around))| format!("{kind}\n    {around:?}\n    {places:?}\n"));
-        assert!(shown.is_empty(), "{what} shows {} secrets:\n{}", shown.len(), lines.collect::<String>());
+        match shown.len() {
+            0 => String::new(),
+            count => format!("{what} shows {count} secrets:\n{}", lines.collect::<String>()),
+        }
     }
 }
 

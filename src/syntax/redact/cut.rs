@@ -1,15 +1,10 @@
 //! Secrets that a blank or the end of a line cuts in two, where no wrapper says that the URL goes on.
 
-use crate::syntax::octets::{Class, HEX};
+use crate::syntax::secret::rest::FARTHEST;
 use crate::syntax::secret::value::{Strength, is_secret};
 use crate::text::Span;
 
 use super::bare::is_host;
-
-/// How far behind the cut the rest is looked for: page breaks fit in.
-const FARTHEST: usize = 384;
-/// What may stand at the start of a line before what goes on there: blanks, and the leaders of quotes and comments.
-const LEADER: Class = Class::of(b" \t#>*/|;%-");
 
 /// The password of the authority behind the `//` at `start`, which a blank cuts at `end`: `//joe:Xk29 vq7Zp1@h.org`.
 /// Together, both parts must be a secret; what begins as one is hidden even if no host follows.
@@ -44,17 +39,4 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
         }
     }
     begins.then_some(span)
-}
-
-/// The rest of a secret that ends at `end`, where only the end of the line stands between.
-pub(super) fn rest(text: &[u8], end: usize) -> Option<Span> {
-    let line = &text[end..text.len().min(end + FARTHEST)];
-    let behind = line.iter().position(|&octet| !b" \t\r=\\-".contains(&octet)).filter(|&at| line[at] == b'\n')? + 1;
-    let lead = line[behind..].iter().take_while(|&&octet| LEADER.has(octet)).count();
-    let start = end + behind + lead;
-    let is_of_value = |octet: &u8| octet.is_ascii_alphanumeric() || b"-._~%+/=".contains(octet);
-    let len = text[start..].iter().take(FARTHEST).take_while(|octet| is_of_value(octet)).count();
-    let held = &text[start..start + len];
-    let is_hex = held.len() > 7 && held.iter().all(|&octet| HEX.has(octet));
-    (is_hex || is_secret(held, Strength::Strong)).then(|| Span::new(start, start + len))
 }
