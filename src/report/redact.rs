@@ -68,7 +68,7 @@ impl<'f> Passwords<'f> {
     }
 }
 
-/// How far before a passage the begin of a secret is looked for on the same line, and how far behind it its end.
+/// How far before a passage the begin of a secret is looked for, and how far behind it its end.
 const BEFORE: usize = 320;
 const BEHIND: usize = 64;
 
@@ -89,13 +89,17 @@ pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secr
     }
 }
 
-/// A passage with what of its first and last line stands near it.
+/// A passage with what of its first and last line stands near it, if it may go on with a secret that begins before it.
 fn around(text: &[u8], span: Span) -> Span {
     let least = span.start.saturating_sub(BEFORE);
-    let most = text.len().min(span.end + BEHIND);
-    let start = memchr::memrchr(b'\n', &text[least..span.start]).map_or(least, |end| least + end + 1);
-    let end = memchr::memchr(b'\n', &text[span.end..most]).map_or(most, |end| span.end + end);
-    Span::new(start, end)
+    let before = &text[least..span.start];
+    let start = before.iter().rposition(u8::is_ascii_whitespace).map_or(least, |at| least + at + 1);
+    let may_go_on = text[start..span.start].iter().any(|octet| b"=:".contains(octet))
+        && text[span.range()].iter().any(|octet| octet.is_ascii_digit() || b"&=@".contains(octet));
+    match may_go_on {
+        true => Span::new(start, text.len().min(span.end + BEHIND)),
+        false => span,
+    }
 }
 
 /// The source octets of a URL that was found in `text`, from its first to its last, as they may be printed.

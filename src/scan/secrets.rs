@@ -3,11 +3,11 @@
 // urlint-ignore-file -- addresses with passwords on purpose, in tests
 
 use super::{Form, Found};
-use crate::syntax::redact::{merge, secret_spans, url_secret_spans};
+use crate::syntax::redact::{address_passwords, merge, url_secret_spans};
 use crate::text::Span;
 
 /// How far before a name the begin of the password may stand that it is a part of, and the name of its user.
-const BEFORE: usize = 320;
+const BEFORE: usize = 128;
 /// How far behind it the end may stand.
 const BEHIND: usize = 64;
 
@@ -19,11 +19,11 @@ impl Found<'_> {
     #[must_use]
     pub fn secrets(&self, text: &[u8]) -> Vec<Span> {
         let mut secrets = url_secret_spans(&self.text);
-        let url = self.span();
-        if self.form == Form::Bare && memchr::memmem::find(self.text.as_bytes(), b"://").is_none() {
+        if self.form == Form::Bare && !begins_with_scheme(&self.text) {
+            let url = self.span();
             let around = Span::new(url.start.saturating_sub(BEFORE), text.len().min(url.end + BEHIND));
             if may_hold_password(text, url, around) {
-                for secret in secret_spans(&text[around.range()]) {
+                for secret in address_passwords(&text[around.range()]) {
                     secrets.extend(self.derived(secret.shifted(around.start)));
                 }
                 merge(&mut secrets);
@@ -45,6 +45,11 @@ impl Found<'_> {
             }
         })
     }
+}
+
+/// Whether a scheme and `//` stand at the start.
+fn begins_with_scheme(url: &str) -> bool {
+    memchr::memchr(b':', url.as_bytes()).is_some_and(|colon| url[colon..].starts_with("://"))
 }
 
 /// Whether a password may stand around a name: it is behind a `:` and before an `@`.
@@ -76,7 +81,8 @@ mod tests {
     fn what_stands_before_a_name_tells_that_it_is_a_password() {
         check("https:/joe:Xk29vq@db.corp.net/", &["*@db.corp.net"]);
         check("joe:Xk29vq@db.corp.net //joe:Xk29vq@db.corp.net", &["*@db.corp.net", "*@db.corp.net"]);
-        check("https://joe: Xk29vq7Zp1@db.corp.net/", &["https://joe", "*@db.corp.net"]);
+        check("https://joe: secret@db.corp.net/", &["https://joe", "*@db.corp.net"]);
+        check("https://db.corp.net: joe@db.corp.net", &["https://db.corp.net", "joe@db.corp.net"]);
         check("joe@db.corp.net mail: joe@db.corp.net", &["joe@db.corp.net", "joe@db.corp.net"]);
     }
 }

@@ -20,6 +20,9 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
         return None;
     }
     let span = Span::new(start + slashes + 2 + colon + 1, end);
+    if let Some(password) = behind_blank(text, &authority[..colon], span) {
+        return Some(password);
+    }
     let begins = is_secret(begin, Strength::Strong);
     let rest = &text[end..text.len().min(end + FARTHEST)];
     let rest = &rest[..memchr::memmem::find(rest, b"//").unwrap_or(rest.len())];
@@ -39,4 +42,18 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
         }
     }
     begins.then_some(span)
+}
+
+/// The password that stands behind a blank, whatever it is, where no host can stand before it: `//joe: secret@h.org`.
+fn behind_blank(text: &[u8], user: &[u8], begin: Span) -> Option<Span> {
+    let is_user = !user.is_empty() && user.iter().all(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet));
+    if !begin.is_empty() || !is_user {
+        return None;
+    }
+    let rest = &text[begin.end..text.len().min(begin.end + FARTHEST)];
+    let blanks = rest.iter().take_while(|&&octet| octet == b' ').count();
+    let word = rest[blanks..].iter().position(|octet| octet.is_ascii_whitespace() || b"@/:".contains(octet))?;
+    let at = blanks + word;
+    (word > 0 && rest[at] == b'@' && is_host(&text[begin.end + at + 1..]))
+        .then(|| Span::new(begin.start, begin.end + at))
 }

@@ -1,8 +1,9 @@
 //! The secrets that a text shows when its escapes are undone.
 
 use super::authority::secrets_of_run;
-use super::{add_rests, parameters};
+use super::{add_rests, spans};
 use crate::syntax::octets::Class;
+use crate::syntax::secret;
 use crate::syntax::spelled::Spelled;
 use crate::text::{Places, Span, Wanted};
 
@@ -22,7 +23,7 @@ pub(super) fn others_behind_escapes(text: &[u8]) -> Vec<Span> {
         return Vec::new();
     }
     let Some(spelled) = Spelled::of(text) else { return Vec::new() };
-    let mut others = parameters(&spelled.octets);
+    let mut others = spans(secret::find(&spelled.octets));
     add_rests(&spelled.octets, &mut others);
     others.into_iter().map(|secret| spelled.source(secret)).collect()
 }

@@ -8,6 +8,7 @@ mod browser;
 mod cut;
 mod escaped;
 mod mask;
+mod path;
 
 use std::borrow::Cow;
 
@@ -15,6 +16,7 @@ use authority::secrets_of_run;
 use escaped::{others_behind_escapes, passwords_behind_escapes};
 pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
+pub use path::path_secret_spans;
 
 use super::octets::Class;
 use super::secret::{self, Secret, Signs, address, rest};
@@ -89,38 +91,7 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
     secrets
 }
 
-/// Where the secrets stand in the name of a file that was made of a URL, in order and disjoint: the system makes one slash
-/// of two.
-///
-/// ```
-/// use urlint::syntax::redact::path_secret_spans;
-/// use urlint::text::Span;
-///
-/// assert_eq!(path_secret_spans("ftp:/joe:secret@host/a.md"), [Span::new(9, 15)]);
-/// ```
-#[must_use]
-pub fn path_secret_spans(path: &str) -> Vec<Span> {
-    if memchr::memchr(b':', path.as_bytes()).is_none() || !path.contains(":/") {
-        return url_secret_spans(path);
-    }
-    let (mut whole, mut places) = (String::with_capacity(path.len()), Vec::new());
-    for (at, c) in path.char_indices() {
-        if c == '/' && whole.ends_with(':') && !path[at + 1..].starts_with('/') {
-            whole.push('/');
-            places.push(at);
-        }
-        whole.push(c);
-        places.extend(at..at + c.len_utf8());
-    }
-    places.push(path.len());
-    url_secret_spans(&whole).into_iter().map(|span| Span::new(places[span.start], places[span.end])).collect()
-}
-
-/// Where there are secrets beside the passwords.
-fn parameters(text: &[u8]) -> Vec<Span> {
-    spans(secret::find(text))
-}
-
+/// Where those are.
 fn spans(secrets: Vec<Secret>) -> Vec<Span> {
     secrets.into_iter().map(|secret| secret.span).collect()
 }
@@ -152,10 +123,9 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     if !text.iter().any(|&octet| SIGNS.has(octet)) {
         return Vec::new();
     }
-    let mut secrets = password_spans(text);
-    add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
+    let mut secrets = address_passwords(text);
     add_where_free(address::oracle_passwords(text), &mut secrets);
-    add_where_free(parameters(text), &mut secrets);
+    add_where_free(spans(secret::find(text)), &mut secrets);
     add_rests(text, &mut secrets);
     let (mut behind_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
@@ -167,6 +137,13 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     }
     add_where_free(others_behind_escapes(text), &mut behind_escapes);
     add_where_free(behind_escapes, &mut secrets);
+    secrets
+}
+
+/// Where the passwords before an `@` stand in a text, with `//` before them or not, in order and disjoint.
+pub(crate) fn address_passwords(text: &[u8]) -> Vec<Span> {
+    let mut secrets = password_spans(text);
+    add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
     secrets
 }
 

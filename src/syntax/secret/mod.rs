@@ -51,16 +51,18 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
 
 /// The same where the signs are known: what they leave out is not looked for.
 pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
-    let kinds: [(bool, fn(&[u8]) -> Vec<Secret>); 5] = [
-        (signs.webhook, webhook::find),
-        (signs.equals, parameter::find),
-        (signs.pair, pair::find),
-        (signs.path, path::find),
-        (signs.wifi, wifi::find),
-    ];
-    let mut secrets = Vec::new();
-    for (_, find) in kinds.iter().filter(|(may_be, _)| *may_be) {
-        add_where_free(find(text), &mut secrets);
+    let mut secrets = if signs.webhook { webhook::find(text) } else { Vec::new() };
+    if signs.equals {
+        add_where_free(parameter::find(text), &mut secrets);
+    }
+    if signs.pair {
+        add_where_free(pair::find(text), &mut secrets);
+    }
+    if signs.path {
+        add_where_free(path::find(text), &mut secrets);
+    }
+    if signs.wifi {
+        add_where_free(wifi::find(text), &mut secrets);
     }
     secrets
 }
@@ -117,6 +119,7 @@ mod tests {
     fn values_that_are_cut() {
         check("<https://h/?token=«kqhd hZp29dkQ3»> https://h/?token=kqhd hd is not");
         check("https://h/?api_key=«Qz82kd93»}{x} https://h/?api_key=«Qz82kd93»{x}");
+        check("https://h/?api_key=«Qz82kd93%3Cx9Km4t»&x=1 https://h/?api_key=%3Cx9Km4tq2%3E");
     }
 
     #[test]

@@ -113,20 +113,30 @@ pub(super) fn names_next_segment(name: &[u8]) -> bool {
     may_name_next_segment(name) && matches!(classify(name), Some((Class::Secret, Strength::Named | Strength::Password)))
 }
 
-/// Whether it may, told by the first letter and the length: more than those that do.
+/// Whether it may, told by its first letter, its last one and its length: more than those that do.
 #[inline]
 pub(super) fn may_name_next_segment(name: &[u8]) -> bool {
-    let bit = 1 << name.len().min(63);
-    name.first().is_some_and(|first| MAY_BE_SEGMENT[usize::from(first | 0x20)] & bit != 0)
+    let (Some(&first), Some(&last)) = (name.first(), name.last()) else { return false };
+    MAY_BE_SEGMENT[letter(first)][letter(last)] & len_bit(name) != 0
 }
 
-/// Which segments may be among them: by the first letter, a bit for each length, with up to two joints.
-static MAY_BE_SEGMENT: LazyLock<[u64; 256]> = LazyLock::new(|| {
-    let mut may_be = [0; 256];
-    for (name, _) in
-        NAMES.iter().filter(|(_, said)| matches!(said, (Class::Secret, Strength::Named | Strength::Password)))
-    {
-        may_be[usize::from(name[0])] |= len_bit(name) | len_bit(name) << 1 | len_bit(name) << 2;
+/// Which segments may be among them: by the first letter and the last one, a bit for each length, with two joints at most.
+static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
+    let mut may_be = [[0; 32]; 32];
+    let table = include_bytes!("parameters.tsv");
+    let (mut start, mut at) = (0, 0);
+    while at < table.len() {
+        if table[at] == b'\t' && table[start] != b'#' {
+            let bit = 1 << (at - start);
+            may_be[letter(table[start])][letter(table[at - 1])] |= bit | bit << 1 | bit << 2;
+        }
+        start = if table[at] == b'\n' { at + 1 } else { start };
+        at += 1;
     }
     may_be
-});
+};
+
+/// The same number for a letter in both cases.
+const fn letter(octet: u8) -> usize {
+    (octet & 0x1f) as usize
+}

@@ -14,6 +14,9 @@ pub(crate) const SHORTEST_VALUE: usize = 6;
 /// The shortest one that is hidden.
 const SHORTEST_HIDDEN: usize = 4;
 
+/// How much of a value tells whether it is one.
+const LOOKED_AT: usize = 512;
+
 /// How far back the site that a value is for is looked for.
 const AROUND: usize = 256;
 
@@ -40,17 +43,20 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 /// `token=Kq83hd7}{x}`, `token=Kq83 hd7Zp29&b=1`.
 fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Option<Secret> {
     let held = &text[value.range()];
+    // a long value may hold many others, each of which is looked at
+    let begin = &held[..held.len().min(LOOKED_AT)];
     if held.len() >= SHORTEST_HIDDEN
         && let Some(kind) = kind(text, (name, held), query)
     {
         return Some(Secret { span: value, kind });
     }
-    let bracket = held.iter().position(|octet| b"{}[]<>".contains(octet)).filter(|&bracket| bracket >= SHORTEST_VALUE);
-    if let Some(bracket) = bracket {
+    if let Some(bracket) = bracket(begin).filter(|&bracket| bracket >= SHORTEST_VALUE) {
         let kind = kind(text, (name, &held[..bracket]), query)?;
-        return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
+        let end = if held[bracket] == b'%' { value.end } else { value.start + bracket };
+        return Some(Secret { span: Span::new(value.start, end), kind });
     }
-    let rest = rest::behind_white_space(text, value.end).filter(|_| !held.is_empty())?;
+    let is_cut = !held.is_empty() && begin.len() == held.len();
+    let rest = if is_cut { rest::behind_white_space(text, value.end)? } else { return None };
     let joined = [held, &text[rest.range()]].concat();
     let kind = kind(text, (name, &joined), query)?;
     Some(Secret { span: value.hull(rest), kind })
@@ -98,6 +104,17 @@ fn value_behind(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) 
     let is_nested = name.start > 2 && text[name.start - 3] == b'%';
     let nested = if is_nested { memchr::memmem::find(&text[start..end], b"%26") } else { None };
     Span::new(start, nested.map_or(end, |nested| start + nested))
+}
+
+/// Where the first bracket stands in a value, with which a stand-in would begin; it may be encoded.
+fn bracket(held: &[u8]) -> Option<usize> {
+    let is_encoded = |at: usize| {
+        matches!(
+            held.get(at + 1..at + 3),
+            Some([b'3', b'C' | b'c' | b'E' | b'e'] | [b'5' | b'7', b'B' | b'b' | b'D' | b'd'])
+        )
+    };
+    held.iter().enumerate().position(|(at, octet)| b"{}[]<>".contains(octet) || *octet == b'%' && is_encoded(at))
 }
 
 /// What a value is under its name.

@@ -1,6 +1,12 @@
 //! Which values are secrets: random ones, and such as begin as the tokens of a service do; not words and stand-ins.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 use crate::syntax::octets::HEX;
 use crate::syntax::percent::octet;
+use crate::text::rows;
 
 /// How much a value must show under a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,65 +81,6 @@ const TOKENS: &[(&str, usize)] = &[
 
 /// What keys begin with that clients show: those of maps, of payment forms.
 const PUBLIC: &[(&str, usize)] = &[("AIza", 30), ("pk_live_", 16), ("pk_test_", 16), ("pk.eyJ", 20)];
-
-/// Parts that no secret is thought to hold.
-const TELLTALES: &[&str] = &[
-    "example",
-    "sample",
-    "secret",
-    "token",
-    "passw",
-    "p4ssw",
-    "changeme",
-    "change_me",
-    "change-me",
-    "replace",
-    "placeholder",
-    "redact",
-    "dummy",
-    "insert",
-    "yourkey",
-    "your_",
-    "your-",
-    "apikey",
-    "api_key",
-    "api-key",
-    "access_key",
-    "foobar",
-    "qwerty",
-    "letmein",
-    "abc123",
-    "test123",
-    "123abc",
-    "deadbeef",
-    "cafebabe",
-    "feedface",
-    "c0ffee",
-    "a1b2c3",
-    "1a2b3c",
-    "1q2w3e",
-    "xxxx",
-    "hidden",
-    "masked",
-    "my_",
-    "my-",
-    "some_",
-    "some-",
-    "..",
-    "**",
-    "hunter2",
-    "s3cr3t",
-    "s3cret",
-    "undefined",
-    "fake",
-    "_here",
-    "-here",
-    "value",
-    "1234567",
-    "mykey",
-    "todo",
-    "abc-def",
-];
 
 /// Whether a value is a secret under a name that asks for this much.
 pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
@@ -248,9 +195,12 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
+/// Whether a value holds a part that no secret is thought to hold.
 fn holds_telltale(value: &[u8]) -> bool {
-    let lower = value.to_ascii_lowercase();
-    TELLTALES.iter().any(|telltale| memchr::memmem::find(&lower, telltale.as_bytes()).is_some())
+    const TELLTALES: &str = include_str!("telltales.txt");
+    static SEARCHER: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(rows(TELLTALES)).ok());
+    SEARCHER.as_ref().is_some_and(|searcher| searcher.is_match(value))
 }
 
 /// Whether few characters, or runs of neighbours, make up the value: `00000000`, `abcdefgh`.
