@@ -21,7 +21,6 @@ mod trigger;
 mod wrapper;
 
 pub use found::{Context, Form, Found, Wrapper};
-
 use std::borrow::Cow;
 
 use crate::syntax::octets::{ALPHA, DIGIT};

@@ -12,6 +12,8 @@ const LEAST: usize = 6;
 /// Letters that hexadecimal numbers do not hold, so that no digest repeats a secret by chance, and digits.
 const LETTERS: &[u8] = b"ghjkmnpqrstvwzGHJKMNPQRSTVWZ";
 const DIGITS: &[u8] = b"23456789";
+/// All of them as programs make secrets of them, by chance.
+const MIXED: &[u8] = b"ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ23456789";
 /// How much is looked for of the begin, the middle and the end of a long secret.
 const SAMPLE: usize = 200;
 
@@ -155,7 +157,10 @@ impl Watch {
 
     /// Makes up a secret for a kind, and gives the URL with it.
     pub(crate) fn plant(&mut self, kind: &Kind, place: &str, random: &mut Random) -> String {
-        let secret = random.secret(kind.len, [LETTERS, DIGITS]);
+        // of what is cut in two or short, digits tell that it is no word
+        let is_long = kind.len >= 16 && !kind.spell.starts_with("cut:") && self.plants.len() % 2 == 1;
+        let alphabets = if is_long { [MIXED, MIXED] } else { [LETTERS, DIGITS] };
+        let secret = random.secret(kind.len, alphabets);
         let lower = secret.to_ascii_lowercase().into_bytes();
         let number = self.plants.len();
         let starts = 0..=lower.len() - LEAST;

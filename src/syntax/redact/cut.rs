@@ -23,7 +23,9 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
     if let Some(password) = behind_blank(text, &authority[..colon], span) {
         return Some(password);
     }
-    let begins = is_secret(begin, Strength::Strong);
+    // a user has no dot in his name, as hosts have
+    let is_host_before = memchr::memchr(b'.', &authority[..colon]).is_some();
+    let begins = is_secret(begin, if is_host_before { Strength::Strong } else { Strength::Likely });
     let rest = &text[end..text.len().min(end + FARTHEST)];
     let rest = &rest[..memchr::memmem::find(rest, b"//").unwrap_or(rest.len())];
     for at in memchr::memchr_iter(b'@', rest) {

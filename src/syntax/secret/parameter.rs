@@ -43,7 +43,6 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 /// `token=Kq83hd7}{x}`, `token=Kq83 hd7Zp29&b=1`.
 fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Option<Secret> {
     let held = &text[value.range()];
-    // a long value may hold many others, each of which is looked at
     let begin = &held[..held.len().min(LOOKED_AT)];
     if held.len() >= SHORTEST_HIDDEN
         && let Some(kind) = kind(text, (name, held), query)
@@ -51,15 +50,26 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
         return Some(Secret { span: value, kind });
     }
     if let Some(bracket) = bracket(begin).filter(|&bracket| bracket >= SHORTEST_VALUE) {
+        if held[bracket] == b'%' {
+            let joined = [&held[..bracket], &held[bracket + 3..]].concat();
+            return kind(text, (name, &joined), query).map(|kind| Secret { span: value, kind });
+        }
         let kind = kind(text, (name, &held[..bracket]), query)?;
-        let end = if held[bracket] == b'%' { value.end } else { value.start + bracket };
-        return Some(Secret { span: Span::new(value.start, end), kind });
+        return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
     }
-    let is_cut = !held.is_empty() && begin.len() == held.len();
-    let rest = if is_cut { rest::behind_white_space(text, value.end)? } else { return None };
-    let joined = [held, &text[rest.range()]].concat();
-    let kind = kind(text, (name, &joined), query)?;
-    Some(Secret { span: value.hull(rest), kind })
+    // a long value is not cut; it may hold others, each of which is looked at
+    if held.is_empty() || begin.len() < held.len() {
+        return None;
+    }
+    let mut joined = |rest: Span| {
+        let kind = kind(text, (name, &[held, &text[rest.range()]].concat()), query)?;
+        Some(Secret { span: value.hull(rest), kind })
+    };
+    if let Some(rest) = rest::behind_white_space(text, value.end) {
+        return joined(rest);
+    }
+    let secret = joined(rest::behind_stray(text, value.end)?)?;
+    Some(Secret { kind: Kind::Unsure, ..secret })
 }
 
 /// The name before a `=`, where a delimiter stands before it, escaped or not.

@@ -27,9 +27,18 @@ pub(crate) fn rests(text: &[u8], mut end: usize) -> impl Iterator<Item = Span> {
 /// What stands behind white space or the end of a line, and before what ends a URL: with what stands before, it may be a
 /// secret.
 pub(super) fn behind_white_space(text: &[u8], end: usize) -> Option<Span> {
-    let start = end + blanks(&text[end..]).or_else(|| line_break(&text[end..]))?;
-    let rest = value(text, start);
-    (!rest.is_empty() && is_closed(text, rest.end)).then_some(rest)
+    let gap = blanks(&text[end..]).or_else(|| line_break(&text[end..]))?;
+    closed(text, value(text, end + gap))
+}
+
+/// The same behind a stray character.
+pub(super) fn behind_stray(text: &[u8], end: usize) -> Option<Span> {
+    closed(text, value(text, end + stray(&text[end..])?))
+}
+
+fn closed(text: &[u8], rest: Span) -> Option<Span> {
+    let names_value = memchr::memchr(b'=', &text[rest.range()]).is_some();
+    (!rest.is_empty() && !names_value && is_closed(text, rest.end)).then_some(rest)
 }
 
 /// The rest where only the end of the line stands between.

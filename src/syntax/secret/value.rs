@@ -195,12 +195,25 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// Whether a value holds a part that no secret is thought to hold.
+/// Whether a value holds a part that no secret is thought to hold, written as words are: a long one holds `xXxX` by chance.
 fn holds_telltale(value: &[u8]) -> bool {
     const TELLTALES: &str = include_str!("telltales.txt");
+    const SHORT: usize = 4;
+    const LONG: usize = 64;
     static SEARCHER: LazyLock<Option<AhoCorasick>> =
         LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(rows(TELLTALES)).ok());
-    SEARCHER.as_ref().is_some_and(|searcher| searcher.is_match(value))
+    SEARCHER.as_ref().is_some_and(|searcher| {
+        searcher.find_overlapping_iter(value).any(|found| {
+            let part = &value[found.range()];
+            (part.len() > SHORT || value.len() < LONG) && is_in_one_case(part)
+        })
+    })
+}
+
+/// Whether all letters are small or all are capital, but for the first one.
+fn is_in_one_case(part: &[u8]) -> bool {
+    let rest = &part[1..];
+    !rest.iter().any(u8::is_ascii_uppercase) || !part.iter().any(u8::is_ascii_lowercase)
 }
 
 /// Whether few characters, or runs of neighbours, make up the value: `00000000`, `abcdefgh`.
@@ -272,10 +285,13 @@ fn is_random(value: &[u8]) -> bool {
     }
 }
 
-/// Whether the characters of a short value change their kind twice at least.
+/// Whether a value is hardly made of words: its characters change their kind, and digits or rare letters are among them.
 fn is_mixed(value: &[u8]) -> bool {
     let Kinds { changes, letters, digits, .. } = Kinds::of(value);
-    changes >= 2 && changes * 4 >= letters + digits
+    let rare = value.iter().filter(|octet| b"jkqvwxz".contains(&octet.to_ascii_lowercase())).count();
+    let least = if digits > 0 { 8 } else { 4 };
+    changes >= 2 && changes * least >= letters + digits
+        || changes >= 1 && letters >= 8 && rare >= 2 && rare * 6 >= letters
 }
 
 fn is_uuid(value: &[u8]) -> bool {
@@ -293,9 +309,14 @@ mod tests {
 
     #[test]
     fn random_values_and_words() {
-        for random in
-            ["9f8e7d6c", "Xk29vqPlmZ", "tGzvJOkFXGQxTLkWIA", "2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4", "qzkxvjwp"]
-        {
+        for random in [
+            "9f8e7d6c",
+            "Xk29vqPlmZ",
+            "vHuJm5LyzXxXx5HlGx",
+            "tGzvJOkFXGQxTLkWIA",
+            "2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4",
+            "qzkxvjwp",
+        ] {
             assert!(is_secret(random.as_bytes(), Strength::Strong), "{random}");
         }
         for word in [
@@ -324,6 +345,8 @@ mod tests {
             ("Pva2A0F", true, true),
             ("k3f9x2", true, true),
             ("a7Kq", false, true),
+            ("zuSrkhoxql2pskwv", false, true),
+            ("TheGreatRefresh", false, false),
             ("kr7twm", false, true),
             ("refresh", false, false),
             ("v2", false, false),
