@@ -64,7 +64,7 @@ impl Task for Extract<'_> {
                 start,
                 end,
                 found: &found,
-                raw: &part.text[span.range()],
+                text: part.text,
                 link_text: found
                     .label
                     .filter(|_| wanted.labels)

@@ -13,7 +13,7 @@ use super::placeholder::Parts;
 use super::repair::Repair;
 use crate::document::Format;
 use crate::scan::Found;
-use crate::syntax::redact::{MASK, merge, url_secret_spans};
+use crate::syntax::redact::{MASK, merge};
 use crate::syntax::scheme::{Likeness, likeness};
 use crate::syntax::secret::{self, Secret};
 use crate::syntax::{Component, Url};
@@ -124,7 +124,7 @@ impl<'a> Cx<'a, '_> {
 
     /// What is masked wherever the URL is shown, in order and disjoint.
     pub(super) fn masked(&self) -> &'a [Span] {
-        self.lazy.masked.get_or_init(|| url_secret_spans(self.url.text()))
+        self.lazy.masked.get_or_init(|| self.found.secrets(self.text))
     }
 
     /// What of the URL no one is to see, in order and disjoint.

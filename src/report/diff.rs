@@ -9,9 +9,8 @@ use similar::{Change, ChangeTag, DiffOp, DiffTag, group_diff_ops};
 
 use super::lines::{changes, lines};
 use super::name::bytes;
-use super::redact::passage;
 use super::{Secrets, escape, file_name};
-use crate::syntax::redact::{MASK, merge, secret_spans};
+use crate::syntax::redact::{MASK, mask, merge, secret_spans};
 use crate::text::Span;
 
 /// How many lines around a change are shown.
@@ -62,8 +61,8 @@ pub fn diff(path: &Path, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, 
             .map(|change| {
                 // INVARIANT: a change has the number of its line on the side that it is of
                 let line = match (change.tag(), change.old_index(), change.new_index()) {
-                    (ChangeTag::Insert, _, Some(at)) => new_lines.shown(at, secrets, &known),
-                    (_, Some(at), _) => old_lines.shown(at, secrets, &none),
+                    (ChangeTag::Insert, _, Some(at)) => new_lines.shown(at, &known),
+                    (_, Some(at), _) => old_lines.shown(at, &none),
                     _ => Shown::plain(change.value()),
                 };
                 Line { change, line }
@@ -135,7 +134,7 @@ impl<'s, 't> Lines<'s, 't> {
     }
 
     /// A line; what is known of secrets is hidden too.
-    fn shown(&mut self, at: usize, secrets: Secrets, known: &HashSet<&[u8]>) -> Shown<'t> {
+    fn shown(&mut self, at: usize, known: &HashSet<&[u8]>) -> Shown<'t> {
         let (start, end) = (self.starts[at], self.starts[at + 1]);
         let mut shown = Shown::plain(&self.side.text[start..end]);
         let line = Span::new(start, end - shown.end.len());
@@ -147,8 +146,8 @@ impl<'s, 't> Lines<'s, 't> {
             hidden.extend(parts.map(|(at, _)| Span::new(at, at + PART).shifted(line.start)));
             merge(&mut hidden);
         }
-        let masked = passage(self.side.text, line, &hidden, secrets);
-        if let Cow::Owned(masked) = masked {
+        // of a side that may be shown nothing is hidden
+        if let Cow::Owned(masked) = mask(self.side.text, line, &hidden) {
             shown.told = Some(HIDDEN);
             shown.text = Cow::Owned(masked);
         }

@@ -39,8 +39,8 @@ pub struct Record<'a> {
     pub end: u64,
     /// The URL.
     pub found: &'a Found<'a>,
-    /// The octets that it was read from.
-    pub raw: &'a [u8],
+    /// What it was found in.
+    pub text: &'a [u8],
     /// The text of the link that it is the target of, without the passwords of other URLs.
     pub link_text: Option<Cow<'a, [u8]>>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
@@ -133,7 +133,7 @@ impl Listing {
                     false => self.place(record.place, out),
                 }
                 out.extend_from_slice(b": ");
-                escape::human(&redact::url(&record.found.text, self.secrets), out);
+                escape::human(&self.url(record), out);
                 if record.found.context != Context::Prose {
                     out.extend_from_slice(b" [");
                     out.extend_from_slice(record.found.context.name().as_bytes());
@@ -142,7 +142,7 @@ impl Listing {
                 out.push(b'\n');
             }
             Style::OnlyUrls => {
-                escape::human(&redact::url(&record.found.text, self.secrets), out);
+                escape::human(&self.url(record), out);
                 out.push(b'\n');
             }
             Style::Json => {
@@ -157,6 +157,11 @@ impl Listing {
         if self.unique {
             fragment.records.push((fragment.octets.len(), record.found.text.as_ref().into()));
         }
+    }
+
+    /// The URL as it may be printed.
+    fn url<'r>(&self, record: &'r Record<'_>) -> Cow<'r, str> {
+        redact::found(record.found, record.text, self.secrets)
     }
 
     fn json(&self, record: &Record<'_>, fragment: &mut Fragment) {
@@ -176,10 +181,10 @@ impl Listing {
         object.number("end", record.end);
         object.text("form", found.form.name());
         object.text("context", found.context.name());
-        let url = redact::url(&found.text, self.secrets);
+        let url = self.url(record);
         object.text("url", &url);
-        if record.raw != found.text.as_bytes() {
-            object.text("raw", &redact::raw(found, record.raw, self.secrets));
+        if record.text[found.span().range()] != *found.text.as_bytes() {
+            object.text("raw", &redact::raw(found, record.text, self.secrets));
         }
         if let Some(text) = &record.link_text {
             object.text("link_text", &redact::line(text, self.secrets));

@@ -21,6 +21,15 @@ pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
     mask_str(url, Span::new(0, url.len()), &hidden(url, secrets))
 }
 
+/// A URL that was found in `text`, as it may be printed: what stands before it may tell that it is a part of a password.
+pub(super) fn found<'f>(found: &'f Found<'_>, text: &[u8], secrets: Secrets) -> Cow<'f, str> {
+    let hidden = match secrets {
+        Secrets::Hidden => found.secrets(text),
+        Secrets::Shown => Vec::new(),
+    };
+    mask_str(&found.text, Span::new(0, found.text.len()), &hidden)
+}
+
 /// Where there is something in a URL that is not to be shown, in order and disjoint.
 pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
     match secrets {
@@ -59,13 +68,18 @@ impl<'f> Passwords<'f> {
     }
 }
 
+/// How far before a passage the begin of a secret is looked for, and how far behind it its end.
+const BEFORE: usize = 320;
+const BEHIND: usize = 64;
+
 /// What stands at `span` of a document, with `***` for what is of the passwords in it, which are in order and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     match secrets {
         Secrets::Hidden => {
             // at once: what one hides would keep the other from seeing what goes on behind it
-            let mut hidden = redact::secret_spans(&text[span.range()]);
-            hidden.iter_mut().for_each(|secret| *secret = secret.shifted(span.start));
+            let around = around(text, span);
+            let mut hidden = redact::secret_spans(&text[around.range()]);
+            hidden.iter_mut().for_each(|secret| *secret = secret.shifted(around.start));
             let first = passwords.partition_point(|password| password.end <= span.start);
             hidden.extend(passwords[first..].iter().map_while(|password| password.intersection(span)));
             redact::merge(&mut hidden);
@@ -75,16 +89,26 @@ pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secr
     }
 }
 
-/// The source octets of a URL, from its first to its last, as they may be printed.
-pub(super) fn raw(found: &Found<'_>, raw: &[u8], secrets: Secrets) -> String {
-    let start = found.span().start;
-    let source = |secret| found.map.source(secret);
-    let hidden: Vec<Span> = hidden(&found.text, secrets)
-        .into_iter()
-        .map(|secret| Span::new(source(secret).start - start, source(secret).end - start))
-        .collect();
-    let masked = mask(raw, Span::new(0, raw.len()), &hidden);
-    url(&String::from_utf8_lossy(&masked), secrets).into_owned()
+/// A passage with what of its first and last line stands near it, if it may go on with a secret that begins before it.
+fn around(text: &[u8], span: Span) -> Span {
+    let least = span.start.saturating_sub(BEFORE);
+    let before = &text[least..span.start];
+    let start = before.iter().rposition(u8::is_ascii_whitespace).map_or(least, |at| least + at + 1);
+    let may_go_on = text[start..span.start].iter().any(|octet| b"=:".contains(octet))
+        && text[span.range()].iter().any(|octet| octet.is_ascii_digit() || b"&=@".contains(octet));
+    match may_go_on {
+        true => Span::new(start, text.len().min(span.end + BEHIND)),
+        false => span,
+    }
+}
+
+/// The source octets of a URL that was found in `text`, from its first to its last, as they may be printed.
+pub(super) fn raw(found: &Found<'_>, text: &[u8], secrets: Secrets) -> String {
+    let hidden: Vec<Span> = match secrets {
+        Secrets::Hidden => found.secrets(text).into_iter().map(|secret| found.map.source(secret)).collect(),
+        Secrets::Shown => Vec::new(),
+    };
+    String::from_utf8_lossy(&passage(text, found.span(), &hidden, secrets)).into_owned()
 }
 
 /// Text of a document in one line: every run of white space as one blank.

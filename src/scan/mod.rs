@@ -15,12 +15,12 @@ mod line_break;
 mod minimum;
 mod relaxed;
 mod scheme_start;
+mod secrets;
 pub(crate) mod tld;
 mod trigger;
 mod wrapper;
 
 pub use found::{Context, Form, Found, Wrapper};
-
 use std::borrow::Cow;
 
 use crate::syntax::octets::{ALPHA, DIGIT};

@@ -67,7 +67,18 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
         [b'&', b'#', b'x' | b'X', ..] => (reference(&text[3..])?, 16, 3),
         [b'&', b'#', ..] => (reference(&text[2..])?, 10, 2),
         [b'&', ..] => {
-            let named = [(&b"&commat;"[..], b'@'), (b"&colon;", b':'), (b"&sol;", b'/'), (b"&amp;", b'&')];
+            let named = [
+                (&b"&commat;"[..], b'@'),
+                (b"&colon;", b':'),
+                (b"&sol;", b'/'),
+                (b"&amp;", b'&'),
+                (b"&quot;", b'"'),
+                (b"&apos;", b'\''),
+                (b"&equals;", b'='),
+                (b"&quest;", b'?'),
+                (b"&lt;", b'<'),
+                (b"&gt;", b'>'),
+            ];
             return named.iter().find(|(name, _)| text.starts_with(name)).map(|(name, octet)| (*octet, name.len()));
         }
         _ => return None,

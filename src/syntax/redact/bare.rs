@@ -30,6 +30,12 @@ const LABELS: &[&str] = &[
     "recipient",
     "organizer",
     "attendee",
+    "individual",
+    "group",
+    "resource",
+    "room",
+    "true",
+    "false",
     "sip",
     "sips",
     "xmpp",
@@ -197,6 +203,7 @@ mod tests {
             "http://h.org:80/joe@h.org user@h.org: see a:b@c npm:left-pad@1.2.3 img:1.25@sha256:9f8e",
             "foo::bar@h.org 12:30,joe@h.org a.c:12@h.org acct:joe@h.org @a:b.org h:@h.org",
             "<URL:mailto:joe@h.org> ORGANIZER:MAILTO:joe@h.org TEL;TYPE=pref:im:joe@h.org UID:1996-7a.h@h.org",
+            "ATTENDEE;RSVP=TRUE;TYPE=INDIVIDUAL:b@h.org ATTENDEE;RSVP=FALSE;TYPE=ROOM:big@h.org",
             "cvs -d :pserver:anonymous@h.org:/src -d:pserver:joe@h.org (IDENT:root@h.org) ssh:joe@h.org",
         ] {
             check(text);

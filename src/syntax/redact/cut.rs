@@ -1,15 +1,10 @@
 //! Secrets that a blank or the end of a line cuts in two, where no wrapper says that the URL goes on.
 
-use crate::syntax::octets::{Class, HEX};
+use crate::syntax::secret::rest::FARTHEST;
 use crate::syntax::secret::value::{Strength, is_secret};
 use crate::text::Span;
 
 use super::bare::is_host;
-
-/// How far behind the cut the rest is looked for: page breaks fit in.
-const FARTHEST: usize = 384;
-/// What may stand at the start of a line before what goes on there: blanks, and the leaders of quotes and comments.
-const LEADER: Class = Class::of(b" \t#>*/|;%-");
 
 /// The password of the authority behind the `//` at `start`, which a blank cuts at `end`: `//joe:Xk29 vq7Zp1@h.org`.
 /// Together, both parts must be a secret; what begins as one is hidden even if no host follows.
@@ -25,7 +20,12 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
         return None;
     }
     let span = Span::new(start + slashes + 2 + colon + 1, end);
-    let begins = is_secret(begin, Strength::Strong);
+    if let Some(password) = behind_blank(text, &authority[..colon], span) {
+        return Some(password);
+    }
+    // a user has no dot in his name, as hosts have
+    let is_host_before = memchr::memchr(b'.', &authority[..colon]).is_some();
+    let begins = is_secret(begin, if is_host_before { Strength::Strong } else { Strength::Likely });
     let rest = &text[end..text.len().min(end + FARTHEST)];
     let rest = &rest[..memchr::memmem::find(rest, b"//").unwrap_or(rest.len())];
     for at in memchr::memchr_iter(b'@', rest) {
@@ -46,15 +46,16 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
     begins.then_some(span)
 }
 
-/// The rest of a secret that ends at `end`, where only the end of the line stands between.
-pub(super) fn rest(text: &[u8], end: usize) -> Option<Span> {
-    let line = &text[end..text.len().min(end + FARTHEST)];
-    let behind = line.iter().position(|&octet| !b" \t\r=\\-".contains(&octet)).filter(|&at| line[at] == b'\n')? + 1;
-    let lead = line[behind..].iter().take_while(|&&octet| LEADER.has(octet)).count();
-    let start = end + behind + lead;
-    let is_of_value = |octet: &u8| octet.is_ascii_alphanumeric() || b"-._~%+/=".contains(octet);
-    let len = text[start..].iter().take(FARTHEST).take_while(|octet| is_of_value(octet)).count();
-    let held = &text[start..start + len];
-    let is_hex = held.len() > 7 && held.iter().all(|&octet| HEX.has(octet));
-    (is_hex || is_secret(held, Strength::Strong)).then(|| Span::new(start, start + len))
+/// The password that stands behind a blank, whatever it is, where no host can stand before it: `//joe: secret@h.org`.
+fn behind_blank(text: &[u8], user: &[u8], begin: Span) -> Option<Span> {
+    let is_user = !user.is_empty() && user.iter().all(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet));
+    if !begin.is_empty() || !is_user {
+        return None;
+    }
+    let rest = &text[begin.end..text.len().min(begin.end + FARTHEST)];
+    let blanks = rest.iter().take_while(|&&octet| octet == b' ').count();
+    let word = rest[blanks..].iter().position(|octet| octet.is_ascii_whitespace() || b"@/:".contains(octet))?;
+    let at = blanks + word;
+    (word > 0 && rest[at] == b'@' && is_host(&text[begin.end + at + 1..]))
+        .then(|| Span::new(begin.start, begin.end + at))
 }

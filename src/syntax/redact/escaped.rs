@@ -1,34 +1,37 @@
 //! The secrets that a text shows when its escapes are undone.
 
 use super::authority::secrets_of_run;
-use super::{add_where_free, parameters};
+use super::{add_rests, spans};
 use crate::syntax::octets::Class;
+use crate::syntax::secret;
 use crate::syntax::spelled::Spelled;
 use crate::text::{Places, Span, Wanted};
 
-/// Adds the secrets that `run`, which stands at `base`, shows when its escapes are undone.
-pub(super) fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
-    let Some(first) = memchr::memchr3(b'%', b'&', b'\\', run) else { return };
-    // a character reference ends so
-    if memchr::memchr2(b'%', b'\\', &run[first..]).is_none() && memchr::memchr(b';', &run[first..]).is_none() {
-        return;
-    }
-    let clues = Clues::of(run);
-    let (may_hold_password, may_hold_other) = (clues.at, clues.equals || clues.slash && may_hold_webhook(run));
-    if (may_hold_password || may_hold_other)
+/// Adds the passwords that `run`, which stands at `base`, shows when its escapes are undone.
+pub(super) fn passwords_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
+    if may_hold_escape(run)
+        && Clues::of(run).at
         && let Some(spelled) = Spelled::of(run)
     {
-        let from = secrets.len();
-        if may_hold_password {
-            secrets_of_run(&spelled.octets, 0, &mut |secret| secrets.push(spelled.source(secret).shifted(base)));
-        }
-        if may_hold_other {
-            let others = parameters(&spelled.octets).into_iter().map(|secret| spelled.source(secret).shifted(base));
-            let mut all = secrets.split_off(from);
-            add_where_free(others.collect(), &mut all);
-            secrets.extend(all);
-        }
+        secrets_of_run(&spelled.octets, 0, &mut |secret| secrets.push(spelled.source(secret).shifted(base)));
     }
+}
+
+/// The other secrets that a text shows when its escapes are undone, in order and disjoint.
+pub(super) fn others_behind_escapes(text: &[u8]) -> Vec<Span> {
+    if !may_hold_escape(text) || !Clues::of(text).other {
+        return Vec::new();
+    }
+    let Some(spelled) = Spelled::of(text) else { return Vec::new() };
+    let mut others = spans(secret::find(&spelled.octets));
+    add_rests(&spelled.octets, &mut others);
+    others.into_iter().map(|secret| spelled.source(secret)).collect()
+}
+
+fn may_hold_escape(text: &[u8]) -> bool {
+    let Some(first) = memchr::memchr3(b'%', b'&', b'\\', text) else { return false };
+    // a character reference ends so
+    memchr::memchr2(b'%', b'\\', &text[first..]).is_some() || memchr::memchr(b';', &text[first..]).is_some()
 }
 
 /// What a text may hold once its escapes are undone, told by parts of it that may belong to such escapes.
@@ -36,14 +39,12 @@ pub(super) fn secrets_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<
 struct Clues {
     /// An at sign, or the number or name of one.
     at: bool,
-    /// The number of an equals sign.
-    equals: bool,
-    /// The number of a solidus.
-    slash: bool,
+    /// The number or name of what stands around other secrets, or a number of any character.
+    other: bool,
 }
 
 /// What those parts begin with; `;` is what the number of an at sign ends in.
-static CLUES: Wanted = Wanted::of(Class::of(b"@4;&%ux#\\").table());
+static CLUES: Wanted = Wanted::of(Class::of(b"@4;&%\\").table());
 
 impl Clues {
     fn of(text: &[u8]) -> Self {
@@ -55,33 +56,14 @@ impl Clues {
                 b'@' => clues.at = true,
                 b'4' => clues.at |= goes_on(&[b"0"]),
                 b';' => clues.at |= before.ends_with(b"64"),
-                b'&' => clues.at |= goes_on(&[b"commat;"]),
-                b'%' => {
-                    clues.equals |= goes_on(&[b"3D", b"3d", b"253"]);
-                    clues.slash |= goes_on(&[b"2F", b"2f"]);
+                b'&' => {
+                    clues.at |= goes_on(&[b"commat;"]);
+                    clues.other |= goes_on(&[b"#", b"quot;", b"apos;", b"equals;", b"sol;", b"quest;", b"lt;", b"gt;"]);
                 }
-                b'u' => {
-                    clues.equals |= goes_on(&[b"003"]);
-                    clues.slash |= goes_on(&[b"002"]);
-                }
-                b'x' => {
-                    clues.equals |= goes_on(&[b"3d", b"3D"]);
-                    clues.slash |= goes_on(&[b"2f", b"2F"]);
-                }
-                b'#' => {
-                    clues.equals |= goes_on(&[b"61;"]);
-                    clues.slash |= goes_on(&[b"47;"]);
-                }
-                _ => clues.slash |= goes_on(&[b"/"]),
+                b'%' => clues.other |= goes_on(&[b"3D", b"3d", b"2F", b"2f", b"22", b"27", b"3B", b"3b", b"25"]),
+                _ => clues.other |= goes_on(&[b"u", b"x", b"/", b"\""]),
             }
         }
         clues
     }
-}
-
-/// Whether a text may hold the address of a webhook.
-fn may_hold_webhook(text: &[u8]) -> bool {
-    ["hook", "/bot", "trigger", "2Fbot", "ical"]
-        .iter()
-        .any(|part| memchr::memmem::find(text, part.as_bytes()).is_some())
 }

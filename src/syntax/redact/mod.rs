@@ -8,20 +8,22 @@ mod browser;
 mod cut;
 mod escaped;
 mod mask;
+mod path;
 
 use std::borrow::Cow;
 
 use authority::secrets_of_run;
-use escaped::secrets_behind_escapes;
+use escaped::{others_behind_escapes, passwords_behind_escapes};
 pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
+pub use path::path_secret_spans;
 
 use super::octets::Class;
-use super::secret::{self, Secret, Signs, address};
+use super::secret::{self, Secret, Signs, address, rest};
 use crate::text::Span;
 
 /// No secret is without one of these before or behind it, or an escape for it.
-const SIGNS: Class = Class::of(b"@=/%&\\");
+const SIGNS: Class = Class::of(b"@=/%&\\:");
 
 /// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). So are keys and
 /// tokens in parameters, signatures, and what makes the address of a webhook one.
@@ -79,46 +81,17 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
         secrets.extend(address::cut_password(text));
     }
     add_where_free(spans(secret::find_by(text, signs)), &mut secrets);
+    add_rests(text, &mut secrets);
     if signs.escape {
         let mut behind_escapes = Vec::new();
-        secrets_behind_escapes(text, 0, &mut behind_escapes);
+        passwords_behind_escapes(text, 0, &mut behind_escapes);
+        add_where_free(others_behind_escapes(text), &mut behind_escapes);
         add_where_free(behind_escapes, &mut secrets);
     }
     secrets
 }
 
-/// Where the secrets stand in the name of a file that was made of a URL, in order and disjoint: the system makes one slash
-/// of two.
-///
-/// ```
-/// use urlint::syntax::redact::path_secret_spans;
-/// use urlint::text::Span;
-///
-/// assert_eq!(path_secret_spans("ftp:/joe:secret@host/a.md"), [Span::new(9, 15)]);
-/// ```
-#[must_use]
-pub fn path_secret_spans(path: &str) -> Vec<Span> {
-    if memchr::memchr(b':', path.as_bytes()).is_none() || !path.contains(":/") {
-        return url_secret_spans(path);
-    }
-    let (mut whole, mut places) = (String::with_capacity(path.len()), Vec::new());
-    for (at, c) in path.char_indices() {
-        if c == '/' && whole.ends_with(':') && !path[at + 1..].starts_with('/') {
-            whole.push('/');
-            places.push(at);
-        }
-        whole.push(c);
-        places.extend(at..at + c.len_utf8());
-    }
-    places.push(path.len());
-    url_secret_spans(&whole).into_iter().map(|span| Span::new(places[span.start], places[span.end])).collect()
-}
-
-/// Where there are secrets beside the passwords.
-fn parameters(text: &[u8]) -> Vec<Span> {
-    spans(secret::find(text))
-}
-
+/// Where those are.
 fn spans(secrets: Vec<Secret>) -> Vec<Span> {
     secrets.into_iter().map(|secret| secret.span).collect()
 }
@@ -150,21 +123,27 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     if !text.iter().any(|&octet| SIGNS.has(octet)) {
         return Vec::new();
     }
-    let mut secrets = password_spans(text);
-    add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
+    let mut secrets = address_passwords(text);
     add_where_free(address::oracle_passwords(text), &mut secrets);
-    add_where_free(parameters(text), &mut secrets);
-    let rests: Vec<Span> = secrets.iter().filter_map(|secret| cut::rest(text, secret.end)).collect();
-    add_where_free(rests, &mut secrets);
+    add_where_free(spans(secret::find(text)), &mut secrets);
+    add_rests(text, &mut secrets);
     let (mut behind_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
         let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |blank| at + blank + 1);
         let rest = &text[start..];
         let end = rest.iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
-        secrets_behind_escapes(&text[start..end], start, &mut behind_escapes);
+        passwords_behind_escapes(&text[start..end], start, &mut behind_escapes);
         at = end;
     }
+    add_where_free(others_behind_escapes(text), &mut behind_escapes);
     add_where_free(behind_escapes, &mut secrets);
+    secrets
+}
+
+/// Where the passwords before an `@` stand in a text, with `//` before them or not, in order and disjoint.
+pub(crate) fn address_passwords(text: &[u8]) -> Vec<Span> {
+    let mut secrets = password_spans(text);
+    add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
     secrets
 }
 
@@ -189,6 +168,12 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
         }
     }
     secrets
+}
+
+/// Adds the rests of the secrets that white space or a stray character cuts.
+fn add_rests(text: &[u8], secrets: &mut Vec<Span>) {
+    let rests: Vec<Span> = secrets.iter().flat_map(|secret| rest::rests(text, secret.end)).collect();
+    add_where_free(rests, secrets);
 }
 
 /// Adds those of `more` that touch none of `secrets`; both are in order and disjoint.
@@ -314,6 +299,28 @@ mod tests {
     }
 
     #[test]
+    fn hides_what_white_space_or_a_stray_character_cuts_off() {
+        check("https://h/?access_token=Kq83hd7  Zp29dkQ&b=1", "https://h/?access_token=***  ***&b=1");
+        check("https://h/?access_token=Kq83hd7\n  Zp29dkQ&b=1", "https://h/?access_token=***\n  ***&b=1");
+        check(
+            "https://h/?access_token=Kq83hd7\n# Zp29kq8T\n# dkQ7&b=1",
+            "https://h/?access_token=***\n# ***\n# ***&b=1",
+        );
+        check("https://h/?access_token=Kq83hd7\"Zp29dkQ&b=1", "https://h/?access_token=***\"***&b=1");
+        check("https://h/?access_token=Kq83hd7 HTTP/1.1 then b", "https://h/?access_token=*** HTTP/1.1 then b");
+        check("https://h/?access_token=Kq83hd7\" class=\"x9k2m4\"", "https://h/?access_token=***\" class=\"x9k2m4\"");
+    }
+
+    #[test]
+    fn hides_json_and_paths_behind_escapes() {
+        check("https://h/?q=%7B%22token%22%3A%22Hq7zP2mK9%22%7D", "https://h/?q=%7B%22token%22%3A%22***%22%7D");
+        check("https://h/?q=%257B%2522pin%2522%3A%2522Hq7zP2mK9", "https://h/?q=%257B%2522pin%2522%3A%2522***");
+        check("https://h/?u=https%3A%2F%2Fi%2Fpassword%2FHq7zP2mK9", "https://h/?u=https%3A%2F%2Fi%2Fpassword%2F***");
+        check("https://h/?d=WIFI%3AS%3Aa%3BP%3AHq7zP2mK9%3B%3B", "https://h/?d=WIFI%3AS%3Aa%3BP%3A***%3B%3B");
+        check("{&quot;pin&quot;:&quot;Hq7zP2mK9&quot;}", "{&quot;pin&quot;:&quot;***&quot;}");
+    }
+
+    #[test]
     fn spans_are_ordered_and_disjoint_whatever_the_text() {
         let mut random = Random::new();
         for len in 0..400 {
@@ -358,12 +365,22 @@ mod tests {
             "\t",
             "é",
             "[::1]",
+            "\"",
+            "'",
+            "password",
+            "api-key",
+            "Hq7zP2mK9",
+            "WIFI:",
+            "P:",
+            ";",
+            "code=",
+            "state=",
         ];
         let mut random = Random::new();
         let mut held = 0;
         for round in 0..100_000 {
             let url: String = (0..round % 11).map(|_| random.pick(&parts)).collect();
-            let all = Signs { at: url.contains('@'), colons: true, equals: true, escape: true, webhook: true };
+            let all = Signs { at: url.contains('@'), ..Signs::all() };
             let found = url_secret_spans(&url);
             assert_eq!(found, spans_by(&url, all), "{url}");
             held += usize::from(!found.is_empty());

@@ -31,7 +31,10 @@ pub(crate) fn cut_password(text: &[u8]) -> Option<Span> {
     let authority = &rest[..rest.iter().position(|octet| b"/?#[".contains(octet)).unwrap_or(rest.len())];
     let port = &authority[colon + 1..];
     let digits = port.iter().all(u8::is_ascii_digit);
-    let is_secret = !digits && value::is_secret(port, value::Strength::Strong);
+    // a user has no dot in his name, as hosts have
+    let is_host = memchr::memchr(b'.', &rest[..colon]).is_some();
+    let strength = if is_host { value::Strength::Strong } else { value::Strength::Likely };
+    let is_secret = !digits && value::is_secret(port, strength);
     is_secret.then(|| Span::new(start + colon + 1, start + authority.len()))
 }
 

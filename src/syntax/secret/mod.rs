@@ -6,15 +6,21 @@
 
 pub(crate) mod address;
 mod expiry;
+mod name;
+mod pair;
 mod parameter;
+mod path;
+pub(crate) mod rest;
 mod signed;
 mod signs;
 pub(crate) mod value;
 mod webhook;
+mod wifi;
 
 use crate::text::Span;
 
-pub(crate) use parameter::{Class, SHORTEST_VALUE};
+pub(crate) use name::Class;
+pub(crate) use parameter::SHORTEST_VALUE;
 pub(crate) use signs::Signs;
 pub(crate) use webhook::Paths as WebhookPaths;
 
@@ -34,32 +40,47 @@ pub(crate) enum Kind {
     Signature { service: &'static str, expiry: Option<u32> },
     /// What makes the address of a webhook one that only its owner should know.
     Webhook { service: &'static str },
+    /// What may be one: it is hidden, but not reported.
+    Unsure,
 }
 
-/// The secrets of a text, in order and disjoint. Linear; what holds neither `=` nor the name of a service costs one look.
+/// The secrets of a text, in order and disjoint. Linear.
 pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
-    let equals = memchr::memchr(b'=', text).is_some();
-    find_by(text, Signs { equals, webhook: true, ..Signs::default() })
+    find_by(text, Signs::all())
 }
 
-/// The same where the signs are known.
+/// The same where the signs are known: what they leave out is not looked for.
 pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     let mut secrets = if signs.webhook { webhook::find(text) } else { Vec::new() };
-    if !signs.equals {
-        return secrets;
+    if signs.equals {
+        add_where_free(parameter::find(text), &mut secrets);
     }
-    let more = parameter::find(text);
+    if signs.pair {
+        add_where_free(pair::find(text), &mut secrets);
+    }
+    if signs.path {
+        add_where_free(path::find(text), &mut secrets);
+    }
+    if signs.wifi {
+        add_where_free(wifi::find(text), &mut secrets);
+    }
+    secrets
+}
+
+/// Adds those of `more` that touch none of `secrets`; both are in order and disjoint.
+fn add_where_free(mut more: Vec<Secret>, secrets: &mut Vec<Secret>) {
     if secrets.is_empty() {
-        return more;
+        *secrets = more;
+        return;
     }
-    let free = |secret: &Secret| {
+    more.retain(|secret| {
         let next = secrets.partition_point(|known| known.span.end <= secret.span.start);
         secrets.get(next).is_none_or(|known| known.span.start >= secret.span.end)
-    };
-    let more: Vec<_> = more.into_iter().filter(free).collect();
-    secrets.extend(more);
-    secrets.sort_by_key(|secret| secret.span);
-    secrets
+    });
+    if !more.is_empty() {
+        secrets.extend(more);
+        secrets.sort_by_key(|secret| secret.span);
+    }
 }
 
 /// Whether a URL may be a signed one, or hold one or a signed token: more than those whose secrets are found.
@@ -92,6 +113,24 @@ mod tests {
         check(
             "https://h/?token=«eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U»",
         );
+    }
+
+    #[test]
+    fn values_that_are_cut() {
+        check("<https://h/?token=«kqhd hZp29dkQ3»> https://h/?token=kqhd hd is not");
+        check("https://h/?api_key=«Qz82kd93»}{x} https://h/?api_key=«Qz82kd93»{x}");
+        check("https://h/?api_key=«Qz82kd93%3Cx9Km4t»&x=1 https://h/?api_key=%3Cx9Km4tq2%3E");
+    }
+
+    #[test]
+    fn short_values() {
+        check("https://h/?access_token=«Pva2A0F»&token=«a7Kq»&secret=abc&token=v2&token=refresh&api_key=https");
+    }
+
+    #[test]
+    fn authorization_codes() {
+        check("https://h/cb?code=«SplxlOBeZQQYbYS6WxSbIA»&state=xyz https://h/cb?code=SplxlOBeZQQYbYS6WxSbIA");
+        check("https://h/cb#state=a&code=«Hq7zP2mK9» https://h/?code=200&state=ok https://h/?state=a");
     }
 
     #[test]

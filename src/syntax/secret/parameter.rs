@@ -1,79 +1,9 @@
 //! Parameters whose values are secrets, in a query, a path or a fragment.
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use super::value::{self, Strength};
-use super::{Kind, Secret, signed};
-use crate::syntax::octets::{ALPHA, Class as Octets, DIGIT};
-use crate::syntax::percent::ascii_decoded;
-use crate::text::{Span, fields};
-
-/// What becomes of who gets to know the value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Class {
-    /// He acts in another's name.
-    Secret,
-    /// So he does as long as the session lasts.
-    Session,
-    /// He joins a meeting.
-    Passcode,
-    /// Little: the key is one that clients show, held to certain sites or uses.
-    Public,
-}
-
-/// Names of parameters, in lower case and without what joins their words.
-static NAMES: LazyLock<HashMap<&'static [u8], (Class, Strength)>> = LazyLock::new(|| {
-    let class = |class: &str| match class {
-        "session" => (Class::Session, Strength::Strong),
-        "password" => (Class::Secret, Strength::Password),
-        "weak" => (Class::Secret, Strength::Weak),
-        _ => (Class::Secret, Strength::Strong),
-    };
-    fields(include_str!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
-});
-
-/// What names of secrets end in, and what they then begin with where the value is none: places in a list, answers to a
-/// form, and counts of tokens.
-const ENDINGS: &[&str] = &["token", "secret", "apikey", "password", "passwd", "accesskey", "privatekey", "secretkey"];
-const HARMLESS: &[&str] = &[
-    "page",
-    "next",
-    "prev",
-    "continuation",
-    "cursor",
-    "sync",
-    "csrf",
-    "xsrf",
-    "authenticity",
-    "max",
-    "min",
-    "stop",
-    "pad",
-    "mask",
-    "skip",
-    "resume",
-    "delta",
-    "change",
-    "device",
-    "recaptcha",
-    "captcha",
-    "circle",
-    "requestverification",
-];
-
-/// Which names may be among them: by the first letter, a bit for each length.
-static MAY_NAME: LazyLock<[u64; 256]> = LazyLock::new(|| {
-    let mut may_name = [0; 256];
-    NAMES.keys().for_each(|name| may_name[usize::from(name[0])] |= len_bit(name));
-    may_name
-});
-
-fn len_bit(name: &[u8]) -> u64 {
-    1 << name.len().min(63)
-}
-
-/// What names are made of.
-const NAME: Octets = ALPHA.or(DIGIT).or(Octets::of(b"_-.[]%"));
+use super::name::{self, Class, NAME, classify};
+use super::value::{self, Strength, is_secret};
+use super::{Kind, Secret, rest, signed};
+use crate::syntax::octets::Class as Octets;
+use crate::text::Span;
 
 /// What ends a value, beside blanks and controls.
 const ENDS: Octets = Octets::of(b"&;#\"'<>`|\\^").or(Octets::range(0, b' '));
@@ -81,8 +11,13 @@ const ENDS: Octets = Octets::of(b"&;#\"'<>`|\\^").or(Octets::range(0, b' '));
 /// The shortest value that is looked at; nothing but `&`, `;` and `#` need be before it.
 pub(crate) const SHORTEST_VALUE: usize = 6;
 
-/// How far back the name is looked for, and the site that a value is for.
-const LONGEST_NAME: usize = 64;
+/// The shortest one that is hidden.
+const SHORTEST_HIDDEN: usize = 4;
+
+/// How much of a value tells whether it is one.
+const LOOKED_AT: usize = 512;
+
+/// How far back the site that a value is for is looked for.
 const AROUND: usize = 256;
 
 /// The secrets that stand behind a `=`, in order and disjoint.
@@ -96,20 +31,50 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         }
         let Some(name) = name_before(text, equals) else { continue };
         let value = value_behind(text, name, equals + 1, &mut last);
-        if value.len() < SHORTEST_VALUE {
-            continue;
-        }
-        if let Some(kind) = kind(text, name, value, &mut query) {
-            behind = value.end;
-            secrets.push(Secret { span: value, kind });
+        if let Some(secret) = secret(text, name, value, &mut query) {
+            behind = secret.span.end;
+            secrets.push(secret);
         }
     }
     secrets
 }
 
+/// The secret that a value is, or begins with, or is together with what stands behind white space:
+/// `token=Kq83hd7}{x}`, `token=Kq83 hd7Zp29&b=1`.
+fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Option<Secret> {
+    let held = &text[value.range()];
+    let begin = &held[..held.len().min(LOOKED_AT)];
+    if held.len() >= SHORTEST_HIDDEN
+        && let Some(kind) = kind(text, (name, held), query)
+    {
+        return Some(Secret { span: value, kind });
+    }
+    if let Some(bracket) = bracket(begin).filter(|&bracket| bracket >= SHORTEST_VALUE) {
+        if held[bracket] == b'%' {
+            let joined = [&held[..bracket], &held[bracket + 3..]].concat();
+            return kind(text, (name, &joined), query).map(|kind| Secret { span: value, kind });
+        }
+        let kind = kind(text, (name, &held[..bracket]), query)?;
+        return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
+    }
+    // a long value is not cut; it may hold others, each of which is looked at
+    if held.is_empty() || begin.len() < held.len() {
+        return None;
+    }
+    let mut joined = |rest: Span| {
+        let kind = kind(text, (name, &[held, &text[rest.range()]].concat()), query)?;
+        Some(Secret { span: value.hull(rest), kind })
+    };
+    if let Some(rest) = rest::behind_white_space(text, value.end) {
+        return joined(rest);
+    }
+    let secret = joined(rest::behind_stray(text, value.end)?)?;
+    Some(Secret { kind: Kind::Unsure, ..secret })
+}
+
 /// The name before a `=`, where a delimiter stands before it, escaped or not.
 fn name_before(text: &[u8], equals: usize) -> Option<Span> {
-    let from = equals.saturating_sub(LONGEST_NAME);
+    let from = equals.saturating_sub(name::LONGEST);
     let start = equals - text[from..equals].iter().rev().take_while(|&&octet| NAME.has(octet)).count();
     let name = &text[start..equals];
     for escape in memchr::memrchr_iter(b'%', name) {
@@ -151,12 +116,24 @@ fn value_behind(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) 
     Span::new(start, nested.map_or(end, |nested| start + nested))
 }
 
-fn kind(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Option<Kind> {
-    let (said, held) = (&text[name.range()], &text[value.range()]);
+/// Where the first bracket stands in a value, with which a stand-in would begin; it may be encoded.
+fn bracket(held: &[u8]) -> Option<usize> {
+    let is_encoded = |at: usize| {
+        matches!(
+            held.get(at + 1..at + 3),
+            Some([b'3', b'C' | b'c' | b'E' | b'e'] | [b'5' | b'7', b'B' | b'b' | b'D' | b'd'])
+        )
+    };
+    held.iter().enumerate().position(|(at, octet)| b"{}[]<>".contains(octet) || *octet == b'%' && is_encoded(at))
+}
+
+/// What a value is under its name.
+fn kind(text: &[u8], (name, held): (Span, &[u8]), query: &mut signed::Query) -> Option<Kind> {
+    let said = &text[name.range()];
     if signed::may_sign(said)
         && let Some(kind) = query.kind(text, name)
     {
-        return value::is_secret(held, Strength::Strong).then_some(kind);
+        return is_secret(held, Strength::Strong).then_some(kind);
     }
     if value::is_public(held) {
         let public = Kind::Parameter { name, class: Class::Public };
@@ -165,8 +142,14 @@ fn kind(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Opti
     if value::is_token(held) {
         return Some(Kind::Parameter { name, class: Class::Secret });
     }
+    // an authorization code (RFC 6749 section 4.1.2)
+    if said.eq_ignore_ascii_case(b"code") && is_secret(held, Strength::Likely) && query.holds_state(text, name) {
+        return Some(Kind::Unsure);
+    }
     let (class, strength) = classify(said)?;
-    if !value::is_secret(held, strength) {
+    let is_sure = strength != Strength::Likely && is_secret(held, strength);
+    // a word that has other uses says too little
+    if !is_sure && (strength == Strength::Weak || !is_secret(held, Strength::Likely)) {
         return None;
     }
     let before = &text[name.start.saturating_sub(AROUND)..name.start];
@@ -177,31 +160,5 @@ fn kind(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Opti
         return None;
     }
     let class = if has("zoom.us/") || has("zoomgov.com/") { Class::Passcode } else { class };
-    Some(Kind::Parameter { name, class })
-}
-
-fn classify(name: &[u8]) -> Option<(Class, Strength)> {
-    let decoded = name.contains(&b'%').then(|| std::str::from_utf8(name).ok().map(ascii_decoded)).flatten();
-    let words = decoded.as_deref().map_or(name, str::as_bytes);
-    // `user[password]`, `token[]`
-    let list = words.strip_suffix(b"[]").unwrap_or(words);
-    let list = list.iter().rposition(|&octet| octet != b']').map_or(&[][..], |last| &list[..=last]);
-    let inner = list.iter().rposition(|&octet| octet == b'[').map_or(list, |bracket| &list[bracket + 1..]);
-    let (mut joined, mut len) = ([0; LONGEST_NAME], 0);
-    for octet in inner.iter().filter(|octet| !matches!(octet, b'_' | b'-' | b'.')) {
-        *joined.get_mut(len)? = octet.to_ascii_lowercase();
-        len += 1;
-    }
-    let joined = &joined[..len];
-    let (&first, &last) = (joined.first()?, joined.last()?);
-    if MAY_NAME[usize::from(first)] & len_bit(joined) != 0
-        && let Some(&known) = NAMES.get(joined)
-    {
-        return Some(known);
-    }
-    let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start.as_bytes()));
-    let mut endings = ENDINGS.iter().filter(|ending| ending.as_bytes().last() == Some(&last));
-    let ending = endings.find(|ending| joined.ends_with(ending.as_bytes())).filter(|_| !harmless())?;
-    let strength = if ending.starts_with("passw") { Strength::Password } else { Strength::Strong };
-    Some((Class::Secret, strength))
+    Some(if is_sure { Kind::Parameter { name, class } } else { Kind::Unsure })
 }

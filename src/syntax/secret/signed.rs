@@ -56,37 +56,53 @@ pub(super) struct Query {
     start: Option<usize>,
     end: usize,
     shape: Option<(&'static Shape, Option<u32>)>,
+    holds_state: bool,
 }
 
 impl Query {
     /// What the value of this parameter is, if its query is that of a signed URL.
     pub(super) fn kind(&mut self, text: &[u8], name: Span) -> Option<Kind> {
-        let inside = self.start.is_some_and(|start| start <= name.start && name.start < self.end);
-        if !inside {
-            // what stands before the query that was last looked at belongs to none
-            let from = self.end.min(name.start);
-            let start = memchr::memrchr(b'?', &text[from..name.start]).map_or(from, |at| from + at + 1);
-            let rest = &text[name.start..];
-            let end = rest.iter().position(|octet| b"?#\"<>`".contains(octet) || octet.is_ascii_whitespace());
-            self.end = name.start + end.unwrap_or(rest.len());
-            self.start = Some(start);
-            self.shape = shape(&text[start..self.end]);
-        }
+        self.look_around(text, name);
         let (shape, expiry) = self.shape?;
         let is_secret = shape.secret.iter().any(|secret| text[name.range()].eq_ignore_ascii_case(secret.as_bytes()));
         is_secret.then_some(Kind::Signature { service: shape.service, expiry })
     }
+
+    /// Whether a `state` stands beside this parameter.
+    pub(super) fn holds_state(&mut self, text: &[u8], name: Span) -> bool {
+        self.look_around(text, name);
+        self.holds_state
+    }
+
+    fn look_around(&mut self, text: &[u8], name: Span) {
+        if self.start.is_some_and(|start| start <= name.start && name.start < self.end) {
+            return;
+        }
+        // what stands before the query that was last looked at belongs to none
+        let from = self.end.min(name.start);
+        let start = memchr::memrchr2(b'?', b'#', &text[from..name.start]).map_or(from, |at| from + at + 1);
+        let rest = &text[name.start..];
+        let end = rest.iter().position(|octet| b"?#\"<>`".contains(octet) || octet.is_ascii_whitespace());
+        self.end = name.start + end.unwrap_or(rest.len());
+        self.start = Some(start);
+        let query = &text[start..self.end];
+        self.shape = shape(query);
+        self.holds_state = value(query, "state").is_some();
+    }
+}
+
+/// The value of a parameter of a query.
+fn value<'q>(query: &'q [u8], wanted: &str) -> Option<&'q [u8]> {
+    const MOST: usize = 64;
+    let mut parameters = query.split(|octet| b"&;".contains(octet)).take(MOST);
+    parameters.find_map(|parameter| {
+        let equals = memchr::memchr(b'=', parameter)?;
+        parameter[..equals].eq_ignore_ascii_case(wanted.as_bytes()).then_some(&parameter[equals + 1..])
+    })
 }
 
 fn shape(query: &[u8]) -> Option<(&'static Shape, Option<u32>)> {
-    const MOST: usize = 64;
-    let value = |wanted: &str| {
-        let mut parameters = query.split(|octet| b"&;".contains(octet)).take(MOST);
-        parameters.find_map(|parameter| {
-            let equals = memchr::memchr(b'=', parameter)?;
-            parameter[..equals].eq_ignore_ascii_case(wanted.as_bytes()).then_some(&parameter[equals + 1..])
-        })
-    };
+    let value = |wanted: &str| value(query, wanted);
     let shape = SHAPES.iter().find(|shape| shape.wanted.iter().all(|wanted| value(wanted).is_some()))?;
     let is_sample = memchr::memmem::find(query, b"EXAMPLE").is_some();
     (!is_sample).then(|| (shape, expiry::day(shape.expiry, value)))

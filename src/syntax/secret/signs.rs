@@ -1,7 +1,7 @@
 //! What one look at a URL tells of the secrets that it may hold. Most hold none.
 
-use super::webhook;
-use crate::text::{Places, Wanted};
+use super::{path, webhook, wifi};
+use crate::text::{Places, Span, Wanted};
 
 /// What is there of all that some secret needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,6 +16,12 @@ pub(crate) struct Signs {
     pub(crate) escape: bool,
     /// The begin of the path of a webhook.
     pub(crate) webhook: bool,
+    /// A quotation mark, as before every value in JSON.
+    pub(crate) pair: bool,
+    /// A segment of a path that may name the next one.
+    pub(crate) path: bool,
+    /// The scheme of a wireless network.
+    pub(crate) wifi: bool,
 }
 
 /// What may be a sign, and all that stands in no host: the path of a webhook is told by what stands before it.
@@ -25,17 +31,31 @@ impl Signs {
     pub(crate) fn of(url: &[u8]) -> Self {
         let (mut signs, mut colons) = (Self::default(), 0);
         let mut paths = webhook::Paths::new(url);
+        let mut slash = None;
         for at in Places::new(url, 0, &LOOKED_AT) {
             match url[at] {
                 b'@' => signs.at = true,
-                b':' => colons += 1,
+                b':' => {
+                    colons += 1;
+                    signs.wifi |= wifi::is_scheme_before(url, at);
+                }
                 b'=' => signs.equals = true,
                 b'%' | b'&' | b'\\' => signs.escape = true,
+                b'"' | b'\'' => signs.pair = true,
+                b'/' => {
+                    let last = slash.replace(at);
+                    signs.path |= last.is_some_and(|last: usize| path::may_name(url, Span::new(last + 1, at)));
+                }
                 _ => {}
             }
             signs.webhook |= paths.may_begin_at(at);
         }
         Self { colons: colons > 1, ..signs }
+    }
+
+    /// All of them, of what was not looked at.
+    pub(crate) const fn all() -> Self {
+        Self { at: true, colons: true, equals: true, escape: true, webhook: true, pair: true, path: true, wifi: true }
     }
 
     /// Whether there is none of them, and so no secret.

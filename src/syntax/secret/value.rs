@@ -1,12 +1,22 @@
 //! Which values are secrets: random ones, and such as begin as the tokens of a service do; not words and stand-ins.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 use crate::syntax::octets::HEX;
 use crate::syntax::percent::octet;
+use crate::text::rows;
 
 /// How much a value must show under a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strength {
     /// It is not a word.
     Strong,
+    /// The same of a shorter one: a name tells that it is a secret.
+    Named,
+    /// Only a word, a number or a stand-in is none: enough to hide it under such a name, not to report it.
+    Likely,
     /// It is long, and nothing but random: the name has other uses.
     Weak,
     /// People choose it.
@@ -72,65 +82,6 @@ const TOKENS: &[(&str, usize)] = &[
 /// What keys begin with that clients show: those of maps, of payment forms.
 const PUBLIC: &[(&str, usize)] = &[("AIza", 30), ("pk_live_", 16), ("pk_test_", 16), ("pk.eyJ", 20)];
 
-/// Parts that no secret is thought to hold.
-const TELLTALES: &[&str] = &[
-    "example",
-    "sample",
-    "secret",
-    "token",
-    "passw",
-    "p4ssw",
-    "changeme",
-    "change_me",
-    "change-me",
-    "replace",
-    "placeholder",
-    "redact",
-    "dummy",
-    "insert",
-    "yourkey",
-    "your_",
-    "your-",
-    "apikey",
-    "api_key",
-    "api-key",
-    "access_key",
-    "foobar",
-    "qwerty",
-    "letmein",
-    "abc123",
-    "test123",
-    "123abc",
-    "deadbeef",
-    "cafebabe",
-    "feedface",
-    "c0ffee",
-    "a1b2c3",
-    "1a2b3c",
-    "1q2w3e",
-    "xxxx",
-    "hidden",
-    "masked",
-    "my_",
-    "my-",
-    "some_",
-    "some-",
-    "..",
-    "**",
-    "hunter2",
-    "s3cr3t",
-    "s3cret",
-    "undefined",
-    "fake",
-    "_here",
-    "-here",
-    "value",
-    "1234567",
-    "mykey",
-    "todo",
-    "abc-def",
-];
-
 /// Whether a value is a secret under a name that asks for this much.
 pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
     if is_token(value) {
@@ -140,7 +91,8 @@ pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
     let least = match strength {
         Strength::Strong => 8,
         Strength::Weak => 16,
-        Strength::Password | Strength::Address => 6,
+        Strength::Password | Strength::Address | Strength::Named => 6,
+        Strength::Likely => 4,
     };
     if value.len() < least
         || value[0] == b':'
@@ -150,10 +102,17 @@ pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
         return false;
     }
     match strength {
-        Strength::Strong | Strength::Address => is_random(&value),
+        Strength::Strong | Strength::Named | Strength::Address => is_random(&value),
+        Strength::Likely => is_random(&value) || is_mixed(&value),
         Strength::Weak => is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit),
         Strength::Password => value.iter().any(|octet| !octet.is_ascii_lowercase()) && !is_constant(&value),
     }
+}
+
+/// Whether a value is empty, or stands for one that is to be put in.
+pub(super) fn is_stand_in(value: &[u8]) -> bool {
+    let is_shown = |value: Vec<u8>| value.len() >= 4 && !holds_telltale(&value) && !is_regular(&value);
+    !plain(value).is_some_and(is_shown)
 }
 
 /// Whether a value begins as the tokens of a service do and goes on at random.
@@ -236,9 +195,25 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
+/// Whether a value holds a part that no secret is thought to hold, written as words are: a long one holds `xXxX` by chance.
 fn holds_telltale(value: &[u8]) -> bool {
-    let lower = value.to_ascii_lowercase();
-    TELLTALES.iter().any(|telltale| memchr::memmem::find(&lower, telltale.as_bytes()).is_some())
+    const TELLTALES: &str = include_str!("telltales.txt");
+    const SHORT: usize = 4;
+    const LONG: usize = 64;
+    static SEARCHER: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(rows(TELLTALES)).ok());
+    SEARCHER.as_ref().is_some_and(|searcher| {
+        searcher.find_overlapping_iter(value).any(|found| {
+            let part = &value[found.range()];
+            (part.len() > SHORT || value.len() < LONG) && is_in_one_case(part)
+        })
+    })
+}
+
+/// Whether all letters are small or all are capital, but for the first one.
+fn is_in_one_case(part: &[u8]) -> bool {
+    let rest = &part[1..];
+    !rest.iter().any(u8::is_ascii_uppercase) || !part.iter().any(u8::is_ascii_lowercase)
 }
 
 /// Whether few characters, or runs of neighbours, make up the value: `00000000`, `abcdefgh`.
@@ -257,29 +232,46 @@ fn is_varied(value: &[u8]) -> bool {
     distinct >= 16 && value.iter().any(u8::is_ascii_lowercase) && value.iter().any(u8::is_ascii_uppercase)
 }
 
+/// The kinds of the characters of a value: capital letters, small ones, digits.
+#[derive(Default)]
+struct Kinds {
+    /// How often a character is of another kind than the one before it; a capital letter begins a word.
+    changes: usize,
+    letters: usize,
+    digits: usize,
+    /// The longest run of consonants.
+    longest: usize,
+}
+
+impl Kinds {
+    fn of(value: &[u8]) -> Self {
+        let (mut kinds, mut consonants) = (Self::default(), 0);
+        let mut before = (b' ', b' ');
+        for &octet in value {
+            let kind = match octet {
+                b'0'..=b'9' => b'0',
+                b'a'..=b'z' => b'a',
+                b'A'..=b'Z' => b'A',
+                _ => b' ',
+            };
+            kinds.letters += usize::from(kind == b'a' || kind == b'A');
+            kinds.digits += usize::from(kind == b'0');
+            let vowel = b"aeiouyAEIOUY".contains(&octet) || kind == b'0' || kind == b' ';
+            consonants = if vowel { 0 } else { consonants + 1 };
+            kinds.longest = kinds.longest.max(consonants);
+            let begins = before.1 == b'A' && kind == b'a' && before.0 != b'A';
+            if kind != before.1 && kind != b' ' && before.1 != b' ' && !begins {
+                kinds.changes += 1;
+            }
+            before = (before.1, kind);
+        }
+        kinds
+    }
+}
+
 /// Whether no words make up the value: its characters change their kind more often than in names and words.
 fn is_random(value: &[u8]) -> bool {
-    let (mut changes, mut letters, mut digits, mut consonants, mut longest) = (0, 0, 0, 0, 0);
-    let mut before = (b' ', b' ');
-    for &octet in value {
-        let kind = match octet {
-            b'0'..=b'9' => b'0',
-            b'a'..=b'z' => b'a',
-            b'A'..=b'Z' => b'A',
-            _ => b' ',
-        };
-        letters += usize::from(kind == b'a' || kind == b'A');
-        digits += usize::from(kind == b'0');
-        let vowel = b"aeiouyAEIOUY".contains(&octet) || kind == b'0' || kind == b' ';
-        consonants = if vowel { 0 } else { consonants + 1 };
-        longest = longest.max(consonants);
-        // a capital letter begins a word
-        let begins = before.1 == b'A' && kind == b'a' && before.0 != b'A';
-        if kind != before.1 && kind != b' ' && before.1 != b' ' && !begins {
-            changes += 1;
-        }
-        before = (before.1, kind);
-    }
+    let Kinds { changes, letters, digits, longest } = Kinds::of(value);
     let all = letters + digits;
     // of sixteen characters, digits and letters follow each other for long now and then
     let is_hex = all >= 16 && letters > 0 && digits > 0 && value.iter().all(|&octet| HEX.has(octet) || octet == b'-');
@@ -291,6 +283,15 @@ fn is_random(value: &[u8]) -> bool {
         (_, 0) => changes * 4 >= all.max(12) || longest >= 6,
         _ => changes * 5 >= all.max(15) || longest >= 7,
     }
+}
+
+/// Whether a value is hardly made of words: its characters change their kind, and digits or rare letters are among them.
+fn is_mixed(value: &[u8]) -> bool {
+    let Kinds { changes, letters, digits, .. } = Kinds::of(value);
+    let rare = value.iter().filter(|octet| b"jkqvwxz".contains(&octet.to_ascii_lowercase())).count();
+    let least = if digits > 0 { 8 } else { 4 };
+    changes >= 2 && changes * least >= letters + digits
+        || changes >= 1 && letters >= 8 && rare >= 2 && rare * 6 >= letters
 }
 
 fn is_uuid(value: &[u8]) -> bool {
@@ -308,9 +309,14 @@ mod tests {
 
     #[test]
     fn random_values_and_words() {
-        for random in
-            ["9f8e7d6c", "Xk29vqPlmZ", "tGzvJOkFXGQxTLkWIA", "2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4", "qzkxvjwp"]
-        {
+        for random in [
+            "9f8e7d6c",
+            "Xk29vqPlmZ",
+            "vHuJm5LyzXxXx5HlGx",
+            "tGzvJOkFXGQxTLkWIA",
+            "2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4",
+            "qzkxvjwp",
+        ] {
             assert!(is_secret(random.as_bytes(), Strength::Strong), "{random}");
         }
         for word in [
@@ -330,6 +336,32 @@ mod tests {
             "password1",
         ] {
             assert!(!is_secret(word.as_bytes(), Strength::Strong), "{word}");
+        }
+    }
+
+    #[test]
+    fn short_values_under_a_name() {
+        for (value, named, likely) in [
+            ("Pva2A0F", true, true),
+            ("k3f9x2", true, true),
+            ("a7Kq", false, true),
+            ("zuSrkhoxql2pskwv", false, true),
+            ("TheGreatRefresh", false, false),
+            ("kr7twm", false, true),
+            ("refresh", false, false),
+            ("v2", false, false),
+            ("sha256", false, false),
+            ("user12", false, false),
+            ("MyToken", false, false),
+            ("RefreshItNow", false, false),
+            ("https", false, false),
+            ("xxxx", false, false),
+            ("...", false, false),
+            ("%s1%s2", false, false),
+            ("{a7Kq}", false, false),
+        ] {
+            assert_eq!(is_secret(value.as_bytes(), Strength::Named), named, "{value}");
+            assert_eq!(is_secret(value.as_bytes(), Strength::Likely), likely, "{value}");
         }
     }
 

@@ -1,0 +1,33 @@
+//! Secrets in the name of a file that was made of a URL.
+
+// urlint-ignore-file -- addresses with passwords on purpose, in examples
+
+use super::url_secret_spans;
+use crate::text::Span;
+
+/// Where the secrets stand in the name of a file that was made of a URL, in order and disjoint: the system makes one slash
+/// of two.
+///
+/// ```
+/// use urlint::syntax::redact::path_secret_spans;
+/// use urlint::text::Span;
+///
+/// assert_eq!(path_secret_spans("ftp:/joe:secret@host/a.md"), [Span::new(9, 15)]);
+/// ```
+#[must_use]
+pub fn path_secret_spans(path: &str) -> Vec<Span> {
+    if memchr::memchr(b':', path.as_bytes()).is_none() || !path.contains(":/") {
+        return url_secret_spans(path);
+    }
+    let (mut whole, mut places) = (String::with_capacity(path.len()), Vec::new());
+    for (at, c) in path.char_indices() {
+        if c == '/' && whole.ends_with(':') && !path[at + 1..].starts_with('/') {
+            whole.push('/');
+            places.push(at);
+        }
+        whole.push(c);
+        places.extend(at..at + c.len_utf8());
+    }
+    places.push(path.len());
+    url_secret_spans(&whole).into_iter().map(|span| Span::new(places[span.start], places[span.end])).collect()
+}

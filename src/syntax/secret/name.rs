@@ -1,0 +1,142 @@
+//! Names that say that what they name is a secret: of parameters, of segments of a path, of members of JSON.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::value::Strength;
+use crate::syntax::octets::{ALPHA, Class as Octets, DIGIT};
+use crate::syntax::percent::ascii_decoded;
+use crate::text::fields;
+
+/// What names are made of.
+pub(super) const NAME: Octets = ALPHA.or(DIGIT).or(Octets::of(b"_-.[]%"));
+
+/// The longest name that is looked at.
+pub(super) const LONGEST: usize = 64;
+
+/// What becomes of who gets to know the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Class {
+    /// He acts in another's name.
+    Secret,
+    /// So he does as long as the session lasts.
+    Session,
+    /// He joins a meeting.
+    Passcode,
+    /// Little: the key is one that clients show, held to certain sites or uses.
+    Public,
+}
+
+/// Names of parameters, in lower case and without what joins their words.
+static NAMES: LazyLock<HashMap<&'static [u8], (Class, Strength)>> = LazyLock::new(|| {
+    let class = |class: &str| match class {
+        "session" => (Class::Session, Strength::Named),
+        "password" => (Class::Secret, Strength::Password),
+        "weak" => (Class::Secret, Strength::Weak),
+        "hidden" => (Class::Secret, Strength::Likely),
+        _ => (Class::Secret, Strength::Named),
+    };
+    fields(include_str!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
+});
+
+/// What names of secrets end in, and what they then begin with where the value is none: places in a list, answers to a
+/// form, and counts of tokens.
+const ENDINGS: &[&str] = &["token", "secret", "apikey", "password", "passwd", "accesskey", "privatekey", "secretkey"];
+const HARMLESS: &[&str] = &[
+    "page",
+    "next",
+    "prev",
+    "continuation",
+    "cursor",
+    "sync",
+    "csrf",
+    "xsrf",
+    "authenticity",
+    "max",
+    "min",
+    "stop",
+    "pad",
+    "mask",
+    "skip",
+    "resume",
+    "delta",
+    "change",
+    "device",
+    "recaptcha",
+    "captcha",
+    "circle",
+    "requestverification",
+];
+
+/// Which names may be among them: by the first letter, a bit for each length.
+static MAY_NAME: LazyLock<[u64; 256]> = LazyLock::new(|| {
+    let mut may_name = [0; 256];
+    NAMES.keys().for_each(|name| may_name[usize::from(name[0])] |= len_bit(name));
+    may_name
+});
+
+fn len_bit(name: &[u8]) -> u64 {
+    1 << name.len().min(63)
+}
+
+/// What a name says of its value; nothing of most names.
+///
+/// `user[access-token]`, `access_token` and `accesstoken` are the same name.
+pub(super) fn classify(name: &[u8]) -> Option<(Class, Strength)> {
+    let decoded = name.contains(&b'%').then(|| std::str::from_utf8(name).ok().map(ascii_decoded)).flatten();
+    let words = decoded.as_deref().map_or(name, str::as_bytes);
+    // `user[password]`, `token[]`
+    let list = words.strip_suffix(b"[]").unwrap_or(words);
+    let list = list.iter().rposition(|&octet| octet != b']').map_or(&[][..], |last| &list[..=last]);
+    let inner = list.iter().rposition(|&octet| octet == b'[').map_or(list, |bracket| &list[bracket + 1..]);
+    let (mut joined, mut len) = ([0; LONGEST], 0);
+    for octet in inner.iter().filter(|octet| !matches!(octet, b'_' | b'-' | b'.')) {
+        *joined.get_mut(len)? = octet.to_ascii_lowercase();
+        len += 1;
+    }
+    let joined = &joined[..len];
+    let (&first, &last) = (joined.first()?, joined.last()?);
+    if MAY_NAME[usize::from(first)] & len_bit(joined) != 0
+        && let Some(&known) = NAMES.get(joined)
+    {
+        return Some(known);
+    }
+    let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start.as_bytes()));
+    let mut endings = ENDINGS.iter().filter(|ending| ending.as_bytes().last() == Some(&last));
+    let ending = endings.find(|ending| joined.ends_with(ending.as_bytes())).filter(|_| !harmless())?;
+    let strength = if ending.starts_with("passw") { Strength::Password } else { Strength::Named };
+    Some((Class::Secret, strength))
+}
+
+/// Whether the name of a segment says that the next one is a secret: `/password/Xk29vq7Zp1`.
+pub(super) fn names_next_segment(name: &[u8]) -> bool {
+    may_name_next_segment(name) && matches!(classify(name), Some((Class::Secret, Strength::Named | Strength::Password)))
+}
+
+/// Whether it may, told by its first letter, its last one and its length: more than those that do.
+#[inline]
+pub(super) fn may_name_next_segment(name: &[u8]) -> bool {
+    let (Some(&first), Some(&last)) = (name.first(), name.last()) else { return false };
+    MAY_BE_SEGMENT[letter(first)][letter(last)] & len_bit(name) != 0
+}
+
+/// Which segments may be among them: by the first letter and the last one, a bit for each length, with two joints at most.
+static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
+    let mut may_be = [[0; 32]; 32];
+    let table = include_bytes!("parameters.tsv");
+    let (mut start, mut at) = (0, 0);
+    while at < table.len() {
+        if table[at] == b'\t' && table[start] != b'#' {
+            let bit = 1 << (at - start);
+            may_be[letter(table[start])][letter(table[at - 1])] |= bit | bit << 1 | bit << 2;
+        }
+        start = if table[at] == b'\n' { at + 1 } else { start };
+        at += 1;
+    }
+    may_be
+};
+
+/// The same number for a letter in both cases.
+const fn letter(octet: u8) -> usize {
+    (octet & 0x1f) as usize
+}

@@ -1,0 +1,77 @@
+//! Secrets in JSON and in what looks like it: `{"password": "Xk29vq7Zp1"}`, `{token:'Xk29vq7Zp1'}`.
+
+use super::name::{self, NAME, classify};
+use super::value::{Strength, is_secret};
+use super::{Kind, Secret};
+use crate::text::Span;
+
+/// The values of such members, in order and disjoint. Linear: what was looked at for one value is not looked at again.
+pub(super) fn find(text: &[u8]) -> Vec<Secret> {
+    let mut secrets = Vec::new();
+    let mut behind = 0;
+    for colon in memchr::memchr_iter(b':', text) {
+        if colon < behind || !is_secret_name(&text[behind..colon]) {
+            continue;
+        }
+        let blanks =
+            text[colon + 1..].iter().take(8).take_while(|octet| octet.is_ascii_whitespace() || **octet == b'+');
+        let quote = colon + 1 + blanks.count();
+        let Some(&mark) = text.get(quote).filter(|&&octet| is_quote(octet)) else { continue };
+        let value = Span::new(quote + 1, end_of_string(text, quote + 1, mark));
+        behind = value.end;
+        let held = &text[value.range()];
+        if is_secret(held, Strength::Likely) || is_secret(held, Strength::Password) {
+            secrets.push(Secret { span: value, kind: Kind::Unsure });
+        }
+    }
+    secrets
+}
+
+/// Whether a text ends in the name of a member that is a secret, in quotation marks or not.
+fn is_secret_name(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let name = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
+    let len = name.iter().rev().take(name::LONGEST).take_while(|&&octet| NAME.has(octet)).count();
+    let (start, name) = name.split_at(name.len() - len);
+    let is_quoted = name.len() < before.len() - start.len();
+    let begins = match is_quoted {
+        true => start.last() == before.last(),
+        false => start.last().is_none_or(|octet| b"{,( \t\n".contains(octet)),
+    };
+    begins && classify(name).is_some_and(|(_, strength)| strength != Strength::Weak)
+}
+
+fn is_quote(octet: u8) -> bool {
+    octet == b'"' || octet == b'\''
+}
+
+/// Where a string ends: at its quotation mark, unless that is escaped, or with its line.
+fn end_of_string(text: &[u8], start: usize, mark: u8) -> usize {
+    let mut at = start;
+    while let Some(&octet) = text.get(at).filter(|&&octet| octet != mark && octet != b'\n') {
+        at += if octet == b'\\' { 2 } else { 1 };
+    }
+    at.min(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{mark, unmark};
+
+    #[test]
+    fn values_of_members() {
+        for marked in [
+            r#"?q={"password":"«Hq7zP2mK9»"}"#,
+            r#"{"a": "b", "api_key" : "«Hq7zP2mK9»", "n": 1}"#,
+            "{'password':'«hunter two»'} {token: '«Hq7z\\'P2mK9»'}",
+            r#"{"clientSecret":"«Hq7zP2mK9»"#,
+            r#"{"password": "required", "token": "string", "secret": "<secret>", "key": "Hq7zP2mK9"}"#,
+            r#""token": "${TOKEN}", "password": "", "user": "Hq7zP2mK9", "password": null"#,
+        ] {
+            let (text, _) = unmark(marked);
+            let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
+            assert_eq!(mark(&text, &found), marked);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Secrets in a path, behind a segment that names them: `/password/Xk29vq7Zp1/`.
+
+use super::name::{may_name_next_segment, names_next_segment};
+use super::value::{Strength, is_secret};
+use super::{Kind, Secret};
+use crate::syntax::octets::Class;
+use crate::text::Span;
+
+/// What ends a segment.
+const ENDS: Class = Class::of(b"/?#&\"'<>`|\\^()[]{};,").or(Class::range(0, b' '));
+
+/// The secrets of such paths, in order and disjoint. Linear: a segment is looked at twice at most.
+pub(super) fn find(text: &[u8]) -> Vec<Secret> {
+    let mut secrets = Vec::new();
+    let mut last = None;
+    for slash in memchr::memchr_iter(b'/', text) {
+        let name = last.replace(slash).map(|start: usize| Span::new(start + 1, slash));
+        if !name.is_some_and(|name| may_name(text, name) && names_next_segment(&text[name.range()])) {
+            continue;
+        }
+        let rest = &text[slash + 1..];
+        let len = rest.iter().position(|&octet| ENDS.has(octet)).unwrap_or(rest.len());
+        let kept = rest[..len].iter().rposition(|octet| !b".:!*~".contains(octet)).map_or(0, |last| last + 1);
+        // addresses of tokens that are traded are known to all
+        if !rest.starts_with(b"0x") && is_secret(&rest[..kept], Strength::Named) {
+            secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });
+        }
+    }
+    secrets
+}
+
+/// Whether a segment may be such a name; one behind `//` is a host.
+pub(super) fn may_name(text: &[u8], segment: Span) -> bool {
+    may_name_next_segment(&text[segment.range()]) && !text[..segment.start].ends_with(b"//")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{mark, unmark};
+
+    #[test]
+    fn segments() {
+        for marked in [
+            "https://h.corp/password/«Hq7zP2mK9»/ and /api-key/«Hq7zP2mK9».",
+            "https://h.corp/v1/access_token/«Hq7zP2mK9»?x=1",
+            "https://token/Hq7zP2mK9 /token/refresh /password/reset/Hq7zP2mK9 /secret/manage-secrets /key/Hq7zP2mK9",
+            "https://h.corp/token/0x6b175474e89094c44da98b954eedeac495271d0f /password/{Hq7zP2mK9}",
+        ] {
+            let (text, _) = unmark(marked);
+            let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
+            assert_eq!(mark(&text, &found), marked);
+        }
+    }
+}

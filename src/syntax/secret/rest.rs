@@ -1,0 +1,97 @@
+//! The rest of a secret that white space, the end of a line or a stray character cuts off.
+
+use super::value::{Strength, is_secret};
+use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::text::Span;
+
+/// How far behind the cut the rest is looked for: page breaks fit in.
+pub(crate) const FARTHEST: usize = 384;
+/// What may stand at the start of a line before what goes on there: blanks, and the leaders of quotes and comments.
+const LEADER: Class = Class::of(b" \t#>*/|;%-");
+/// What the rest is made of.
+const VALUE: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~%+/="));
+/// What is no part of a value, but may stand in one by mistake.
+const STRAY: Class = VALUE.or(Class::of(b"/?#@ \t\r\n")).not();
+/// What ends a URL, or a part of it, behind the rest.
+const CLOSES: Class = Class::of(b"&#>\"'`)]}");
+
+/// The rests of a secret that ends at `end`, in order. `token=Kq83hd7Zp1"x9Lm2k` goes on behind the quotation mark.
+pub(crate) fn rests(text: &[u8], mut end: usize) -> impl Iterator<Item = Span> {
+    std::iter::from_fn(move || {
+        let rest = behind_line_break(text, end).or_else(|| behind_gap(text, end))?;
+        end = rest.end;
+        Some(rest)
+    })
+}
+
+/// What stands behind white space or the end of a line, and before what ends a URL: with what stands before, it may be a
+/// secret.
+pub(super) fn behind_white_space(text: &[u8], end: usize) -> Option<Span> {
+    let gap = blanks(&text[end..]).or_else(|| line_break(&text[end..]))?;
+    closed(text, value(text, end + gap))
+}
+
+/// The same behind a stray character.
+pub(super) fn behind_stray(text: &[u8], end: usize) -> Option<Span> {
+    closed(text, value(text, end + stray(&text[end..])?))
+}
+
+fn closed(text: &[u8], rest: Span) -> Option<Span> {
+    let names_value = memchr::memchr(b'=', &text[rest.range()]).is_some();
+    (!rest.is_empty() && !names_value && is_closed(text, rest.end)).then_some(rest)
+}
+
+/// The rest where only the end of the line stands between.
+fn behind_line_break(text: &[u8], end: usize) -> Option<Span> {
+    let rest = value(text, end + line_break(&text[end..])?);
+    let held = &text[rest.range()];
+    let is_hex = held.len() > 7 && held.iter().all(|&octet| HEX.has(octet));
+    (is_hex || is_secret(held, Strength::Strong) || is_end_of_value(text, rest)).then_some(rest)
+}
+
+/// The rest where blanks or a stray character stand between, such as no URL holds.
+fn behind_gap(text: &[u8], end: usize) -> Option<Span> {
+    let gap = blanks(&text[end..]).or_else(|| stray(&text[end..]))?;
+    let rest = value(text, end + gap);
+    let names_value = text.get(rest.end) == Some(&b'=') || text[rest.range()].ends_with(b"=");
+    (!names_value && is_secret(&text[rest.range()], Strength::Named) || is_end_of_value(text, rest)).then_some(rest)
+}
+
+/// Whether this is the end of a value, and no word.
+fn is_end_of_value(text: &[u8], rest: Span) -> bool {
+    let held = &text[rest.range()];
+    let is_word = held.iter().skip(1).all(|octet| !octet.is_ascii_digit() && !octet.is_ascii_uppercase());
+    !is_word && memchr::memchr(b'=', held).is_none() && is_closed(text, rest.end)
+}
+
+fn is_closed(text: &[u8], end: usize) -> bool {
+    text.get(end).is_none_or(|&octet| CLOSES.has(octet))
+}
+
+fn value(text: &[u8], start: usize) -> Span {
+    let len = text[start..].iter().take_while(|&&octet| VALUE.has(octet)).count();
+    let kept = text[start..start + len].iter().rposition(|octet| !b".~/".contains(octet)).map_or(0, |last| last + 1);
+    Span::new(start, start + kept)
+}
+
+/// How long the end of a line is that stands at the start, with the leader of the next one.
+fn line_break(text: &[u8]) -> Option<usize> {
+    let line = &text[..text.len().min(FARTHEST)];
+    let behind = line.iter().position(|&octet| !b" \t\r=\\-".contains(&octet)).filter(|&at| line[at] == b'\n')? + 1;
+    Some(behind + line[behind..].iter().take_while(|&&octet| LEADER.has(octet)).count())
+}
+
+/// How many blanks stand at the start.
+fn blanks(text: &[u8]) -> Option<usize> {
+    const MOST: usize = 8;
+    let blanks = text.iter().take(MOST).take_while(|octet| b" \t\r\n".contains(octet)).count();
+    (blanks > 0).then_some(blanks)
+}
+
+/// How long one or two characters at the start are that a value holds by mistake.
+fn stray(text: &[u8]) -> Option<usize> {
+    let is_stray = |&&octet: &&u8| STRAY.has(octet);
+    let beyond = text.iter().take(4).take_while(|octet| !octet.is_ascii()).count();
+    let len = if beyond > 0 { beyond } else { text.iter().take(2).take_while(is_stray).count() };
+    (len > 0).then_some(len)
+}

@@ -1,0 +1,68 @@
+//! The password of a wireless network, as QR codes hold it: `WIFI:T:WPA;S:guests;P:Xk29vq7Zp1;;`.
+
+use super::value::is_stand_in;
+use super::{Kind, Secret};
+use crate::text::Span;
+
+/// How long the address of a network may be.
+const LONGEST: usize = 512;
+
+/// The passwords of such networks, in order and disjoint.
+pub(super) fn find(text: &[u8]) -> Vec<Secret> {
+    let mut secrets = Vec::new();
+    let mut behind = 0;
+    for colon in memchr::memchr_iter(b':', text) {
+        if colon < behind || !is_scheme_before(text, colon) {
+            continue;
+        }
+        let mut at = colon + 1;
+        let line = &text[at..text.len().min(at + LONGEST)];
+        let line_end = at + memchr::memchr(b'\n', line).unwrap_or(line.len());
+        while at < line_end {
+            let end = end_of_field(&text[..line_end], at);
+            if text[at..end].starts_with(b"P:") && !is_stand_in(&text[at + 2..end]) {
+                secrets.push(Secret { span: Span::new(at + 2, end), kind: Kind::Unsure });
+            }
+            behind = end;
+            // two of them end all
+            if end == at {
+                break;
+            }
+            at = end + 1;
+        }
+    }
+    secrets
+}
+
+/// Whether `WIFI` stands before the colon.
+pub(super) fn is_scheme_before(text: &[u8], colon: usize) -> bool {
+    colon >= 4 && text[colon - 4..colon].eq_ignore_ascii_case(b"WIFI")
+}
+
+/// Where a field ends: at a `;` that no backslash stands before.
+fn end_of_field(text: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while let Some(&octet) = text.get(at).filter(|&&octet| octet != b';') {
+        at += if octet == b'\\' { 2 } else { 1 };
+    }
+    at.min(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{mark, unmark};
+
+    #[test]
+    fn networks() {
+        for marked in [
+            "scan WIFI:T:WPA;S:guests;P:«opensesame»;; now",
+            r"wifi:S:a\;b;P:«a\;b c»;H:true;; WIFI:P:«Hq7zP2mK9»",
+            "WIFI:T:WPA;S:guests;P:;; WIFI:T:WPA;S:x;P:<password>;; WIFI:S:x;;P:no",
+        ] {
+            let (text, _) = unmark(marked);
+            let found: Vec<Span> = find(text.as_bytes()).iter().map(|secret| secret.span).collect();
+            assert_eq!(mark(&text, &found), marked);
+        }
+    }
+}
