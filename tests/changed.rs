@@ -164,9 +164,9 @@ fn regions_of_several_lines() {
     repository.write("a.txt", "<URL:http://a.ietf.org/\n  b/\n  c>\n\n");
     repository.commit("old");
     for (text, expected) in [
-        // one finding for each break: of the second, the second line changed
-        ("<URL:http://a.ietf.org/\n  b/\n  d>\n\n", &["a.txt:2"][..]),
-        ("<URL:http://a.ietf.org/\n  e/\n  c>\n\n", &["a.txt:1", "a.txt:2"]),
+        // one finding of both breaks: of the second, the second line changed
+        ("<URL:http://a.ietf.org/\n  b/\n  d>\n\n", &["a.txt:1"][..]),
+        ("<URL:http://a.ietf.org/\n  e/\n  c>\n\n", &["a.txt:1"]),
         ("<URL:http://a.ietf.org/\n  b/\n  c>\n\nmore\n", &[]),
         ("before\n<URL:http://a.ietf.org/\n  b/\n  c>\n\n", &[]),
     ] {
