@@ -53,9 +53,9 @@ pub(super) fn keeps(
         };
         let (before, after) = (judge(before), judge(after));
         let (had, has) = (counts(&before), counts(&after));
-        let is_said = |said: &Diagnostic| after.iter().any(|other| other.rule == said.rule);
+        let is_said = |said: &Diagnostic| has.contains_key(&(Arc::clone(&said.rule), safe.severity));
         has.iter().all(|(said, now)| had.get(said).is_some_and(|before| now <= before))
-            && before.iter().filter(|said| disagrees(said, safe.edits)).all(|said| is_said(said))
+            && before.iter().filter(|said| disagrees(said, safe.edits)).all(is_said)
     })
 }
 

@@ -38,9 +38,7 @@ const BRACED: &[&str] = &["bibtex", "latex", "texinfo"];
 
 /// Where in a URL a template begins that does not end in it.
 pub(super) fn open_in_url(url: &str) -> Option<usize> {
-    if memchr::memchr2(b'{', b'<', url.as_bytes()).is_none() {
-        return None;
-    }
+    memchr::memchr2(b'{', b'<', url.as_bytes())?;
     let begins = |(open, close): &(&str, &str)| {
         url.rfind(open).filter(|&at| !url[at + open.len()..].contains(close)).filter(|_| open.len() > 1)
     };
