@@ -56,7 +56,7 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
         head.absorb(&finding);
         let (other, head) = (finding.diagnostic_mut(), head.diagnostic_mut());
         head.more += 1 + std::mem::take(&mut other.more);
-        head.fix = joined(head.fix.take(), other.fix.take());
+        join(&mut head.fix, other.fix.take());
     }
     for finding in &mut merged {
         let Diagnostic { more, message, .. } = finding.diagnostic_mut();
@@ -70,11 +70,25 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
     *findings = merged;
 }
 
-/// A fix with the edits of two: the safer one where they are not equally safe, the first where they touch.
-fn joined(one: Option<Fix>, other: Option<Fix>) -> Option<Fix> {
-    let (Some(one), Some(other)) = (&one, &other) else { return one.or(other) };
-    if one.applicability != other.applicability {
-        return Some(if one.applicability > other.applicability { one } else { other }.clone());
+/// Adds the edits of another fix: the safer one stays alone where they are not equally safe, the first where they touch.
+fn join(fix: &mut Option<Fix>, other: Option<Fix>) {
+    let Some(other) = other else { return };
+    let Some(one) = fix.as_mut().filter(|one| one.applicability >= other.applicability) else {
+        *fix = Some(other);
+        return;
+    };
+    if one.applicability > other.applicability {
+        return;
+    }
+    // as a rule those of the next place come after all that is there
+    let comes_after = |one: &[Edit], other: &[Edit]| match (one.last(), other.first()) {
+        (Some(last), Some(first)) => last.is_before(first),
+        _ => true,
+    };
+    if comes_after(&one.edits, &other.edits) && comes_after(&one.changes, &other.changes) {
+        one.edits.extend(other.edits);
+        one.changes.extend(other.changes);
+        return;
     }
     let both = |one: &[Edit], other: &[Edit]| {
         let mut both: Vec<Edit> = one.iter().chain(other).cloned().collect();
@@ -82,9 +96,7 @@ fn joined(one: Option<Fix>, other: Option<Fix>) -> Option<Fix> {
         both.dedup();
         are_apart(&both).then_some(both)
     };
-    let (edits, changes) = (both(&one.edits, &other.edits), both(&one.changes, &other.changes));
-    match (edits, changes) {
-        (Some(edits), Some(changes)) => Some(Fix { applicability: one.applicability, edits, changes }),
-        _ => Some(one.clone()),
+    if let (Some(edits), Some(changes)) = (both(&one.edits, &other.edits), both(&one.changes, &other.changes)) {
+        (one.edits, one.changes) = (edits, changes);
     }
 }
