@@ -1,5 +1,6 @@
 //! One finding of a rule for each URL: what it says of several places is put together.
 
+use std::cmp::Ordering;
 use std::fmt::Write;
 
 use super::fix::are_apart;
@@ -43,6 +44,7 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
     let mut first = 0;
     for mut finding in findings.drain(..) {
         if finding.url().is_none() || merged.last().is_some_and(|last| last.url() != finding.url()) {
+            merged[first..].sort_by(by_place);
             first = merged.len();
         }
         let of_rule = |other: &&mut T| other.diagnostic().rule == finding.diagnostic().rule;
@@ -58,6 +60,7 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
         head.more += 1 + std::mem::take(&mut other.more);
         join(&mut head.fix, other.fix.take());
     }
+    merged[first..].sort_by(by_place);
     for finding in &mut merged {
         let Diagnostic { more, message, .. } = finding.diagnostic_mut();
         if *more > 0 {
@@ -65,9 +68,13 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
             _ = write!(message, " (and {more} more in this URL)");
         }
     }
-    // a worse one has taken an earlier place
-    merged.sort_by_key(|finding| finding.diagnostic().span.start);
     *findings = merged;
+}
+
+/// The order of the findings of one URL.
+fn by_place<T: OfUrl>(one: &T, other: &T) -> Ordering {
+    let (one, other) = (one.diagnostic(), other.diagnostic());
+    (one.span, &one.rule).cmp(&(other.span, &other.rule))
 }
 
 /// Adds the edits of another fix: the safer one stays alone where they are not equally safe, the first where they touch.
