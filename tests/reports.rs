@@ -279,6 +279,21 @@ fn large_reports_of_one_file() {
     }
 }
 
+/// A comment that suppresses what was not looked for is not called unused.
+#[test]
+fn comments_may_suppress_what_was_not_looked_for() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let last = "hhttps://ziglang.org/b # urlint-ignore scheme-typo\n";
+    for (name, count) in [("small.txt", 200), ("large.txt", 200_000)] {
+        let text = "hhttps://ziglang.org/a and more\n".repeat(count) + last;
+        fs::write(directory.path().join(name), text).expect("a file");
+        let args = ["check", "--format", "concise", "--no-config", "--max-findings-per-rule", "100", name];
+        let output = urlint(directory.path()).args(args).output().expect("it starts");
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert_eq!((out.matches("[scheme-typo]").count(), out.matches("[unused-suppression]").count()), (100, 0));
+    }
+}
+
 /// Memory does not grow with the number of findings: what the system allows would not hold a tenth of them.
 #[cfg(target_os = "linux")]
 #[test]

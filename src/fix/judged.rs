@@ -59,6 +59,6 @@ impl<'j> Judged<'j> {
 
     fn judge(&self, text: &[u8]) -> Vec<Diagnostic> {
         let found = read(self.format, text, self.engine.reading(self.format, text)).found;
-        self.engine.judge(self.format, text, &found).into_iter().map(|(said, _)| said).collect()
+        self.engine.judge(self.format, text, &found, None).into_iter().map(|(said, _)| said).collect()
     }
 }

@@ -20,6 +20,9 @@ use crate::lint::{Applicability, Diagnostic, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
+/// In how many URLs a rule is asked what to fix in one round; the next one goes on where they are fixed.
+const MOST: u64 = 50_000;
+
 /// How many rounds there are at most.
 const ROUNDS: usize = 10;
 
@@ -92,7 +95,8 @@ pub fn fix_those(
     for _ in 0..ROUNDS {
         let options = engine.reading(format, &fixed.text);
         let found = read(format, &fixed.text, options).found;
-        let mut judged = engine.judge(format, &fixed.text, &found);
+        let mut quota = engine.quota(MOST);
+        let mut judged = engine.judge(format, &fixed.text, &found, Some(&mut quota));
         unfix_kept(format, &fixed.text, judged.iter_mut().map(|(diagnostic, url)| (diagnostic, *url)));
         judged.retain(|(diagnostic, _)| {
             let fits = diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability >= least);

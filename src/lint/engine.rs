@@ -108,7 +108,7 @@ impl Engine {
     #[must_use]
     pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
         let found = document::read(format, text, self.reading(format, text)).found;
-        let mut judged = self.judge(format, text, &found);
+        let mut judged = self.judge(format, text, &found, None);
         merge(&mut judged);
         judged.into_iter().map(|(diagnostic, _)| diagnostic).collect()
     }
@@ -116,21 +116,29 @@ impl Engine {
     /// Lints a document, with a finding for each place that a rule speaks of.
     pub(super) fn places(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
         let found = document::read(format, text, self.reading(format, text)).found;
-        self.judge(format, text, &found).into_iter().map(|(diagnostic, _)| diagnostic).collect()
+        self.judge(format, text, &found, None).into_iter().map(|(diagnostic, _)| diagnostic).collect()
     }
 
     /// Judges what was found in a document: every place that a rule speaks of, and where the URL is that it belongs to;
     /// ordered by place.
-    pub(crate) fn judge(&self, format: Format, text: &[u8], found: &[Found<'_>]) -> Vec<(Diagnostic, Option<Span>)> {
+    pub(crate) fn judge(
+        &self,
+        format: Format,
+        text: &[u8],
+        found: &[Found<'_>],
+        mut quota: Option<&mut Quota>,
+    ) -> Vec<(Diagnostic, Option<Span>)> {
         let (mut judged, mut diagnostics) = (Vec::new(), Vec::new());
         for url in found {
-            self.check_places(format, text, url, None, &mut diagnostics);
+            self.check_places(format, text, url, quota.as_deref_mut(), &mut diagnostics);
             judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, url.span())));
         }
         let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
         let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Stands);
         let mut left: Vec<_> = left.map(|((diagnostic, url), _)| (diagnostic, Some(url))).collect();
-        if !swept.complaints.is_empty() {
+        // a comment may suppress what was not looked for
+        let knows_all = !quota.is_some_and(|quota| quota.has_stopped());
+        if knows_all && !swept.complaints.is_empty() {
             left.extend(swept.complaints.into_iter().map(|diagnostic| (diagnostic, None)));
             left.sort_by_key(|(diagnostic, _)| diagnostic.span);
         }
@@ -169,6 +177,7 @@ impl Engine {
     }
 
     /// Stops a rule in a text, by its id.
+    #[cfg(feature = "cli")]
     pub(crate) fn stop(&self, quota: &mut Quota, rule: &str) {
         if let Some(number) = self.built().number(rule) {
             quota.stop(number);

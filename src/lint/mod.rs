@@ -45,9 +45,12 @@ pub use engine::{Engine, lint};
 pub use example::Example;
 pub(crate) use fix::are_apart;
 pub use fix::{Applicability, Edit, Fix, edited};
-pub(crate) use merge::{OfUrl, merge};
+#[cfg(feature = "cli")]
+pub(crate) use merge::OfUrl;
+pub(crate) use merge::merge;
 pub use options::Options;
 pub use preset::{PRESETS, Preset};
+#[cfg(feature = "cli")]
 pub(crate) use quota::Quota;
 pub use rule::{GROUPS, References, Rule};
 pub use rule_file::RuleError;

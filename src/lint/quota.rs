@@ -29,6 +29,11 @@ impl Quota {
         self.stopped.put(number);
     }
 
+    /// Whether a rule was stopped, so that it is not known what else it would find.
+    pub(crate) fn has_stopped(&self) -> bool {
+        !self.stopped.is_empty()
+    }
+
     /// The rules that are not run any more.
     pub(super) const fn stopped(&self) -> &Set {
         &self.stopped

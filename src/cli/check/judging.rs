@@ -27,6 +27,11 @@ impl<'p, 't> Judging<'p, 't> {
         self.engine
     }
 
+    /// Whether all rules were run on all URLs so far.
+    pub(super) fn knows_all(&self) -> bool {
+        !self.quota.as_ref().is_some_and(Quota::has_stopped)
+    }
+
     /// Adds what is said of a URL: every place that a rule speaks of by itself, so that its fix can be tried.
     pub(super) fn judge(&mut self, url: &Found<'_>, seen: &mut Vec<Seen>) {
         let Self { engine, part, most, places, diagnostics, .. } = self;

@@ -39,7 +39,7 @@ use super::writing::root;
 use super::{Status, show_config};
 use crate::document::Options;
 use crate::fix::Known;
-use crate::lint::{Diagnostic, Engine, Severity};
+use crate::lint::{Diagnostic, Severity};
 use crate::report::{Excerpt, Excerpts, Finding, FindingsFormat, Looks, Passwords, Setup, file_name, redacted};
 use crate::text::decode_as;
 
@@ -230,7 +230,7 @@ impl Task for Check {
             drop(found);
             self.report_part(part, known, &mut Judging::new(&held.engine, part, self.most), out);
         } else if !found.is_empty() || self.heeds && is_suppressed() {
-            self.report(&held.engine, part, (found, known), out);
+            self.report(&judging, part, (found, known), out);
         }
         put(out, Event::End);
         ends
@@ -253,18 +253,19 @@ impl Check {
     /// shown.
     fn report(
         &self,
-        engine: &Engine,
+        judging: &Judging<'_, '_>,
         part: &Part<'_>,
         (mut found, known): (Vec<Seen>, Known<'_>),
         out: &mut Outbox<'_, Vec<Event>>,
     ) {
+        let engine = judging.engine();
         // a URL's password may begin on the line of a finding before it
         let passwords = Passwords::of(known.found);
         let hidden = Hidden { secrets: self.looks.secrets, passwords };
         offer(engine, part, &mut found, Some(known), &hidden);
         let excerpts = Excerpts::new(part.text, self.looks.secrets, passwords);
         if self.heeds {
-            self.heed(engine, part, found, &excerpts, out);
+            self.heed(judging, part, found, &excerpts, out);
         } else {
             for seen in unmended(engine, part, found) {
                 put(out, Event::Finding(Box::new(self.finding(part, seen, &excerpts))));

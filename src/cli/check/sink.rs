@@ -190,7 +190,8 @@ impl Report {
     /// Reports what waited for the end of a text.
     fn swept(&mut self) -> io::Result<()> {
         let Some(sweeping) = self.sweeping.take() else { return Ok(()) };
-        sweeping.finish().into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
+        let knows_all = self.of_rules.values().all(|&count| count <= self.most_of_rule);
+        sweeping.finish(knows_all).into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
     }
 
     fn judged(&mut self, finding: Finding, verdict: &Verdict) -> io::Result<()> {

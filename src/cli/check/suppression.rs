@@ -6,6 +6,7 @@ use std::vec::IntoIter;
 
 use super::Check;
 use super::event::{Event as Reported, put};
+use super::judging::Judging;
 use super::offer::{Hidden, offer};
 use super::seen::Seen;
 use crate::cli::run::window::CHUNKING;
@@ -63,15 +64,17 @@ impl Check {
     /// Tells what is suppressed in a text that is at hand whole.
     pub(super) fn heed(
         &self,
-        engine: &Engine,
+        judging: &Judging<'_, '_>,
         part: &Part<'_>,
         found: Vec<Seen>,
         excerpts: &Excerpts<'_>,
         out: &mut Outbox<'_, Vec<Reported>>,
     ) {
+        let engine = judging.engine();
         let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
         let mut judged = swept.judged;
-        if !swept.complaints.is_empty() {
+        // a comment may suppress what was not looked for
+        if judging.knows_all() && !swept.complaints.is_empty() {
             let mut places = Places::new(part);
             let complaints = swept.complaints.into_iter().map(|diagnostic| Seen::of_text(diagnostic, &mut places));
             let mut complaints: Vec<_> = complaints.collect();
@@ -191,12 +194,13 @@ impl Sweeping {
         settled.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
     }
 
-    /// What became of the rest, and what is wrong with the directives.
-    pub(super) fn finish(mut self) -> Vec<(Finding, Verdict)> {
+    /// What became of the rest, and what is wrong with the directives; nothing of that where rules were stopped, since a
+    /// comment may suppress what was not looked for.
+    pub(super) fn finish(mut self, knows_all: bool) -> Vec<(Finding, Verdict)> {
         let mut rest = Vec::new();
         let complaints = self.sweep.finish(&mut |finding, by| rest.push((finding, by)));
         let mut judged: Vec<_> = rest.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect();
-        for (number, nth, complaint) in complaints {
+        for (number, nth, complaint) in complaints.into_iter().filter(|_| knows_all) {
             let (suppression, sites) = &self.directives[number];
             let Some(diagnostic) = suppression.diagnostic(nth, complaint) else { continue };
             let is_word = diagnostic.span == suppression.word;
