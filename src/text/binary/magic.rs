@@ -14,7 +14,8 @@ pub(super) struct Magic {
 impl Magic {
     /// Whether a file begins so.
     pub(super) fn is_of(&self, file: &[u8]) -> bool {
-        file.get(self.at..).is_some_and(|rest| rest.starts_with(self.bytes))
+        // nearly all files differ in the first byte
+        file.get(self.at) == self.bytes.first() && file[self.at..].starts_with(self.bytes)
     }
 }
 
