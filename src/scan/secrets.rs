@@ -1,7 +1,5 @@
 //! What of a found URL is a secret, by itself or by what stands before it.
 
-// urlint-ignore-file -- addresses with passwords on purpose, in tests
-
 use super::{Form, Found};
 use crate::syntax::redact::{address_passwords, merge, url_secret_spans};
 use crate::text::Span;

@@ -1,7 +1,5 @@
 //! Secrets in the name of a file that was made of a URL.
 
-// urlint-ignore-file -- addresses with passwords on purpose, in examples
-
 use super::url_secret_spans;
 use crate::text::Span;
 
