@@ -294,6 +294,17 @@ fn comments_may_suppress_what_was_not_looked_for() {
     }
 }
 
+/// A text with so many findings that no fixes are offered is suppressed line by line as others are.
+#[test]
+fn comments_suppress_among_many_findings() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let text = "hhttps://ziglang.org/a\n".repeat(20_500) + "hhttps://ziglang.org/b # urlint-ignore scheme-typo\n";
+    fs::write(directory.path().join("a.txt"), text).expect("a file");
+    let output = urlint(directory.path()).args(["check", "--format", "concise", "--no-config", "a.txt"]).output();
+    let out = String::from_utf8(output.expect("it starts").stdout).expect("UTF-8");
+    assert_eq!((out.matches("[scheme-typo]").count(), out.matches("[unused-suppression]").count()), (20_500, 0));
+}
+
 /// Memory does not grow with the number of findings: what the system allows would not hold a tenth of them.
 #[cfg(target_os = "linux")]
 #[test]

@@ -23,7 +23,7 @@ pub(super) struct Seen {
 impl Seen {
     pub(super) fn new(diagnostic: Diagnostic, url: Span, places: &mut Places<'_>) -> Self {
         let Span { start, end } = diagnostic.span;
-        let lines = if places.is_of_part() { places.lines(url.hull(diagnostic.span)) } else { (0, 0) };
+        let lines = places.lines(url.hull(diagnostic.span));
         let (place, end_place) = (places.at(start), places.at(end));
         // one that ends with its line says nothing of the next
         let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };

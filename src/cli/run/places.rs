@@ -12,7 +12,6 @@ pub(in crate::cli) struct Places<'t> {
     before: Tally,
     /// How many octets of a byte order mark stand before the first line.
     mark: usize,
-    is_of_part: bool,
     pub(in crate::cli) passwords: Vec<Span>,
 }
 
@@ -22,9 +21,8 @@ impl<'t> Places<'t> {
         let is_marked = |text: &[u8]| part.first && text.starts_with("\u{feff}".as_bytes());
         let origin = part.core.start + if is_marked(part.text) { 3 } else { 0 };
         let mark = if is_marked(part.octets.unwrap_or(part.text)) { 3 } else { 0 };
-        let is_of_part = !part.first || !part.last;
         let index = LineIndex::new(&part.text[origin..]);
-        Self { index, origin, before: part.before, mark, is_of_part, passwords: Vec::new() }
+        Self { index, origin, before: part.before, mark, passwords: Vec::new() }
     }
 
     /// The place of the octet at `offset` of the part's text.
@@ -33,11 +31,6 @@ impl<'t> Places<'t> {
         let before = if position.line == 1 { self.mark } else { 0 };
         let octets = (position.octet + before) as u64;
         Place { line: position.line as u64, column: position.code_point as u64, octets }.after(self.before)
-    }
-
-    /// Whether there is more of the text than this part.
-    pub(in crate::cli) const fn is_of_part(&self) -> bool {
-        self.is_of_part
     }
 
     /// The lines of the first and of the last octet of `span`.
