@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use crate::syntax::octets::HEX;
 use crate::syntax::percent::octet;
@@ -200,8 +200,11 @@ fn holds_telltale(value: &[u8]) -> bool {
     const TELLTALES: &str = include_str!("telltales.txt");
     const SHORT: usize = 4;
     const LONG: usize = 64;
-    static SEARCHER: LazyLock<Option<AhoCorasick>> =
-        LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(rows(TELLTALES)).ok());
+    // to build a DFA takes longer than it saves
+    static SEARCHER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let kind = Some(AhoCorasickKind::ContiguousNFA);
+        AhoCorasick::builder().ascii_case_insensitive(true).kind(kind).build(rows(TELLTALES)).ok()
+    });
     SEARCHER.as_ref().is_some_and(|searcher| {
         searcher.find_overlapping_iter(value).any(|found| {
             let part = &value[found.range()];

@@ -5,11 +5,11 @@ mod counted;
 mod magic;
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use memchr::memmem;
 
 pub(crate) use counted::counted;
-use magic::MAGIC;
 
 use super::Encoding;
 
@@ -43,6 +43,9 @@ impl fmt::Display for Binary {
     }
 }
 
+/// How a PDF file begins.
+static PDF: LazyLock<memmem::Finder> = LazyLock::new(|| memmem::Finder::new(b"%PDF-"));
+
 /// How far from its start a PDF file may begin, and from its end its last sign may stand (ISO 32000-1, Annex H.3).
 const PDF_MARGIN: usize = 1024;
 
@@ -59,8 +62,9 @@ const PDF_MARGIN: usize = 1024;
 /// ```
 #[must_use]
 pub fn binary(bytes: &[u8], encoding: Encoding) -> Option<Binary> {
-    if let Some(known) = MAGIC.iter().find(|known| known.is_of(bytes)) {
-        return Some(known.binary);
+    let known = magic::of(bytes);
+    if known.is_some() {
+        return known;
     }
     if is_late_pdf(bytes) {
         return Some(Binary::Known("PDF"));
@@ -80,9 +84,7 @@ pub fn binary(bytes: &[u8], encoding: Encoding) -> Option<Binary> {
 /// Whether it is a PDF file with something before it. One that only speaks of them does not end as they do.
 fn is_late_pdf(bytes: &[u8]) -> bool {
     let (start, end) = (&bytes[..bytes.len().min(PDF_MARGIN)], &bytes[bytes.len().saturating_sub(PDF_MARGIN)..]);
-    memmem::find(start, b"%PDF-").is_some()
-        && memmem::find(end, b"startxref").is_some()
-        && memmem::find(end, b"%%EOF").is_some()
+    PDF.find(start).is_some() && memmem::find(end, b"startxref").is_some() && memmem::find(end, b"%%EOF").is_some()
 }
 
 #[cfg(test)]
