@@ -92,16 +92,23 @@ pub fn fix_those(
 ) -> Fixed {
     let mut fixed = Fixed { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new() };
     let mut tried = HashSet::new();
+    // whether the text has changed since one was tried
+    let mut is_stale = false;
     for _ in 0..ROUNDS {
         let options = engine.reading(format, &fixed.text);
         let found = read(format, &fixed.text, options).found;
         let mut quota = engine.quota(MOST);
         let mut judged = engine.judge(format, &fixed.text, &found, Some(&mut quota));
         unfix_kept(format, &fixed.text, judged.iter_mut().map(|(diagnostic, url)| (diagnostic, *url)));
-        judged.retain(|(diagnostic, _)| {
-            let fits = diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
-            fits && !tried.contains(&kind(diagnostic))
-        });
+        judged.retain(|(diagnostic, _)| diagnostic.fix.as_ref().is_some_and(|fix| fix.applicability >= least));
+        let is_new = |diagnostic: &Diagnostic| !tried.contains(&kind(diagnostic));
+        if is_stale && !judged.iter().any(|(diagnostic, _)| is_new(diagnostic)) {
+            // what could not be done before may be possible now
+            (tried, is_stale) = (HashSet::new(), false);
+            fixed.dropped.clear();
+        } else {
+            judged.retain(|(diagnostic, _)| is_new(diagnostic));
+        }
         let spans: Vec<Span> = judged.iter().map(|(diagnostic, _)| diagnostic.span).collect();
         let mut wanted = wanted(&fixed.text, &spans).into_iter();
         judged.retain(|_| wanted.next() == Some(true));
@@ -116,6 +123,7 @@ pub fn fix_those(
         fixed.dropped.extend(said(verdicts.fell));
         tried.extend(fixed.dropped.iter().map(kind));
         if !verdicts.edits.is_empty() {
+            is_stale = !tried.is_empty();
             drop(found);
             fixed.text = edited(&fixed.text, &verdicts.edits);
         }
@@ -194,7 +202,7 @@ fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d m
     }
 }
 
-/// What is said, wherever it stands: what could not be done once is not tried again.
+/// What is said, wherever it stands: what could not be done once is not tried again before all else is done.
 fn kind(diagnostic: &Diagnostic) -> (Arc<str>, Arc<str>, String) {
     (Arc::clone(&diagnostic.rule), Arc::clone(&diagnostic.url), diagnostic.message.clone())
 }

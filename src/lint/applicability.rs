@@ -8,6 +8,7 @@ mod lesson;
 mod template;
 
 use super::cx::Cx;
+use super::script::is_of_another_script;
 use super::{Applicability, Edit};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
@@ -22,16 +23,19 @@ pub(super) struct Surroundings {
     outside: bool,
     /// Whether a change of the URL may be.
     within: bool,
+    /// Whether the URL begins in the middle of a word: where it begins is a guess.
+    is_glued: bool,
 }
 
 impl Surroundings {
     pub(super) fn of(cx: &Cx<'_, '_>) -> Self {
+        let is_glued = is_glued(cx);
         let may_be = !counts_bytes(cx.found.context)
             && !is_reference(cx)
             && !template::touches(cx)
-            && !is_glued(cx)
+            && !is_glued
             && !lesson::is_example(cx);
-        Self { outside: may_be && !lesson::is_defined(cx), within: may_be && !lesson::is_taught(cx) }
+        Self { outside: may_be && !lesson::is_defined(cx), within: may_be && !lesson::is_taught(cx), is_glued }
     }
 }
 
@@ -40,7 +44,10 @@ impl Surroundings {
 /// `edits` are those of the source, `changes` those of the URL as it is read.
 pub(super) fn granted(cx: &Cx<'_, '_>, own: Applicability, edits: &[Edit], changes: &[Edit]) -> Option<Applicability> {
     let is_run = |open: usize| changes.iter().any(|change| change.span.end > open);
-    if cx.open_template(template::open_in_url).is_some_and(is_run) {
+    if cx.open_template(template::open_in_url).is_some_and(is_run)
+        || is_run_on(cx, changes)
+        || cx.surroundings().is_glued && changes.iter().any(|change| change.span.start == 0)
+    {
         return None;
     }
     let may_be = |told: &Surroundings| if changes.is_empty() { told.outside } else { told.within };
@@ -78,6 +85,19 @@ fn takes_a_leader(cx: &Cx<'_, '_>, edits: &[Edit]) -> bool {
 fn is_guessed(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
     let url = cx.url.text();
     is_bare(cx) && changes.iter().any(|change| !url[change.span.range()].is_ascii())
+}
+
+/// Whether such a guess would be written into the text: letters of another script follow one of US-ASCII up to the end of
+/// the URL, and the changes reach into them.
+fn is_run_on(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+    if !is_guessed(cx, changes) {
+        return false;
+    }
+    let url = cx.url.text();
+    let rest = url.trim_end_matches(|c: char| !c.is_ascii());
+    let is_glued =
+        rest.ends_with(|c: char| c.is_ascii_alphanumeric()) && url[rest.len()..].starts_with(is_of_another_script);
+    is_glued && changes.iter().any(|change| !change.text.is_empty() && change.span.end > rest.len())
 }
 
 /// Whether the changes are of a blank in a path where no name of a file is written out: more likely something went wrong

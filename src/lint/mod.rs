@@ -31,6 +31,7 @@ mod repair;
 mod rule;
 mod rule_file;
 mod rule_fix;
+mod script;
 pub(crate) mod setting;
 pub(crate) mod suppress;
 pub(crate) mod toml_error;

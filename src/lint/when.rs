@@ -14,6 +14,7 @@ use super::setting::Settings;
 use crate::syntax::Component;
 use crate::syntax::octets::Class;
 use crate::syntax::percent::encoded;
+use crate::syntax::whatwg;
 use crate::text::Span;
 
 /// What one component must be like.
@@ -279,21 +280,30 @@ pub(super) fn run(cx: &Cx<'_, '_>, span: Span) -> Hit {
     let hit = hit.with(if is_shown { encoded(shown) } else { shown.to_owned() });
     // browsers drop line breaks and tabs, and take a backslash for a slash
     let is_other = bytes.iter().any(|byte| b"\t\r\n\\".contains(byte));
-    Hit { repair: (!is_other).then(|| percent_encoding(cx, span)), ..hit }
+    let help = is_lone_delimiter(cx, span).then(|| format!("remove the {shown}, which delimits nothing"));
+    Hit { repair: (!is_other).then(|| percent_encoding(cx, span)), help, ..hit }
 }
 
-/// Percent-encodes what a URL has no octets for. Delimiters at its end were meant to end it; and what reads a scheme that
-/// browsers do not know may not undo it, nor what takes a reference for the name of a file.
+/// Percent-encodes what a URL has no bytes for. What reads a scheme that browsers do not know may not undo it, nor what
+/// takes a reference for the name of a file, nor a page that reads its own fragment: browsers hand most characters of that
+/// on as they are.
 pub(super) fn percent_encoding(cx: &Cx<'_, '_>, span: Span) -> Repair {
-    let text = &cx.url.text()[span.range()];
-    let delimits = |text: &str| text.bytes().all(|octet| b"<>\"".contains(&octet));
-    let is_lone = || !cx.url.text()[..span.start].contains(['<', '>', '"']);
-    let is_end = span.end == cx.url.text().len() && delimits(text) && is_lone();
-    match (is_end, cx.url.scheme().map_or(!may_name_a_file(cx), names::is_fetched)) {
-        (true, _) => Repair::likely().remove(span),
-        (false, true) => Repair::safe().replace(span, encoded(text)),
-        (false, false) => Repair::likely().replace(span, encoded(text)),
+    if is_lone_delimiter(cx, span) {
+        return Repair::likely().remove(span);
     }
+    let text = &cx.url.text()[span.range()];
+    let is_undone = cx.url.scheme().map_or(!may_name_a_file(cx), names::is_fetched);
+    let is_in_fragment = cx.url.span(Component::Fragment).is_some_and(|fragment| span.start >= fragment.start);
+    let is_same = is_undone && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
+    let repair = if is_same { Repair::safe() } else { Repair::likely() };
+    repair.replace(span, encoded(text))
+}
+
+/// Whether the end of a URL was meant to delimit it: in `https://a.example/b>` nothing opened.
+fn is_lone_delimiter(cx: &Cx<'_, '_>, span: Span) -> bool {
+    const DELIMITERS: [char; 3] = ['<', '>', '"'];
+    let (before, text) = cx.url.text().split_at(span.start);
+    text.len() == span.len() && !text.contains(|c| !DELIMITERS.contains(&c)) && !before.contains(DELIMITERS)
 }
 
 /// Whether a reference may be the name of a file as it is written: what makes pages of these formats looks for images and

@@ -5,6 +5,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
+use crate::lint::script::is_of_another_script;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;
@@ -64,10 +65,8 @@ fn delimited(cx: &Cx<'_, '_>, behind: Span) -> Option<Repair> {
     if before.ends_with(b"](") {
         return closes.then(|| Repair::likely().around(close, ")"));
     }
-    Some(match has_brackets(cx) {
-        true => Repair::likely().delimit(start, end),
-        false => Repair::likely().around(Span::empty(end), " "),
-    })
+    // no blank stands before such punctuation
+    has_brackets(cx).then(|| Repair::likely().delimit(start, end))
 }
 
 /// Whether angle brackets delimit a URL here: nobody knows what the values of data are read as, and where comments are
@@ -131,11 +130,6 @@ fn behind(cx: &Cx<'_, '_>) -> Option<Span> {
 fn is_glue(c: char) -> bool {
     matches!(c, '\u{3001}'..='\u{303F}' | '\u{FE30}'..='\u{FE6F}' | '\u{FF01}'..='\u{FF65}')
         || matches!(c, '”' | '’' | '»' | '›' | '—' | '―')
-}
-
-/// Letters that are neither Latin nor marks on Latin ones.
-fn is_of_another_script(c: char) -> bool {
-    c.is_alphabetic() && c >= '\u{370}' && !matches!(c, '\u{1D00}'..='\u{1EFF}' | '\u{2C60}'..='\u{2C7F}')
 }
 
 fn is_emoji(c: char) -> bool {

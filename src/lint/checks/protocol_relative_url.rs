@@ -15,7 +15,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(host), Some(authority)) = (cx.url.host(), cx.url.authority()) else { return };
     if cx.url.scheme().is_none() && !host.is_empty() && !cx.parts().is_placeholder(Component::Host) {
         let span = Span::new(0, "//".len() + authority.len());
-        let repair = Repair::likely().replace(Span::new(0, 0), "https:");
-        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
+        // a name without a dot is more likely a folder after a slash too many
+        let is_host = host.contains(['.', ':']);
+        let repair = is_host.then(|| Repair::likely().replace(Span::empty(0), "https:"));
+        hits.push(Hit { repair, ..Hit::at(span).with(cx.quote(span)) });
     }
 }

@@ -114,6 +114,12 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
         text if !text.is_ascii() => in_utf8(cx, span),
         // in a macro of TeX it is the place of an argument
         text if text.contains('#') && cx.format.name() == "latex" => return None,
+        // in `##top` it was typed twice
+        text if text == "#"
+            && cx.url.span(Component::Fragment).is_some_and(|fragment| fragment.start == span.start) =>
+        {
+            Repair::likely().remove(span)
+        }
         // it may have been put where another mark was meant
         text if text.contains('#') => Repair::likely().replace(span, encoded(text)),
         _ => percent_encoding(cx, span),

@@ -23,17 +23,25 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     let Some(host) = cx.url.host() else { return };
     let parameters = cx.settings.list("parameters");
-    for field in fields(cx) {
+    let is_tracking = |field: &Field| {
         let name = ascii_decoded(field.name(cx));
-        if parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.stands_in(cx) {
-            // with the mark that parts it from its neighbour
-            let is_last = cx.url.text().as_bytes().get(field.whole.end).is_none_or(|octet| !b"&;".contains(octet));
-            let place = match is_last {
-                true => Span::new(field.whole.start - 1, field.whole.end),
-                false => Span::new(field.whole.start, field.whole.end + 1),
-            };
-            hits.add(|| Hit::at(field.whole).with(cx.quote(field.name)).mended_by(Repair::likely().remove(place)));
+        parameters.iter().any(|pattern| is_like(&name, pattern)) && !field.stands_in(cx)
+    };
+    let mut run = Run::default();
+    let mut fields = fields(cx);
+    while let Some(field) = fields.next() {
+        if !is_tracking(&field) {
+            continue;
         }
+        if field.whole.start >= run.end {
+            run = Run::of(cx.url.text(), field, fields.clone().take_while(is_tracking));
+        }
+        // with the mark that separates it from a neighbor that stays
+        let place = match run.is_last {
+            true => Span::new(field.whole.start - 1, field.whole.end),
+            false => Span::new(field.whole.start, field.whole.end + 1),
+        };
+        hits.add(|| Hit::at(field.whole).with(cx.quote(field.name)).mended_by(Repair::likely().remove(place)));
     }
     if !hits.is_empty() && cx.settings.lists_host("own-hosts", host) {
         hits.clear();
@@ -77,7 +85,30 @@ impl Field {
     }
 }
 
-fn fields<'c>(cx: &'c Cx<'_, '_>) -> impl Iterator<Item = Field> + 'c {
+/// Parameters side by side that all go.
+#[derive(Default)]
+struct Run {
+    end: usize,
+    /// Whether no other parameter stands after them.
+    is_last: bool,
+}
+
+impl Run {
+    /// The run that begins with a field; `more` are those after it that go. In `?a=1&utm_x=2&utm_y=3` it is the last.
+    fn of(url: &str, first: Field, more: impl Iterator<Item = Field>) -> Self {
+        let goes_on = |end: usize| matches!(url.as_bytes().get(end), Some(b'&' | b';'));
+        let mut end = first.whole.end;
+        for next in more {
+            if !goes_on(end) || next.whole.start != end + 1 {
+                break;
+            }
+            end = next.whole.end;
+        }
+        Self { end, is_last: !goes_on(end) }
+    }
+}
+
+fn fields<'c>(cx: &'c Cx<'_, '_>) -> impl Iterator<Item = Field> + Clone + 'c {
     let components = [Component::Query, Component::Fragment].into_iter();
     components.filter_map(|component| cx.url.span(component)).flat_map(|span| {
         let mut at = span.start;

@@ -40,6 +40,11 @@ pub struct Outcome {
     pub violations: Vec<Violation>,
 }
 
+/// Whether a byte of a fragment is percent-encoded when it is parsed; pages find the others there as they are written.
+pub(crate) fn is_encoded_in_fragment(byte: u8) -> bool {
+    encode::FRAGMENT.has(byte)
+}
+
 /// The default port of a special scheme: all have one but `file` (URL Standard, "URL miscellaneous").
 pub(crate) fn special_port(scheme: &str) -> Option<u16> {
     match Special::of(scheme)? {
