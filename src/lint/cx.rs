@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::HashSet;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem::Finder;
@@ -23,6 +24,7 @@ use crate::text::Span;
 #[derive(Default, Debug)]
 pub(super) struct Lazy<'a> {
     parts: OnceCell<Parts<'a>>,
+    host: OnceCell<Option<Span>>,
     masked: OnceCell<Vec<Span>>,
     hidden: OnceCell<Vec<Span>>,
     secrets: OnceCell<Vec<Secret>>,
@@ -90,6 +92,11 @@ impl<'a> Cx<'a, '_> {
     /// What is real and what stands in.
     pub(super) fn parts(&self) -> &'a Parts<'a> {
         self.lazy.parts.get_or_init(|| Parts::of(&self.url))
+    }
+
+    /// Where the host stands, if it is one that `find` is to find; it is asked once.
+    pub(super) fn host(&self, find: impl FnOnce() -> Option<Span>) -> Option<Span> {
+        *self.lazy.host.get_or_init(find)
     }
 
     /// The secrets beside the password.
@@ -161,12 +168,15 @@ impl<'a> Cx<'a, '_> {
         // less says nothing, and more is not needed
         const SHORTEST: usize = 4;
         const LONGEST: usize = 16;
-        let long: Vec<Span> = self.hidden().iter().copied().filter(|secret| secret.len() >= SHORTEST).collect();
         let start = |secret: &Span| {
             let secret = &self.url.text()[secret.range()];
             let end = (SHORTEST..=secret.len().min(LONGEST)).rev().find(|&end| secret.is_char_boundary(end));
             &secret[..end.unwrap_or(secret.len())]
         };
+        // of those that begin alike, the first is looked for
+        let mut seen = HashSet::new();
+        let is_new = |secret: &Span| secret.len() >= SHORTEST && seen.insert(start(secret));
+        let long: Vec<Span> = self.hidden().iter().copied().filter(is_new).collect();
         if let [secret] = &long[..] {
             return Some(Starts::One(Box::new(Finder::new(start(secret))), *secret));
         }

@@ -98,9 +98,11 @@ pub(super) fn is_fetched(scheme: &str) -> bool {
 /// The host of a URL where it is meant to be resolved, is not empty and does not stand for another as a whole; and its
 /// place.
 pub(super) fn host<'a>(cx: &Cx<'a, '_>) -> Option<(Span, &'a str)> {
-    let span = cx.url.span(Component::Host).filter(|span| !span.is_empty())?;
-    let is_real = cx.url.scheme().is_some_and(is_resolved) && !cx.parts().is_placeholder(Component::Host);
-    is_real.then(|| (span, &cx.url.text()[span.range()]))
+    let span = cx.host(|| {
+        let is_real = || cx.url.scheme().is_some_and(is_resolved) && !cx.parts().is_placeholder(Component::Host);
+        cx.url.span(Component::Host).filter(|span| !span.is_empty() && is_real())
+    })?;
+    Some((span, &cx.url.text()[span.range()]))
 }
 
 /// The same, where it is a name or a number and not a literal in brackets.
@@ -137,9 +139,13 @@ pub(super) fn ends_in_a_number(host: &str) -> bool {
 /// The address that browsers and resolvers read in a host that ends in a number and is no plain IPv4 address; or what is
 /// wrong where they read none (URL Standard, "IPv4 parser").
 pub(super) fn number(host: &str) -> Option<Result<u32, &'static str>> {
-    // beyond this no domain is read
-    let is_plain = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || octet == b'.');
-    if is_plain && !ends_in_a_number(host) || ipv4(host).is_some() || host.len() > 1024 || host.contains([':', '\\']) {
+    // what is neither decoded nor mapped ends as it is written; beyond this length no domain is read
+    let is_as_written = host.is_ascii() && !host.contains('%');
+    if is_as_written && !ends_in_a_number(host)
+        || ipv4(host).is_some()
+        || host.len() > 1024
+        || host.contains([':', '\\'])
+    {
         return None;
     }
     let url = format!("http://{host}/");

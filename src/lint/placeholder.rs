@@ -6,6 +6,8 @@
 mod stand_in;
 mod words;
 
+use std::cell::OnceCell;
+
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -26,16 +28,22 @@ pub(crate) struct Parts<'t> {
     url: Url<'t>,
     /// Ordered and disjoint.
     stand_ins: Vec<Span>,
+    /// What each component is, once somebody asked.
+    kinds: [OnceCell<Option<Kind>>; Component::ALL.len()],
 }
 
 impl<'t> Parts<'t> {
     /// Finds the stand-ins of a URL.
     pub(crate) fn of(url: &Url<'t>) -> Self {
-        Self { url: *url, stand_ins: stand_in::find(url) }
+        Self { url: *url, stand_ins: stand_in::find(url), kinds: Default::default() }
     }
 
     /// What a component is; `None` where there is none.
     pub(crate) fn kind(&self, component: Component) -> Option<Kind> {
+        *self.kinds[component as usize].get_or_init(|| self.seen(component))
+    }
+
+    fn seen(&self, component: Component) -> Option<Kind> {
         let span = self.url.span(component)?;
         let text = &self.url.text()[span.range()];
         if words::stands_in(component, text) {

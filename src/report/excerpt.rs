@@ -139,7 +139,8 @@ impl<'t> Excerpts<'t> {
         }
         let mut hidden = Vec::new();
         if self.secrets == Secrets::Hidden {
-            hidden.extend(self.passwords.within(near));
+            // of a URL it is known how far its passwords reach
+            hidden.extend(self.passwords.within(Span::new(start.max(line.start), end)));
             hidden.extend(secret_spans(&self.text[near.range()]).into_iter().map(|span| span.shifted(near.start)));
             merge(&mut hidden);
         }

@@ -33,9 +33,9 @@ pub(in crate::cli) struct Chunking {
     pub(in crate::cli) longest: usize,
 }
 
-/// Cores of 2 MiB; steps that with what stands around them stay in the cache of a processor. URLs of up to 4 MiB.
+/// Cores of 2 MiB; steps that with what stands around them stay in the cache of a processor. URLs of up to 2 MiB.
 pub(in crate::cli) const CHUNKING: Chunking =
-    Chunking { core: 2 << 20, context: 128 << 10, step: 512 << 10, warm: 64 << 10, longest: 4 << 20 };
+    Chunking { core: 2 << 20, context: 128 << 10, step: 512 << 10, warm: 64 << 10, longest: 2 << 20 };
 
 /// A file of more cores than this has larger ones, so that less of it is read twice: up to so many times as large.
 const MANY: u64 = 64;

@@ -77,15 +77,17 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Hits) {
         if cx.settings.lists("ignore", fault.name) || cx.parts().touches(*span) || is_doubtful(*span) {
             continue;
         }
-        let what = match cx.quote(*span) {
-            "" => fault.what.to_owned(),
-            // a blank could not be seen in the message
-            shown => format!("{}: {}", fault.what, shown.replace(' ', "\\u{20}")),
-        };
-        let mut hit = Hit::at(*span).with(fault.name).with(what).with(fault.clause);
-        hit.severity = severity(fault);
-        hit.repair = repair(cx, fault, *span);
-        hits.push(hit);
+        hits.add(|| {
+            let what = match cx.quote(*span) {
+                "" => fault.what.to_owned(),
+                // a blank could not be seen in the message
+                shown => format!("{}: {}", fault.what, shown.replace(' ', "\\u{20}")),
+            };
+            let mut hit = Hit::at(*span).with(fault.name).with(what).with(fault.clause);
+            hit.severity = severity(fault);
+            hit.repair = repair(cx, fault, *span);
+            hit
+        });
     }
 }
 

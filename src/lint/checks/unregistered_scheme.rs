@@ -15,12 +15,14 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
     let elsewhere = || cx.likeness().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
-    let spoken_for = name.len() == 1 || is_known(name) || is_private(name) || elsewhere();
+    if name.len() == 1 || is_known(name) || is_private(name) || elsewhere() {
+        return;
+    }
     // `service:printer://a.corp`: a type of service (RFC 2609 section 2.1)
     let is_service = cx.found.before.to_ascii_lowercase().ends_with(b"service:");
     let parts = cx.parts();
     let stands_in = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
-    if !spoken_for && !is_service && !stands_in && !parts.has_reserved_host() {
+    if !is_service && !stands_in && !parts.has_reserved_host() {
         hits.push(Hit::at(span));
     }
 }

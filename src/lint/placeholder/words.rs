@@ -220,7 +220,10 @@ fn is_password_word(text: &str) -> bool {
         return !text.is_empty()
             && ("01234567890123".contains(text) || text.bytes().all(|octet| octet == text.as_bytes()[0]));
     }
-    let whole = text.to_ascii_lowercase().replace("%40", "@").replace("%24", "$").replace('$', "s");
+    let mut whole = text.to_ascii_lowercase();
+    if whole.contains(['%', '$']) {
+        whole = whole.replace("%40", "@").replace("%24", "$").replace('$', "s");
+    }
     let words = || core.split(['-', '_', '.', '+', ' ']).filter(|word| !word.is_empty());
     core.len() == 1
         || TELLTALES.iter().any(|telltale| whole.contains(telltale))

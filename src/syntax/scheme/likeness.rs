@@ -88,9 +88,7 @@ pub fn likeness(name: &str) -> Option<Likeness> {
     let name = name.to_ascii_lowercase();
     let misspelt = MISTYPED
         .iter()
-        .filter_map(|&(meant, worst)| {
-            slip(name.as_bytes(), meant.as_bytes()).filter(|&slip| slip <= worst).map(|slip| (slip, meant))
-        })
+        .filter_map(|&(meant, worst)| slip(name.as_bytes(), meant.as_bytes(), worst).map(|slip| (slip, meant)))
         .min_by_key(|&(slip, _)| slip);
     let glued = GLUED.iter().find(|&&meant| name.ends_with(meant));
     match (misspelt, glued) {
@@ -100,14 +98,46 @@ pub fn likeness(name: &str) -> Option<Likeness> {
     }
 }
 
-fn slip(name: &[u8], meant: &[u8]) -> Option<Slip> {
-    match distance(name, meant) {
-        1 if name.len() < meant.len() => Some(Slip::Stumble),
-        1 if name.len() > meant.len() => Some(if doubles(name, meant) { Slip::Stumble } else { Slip::Extra }),
-        1 => Some(if swaps(name, meant) { Slip::Stumble } else { Slip::Exchanged }),
+/// How a name differs from the scheme meant; `None` where it is the same, or by more than `worst`.
+fn slip(name: &[u8], meant: &[u8], worst: Slip) -> Option<Slip> {
+    let slip = match is_one_apart(name, meant) {
+        true if name.len() < meant.len() => Slip::Stumble,
+        true if name.len() > meant.len() => {
+            if doubles(name, meant) {
+                Slip::Stumble
+            } else {
+                Slip::Extra
+            }
+        }
+        true => {
+            if swaps(name, meant) {
+                Slip::Stumble
+            } else {
+                Slip::Exchanged
+            }
+        }
         // `hppts`: only its own letters, and enough of them
-        2 if name.len() >= 4 && name.iter().all(|octet| meant.contains(octet)) => Some(Slip::Two),
-        _ => None,
+        false if worst == Slip::Two && name.len() >= 4 && name.iter().all(|byte| meant.contains(byte)) => {
+            return (distance(name, meant) == 2).then_some(Slip::Two);
+        }
+        false => return None,
+    };
+    (slip <= worst).then_some(slip)
+}
+
+/// Whether their [`distance`] is 1: between what both begin and end with there is one letter of one, one of each, or the
+/// same two in another order.
+fn is_one_apart(name: &[u8], meant: &[u8]) -> bool {
+    if name.len().abs_diff(meant.len()) > 1 {
+        return false;
+    }
+    let start = name.iter().zip(meant).take_while(|(a, b)| a == b).count();
+    let (name, meant) = (&name[start..], &meant[start..]);
+    let end = name.iter().rev().zip(meant.iter().rev()).take_while(|(a, b)| a == b).count();
+    match (&name[..name.len() - end], &meant[..meant.len() - end]) {
+        ([_], [] | [_]) | ([], [_]) => true,
+        ([a, b], [c, d]) => a == d && b == c,
+        _ => false,
     }
 }
 
@@ -124,6 +154,7 @@ fn swaps(name: &[u8], meant: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Random;
 
     #[track_caller]
     fn misspelt(names: &[&str], meant: &'static str) {
@@ -155,6 +186,16 @@ mod tests {
             "app", "tps", "foobar", "x-http", "a+http", "h", "",
         ] {
             assert_eq!(likeness(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn one_apart_is_a_distance_of_one() {
+        let mut random = Random::new();
+        for _ in 0..100_000 {
+            let mut name = || (0..random.below(7)).map(|_| random.pick(b"htps")).collect::<Vec<u8>>();
+            let (a, b) = (name(), name());
+            assert_eq!(is_one_apart(&a, &b), distance(&a, &b) == 1, "{:?} {:?}", a.escape_ascii(), b.escape_ascii());
         }
     }
 

@@ -106,12 +106,47 @@ pub fn all() -> &'static [Scheme] {
 /// ```
 #[must_use]
 pub fn lookup(name: &str) -> Option<Scheme> {
-    let mut folded = [0; LONGEST];
-    let folded = folded.get_mut(..name.len())?;
-    folded.copy_from_slice(name.as_bytes());
-    folded.make_ascii_lowercase();
-    let at = SCHEMES.binary_search_by_key(&&*folded, |scheme| scheme.name.as_bytes()).ok()?;
-    Some(SCHEMES[at])
+    if name.len() > LONGEST {
+        return None;
+    }
+    let chains = &*CHAINS;
+    let mut at = chains.first[hash(name)];
+    while let Some(scheme) = SCHEMES.get(usize::from(at)) {
+        if scheme.name.eq_ignore_ascii_case(name) {
+            return Some(*scheme);
+        }
+        at = chains.next[usize::from(at)];
+    }
+    None
+}
+
+/// The schemes whose names have the same hash, one after the other: URLs ask for theirs several times.
+struct Chains {
+    /// For each hash the first scheme; [`END`] if there is none.
+    first: [u16; HASHES],
+    /// For each scheme the one after it.
+    next: Vec<u16>,
+}
+
+/// The end of a chain.
+const END: u16 = u16::MAX;
+
+static CHAINS: LazyLock<Chains> = LazyLock::new(|| {
+    let mut chains = Chains { first: [END; HASHES], next: Vec::with_capacity(SCHEMES.len()) };
+    for (at, scheme) in (0..END).zip(SCHEMES.iter()) {
+        let first = &mut chains.first[hash(scheme.name)];
+        chains.next.push(std::mem::replace(first, at));
+    }
+    chains
+});
+
+/// How many hashes there are: some more than schemes.
+const HASHES: usize = 1024;
+
+/// The hash of a name, whatever its case (FNV-1a).
+fn hash(name: &str) -> usize {
+    let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193);
+    name.bytes().fold(0x811C_9DC5, mix) as usize % HASHES
 }
 
 #[cfg(test)]
