@@ -80,7 +80,10 @@ impl Formats {
 
     /// The format of an input that goes by this path and begins with `start`.
     pub(super) fn of(&self, path: &Path, start: &[u8]) -> Format {
-        self.given(path).unwrap_or_else(|| Format::of(&path.to_string_lossy(), start))
+        self.given(path).unwrap_or_else(|| match path.to_str() {
+            Some(path) => Format::of(path, start),
+            None => Format::of(&path.to_string_lossy(), start),
+        })
     }
 
     /// Whether an input may be of a format, before anything of it is known but its name.

@@ -68,8 +68,10 @@ fn stands_in(cx: &Cx<'_, '_>, before: &[u8]) -> bool {
         return false;
     }
     let is_open = |open: &str, closes: &[&str]| {
-        let behind = memmem::rfind(near, open.as_bytes()).map(|at| &near[at + open.len()..]);
-        behind.is_some_and(|behind| !closes.iter().any(|close| memmem::find(behind, close.as_bytes()).is_some()))
+        // forward is faster, and most are nowhere
+        let last = memmem::find(near, open.as_bytes()).and_then(|_| memmem::rfind(near, open.as_bytes()));
+        let after = last.map(|at| &near[at + open.len()..]);
+        after.is_some_and(|after| !closes.iter().any(|close| memmem::find(after, close.as_bytes()).is_some()))
     };
     let is_group = |open: &str| open == "{{" && BRACED.contains(&cx.format.name());
     let is_array = cx.format.name() == "json";

@@ -9,9 +9,11 @@ use super::bare::is_host;
 /// The password of the authority behind the `//` at `start`, which a blank cuts at `end`: `//joe:Xk29 vq7Zp1@h.org`.
 /// Together, both parts must be a secret; what begins as one is hidden even if no host follows.
 pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
-    let slashes = memchr::memmem::rfind(&text[start..end], b"//")?;
+    // no slash stands in the authority, so that the last two are those before it
+    let slash = memchr::memrchr(b'/', &text[start..end])?;
+    let slashes = slash.checked_sub(1).filter(|&at| text[start + at] == b'/')?;
     let authority = &text[start + slashes + 2..end];
-    if authority.iter().any(|octet| b"@/?#[".contains(octet)) {
+    if authority.iter().any(|byte| b"@?#[".contains(byte)) {
         return None;
     }
     let colon = memchr::memchr(b':', authority)?;
