@@ -183,3 +183,21 @@ fn fixes_are_shown_in_every_kind_of_format() {
     );
     assert!(wrong.is_empty(), "{} places\n{}", wrong.len(), wrong.join("\n"));
 }
+
+#[test]
+fn what_is_too_much_is_not_fixed() {
+    let mut options = Options::default();
+    options.select(["redundant-port"]).expect("it is a rule");
+    let engine = Engine::new(&options);
+    let fix = |text: &str| fix(&engine, Format::PLAIN, text.as_bytes(), Applicability::Safe);
+    let (few, many) = ("http://a.corp:80/ ".repeat(100), "http://a.corp:80/ ".repeat(100_001));
+    assert!(fix(&few).applied.len() == 100 && !fix(&few).is_unfinished);
+    let fixed = fix(&many);
+    assert!(fixed.is_unfinished && fixed.applied.is_empty() && fixed.text == many.as_bytes());
+    // of a long URL only the start is judged, and no fix offered: it may end otherwise
+    let long = format!("http://a.corp:80/{} ", "a/".repeat(1 << 19));
+    let said = engine.lint(Format::PLAIN, long.as_bytes());
+    assert!(matches!(&said[..], [said] if said.fix.is_none()), "{}", said.len());
+    let late = format!("http://a.corp/{}", "a".repeat(2 << 20));
+    assert!(engine.lint(Format::PLAIN, late.as_bytes()).is_empty());
+}

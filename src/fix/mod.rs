@@ -5,6 +5,7 @@
 //! intended, nothing else may have changed, and no secret may come to be shown; then the rules judge anew, for what a fix has
 //! brought to light.
 
+mod budget;
 mod hidden;
 mod judged;
 mod law;
@@ -13,6 +14,7 @@ mod round;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use budget::Budget;
 use round::{Before, round};
 
 use crate::document::{Format, Options, read};
@@ -22,6 +24,9 @@ use crate::text::Span;
 
 /// In how many URLs a rule is asked what to fix in one round; the next one goes on where they are fixed.
 const MOST: u64 = 50_000;
+
+/// In a document with more URLs nothing is fixed: what is known of them before and after would fill the memory.
+const MOST_URLS: usize = 100_000;
 
 /// How many rounds there are at most.
 const ROUNDS: usize = 10;
@@ -60,6 +65,8 @@ pub struct Fixed {
     pub applied: Vec<Diagnostic>,
     /// What was to be mended, but something else would have changed as well.
     pub dropped: Vec<Diagnostic>,
+    /// Whether fixes are left because the document is long and holds too many.
+    pub is_unfinished: bool,
 }
 
 /// Applies all fixes of a document that are at least so safe, and what then can be fixed, until there is nothing left.
@@ -90,13 +97,23 @@ pub fn fix_those(
     least: Applicability,
     mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> Fixed {
-    let mut fixed = Fixed { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new() };
+    let mut fixed = Fixed { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: false };
     let mut tried = HashSet::new();
     // whether the text has changed since one was tried
     let mut is_stale = false;
+    let mut budget = Budget::of(text.len());
     for _ in 0..ROUNDS {
+        // this reading, and the judgement
+        fixed.is_unfinished = !(budget.take() && budget.take());
+        if fixed.is_unfinished {
+            break;
+        }
         let options = engine.reading(format, &fixed.text);
         let found = read(format, &fixed.text, options).found;
+        if found.len() > MOST_URLS {
+            fixed.is_unfinished = true;
+            break;
+        }
         let mut quota = engine.quota(MOST);
         let mut judged = engine.judge(format, &fixed.text, &found, Some(&mut quota));
         unfix_kept(format, &fixed.text, judged.iter_mut().map(|(diagnostic, url)| (diagnostic, *url)));
@@ -117,7 +134,11 @@ pub fn fix_those(
         }
         let sought: Vec<_> = judged.iter().filter_map(|(said, url)| Sought::of(said, *url)).collect();
         let known = Some(Known { options, found: &found });
-        let verdicts = round(&Before::of(engine, format, &fixed.text, known), &sought);
+        let verdicts = round(&Before::of(engine, format, &fixed.text, known), &sought, &mut budget);
+        if verdicts.edits.is_empty() && verdicts.fell.is_empty() {
+            fixed.is_unfinished = true;
+            break;
+        }
         let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| judged[number].0.clone());
         fixed.applied.extend(said(verdicts.held));
         fixed.dropped.extend(said(verdicts.fell));
@@ -166,13 +187,18 @@ pub(crate) fn verify_known(
     if waiting.is_empty() {
         return;
     }
+    if known.is_some_and(|known| known.found.len() > MOST_URLS) {
+        waiting.into_iter().for_each(|(diagnostic, _)| diagnostic.fix = None);
+        return;
+    }
     let before = Before::of(engine, format, text, known);
+    let mut budget = Budget::of(text.len());
     for _ in 0..ROUNDS {
         if waiting.is_empty() {
             return;
         }
         let sought: Vec<_> = waiting.iter().filter_map(|(said, url)| Sought::of(said, *url)).collect();
-        let verdicts = round(&before, &sought);
+        let verdicts = round(&before, &sought, &mut budget);
         for &number in &verdicts.fell {
             waiting[number].0.fix = None;
         }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use super::budget::Budget;
 use super::hidden::{stays_hidden, stays_hidden_in_url};
 use super::judged::Judged;
 use super::law::{self, Safe, Side};
@@ -13,7 +14,7 @@ use crate::lint::{Applicability, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
-/// How many times a document is read to find out which of its fixes does not do what it should.
+/// How many times a document is read in a round to find out which of its fixes does not do what it should.
 const READINGS: usize = 64;
 
 /// What came of a round, each fix by its number.
@@ -69,8 +70,8 @@ impl<'t> Before<'t> {
 const ALL: Options = Options { relaxed: false, references: true };
 
 /// Tries fixes, which are ordered by place; those that touch one another are left for another round.
-pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>]) -> Verdicts {
-    let mut trial = Trial { before, sought, readings: 0 };
+pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>], budget: &mut Budget) -> Verdicts {
+    let mut trial = Trial { before, sought, readings: 0, budget };
     let mut verdicts = Verdicts::default();
     let kept = trial.kept(groups(sought), &mut verdicts.fell);
     verdicts.edits = all_edits(&kept);
@@ -161,6 +162,7 @@ struct Trial<'b, 't> {
     before: &'b Before<'t>,
     sought: &'b [Sought<'b>],
     readings: usize,
+    budget: &'b mut Budget,
 }
 
 impl Trial<'_, '_> {
@@ -169,7 +171,7 @@ impl Trial<'_, '_> {
         if groups.is_empty() || self.holds(&groups) {
             return groups;
         }
-        if self.readings > READINGS {
+        if self.is_over() {
             // they are left for another round
             return Vec::new();
         }
@@ -182,6 +184,9 @@ impl Trial<'_, '_> {
             kept.extend(self.kept(half, fell));
         }
         while !self.holds(&kept) {
+            if self.is_over() {
+                return Vec::new();
+            }
             // each half does by itself, but not both
             let rest = kept.split_off(kept.len() / 2);
             fell.extend(rest.into_iter().flat_map(|group| group.members));
@@ -203,12 +208,17 @@ impl Trial<'_, '_> {
             }
         }
         for half in [halves.0, halves.1] {
-            let part = if self.readings > READINGS { Vec::new() } else { self.part_of(half, fell) };
+            let part = if self.is_over() { Vec::new() } else { self.part_of(half, fell) };
             if !part.is_empty() {
                 return part;
             }
         }
         Vec::new()
+    }
+
+    /// Whether it was read often enough.
+    fn is_over(&self) -> bool {
+        self.readings > READINGS || self.budget.is_spent()
     }
 
     /// Fixes of one group.
@@ -229,6 +239,9 @@ impl Trial<'_, '_> {
             return true;
         }
         self.readings += 1;
+        if !self.budget.take() {
+            return false;
+        }
         let edits = all_edits(groups);
         let moved = Moved::by(&edits);
         let text = edited(self.before.text, &edits);
@@ -345,7 +358,8 @@ mod tests {
         let sought: Vec<_> = sought.collect();
         let engine = Engine::new(&lint::Options::default());
         let before = Before::of(&engine, Format::PLAIN, text.as_bytes(), None);
-        let mut trial = Trial { before: &before, sought: &sought, readings: 0 };
+        let mut budget = Budget::of(text.len());
+        let mut trial = Trial { before: &before, sought: &sought, readings: 0, budget: &mut budget };
         let mut fell = Vec::new();
         let kept = trial.kept(groups(&sought), &mut fell);
         (kept.into_iter().flat_map(|group| group.members).collect(), fell, trial.readings)

@@ -43,10 +43,13 @@ impl Surroundings {
 ///
 /// `edits` are those of the source, `changes` those of the URL as it is read.
 pub(super) fn granted(cx: &Cx<'_, '_>, own: Applicability, edits: &[Edit], changes: &[Edit]) -> Option<Applicability> {
+    let is_other_start = |change: &Edit| {
+        change.span.start == 0 && !cx.url.text()[change.span.range()].eq_ignore_ascii_case(&change.text)
+    };
     let is_run = |open: usize| changes.iter().any(|change| change.span.end > open);
     if cx.open_template(template::open_in_url).is_some_and(is_run)
         || is_run_on(cx, changes)
-        || cx.surroundings().is_glued && changes.iter().any(|change| change.span.start == 0)
+        || cx.surroundings().is_glued && changes.iter().any(is_other_start)
     {
         return None;
     }

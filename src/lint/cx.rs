@@ -131,7 +131,12 @@ impl<'a> Cx<'a, '_> {
 
     /// What is masked wherever the URL is shown, in order and disjoint.
     pub(super) fn masked(&self) -> &'a [Span] {
-        self.lazy.masked.get_or_init(|| self.found.secrets(self.text))
+        self.lazy.masked.get_or_init(|| {
+            let mut masked = self.found.secrets(self.text);
+            // of a very long URL only the start is judged
+            masked.retain(|secret| secret.end <= self.url.text().len());
+            masked
+        })
     }
 
     /// What of the URL no one is to see, in order and disjoint.

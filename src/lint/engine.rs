@@ -44,6 +44,9 @@ impl Built {
     }
 }
 
+/// How much of a URL is judged: nothing that is meant as one is longer but inline data.
+const LONGEST_JUDGED: usize = 1 << 20;
+
 /// How many octets of a URL a finding repeats: it goes with every finding, and there may be one at every octet.
 const LONGEST_URL: usize = 4096;
 
@@ -195,7 +198,7 @@ impl Engine {
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let built = self.built();
-        let url = Url::split(&found.text);
+        let url = Url::split(start(&found.text));
         let mut open = built.gates.open((format, text), &url, found);
         if let Some(quota) = &quota {
             open.remove(quota.stopped());
@@ -222,7 +225,9 @@ impl Engine {
             }
             let first = diagnostics.len();
             let (kept, more) = hits.take();
-            let told = kept.map(|hit| diagnostic((rule, active.mends), cx, hit, shown_url.get_or_init(|| shown(cx))));
+            // of one that is cut it is not known how it ends
+            let mends = active.mends && url.text().len() == found.text.len();
+            let told = kept.map(|hit| diagnostic((rule, mends), cx, hit, shown_url.get_or_init(|| shown(cx))));
             diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
             if let Some(first) = diagnostics.get_mut(first) {
                 first.more = more;
@@ -247,6 +252,15 @@ impl Engine {
             Built { rules, gates }
         })
     }
+}
+
+/// What of a URL is judged.
+fn start(url: &str) -> &str {
+    if url.len() <= LONGEST_JUDGED {
+        return url;
+    }
+    let end = (0..=LONGEST_JUDGED).rev().find(|&end| url.is_char_boundary(end));
+    &url[..end.unwrap_or(0)]
 }
 
 /// `mends` is whether findings of the rule may be mended.

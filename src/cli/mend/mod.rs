@@ -102,13 +102,18 @@ impl Mender {
         if least == Applicability::Safe && is_test_data(path) {
             return as_it_was();
         }
-        let Fixed { text, applied, dropped, .. } = fix_those(&held.engine, part.format, part.text, least, wanted);
+        let fixed = fix_those(&held.engine, part.format, part.text, least, wanted);
+        let Fixed { text, applied, dropped, is_unfinished } = fixed;
+        let unfinished = is_unfinished.then(|| {
+            let why = "not fixed to the end: it holds too many URLs or faults for its size (split the file)";
+            Trouble::note(path, why)
+        });
         if applied.is_empty() && dropped.is_empty() {
-            return as_it_was();
+            return Mended { trouble: unfinished, ..as_it_was() };
         }
         let mut told = MendedFile { mended: counts(&applied), dropped: counts(&dropped), ..MendedFile::default() };
         if applied.is_empty() {
-            let trouble = undone(path, &told).filter(|_| self.way == Way::Show);
+            let trouble = unfinished.or_else(|| undone(path, &told).filter(|_| self.way == Way::Show));
             return Mended { told: Some(told), trouble, ..as_it_was() };
         }
         let unfixed = |why: &str| Some(Trouble::at(path, &format!("not fixed: {why}")));
@@ -134,11 +139,15 @@ impl Mender {
             self.show(held, part, (&text, &encoded), &mut told.diff);
         }
         match self.way {
-            Way::Show => Mended { trouble: undone(path, &told), told: Some(told), ..Mended::default() },
-            Way::Pass => Mended { text: Some(text), passed: Some(encoded), told: Some(told), trouble: None },
+            Way::Show => {
+                Mended { trouble: unfinished.or_else(|| undone(path, &told)), told: Some(told), ..Mended::default() }
+            }
+            Way::Pass => Mended { text: Some(text), passed: Some(encoded), told: Some(told), trouble: unfinished },
             Way::Write => match self.write(path, octets, &encoded) {
-                Ok(Written::Now) => Mended { text: Some(text), told: Some(told), ..Mended::default() },
-                Ok(Written::Before) => Mended { text: Some(text), ..Mended::default() },
+                Ok(Written::Now) => {
+                    Mended { text: Some(text), told: Some(told), trouble: unfinished, ..Mended::default() }
+                }
+                Ok(Written::Before) => Mended { text: Some(text), trouble: unfinished, ..Mended::default() },
                 Err(why) => Mended { trouble: unmended(&why.told()), ..Mended::default() },
             },
         }

@@ -1,0 +1,26 @@
+//! How often a document is read to find out which fixes do what they should.
+
+/// How many bytes are read in all rounds for a document: a long one that is full of faults is not fixed to the last.
+const BYTES: usize = 256 << 20;
+
+/// How often a document may still be read.
+pub(super) struct Budget(usize);
+
+impl Budget {
+    /// That of a document of so many bytes.
+    pub(super) fn of(len: usize) -> Self {
+        Self(BYTES / len.max(1))
+    }
+
+    /// Takes one reading from it; whether there was one left.
+    pub(super) fn take(&mut self) -> bool {
+        let left = self.0.checked_sub(1);
+        self.0 = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// Whether none is left.
+    pub(super) const fn is_spent(&self) -> bool {
+        self.0 == 0
+    }
+}
