@@ -13,7 +13,7 @@ BESIDE = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"]
 
 
 def files(wheel):
-    """The name, mode and octets of each file of the archive."""
+    """The name, mode and bytes of each file of the archive."""
     with zipfile.ZipFile(wheel) as packed:
         [program] = [name for name in packed.namelist() if ".data/scripts/" in name]
         yield Path(program).name, 0o755, packed.read(program)
@@ -29,16 +29,16 @@ def main(wheels, target, directory):
     archive = Path(directory) / folder
     if "windows" in target:
         with zipfile.ZipFile(f"{archive}.zip", "w", zipfile.ZIP_DEFLATED) as packed:
-            for name, _, octets in files(wheel):
+            for name, _, bytes in files(wheel):
                 # A fixed date: the same wheel gives the same archive.
-                packed.writestr(zipfile.ZipInfo(f"{folder}/{name}"), octets, zipfile.ZIP_DEFLATED)
+                packed.writestr(zipfile.ZipInfo(f"{folder}/{name}"), bytes, zipfile.ZIP_DEFLATED)
         return
     with open(f"{archive}.tar.gz", "wb") as file:
         with tarfile.open(fileobj=file, mode="w:gz", compresslevel=9) as packed:
-            for name, mode, octets in files(wheel):
+            for name, mode, bytes in files(wheel):
                 entry = tarfile.TarInfo(f"{folder}/{name}")
-                entry.size, entry.mode = len(octets), mode
-                packed.addfile(entry, BytesIO(octets))
+                entry.size, entry.mode = len(bytes), mode
+                packed.addfile(entry, BytesIO(bytes))
 
 
 main(*sys.argv[1:])

@@ -1,4 +1,4 @@
-//! Megabytes a second of reading documents, for each format, beside the plain scan of the same octets.
+//! Megabytes a second of reading documents, for each format, beside the plain scan of the same bytes.
 //!
 //! `cargo bench --bench document` reads a made-up sample of each format, or the files under `URLINT_BENCH_CORPUS`, each by
 //! its own format; `URLINT_BENCH_MB` sets the megabytes of a sample (9). With `-- --hostile` every format reads every
@@ -64,14 +64,14 @@ fn measure(format: Format, texts: &[&[u8]]) {
         reads.push(timed(|| count = read_all()));
         scans.push(timed(|| texts.iter().map(|text| scan(black_box(text)).count()).sum::<usize>()));
     }
-    let octets = texts.iter().map(|text| text.len()).sum::<usize>() as f64 / 1e6;
+    let bytes = texts.iter().map(|text| text.len()).sum::<usize>() as f64 / 1e6;
     let (read_time, scan_time) = (median(reads), median(scans));
     println!(
-        "{:<16} {:>7} {octets:>9.1} {:>10.0} {:>10.0} {:>7.2} {count:>9}",
+        "{:<16} {:>7} {bytes:>9.1} {:>10.0} {:>10.0} {:>7.2} {count:>9}",
         format.name(),
         texts.len(),
-        octets / read_time,
-        octets / scan_time,
+        bytes / read_time,
+        bytes / scan_time,
         read_time / scan_time
     );
 }

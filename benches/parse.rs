@@ -51,8 +51,8 @@ fn main() {
 }
 
 fn measure(name: &str, urls: &[String]) {
-    let octets: usize = urls.iter().map(String::len).sum();
-    println!("{name}: {}, {} octets each on average", urls.len(), octets / urls.len().max(1));
+    let bytes: usize = urls.iter().map(String::len).sum();
+    println!("{name}: {}, {} bytes each on average", urls.len(), bytes / urls.len().max(1));
     let mut times = vec![Vec::new(); MEASURED.len()];
     // in turns, so that what slows the machine slows them all
     for _ in 0..RUNS {
@@ -64,7 +64,7 @@ fn measure(name: &str, urls: &[String]) {
     println!("{:<28} {:>14} {:>10} {:>10} {:>7}", "", "million URLs/s", "ns a URL", "MB/s", "ratio");
     for ((name, _), time) in MEASURED.iter().zip(&times) {
         let (each, ratio) = (time / urls.len() as f64, time / times[0]);
-        let speed = octets as f64 / 1e6 / time;
+        let speed = bytes as f64 / 1e6 / time;
         println!("{name:<28} {:>14.2} {:>10.0} {speed:>10.0} {ratio:>7.2}", 1e-6 / each, each * 1e9);
     }
     println!();

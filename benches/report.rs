@@ -31,18 +31,18 @@ fn main() {
         FindingsFormat::TABLE.iter().map(|&(form, name, _)| (form, name)).collect();
     forms.sort_by_key(|(form, _)| *form != FindingsFormat::Jsonl);
     let mut times = vec![Vec::new(); forms.len()];
-    let mut octets = vec![0; forms.len()];
+    let mut bytes = vec![0; forms.len()];
     // in turns, so that what slows the machine slows them all
     for _ in 0..RUNS {
         for (number, (form, _)) in forms.iter().enumerate() {
-            times[number].push(timed(|| octets[number] = findings::write(*form, &engine, black_box(&found))));
+            times[number].push(timed(|| bytes[number] = findings::write(*form, &engine, black_box(&found))));
         }
     }
     let times: Vec<f64> = times.into_iter().map(median).collect();
-    println!("{:<14} {:>12} {:>9} {:>9} {:>12}", "", "findings/ms", "MB/s", "ratio", "octets");
+    println!("{:<14} {:>12} {:>9} {:>9} {:>12}", "", "findings/ms", "MB/s", "ratio", "bytes");
     for ((number, (_, name)), time) in forms.iter().enumerate().zip(&times) {
-        let (octets, ratio) = (octets[number], time / times[0]);
-        let (rate, speed) = (found.len() as f64 / 1e3 / time, octets as f64 / 1e6 / time);
-        println!("{name:<14} {rate:>12.0} {speed:>9.0} {ratio:>9.2} {octets:>12}");
+        let (bytes, ratio) = (bytes[number], time / times[0]);
+        let (rate, speed) = (found.len() as f64 / 1e3 / time, bytes as f64 / 1e6 / time);
+        println!("{name:<14} {rate:>12.0} {speed:>9.0} {ratio:>9.2} {bytes:>12}");
     }
 }

@@ -16,14 +16,14 @@ use urlint::document::{self, Format, read};
 use urlint::lint::{Engine, Options, Rule};
 
 const RUNS: usize = 7;
-/// How many octets of URLs are judged.
+/// How many bytes of URLs are judged.
 const URLS_ONLY: usize = 500_000;
 
 fn main() {
     let formats: Vec<Format> = Format::all().collect();
     let texts = corpus::documents(&formats, megabytes("URLINT_BENCH_MB", 20) / formats.len());
-    let octets: usize = texts.iter().map(|(_, text)| text.len()).sum();
-    println!("{} documents, {:.1} MB", texts.len(), octets as f64 / 1e6);
+    let bytes: usize = texts.iter().map(|(_, text)| text.len()).sum();
+    println!("{} documents, {:.1} MB", texts.len(), bytes as f64 / 1e6);
     println!("{:<28} {:>9} {:>7} {:>9}", "", "ms", "ratio", "findings");
     let selected = |name: &str| {
         let mut options = Options::default();

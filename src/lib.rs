@@ -18,8 +18,8 @@
 //!
 //! | floor | what it knows |
 //! |---|---|
-//! | [`text`] | octets, spans, lines, encodings, and what ties a derived text to its source |
-//! | [`syntax`] | the grammar of URLs: octet classes, components, schemes, what must not be shown |
+//! | [`text`] | bytes, spans, lines, encodings, and what ties a derived text to its source |
+//! | [`syntax`] | the grammar of URLs: byte classes, components, schemes, what must not be shown |
 //! | [`scan`] | where URLs begin and end in text |
 //! | [`document`] | formats: where in a document text and links stand |
 //! | [`lint`] | rules, which are data, and what they say of a URL |
@@ -36,7 +36,7 @@
 //!
 //! - No input makes it panic, and time is linear in the length of the text.
 //! - Splitting and scanning never fail: malformed text is something found or not found, never an error.
-//! - Spans are octets, half-open; those of found URLs are ordered and disjoint, and their source maps say for every octet
+//! - Spans are bytes, half-open; those of found URLs are ordered and disjoint, and their source maps say for every byte
 //!   of a URL where it is from.
 //! - A text scanned in stretches gives what it gives as a whole.
 //! - No password is in any message, and no control character from the input.

@@ -42,7 +42,7 @@ impl Project {
 }
 
 fn told(output: &Output) -> (i32, String, String) {
-    let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut last = text(&output.stdout).lines().last().unwrap_or_default().to_owned();
     // how many of them can be mended is no matter here
     if let Some((counts, _)) = last.split_once(" can be mended").and_then(|(said, _)| said.rsplit_once("; ")) {

@@ -114,8 +114,8 @@ fn run(directory: &Path, args: &[impl AsRef<std::ffi::OsStr>], stdin: &[u8]) -> 
     })
 }
 
-fn text(octets: &[u8]) -> &str {
-    std::str::from_utf8(octets).expect("UTF-8")
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
 }
 
 /// INVARIANT: the output does not depend on the number of threads.
@@ -191,10 +191,10 @@ fn named_files_are_left_out_as_in_a_walk() {
 fn large_files_are_counted_through() {
     let directory = tempfile::tempdir().expect("a directory");
     let line = "é text http://a.example/x more\n";
-    let octets = line.repeat(150_000);
-    fs::write(directory.path().join("big.txt"), &octets).expect("a file");
+    let bytes = line.repeat(150_000);
+    fs::write(directory.path().join("big.txt"), &bytes).expect("a file");
     let file = run(directory.path(), &["extract", "big.txt"], b"");
-    let stream = run(directory.path(), &["extract", "--stdin-filename", "big.txt", "-"], octets.as_bytes());
+    let stream = run(directory.path(), &["extract", "--stdin-filename", "big.txt", "-"], bytes.as_bytes());
     assert!(file.stdout == stream.stdout);
     let mut lines = 0;
     for (number, found) in text(&file.stdout).lines().enumerate() {
@@ -245,9 +245,9 @@ fn suppression_in_large_files() {
 }
 
 #[test]
-fn octets_that_are_not_text() {
+fn bytes_that_are_not_text() {
     let directory = tempfile::tempdir().expect("a directory");
-    let write = |name: &str, octets: &[u8]| fs::write(directory.path().join(name), octets).expect("a file");
+    let write = |name: &str, bytes: &[u8]| fs::write(directory.path().join(name), bytes).expect("a file");
     write("binary", b"\x7fELF\0\0 http://binary.example/");
     write("latin1", b"\xe9\xff http://latin.example/\xe9 x");
     let utf16: Vec<u8> = "\u{feff}é\n http://utf16.example/ x".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -350,7 +350,7 @@ fn lines_that_are_not_utf8() {
     let input = [&b"HTTP://A/\n\xff\xfe\n\n"[..], &long, b"\nHTTP://B/"].concat();
     let output = run(directory.path(), &["normalize", "-"], &input);
     assert_eq!(text(&output.stdout), "http://a/\nhttp://b/\n");
-    let told = "urlint: <stdin>:2: not UTF-8 (write other octets percent-encoded)\n\
+    let told = "urlint: <stdin>:2: not UTF-8 (write other bytes percent-encoded)\n\
         urlint: <stdin>:4: longer than any URL (it is left out)\n";
     assert_eq!(text(&output.stderr), told);
     assert_eq!(output.status.code(), Some(2));

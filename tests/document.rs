@@ -5,7 +5,7 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `text` | the document; `«` and `»` stand around what each URL covers in the source, from its first octet to its last |
+//! | `text` | the document; `«` and `»` stand around what each URL covers in the source, from its first byte to its last |
 //! | `marks` | two other characters to mark with, where the text itself holds `«` or `»` |
 //! | `url`, `urls` | the URL as it is to be read, for the only one or for each, where the source differs from it |
 //! | `context`, `contexts` | the kind of place, for all or for each; a clause may give it for all its cases |
@@ -13,7 +13,7 @@
 //! | `label`, `labels` | the text of the link, for the only one or for each; `""` for none |
 //! | `base`, `bases` | what the document says a reference is relative to, for all or for each; `""` for nothing |
 //! | `references` | `true`: relative references are asked for; a clause may say it for all its cases |
-//! | `malformed` | `true`: some of it is malformed, so that octets are counted; else none may be |
+//! | `malformed` | `true`: some of it is malformed, so that bytes are counted; else none may be |
 //! | `why` | a word on a case that the clause does not explain |
 //!
 //! A text without marks holds no URL.
@@ -147,7 +147,7 @@ fn check(format: Format, case: &Case, clause: &Clause) -> Result<(), String> {
         compare("base", case.bases.clone().or_else(|| for_all(&case.base)), found.iter().map(base), &mut wrong);
     }
     if (reading.malformed > 0) != case.malformed {
-        wrong.push(format!("{} octets count as malformed", reading.malformed));
+        wrong.push(format!("{} bytes count as malformed", reading.malformed));
     }
     if wrong.is_empty() {
         return Ok(());

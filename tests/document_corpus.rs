@@ -47,7 +47,7 @@ struct LostFile {
 #[derive(Default)]
 struct Tally {
     files: usize,
-    octets: usize,
+    bytes: usize,
     urls: usize,
     malformed: usize,
     /// URLs that overlap with none of the plain scan's.
@@ -57,7 +57,7 @@ struct Tally {
     time: Duration,
     /// Why pieces of URLs differ from the source.
     spelled: BTreeMap<&'static str, usize>,
-    /// Why source octets between pieces were left out.
+    /// Why source bytes between pieces were left out.
     left_out: BTreeMap<&'static str, usize>,
     /// What became of the plain URLs that are not found as they are.
     changed: BTreeMap<&'static str, usize>,
@@ -117,7 +117,7 @@ impl Tally {
         self.time += between.elapsed();
         self.plain_time += between - before;
         self.files += 1;
-        self.octets += text.len();
+        self.bytes += text.len();
         self.urls += reading.found.len();
         self.plain += plain.len();
         self.malformed += reading.malformed;
@@ -188,7 +188,7 @@ enum Outcome {
     Lost,
 }
 
-/// `here` are the URLs of the format's reading that share an octet with it, their wrappers included.
+/// `here` are the URLs of the format's reading that share a byte with it, their wrappers included.
 fn outcome(url: &Found<'_>, here: &[&Found<'_>]) -> Outcome {
     let span = url.span();
     let [found] = here else {
@@ -221,25 +221,25 @@ fn whole(found: &Found<'_>) -> Span {
 fn report(tallies: &BTreeMap<&'static str, Tally>) -> String {
     let mut lines = vec![format!(
         "{:<18} {:>6} {:>11} {:>7} {:>7} {:>7} {:>9} {:>7} {:>7} {:>6}",
-        "format", "files", "octets", "plain", "URLs", "only", "malformed", "scan ms", "read ms", "MB/s"
+        "format", "files", "bytes", "plain", "URLs", "only", "malformed", "scan ms", "read ms", "MB/s"
     )];
     for (name, tally) in tallies {
         lines.push(format!(
             "{name:<18} {:>6} {:>11} {:>7} {:>7} {:>7} {:>8.3}% {:>7} {:>7} {:>6.0}",
             tally.files,
-            tally.octets,
+            tally.bytes,
             tally.plain,
             tally.urls,
             tally.only_here,
-            100.0 * tally.malformed as f64 / tally.octets.max(1) as f64,
+            100.0 * tally.malformed as f64 / tally.bytes.max(1) as f64,
             tally.plain_time.as_millis(),
             tally.time.as_millis(),
-            tally.octets as f64 / 1e6 / tally.time.as_secs_f64(),
+            tally.bytes as f64 / 1e6 / tally.time.as_secs_f64(),
         ));
     }
-    let octets: usize = tallies.values().map(|tally| tally.octets).sum();
+    let bytes: usize = tallies.values().map(|tally| tally.bytes).sum();
     let malformed: usize = tallies.values().map(|tally| tally.malformed).sum();
-    lines.push(format!("{malformed} of {octets} octets are malformed"));
+    lines.push(format!("{malformed} of {bytes} bytes are malformed"));
     for (name, tally) in tallies {
         for (what, counts) in
             [("spelled", &tally.spelled), ("left out", &tally.left_out), ("plain URL", &tally.changed)]
@@ -272,10 +272,10 @@ fn explained() -> Vec<Explained> {
 }
 
 fn line(text: &[u8], at: usize) -> usize {
-    text[..at].iter().filter(|&&octet| octet == b'\n').count() + 1
+    text[..at].iter().filter(|&&byte| byte == b'\n').count() + 1
 }
 
 fn shown(text: &[u8], span: Span) -> String {
-    let octets = &text[span.range()];
-    String::from_utf8_lossy(&octets[..octets.len().min(120)]).into_owned()
+    let bytes = &text[span.range()];
+    String::from_utf8_lossy(&bytes[..bytes.len().min(120)]).into_owned()
 }

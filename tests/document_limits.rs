@@ -12,7 +12,7 @@ use hostile::documents::{self, Kind};
 use reading::cohere;
 use urlint::document::{Format, Options, read};
 
-/// The octets of a document; without optimization only what nests is as long.
+/// The bytes of a document; without optimization only what nests is as long.
 const fn len(kind: Kind) -> usize {
     match kind {
         Kind::Nested => 64 << 10,
@@ -31,10 +31,10 @@ fn hostile_documents_are_read() {
         for (format, references) in Format::all().zip([at % 2 == 0, at % 2 == 1].into_iter().cycle()) {
             holds(format, &document.name, &text, references);
         }
-        // cut short, and with octets in it that are no UTF-8
+        // cut short, and with bytes in it that are no UTF-8
         text.truncate(1024 - at % 7);
-        for octet in text.iter_mut().skip(at % 50).step_by(97) {
-            *octet |= 0x80;
+        for byte in text.iter_mut().skip(at % 50).step_by(97) {
+            *byte |= 0x80;
         }
         for format in Format::all() {
             holds(format, &document.name, &text, true);
@@ -57,11 +57,11 @@ fn short_documents_are_read() {
     for format in Format::all() {
         holds(format, "nothing", b"", false);
         for first in 0..=u8::MAX {
-            holds(format, "an octet", &[first], false);
+            holds(format, "a byte", &[first], false);
             for second in b"\"'<>[](){}\\`-=&#:/*|~$%.!?\n\r \xef\0" {
-                holds(format, "two octets", &[first, *second], false);
-                holds(format, "octets before a URL", &[&[first, *second][..], b"http://a/b"].concat(), false);
-                holds(format, "octets behind a URL", &[b"http://a/b", &[first, *second][..]].concat(), false);
+                holds(format, "two bytes", &[first, *second], false);
+                holds(format, "bytes before a URL", &[&[first, *second][..], b"http://a/b"].concat(), false);
+                holds(format, "bytes behind a URL", &[b"http://a/b", &[first, *second][..]].concat(), false);
             }
         }
     }

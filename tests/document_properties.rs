@@ -59,7 +59,7 @@ fn what_is_found_stands_there() {
 }
 
 #[test]
-fn any_octets_are_read() {
+fn any_bytes_are_read() {
     arbtest(|u| {
         let (format, text) = (format(u)?, u.arbitrary::<Vec<u8>>()?);
         if let Err(wrong) = cohere(&read(format, &text, options(u)?), &text) {
@@ -145,7 +145,7 @@ fn options(u: &mut Unstructured<'_>) -> Result<Options> {
     Ok(options)
 }
 
-/// A few tokens again and again, with URLs and now and then other octets between.
+/// A few tokens again and again, with URLs and now and then other bytes between.
 fn document(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     let mut tokens = Vec::new();
     for _ in 0..u.int_in_range(1..=6)? {

@@ -1,14 +1,14 @@
-//! Text back into the encoding that it was decoded from: what did not change keeps its octets.
+//! Text back into the encoding that it was decoded from: what did not change keeps its bytes.
 
 use arbtest::arbitrary::Unstructured;
 use arbtest::arbtest;
 use urlint::text::{Decoded, Encoding, decode, decode_as};
 
-/// The text with `is` put for `was`, in the encoding of `octets`.
-fn put(decoded: &Decoded<'_>, octets: &[u8], was: &str, is: &str) -> Option<Vec<u8>> {
+/// The text with `is` put for `was`, in the encoding of `bytes`.
+fn put(decoded: &Decoded<'_>, bytes: &[u8], was: &str, is: &str) -> Option<Vec<u8>> {
     let at = memchr::memmem::find(&decoded.text, was.as_bytes()).expect("it is there");
     let text = [&decoded.text[..at], is.as_bytes(), &decoded.text[at + was.len()..]].concat();
-    decoded.encoded(&text, octets)
+    decoded.encoded(&text, bytes)
 }
 
 const WAS: &str = "HTTPS://was.example/";
@@ -31,7 +31,7 @@ const LABELS: [&str; 14] = [
 ];
 
 #[test]
-fn octets_outside_stay() {
+fn bytes_outside_stay() {
     let (mut back, mut refused) = (0, 0);
     arbtest(|u| {
         let label = *u.choose(&LABELS)?;
@@ -47,27 +47,27 @@ fn octets_outside_stay() {
         before.truncate(before.len() / 2 * 2);
         before.extend(units(end));
         let after = [units(" \n"), around(u)?].concat();
-        let octets = [&before[..], &units(WAS), &after].concat();
-        let decoded = decode_as(&octets, encoding);
+        let bytes = [&before[..], &units(WAS), &after].concat();
+        let decoded = decode_as(&bytes, encoding);
         if decoded.encoding != encoding || memchr::memmem::find(&decoded.text, WAS.as_bytes()).is_none() {
             return Ok(());
         }
         for is in
             ["https://was.example/", "", "<HTTPS://was.example/>", "https://x.example/é", "HTTPS://was.example/ア中"]
         {
-            let Some(encoded) = put(&decoded, &octets, WAS, is) else {
-                assert!(!is.is_ascii(), "{label}: {is}: {octets:x?}");
+            let Some(encoded) = put(&decoded, &bytes, WAS, is) else {
+                assert!(!is.is_ascii(), "{label}: {is}: {bytes:x?}");
                 refused += 1;
                 continue;
             };
             back += 1;
             let inside = encoded.strip_prefix(&*before).and_then(|rest| rest.strip_suffix(&*after));
-            let inside = inside.unwrap_or_else(|| panic!("{label}: {is}: {octets:x?} became {encoded:x?}"));
+            let inside = inside.unwrap_or_else(|| panic!("{label}: {is}: {bytes:x?} became {encoded:x?}"));
             if is.is_ascii() {
-                assert_eq!(inside, units(is), "{label}: {octets:x?}");
+                assert_eq!(inside, units(is), "{label}: {bytes:x?}");
             }
             let expected = String::from_utf8_lossy(&decoded.text).replacen(WAS, is, 1);
-            assert_eq!(String::from_utf8_lossy(&decode_as(&encoded, encoding).text), expected, "{label}: {octets:x?}");
+            assert_eq!(String::from_utf8_lossy(&decode_as(&encoded, encoding).text), expected, "{label}: {bytes:x?}");
         }
         Ok(())
     })
@@ -76,7 +76,7 @@ fn octets_outside_stay() {
     assert!(back > refused && refused > 0, "{back} written, {refused} refused");
 }
 
-/// Octets of all kinds, those of ISO-2022-JP's shifts and of characters of many encodings.
+/// Bytes of all kinds, those of ISO-2022-JP's shifts and of characters of many encodings.
 fn around(u: &mut Unstructured<'_>) -> arbtest::arbitrary::Result<Vec<u8>> {
     const PIECES: [&[u8]; 14] = [
         b"plain text ",
@@ -94,14 +94,14 @@ fn around(u: &mut Unstructured<'_>) -> arbtest::arbitrary::Result<Vec<u8>> {
         b"\xC3\xA9",
         b"\xFF",
     ];
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     for _ in 0..u.int_in_range(0..=6)? {
         match u.ratio(1, 4)? {
-            true => octets.push(u.arbitrary()?),
-            false => octets.extend_from_slice(u.choose(&PIECES)?),
+            true => bytes.push(u.arbitrary()?),
+            false => bytes.extend_from_slice(u.choose(&PIECES)?),
         }
     }
-    Ok(octets)
+    Ok(bytes)
 }
 
 #[test]
@@ -131,12 +131,12 @@ fn unusual_spellings_stay_and_what_cannot_be_spelled_is_refused() {
         ("iso-2022-jp", b"\x1B(B http://a/\x1B$B$\"\x1B(B.", "/あ", "/%E3%81%82", None),
         ("iso-2022-jp", b"\x1B(B\x1B$B$\"\x1B(BHTTP://a/", "HTTP", "<http", Some(b"\x1B(B\x1B$B$\"\x1B(B<http://a/")),
     ];
-    for (label, octets, was, is, expected) in cases {
-        let decoded = decode_as(octets, legacy(label));
-        assert_eq!(put(&decoded, octets, was, is).as_deref(), expected, "{label}: {is}");
+    for (label, bytes, was, is, expected) in cases {
+        let decoded = decode_as(bytes, legacy(label));
+        assert_eq!(put(&decoded, bytes, was, is).as_deref(), expected, "{label}: {is}");
     }
     // half a surrogate pair, and half a unit at the end
-    let octets = b"\xFF\xFE\x00\xD8A\0.\0!";
-    let decoded = decode(octets);
-    assert_eq!(put(&decoded, octets, "A", "a").as_deref(), Some(&b"\xFF\xFE\x00\xD8a\0.\0!"[..]));
+    let bytes = b"\xFF\xFE\x00\xD8A\0.\0!";
+    let decoded = decode(bytes);
+    assert_eq!(put(&decoded, bytes, "A", "a").as_deref(), Some(&b"\xFF\xFE\x00\xD8a\0.\0!"[..]));
 }

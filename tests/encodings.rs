@@ -1,7 +1,7 @@
 //! Runs the cases of `tests/text/encodings.toml`, and checks that the way back from decoded text is exact.
 //!
-//! A case's `octets` are its characters' own, and `\xNN` is an octet by number; with `units = "le"` or `"be"` each
-//! character stands for its octets in UTF-16. `«` and `»` stand around the octets of each URL.
+//! A case's `bytes` are its characters' own, and `\xNN` is a byte by number; with `units = "le"` or `"be"` each
+//! character stands for its bytes in UTF-16. `«` and `»` stand around the bytes of each URL.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,7 @@ struct Case {
     label: Option<String>,
     name: Option<String>,
     units: Option<String>,
-    octets: String,
+    bytes: String,
     /// The decoded text.
     text: String,
     /// Line and column (in characters) of each URL.
@@ -44,7 +44,7 @@ struct Case {
 }
 
 #[test]
-fn octets_are_decoded_and_found_again() {
+fn bytes_are_decoded_and_found_again() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text/encodings.toml");
     let content = fs::read_to_string(path).expect("the cases are readable");
     let file: File = toml::from_str(&content).unwrap_or_else(|error| panic!("encodings.toml: {error}"));
@@ -52,8 +52,7 @@ fn octets_are_decoded_and_found_again() {
     for clause in &file.clause {
         for case in &clause.cases {
             count += 1;
-            check(case, clause)
-                .unwrap_or_else(|error| wrong.push(format!("{}: {}: {error}", clause.says, case.octets)));
+            check(case, clause).unwrap_or_else(|error| wrong.push(format!("{}: {}: {error}", clause.says, case.bytes)));
         }
     }
     println!("{} of {count} hold", count - wrong.len());
@@ -61,10 +60,10 @@ fn octets_are_decoded_and_found_again() {
 }
 
 fn check(case: &Case, clause: &Clause) -> Result<(), String> {
-    let (octets, spans) = octets(&case.octets, case.units.as_ref().or(clause.units.as_ref()).map(String::as_str));
+    let (bytes, spans) = bytes(&case.bytes, case.units.as_ref().or(clause.units.as_ref()).map(String::as_str));
     let decoded = match case.label.as_ref().or(clause.label.as_ref()) {
-        Some(label) => decode_as(&octets, Encoding::named(label).ok_or("no encoding of this label")?),
-        None => decode(&octets),
+        Some(label) => decode_as(&bytes, Encoding::named(label).ok_or("no encoding of this label")?),
+        None => decode(&bytes),
     };
     let text = String::from_utf8_lossy(&decoded.text);
     let same = |what: &str, expected: String, got: String| match expected == got {
@@ -83,36 +82,36 @@ fn check(case: &Case, clause: &Clause) -> Result<(), String> {
         let places: Vec<String> = places.map(|place| format!("{}:{}", place.line, place.code_point)).collect();
         same("places", at.join(" "), places.join(" "))?;
     }
-    check_way_back(&octets, &decoded)
+    check_way_back(&bytes, &decoded)
 }
 
-/// The octets that a case spells, and what its marks stand around.
-fn octets(spelled: &str, units: Option<&str>) -> (Vec<u8>, Vec<Span>) {
-    let (mut octets, mut spans, mut start) = (Vec::new(), Vec::new(), 0);
+/// The bytes that a case spells, and what its marks stand around.
+fn bytes(spelled: &str, units: Option<&str>) -> (Vec<u8>, Vec<Span>) {
+    let (mut bytes, mut spans, mut start) = (Vec::new(), Vec::new(), 0);
     let mut rest = spelled;
     while let Some(char) = rest.chars().next() {
         rest = &rest[char.len_utf8()..];
         match char {
-            '«' => start = octets.len(),
-            '»' => spans.push(Span::new(start, octets.len())),
+            '«' => start = bytes.len(),
+            '»' => spans.push(Span::new(start, bytes.len())),
             '\\' => {
                 let number = rest.strip_prefix('x').and_then(|rest| rest.get(..2)).expect("\\xNN");
-                octets.push(u8::from_str_radix(number, 16).expect("two digits"));
+                bytes.push(u8::from_str_radix(number, 16).expect("two digits"));
                 rest = &rest[3..];
             }
             char => match units {
-                Some("le") => octets.extend(char.encode_utf16(&mut [0; 2]).iter().flat_map(|unit| unit.to_le_bytes())),
-                Some("be") => octets.extend(char.encode_utf16(&mut [0; 2]).iter().flat_map(|unit| unit.to_be_bytes())),
-                _ => octets.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),
+                Some("le") => bytes.extend(char.encode_utf16(&mut [0; 2]).iter().flat_map(|unit| unit.to_le_bytes())),
+                Some("be") => bytes.extend(char.encode_utf16(&mut [0; 2]).iter().flat_map(|unit| unit.to_be_bytes())),
+                _ => bytes.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),
             },
         }
     }
-    (octets, spans)
+    (bytes, spans)
 }
 
-/// Every character's octets follow those of the one before, and what stands before and behind them decodes to the text
+/// Every character's bytes follow those of the one before, and what stands before and behind them decodes to the text
 /// before and behind the character.
-fn check_way_back(octets: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
+fn check_way_back(bytes: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
     let Ok(text) = std::str::from_utf8(&decoded.text) else { return Ok(()) };
     let whole = decoded.source(Span::new(0, text.len()));
     let escapes = decoded.encoding.name() == "ISO-2022-JP";
@@ -120,9 +119,9 @@ fn check_way_back(octets: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
     let mut last = whole.start;
     for (at, char) in text.char_indices() {
         let source = decoded.source(Span::new(at, at + char.len_utf8()));
-        // a letter and its diacritic may share two octets
+        // a letter and its diacritic may share two bytes
         let diacritic = matches!(char, '\u{304}' | '\u{30C}') && source.end == last;
-        if source.is_empty() || (source.start != last && !escapes && !diacritic) || source.start > octets.len() {
+        if source.is_empty() || (source.start != last && !escapes && !diacritic) || source.start > bytes.len() {
             return Err(format!("{char:?} at {at} is from {source:?}, the one before ends at {last}"));
         }
         if map.source(Span::new(at, at + char.len_utf8())) != source {
@@ -135,15 +134,14 @@ fn check_way_back(octets: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
         if decoded.source(Span::empty(at)) != Span::empty(source.start) {
             return Err(format!("nothing at {at} is not before {source:?}"));
         }
-        let rest = &octets[source.start..];
+        let rest = &bytes[source.start..];
         if !escapes
             && *decode_as(rest, decoded.encoding).text != text.as_bytes()[at..]
             && Encoding::of(rest) == Encoding::Utf8
         {
             return Err(format!("behind {} stands something else", source.start));
         }
-        if escapes
-            && *decode_as(&octets[..source.end], decoded.encoding).text != text.as_bytes()[..at + char.len_utf8()]
+        if escapes && *decode_as(&bytes[..source.end], decoded.encoding).text != text.as_bytes()[..at + char.len_utf8()]
         {
             return Err(format!("before {} stands something else", source.end));
         }
@@ -154,7 +152,7 @@ fn check_way_back(octets: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
     }
 }
 
-/// Octets that mean something to one decoder or another.
+/// Bytes that mean something to one decoder or another.
 const PIECES: &[&[u8]] = &[
     b"http://a.example/",
     b" ",
@@ -220,37 +218,37 @@ fn the_way_back_is_exact() {
     let budget = std::env::var("ARBTEST_BUDGET_MS").ok().and_then(|budget| budget.parse().ok()).unwrap_or(1000);
     arbtest(|u| {
         let encoding = Encoding::named(u.choose(&labels)?).expect("the label is known");
-        let mut octets = Vec::new();
+        let mut bytes = Vec::new();
         for _ in 0..u.int_in_range(0..=40)? {
-            piece(u, &mut octets)?;
+            piece(u, &mut bytes)?;
         }
-        let decoded = decode_as(&octets, encoding);
-        assert_eq!(decoded.text, whole(&octets, decoded.encoding), "{encoding:?}: {octets:x?}");
-        if let Err(error) = check_way_back(&octets, &decoded) {
-            panic!("{encoding:?}: {error}\n{octets:x?}\n{:?}", String::from_utf8_lossy(&decoded.text));
+        let decoded = decode_as(&bytes, encoding);
+        assert_eq!(decoded.text, whole(&bytes, decoded.encoding), "{encoding:?}: {bytes:x?}");
+        if let Err(error) = check_way_back(&bytes, &decoded) {
+            panic!("{encoding:?}: {error}\n{bytes:x?}\n{:?}", String::from_utf8_lossy(&decoded.text));
         }
         Ok(())
     })
     .budget_ms(budget);
 }
 
-fn piece(u: &mut Unstructured<'_>, octets: &mut Vec<u8>) -> arbtest::arbitrary::Result<()> {
+fn piece(u: &mut Unstructured<'_>, bytes: &mut Vec<u8>) -> arbtest::arbitrary::Result<()> {
     match u.ratio(1, 8)? {
-        true => octets.push(u.arbitrary()?),
-        false => octets.extend_from_slice(u.choose(PIECES)?),
+        true => bytes.push(u.arbitrary()?),
+        false => bytes.extend_from_slice(u.choose(PIECES)?),
     }
     // so that there are several checkpoints
     if u.ratio(1, 16)? {
         let piece = u.choose(PIECES)?;
-        (0..u.int_in_range(0..=300)?).for_each(|_| octets.extend_from_slice(piece));
+        (0..u.int_in_range(0..=300)?).for_each(|_| bytes.extend_from_slice(piece));
     }
     Ok(())
 }
 
 /// What the decoders of encoding_rs make of it at one go.
-fn whole(octets: &[u8], encoding: Encoding) -> Vec<u8> {
+fn whole(bytes: &[u8], encoding: Encoding) -> Vec<u8> {
     let decoder = encoding_rs::Encoding::for_label(encoding.name().as_bytes()).expect("the name is a label");
-    let (text, _) = decoder.decode_with_bom_removal(octets);
+    let (text, _) = decoder.decode_with_bom_removal(bytes);
     text.into_owned().into_bytes()
 }
 
@@ -288,8 +286,8 @@ fn labels_name_encodings() {
 
 #[test]
 fn text_that_is_its_own_is_not_copied() {
-    let is_borrowed = |octets, label| {
-        let decoded = decode_as(octets, Encoding::named(label).expect("the label is known"));
+    let is_borrowed = |bytes, label| {
+        let decoded = decode_as(bytes, Encoding::named(label).expect("the label is known"));
         matches!(decoded.text, std::borrow::Cow::Borrowed(_))
     };
     for label in ["utf-8", "latin1", "shift_jis", "gb18030", "iso-2022-jp"] {

@@ -87,8 +87,8 @@ fn others(text: &[u8]) -> Tally {
             let is_url = URLS.iter().any(|own| own.as_bytes() == name.as_slice());
             let is_url = is_url || name.as_slice() == b"data" && tag.name.as_slice() == b"object";
             if is_url {
-                let octets: Vec<u8> = value.iter().copied().filter(|octet| !b"\t\n\r".contains(octet)).collect();
-                let url = String::from_utf8_lossy(octets.trim_ascii()).into_owned();
+                let bytes: Vec<u8> = value.iter().copied().filter(|byte| !b"\t\n\r".contains(byte)).collect();
+                let url = String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
                 if !url.is_empty() {
                     *tally.entry(url).or_default() += 1;
                 }

@@ -21,7 +21,7 @@ fn mended(ids: &[&str], format: &str, text: &str, least: Applicability) -> Strin
 const RULES: &[&str] = &["uppercase-scheme", "uppercase-host", "redundant-port"];
 
 #[test]
-fn what_is_compared_octet_by_octet_stays() {
+fn what_is_compared_byte_by_byte_stays() {
     let kept = [
         ("xml", r#"<a xmlns="HTTP://A.corp:80/n" xmlns:b="HTTP://A.corp:80/m"/>"#),
         ("xml", r#"<a xsi:schemaLocation="HTTP://A.corp:80/n HTTP://A.corp:80/n.xsd"/>"#),

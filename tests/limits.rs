@@ -1,10 +1,10 @@
-//! What the scanner does at its limits, and with octets that are no UTF-8; such texts do not fit the case files.
+//! What the scanner does at its limits, and with bytes that are no UTF-8; such texts do not fit the case files.
 
 use urlint::scan::{Form, Found, scan};
 
 #[test]
 fn a_wrapper_is_given_up_after_8_kib() {
-    let long = |octets: usize| format!("<URL:http://docs.example/{}\n  end> x", "a/".repeat(octets / 2));
+    let long = |bytes: usize| format!("<URL:http://docs.example/{}\n  end> x", "a/".repeat(bytes / 2));
     let text = long(6_000);
     let found = only(text.as_bytes());
     assert_eq!(found.form, Form::Delimited);
@@ -18,7 +18,7 @@ fn a_wrapper_is_given_up_after_8_kib() {
 }
 
 #[test]
-fn octets_that_are_no_utf8_end_a_url() {
+fn bytes_that_are_no_utf8_end_a_url() {
     for ender in [&b"\xff"[..], b"\x80", b"\xc3", b"\xe2\x80", b"\xc3(", b"\xf0\x9f\x8d", b"\xed\xa0\x80", b"\xc0\xaf"]
     {
         let text = [b"see http://docs.example/a", ender, b"b more"].concat();
@@ -29,7 +29,7 @@ fn octets_that_are_no_utf8_end_a_url() {
 }
 
 #[test]
-fn octets_that_are_no_utf8_may_stand_before_a_url() {
+fn bytes_that_are_no_utf8_may_stand_before_a_url() {
     for before in [&b"\xff"[..], b"\x80", b"caf\xe9", b"\xe2\x80", b"\xf0\x9f"] {
         let text = [before, b"http://docs.example/a"].concat();
         let found = only(&text);
@@ -41,7 +41,7 @@ fn octets_that_are_no_utf8_may_stand_before_a_url() {
 fn evidence_counts_within_32_kib() {
     let broken = "<http://docs.example/user-\n  guide>\n";
     let evidence = "see http://docs.example/userguide now\n";
-    let filler = |octets: usize| "word \n".repeat(octets / 6);
+    let filler = |bytes: usize| "word \n".repeat(bytes / 6);
 
     let near = format!("{broken}{}{evidence}", filler(8_000));
     assert_eq!(scan(near.as_bytes()).next().expect("a URL stands there").text, "http://docs.example/userguide");

@@ -115,8 +115,8 @@ fn without_front_matter(text: &str) -> &str {
 
 /// Whether a link is Markdown's, told by what stands before it, not one of HTML's.
 fn is_markdown(before: &[u8]) -> bool {
-    let prefix = |octet: &u8| octet.is_ascii_whitespace() || *octet == b'>';
-    let len = before.iter().rposition(|octet| !prefix(octet)).map_or(0, |last| last + 1);
+    let prefix = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
+    let len = before.iter().rposition(|byte| !prefix(byte)).map_or(0, |last| last + 1);
     let before = &before[..len];
     before.ends_with(b"](") || before.ends_with(b"<") || before.is_empty()
 }

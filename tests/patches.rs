@@ -23,7 +23,7 @@ const FILES: [(&str, &[u8]); 8] = [
 
 fn directory(files: &[(&str, &[u8])]) -> TempDir {
     let directory = tempfile::tempdir().expect("a directory");
-    files.iter().for_each(|(name, octets)| fs::write(directory.path().join(name), octets).expect("a file"));
+    files.iter().for_each(|(name, bytes)| fs::write(directory.path().join(name), bytes).expect("a file"));
     directory
 }
 

@@ -81,7 +81,7 @@ struct Exception {
 /// A URL with a fault in it, from a bad example.
 struct Fault {
     url: String,
-    /// The octets of the URL that are to be found.
+    /// The bytes of the URL that are to be found.
     spans: Vec<Span>,
 }
 
@@ -324,9 +324,9 @@ impl Place {
 fn paragraphs(archive: &std::path::Path, random: &mut Random) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     let mut seen = 0;
-    each_file(archive, |path, octets| {
+    each_file(archive, |path, bytes| {
         let is_text = [".md", ".rst", ".adoc", ".txt"].iter().any(|ending| path.ends_with(ending));
-        let Some(text) = std::str::from_utf8(octets).ok().filter(|_| is_text) else { return };
+        let Some(text) = std::str::from_utf8(bytes).ok().filter(|_| is_text) else { return };
         for paragraph in text.split("\n\n") {
             let plain = |c: char| c.is_alphanumeric() || " \n.,;()?".contains(c);
             if (120..900).contains(&paragraph.len())

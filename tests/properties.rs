@@ -220,7 +220,7 @@ fn found_urls_stand_in_order_and_hold_what_the_map_says() {
 }
 
 #[test]
-fn any_octets_are_scanned() {
+fn any_bytes_are_scanned() {
     arbtest(|u| {
         let text: Vec<u8> = u.arbitrary()?;
         scan(&text).for_each(|url| cohere(&url, &text));
@@ -299,7 +299,7 @@ fn line_index_counts_as_a_naive_one() {
             let line = &before[start..];
             let position = index.position(offset);
             assert_eq!(position.line, before.char_indices().filter(ends).count() + 1);
-            assert_eq!(position.octet, line.len() + 1);
+            assert_eq!(position.byte, line.len() + 1);
             assert_eq!(position.code_point, line.chars().count() + 1);
             assert_eq!(position.utf16, line.encode_utf16().count() + 1);
         }
@@ -344,9 +344,9 @@ fn composing_source_maps_associates() {
         let left = inner.compose(&middle).compose(&outer);
         let right = inner.compose(&middle.compose(&outer));
         for at in 0..len {
-            let octet = Span::new(at, at + 1);
-            assert_eq!(left.source(octet), right.source(octet), "{at} of {inner:?}, {middle:?}, {outer:?}");
-            assert_eq!(left.is_verbatim(octet), right.is_verbatim(octet), "{at} of {inner:?}, {middle:?}, {outer:?}");
+            let byte = Span::new(at, at + 1);
+            assert_eq!(left.source(byte), right.source(byte), "{at} of {inner:?}, {middle:?}, {outer:?}");
+            assert_eq!(left.is_verbatim(byte), right.is_verbatim(byte), "{at} of {inner:?}, {middle:?}, {outer:?}");
         }
         assert_eq!(left.hull(), right.hull(), "{inner:?}, {middle:?}, {outer:?}");
         Ok(())
@@ -354,7 +354,7 @@ fn composing_source_maps_associates() {
     .budget_ms(budget());
 }
 
-/// A text of the fragments, now and then with other octets between.
+/// A text of the fragments, now and then with other bytes between.
 fn text(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     let mut text = Vec::new();
     for _ in 0..u.int_in_range(0..=40)? {
@@ -367,7 +367,7 @@ fn text(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// A map to a source of `within` octets (any length where 0), and the length of the derived text.
+/// A map to a source of `within` bytes (any length where 0), and the length of the derived text.
 fn map(u: &mut Unstructured<'_>, within: usize) -> Result<(SourceMap, usize)> {
     let limit = if within == 0 { 200 } else { within };
     let mut map = SourceMap::builder();

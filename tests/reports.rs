@@ -1,4 +1,4 @@
-//! The reports of findings, octet for octet, and read back as others read them.
+//! The reports of findings, byte for byte, and read back as others read them.
 //!
 //! `tests/reports/cases.toml` tells the runs; what each is to write stands in `tests/reports/FORMAT/NAME.txt`. A format
 //! that is added to the table is tested too. `URLINT_BLESS=1` writes down what is written now: look at the difference.
@@ -62,12 +62,12 @@ struct Written {
 }
 
 impl Written {
-    fn octets(&self, format: &str) -> Vec<u8> {
+    fn bytes(&self, format: &str) -> Vec<u8> {
         fs::read(self.directory.path().join(format)).expect("a report")
     }
 
     fn text(&self, format: &str) -> String {
-        String::from_utf8(self.octets(format)).expect("UTF-8")
+        String::from_utf8(self.bytes(format)).expect("UTF-8")
     }
 
     /// The findings, as JSON Lines tells them.
@@ -100,8 +100,8 @@ fn repository(case: &Case) -> TempDir {
     let plain = plain.map(|(name, content)| (name, content.into_bytes()));
     let units = |text: &String| format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
     for (name, content) in plain.chain(case.utf16.iter().map(|(name, content)| (name, units(content)))) {
-        let octets = name.split('\u{fffd}').map(str::as_bytes).collect::<Vec<_>>().join(&b'\xff');
-        let path = repository.path().join(OsStr::from_bytes(&octets));
+        let bytes = name.split('\u{fffd}').map(str::as_bytes).collect::<Vec<_>>().join(&b'\xff');
+        let path = repository.path().join(OsStr::from_bytes(&bytes));
         fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
         fs::write(path, content).expect("a file");
     }
@@ -148,7 +148,7 @@ fn reports_are_as_they_were() {
         // that one repeats the texts of all rules, and has tests of its own
         for (_, format, _) in FindingsFormat::TABLE.iter().filter(|(format, ..)| *format != FindingsFormat::Sarif) {
             let path = format!("tests/reports/{format}/{}.txt", written.name);
-            let now = written.octets(format);
+            let now = written.bytes(format);
             if std::env::var_os("URLINT_BLESS").is_some() {
                 fs::create_dir_all(Path::new(&path).parent().expect("a parent")).expect("a directory");
                 fs::write(&path, &now).expect("it can be written");

@@ -192,7 +192,7 @@ fn is_clause(cite: &str) -> bool {
     let numbered = |number: &str, first: fn(char) -> bool| {
         let mut parts = number.split('.');
         let head = parts.next().is_some_and(|part| !part.is_empty() && part.chars().all(first));
-        head && parts.all(|part| !part.is_empty() && part.bytes().all(|octet| octet.is_ascii_digit()))
+        head && parts.all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let (work, clause) = cite.split_once(" §").map_or((cite, None), |(work, clause)| (work, Some(clause)));
     let series = ["RFC ", "UTS #"].iter().find_map(|series| work.strip_prefix(series));

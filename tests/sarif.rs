@@ -175,7 +175,7 @@ fn code_scanning_takes_it() {
     }
 }
 
-/// The octets of a region are those that its lines and columns name.
+/// The bytes of a region are those that its lines and columns name.
 #[test]
 fn regions_agree() {
     let directory = repository();

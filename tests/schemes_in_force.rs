@@ -1,7 +1,7 @@
 //! Holds the schemes' own RFCs against their grammars as regular expressions, on generated texts; and states what must
 //! hold of every text.
 //!
-//! An expression takes each percent-encoded octet for any that may stand there, so it matches somewhat more than the
+//! An expression takes each percent-encoded byte for any that may stand there, so it matches somewhat more than the
 //! RFC: what it does not match is a violation, and what it matches violates only what `beyond` names, the rules that
 //! stand in the text of the RFC or concern what is encoded.
 

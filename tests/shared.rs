@@ -125,14 +125,14 @@ fn labelled_urls_in_real_texts() {
 #[test]
 fn real_documents_scan_without_a_panic() {
     let Some(shared) = shared() else { return };
-    let (mut files, mut scanned, mut octets, mut urls) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let (mut files, mut scanned, mut bytes, mut urls) = (0_usize, 0_usize, 0_usize, 0_usize);
     each_file(&shared.join("corpus/docs.tar.zst"), |path, text| {
         files += 1;
         if !files.is_multiple_of(SAMPLE) {
             return;
         }
         scanned += 1;
-        octets += text.len();
+        bytes += text.len();
         let mut end = 0;
         for url in scan(text) {
             urls += 1;
@@ -142,7 +142,7 @@ fn real_documents_scan_without_a_panic() {
             end = span.end;
         }
     });
-    println!("{files} files, of them scanned {scanned} with {octets} octets: {urls} URLs");
+    println!("{files} files, of them scanned {scanned} with {bytes} bytes: {urls} URLs");
     assert!(files > 20_000, "only {files} files in the archive");
 }
 

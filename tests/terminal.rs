@@ -29,12 +29,12 @@ while open_ends:
         program.stdin = None
     for ready in select.select(open_ends, [], [], 0.05)[0]:
         try:
-            octets = os.read(ready, 65536)
+            bytes = os.read(ready, 65536)
         except OSError:
-            octets = b""
-        if not octets:
+            bytes = b""
+        if not bytes:
             open_ends.remove(ready)
-        seen += octets
+        seen += bytes
 sys.stdout.buffer.write(seen)
 sys.exit(program.wait())
 "#;

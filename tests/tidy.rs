@@ -135,7 +135,8 @@ fn every_rule_is_in_the_catalogue() {
 
 #[test]
 fn named_modules_are_seen() {
-    let text = "use crate::text::Span;\nuse crate::{syntax::{Url, octets}, scan, lint::{self, Rule}};\nfn f() -> crate::cli::X";
+    let text =
+        "use crate::text::Span;\nuse crate::{syntax::{Url, bytes}, scan, lint::{self, Rule}};\nfn f() -> crate::cli::X";
     let names: Vec<(usize, String)> = named_modules(text);
     let names: Vec<(usize, &str)> = names.iter().map(|(line, name)| (*line, name.as_str())).collect();
     assert_eq!(names, [(1, "text"), (2, "syntax"), (2, "scan"), (2, "lint"), (3, "cli")]);

@@ -17,26 +17,26 @@ struct Contest<'a> {
     /// What our share of their time may be.
     most: f64,
     on: &'a Path,
-    octets: u64,
+    bytes: u64,
     /// How many times as many runs as usual it takes.
     times: usize,
 }
 
 /// All of them.
 pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io::Result<()> {
-    let (tree, tree_octets) = (inputs.tree.as_path(), inputs.tree_octets);
-    let (file, file_octets) = (inputs.file.as_path(), inputs.file_octets);
+    let (tree, tree_bytes) = (inputs.tree.as_path(), inputs.tree_bytes);
+    let (file, file_bytes) = (inputs.file.as_path(), inputs.file_bytes);
     let contests = [
-        ("extract --only-urls, the tree as text", EXTRACT, RG_O, 1.0, tree, tree_octets, 1),
-        ("check, the tree", CHECK, RG_O, 1.5, tree, tree_octets, 1),
-        ("check, the Markdown of the tree", CHECK_MARKDOWN, LYCHEE, 0.2, tree, inputs.markdown_octets, 1),
-        ("extract --only-urls, the large file", EXTRACT, RG_C, 1.0, file, file_octets, 1),
-        ("check, the large file", CHECK, RG_O, 1.0, file, file_octets, 1),
+        ("extract --only-urls, the tree as text", EXTRACT, RG_O, 1.0, tree, tree_bytes, 1),
+        ("check, the tree", CHECK, RG_O, 1.5, tree, tree_bytes, 1),
+        ("check, the Markdown of the tree", CHECK_MARKDOWN, LYCHEE, 0.2, tree, inputs.markdown_bytes, 1),
+        ("extract --only-urls, the large file", EXTRACT, RG_C, 1.0, file, file_bytes, 1),
+        ("check, the large file", CHECK, RG_O, 1.0, file, file_bytes, 1),
         ("start-up, check of one small file", CHECK, RG_O, 1.5, inputs.small.as_path(), 0, 20),
     ];
-    for (job, ours, theirs, most, on, octets, times) in contests {
+    for (job, ours, theirs, most, on, bytes, times) in contests {
         if table.wants(job) {
-            Contest { job, ours, theirs, most, on, octets, times }.hold(programs, table)?;
+            Contest { job, ours, theirs, most, on, bytes, times }.hold(programs, table)?;
         }
     }
     Ok(())
@@ -62,7 +62,7 @@ impl Contest<'_> {
         }
         let [ours, theirs] = times.map(|times| (!times.is_empty()).then(|| median(times)));
         let seconds = |time: Option<f64>| time.map_or("-".to_owned(), |time| format!("{time:.4} s"));
-        let rate = ours.filter(|_| self.octets > 0).map(|ours| self.octets as f64 / 1e6 / ours);
+        let rate = ours.filter(|_| self.bytes > 0).map(|ours| self.bytes as f64 / 1e6 / ours);
         let [our_count, their_count] = found.map(|found| found.map_or("-".to_owned(), |found| found.to_string()));
         table.add(&Row {
             job: self.job,

@@ -8,21 +8,21 @@ use super::number;
 use super::sample::Sample;
 use super::words;
 
-/// How many octets the large file and the stream repeat.
+/// How many bytes the large file and the stream repeat.
 const BLOCK: usize = 8_000_000;
 
 /// All that is read.
 pub(crate) struct Inputs {
     pub(crate) tree: PathBuf,
-    pub(crate) tree_octets: u64,
+    pub(crate) tree_bytes: u64,
     /// How many of them are Markdown.
-    pub(crate) markdown_octets: u64,
+    pub(crate) markdown_bytes: u64,
     pub(crate) file: PathBuf,
-    pub(crate) file_octets: u64,
+    pub(crate) file_bytes: u64,
     pub(crate) small: PathBuf,
     /// The stream is this again and again.
     pub(crate) block: Vec<u8>,
-    pub(crate) stream_octets: u64,
+    pub(crate) stream_bytes: u64,
 }
 
 impl Inputs {
@@ -34,13 +34,13 @@ impl Inputs {
             Some(corpus) => fs::canonicalize(corpus)?,
             None => words::tree(&scratch.join("tree"), len / 3)?,
         };
-        let (mut files, mut tree_octets, mut markdown, mut markdown_octets) = (0, 0, 0, 0);
-        each_file(&tree, &mut |path, octets| {
+        let (mut files, mut tree_bytes, mut markdown, mut markdown_bytes) = (0, 0, 0, 0);
+        each_file(&tree, &mut |path, bytes| {
             files += 1;
-            tree_octets += octets;
+            tree_bytes += bytes;
             if path.extension().is_some_and(|extension| extension == "md") {
                 markdown += 1;
-                markdown_octets += octets;
+                markdown_bytes += bytes;
             }
         })?;
         let block = Sample::prose(BLOCK).text.into_bytes();
@@ -54,15 +54,15 @@ impl Inputs {
         }
         let small = scratch.join("small.txt");
         fs::write(&small, "The list stands at https://www.ietf.org/archive/ since then.\n")?;
-        let (file_octets, stream_octets) = (len as u64, 10 * len as u64);
-        let mb = |octets: u64| octets as f64 / 1e6;
+        let (file_bytes, stream_bytes) = (len as u64, 10 * len as u64);
+        let mb = |bytes: u64| bytes as f64 / 1e6;
         println!(
             "the tree: {files} files, {:.0} MB, of which Markdown {markdown} files, {:.0} MB",
-            mb(tree_octets),
-            mb(markdown_octets)
+            mb(tree_bytes),
+            mb(markdown_bytes)
         );
-        println!("the large file: {:.0} MB; the stream: {:.0} MB", mb(file_octets), mb(stream_octets));
-        Ok(Self { tree, tree_octets, markdown_octets, file, file_octets, small, block, stream_octets })
+        println!("the large file: {:.0} MB; the stream: {:.0} MB", mb(file_bytes), mb(stream_bytes));
+        Ok(Self { tree, tree_bytes, markdown_bytes, file, file_bytes, small, block, stream_bytes })
     }
 }
 

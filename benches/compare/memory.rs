@@ -20,13 +20,13 @@ const MIB: f64 = 1_048_576.0;
 pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io::Result<()> {
     let file = inputs.file.as_path();
     let jobs = [
-        ("memory: extract, the large file", EXTRACT, file, 64.0, inputs.file_octets),
-        ("memory: check, the large file", CHECK, file, 64.0, inputs.file_octets),
-        ("memory: extract, a stream", EXTRACT, STREAM.as_ref(), 64.0, inputs.stream_octets),
-        ("memory: check, a stream", CHECK, STREAM.as_ref(), 64.0, inputs.stream_octets),
-        ("memory: every rule, the tree, SARIF", EVERY_RULE, inputs.tree.as_path(), 128.0, inputs.tree_octets),
+        ("memory: extract, the large file", EXTRACT, file, 64.0, inputs.file_bytes),
+        ("memory: check, the large file", CHECK, file, 64.0, inputs.file_bytes),
+        ("memory: extract, a stream", EXTRACT, STREAM.as_ref(), 64.0, inputs.stream_bytes),
+        ("memory: check, a stream", CHECK, STREAM.as_ref(), 64.0, inputs.stream_bytes),
+        ("memory: every rule, the tree, SARIF", EVERY_RULE, inputs.tree.as_path(), 128.0, inputs.tree_bytes),
     ];
-    for (job, program, on, most, octets) in jobs {
+    for (job, program, on, most, bytes) in jobs {
         let Some(mut command) = programs.command(program, on).filter(|_| table.wants(job)) else { continue };
         let mut peak = Ok(None);
         let time = timed(|| {
@@ -43,7 +43,7 @@ pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io
             ratio: peak.map(|peak| peak as f64 / MIB),
             ours: format!("{time:.4} s"),
             theirs: String::new(),
-            rate: format!("{:.0} MB/s", octets as f64 / 1e6 / time),
+            rate: format!("{:.0} MB/s", bytes as f64 / 1e6 / time),
             found: if peak.is_some() { String::new() } else { "not measured on this system".to_owned() },
         });
     }
@@ -90,7 +90,7 @@ fn streamed(command: &mut Command, inputs: &Inputs) -> io::Result<Option<u64>> {
     let mut pipe = child.stdin.take().expect("it is piped");
     thread::scope(|scope| {
         let writer = scope.spawn(move || {
-            let mut left = inputs.stream_octets as usize;
+            let mut left = inputs.stream_bytes as usize;
             while left > 0 {
                 let block = &inputs.block[..left.min(inputs.block.len())];
                 pipe.write_all(block)?;
@@ -103,7 +103,7 @@ fn streamed(command: &mut Command, inputs: &Inputs) -> io::Result<Option<u64>> {
     })
 }
 
-/// Waits for a program, and gives the most octets that were seen of it; `None` where the system does not tell.
+/// Waits for a program, and gives the most bytes that were seen of it; `None` where the system does not tell.
 fn watched(mut child: Child) -> io::Result<Option<u64>> {
     let status = format!("/proc/{}/status", child.id());
     let mut peak = None;

@@ -1,5 +1,5 @@
 //! A made-up tree such as documentation has: thousands of small files in many formats, a URL in one or two thousand
-//! octets of them.
+//! bytes of them.
 
 use std::fs;
 use std::io;
@@ -25,7 +25,7 @@ const KINDS: &[Kind] = &[
         extension: "md",
         share: 40,
         head: "---\ntitle: A guide\n---\n\n# A guide\n\n",
-        linked: "See [each octet](https://docs.rs/memchr/latest/memchr/ \"once\"), the [notes](notes.md#top) and\n\
+        linked: "See [each byte](https://docs.rs/memchr/latest/memchr/ \"once\"), the [notes](notes.md#top) and\n\
                  <https://www.rfc-editor.org/rfc/rfc3986>, or ![image](img/a.png).\n\n",
         passage: "## Words of *it*\n\n{}\n{}\n\n- an item with `code`\n- {}\n\n```sh\nmake all && ls -l\n```\n\n",
         tail: "",
@@ -34,7 +34,7 @@ const KINDS: &[Kind] = &[
         extension: "html",
         share: 14,
         head: "<!DOCTYPE html>\n<html><head><title>A guide</title></head><body>\n",
-        linked: "<p>See <a href=\"https://www.w3.org/TR/html/?a=1&amp;b=2\">each octet</a> or <a href='b.html#c'>more</a>.</p>\n",
+        linked: "<p>See <a href=\"https://www.w3.org/TR/html/?a=1&amp;b=2\">each byte</a> or <a href='b.html#c'>more</a>.</p>\n",
         passage: "<div class=\"a\"><p id=\"b\">{} &amp; <em>then</em>\n{}</p></div>\n<!-- {} -->\n",
         tail: "</body></html>\n",
     },
@@ -42,7 +42,7 @@ const KINDS: &[Kind] = &[
         extension: "rst",
         share: 8,
         head: "A guide\n=======\n\n",
-        linked: "See `each octet <https://docs.python.org/3/library/urllib.html>`_ and https://www.ietf.org/archive/ for more.\n\n",
+        linked: "See `each byte <https://docs.python.org/3/library/urllib.html>`_ and https://www.ietf.org/archive/ for more.\n\n",
         passage: "{}\n*then* ``code`` and :ref:`more`\n\n.. note::\n\n   {}\n\n::\n\n    make all\n\n",
         tail: "",
     },
@@ -50,7 +50,7 @@ const KINDS: &[Kind] = &[
         extension: "adoc",
         share: 6,
         head: "= A guide\n:toc:\n\n",
-        linked: "See https://docs.asciidoctor.org/asciidoc/[each octet] and link:b.html[more].\n\n",
+        linked: "See https://docs.asciidoctor.org/asciidoc/[each byte] and link:b.html[more].\n\n",
         passage: "== Words\n\n{}\n*then* `code`\n\n----\nmake all\n----\n\n* {}\n\n",
         tail: "",
     },
@@ -59,15 +59,15 @@ const KINDS: &[Kind] = &[
         share: 8,
         head: "[\n",
         linked: "{\"id\": 17, \"home\": \"https://www.npmjs.com/package/a\", \"list\": [1, 2]},\n",
-        passage: "{\"id\": 12345, \"name\": \"octet\", \"note\": \"{}\", \"list\": [1, 2.5, true, null]},\n",
+        passage: "{\"id\": 12345, \"name\": \"byte\", \"note\": \"{}\", \"list\": [1, 2.5, true, null]},\n",
         tail: "{}]\n",
     },
     Kind {
         extension: "yaml",
         share: 4,
         head: "---\n",
-        linked: "- name: each octet\n  home: https://yaml.org/spec/1.2.2/\n",
-        passage: "- name: octet\n  note: \"{}\"\n  text: |\n    {}\n  # a comment\n",
+        linked: "- name: each byte\n  home: https://yaml.org/spec/1.2.2/\n",
+        passage: "- name: byte\n  note: \"{}\"\n  text: |\n    {}\n  # a comment\n",
         tail: "",
     },
     Kind {
@@ -75,7 +75,7 @@ const KINDS: &[Kind] = &[
         share: 4,
         head: "#!/usr/bin/env python\n",
         linked: "# as https://peps.python.org/pep-0008/ has it\n",
-        passage: "def read(octet):\n    \"\"\"{}\"\"\"\n    # {}\n    return f'{octet} of {name}' + r\"\\d+\"\n\n",
+        passage: "def read(byte):\n    \"\"\"{}\"\"\"\n    # {}\n    return f'{byte} of {name}' + r\"\\d+\"\n\n",
         tail: "",
     },
     Kind {
@@ -83,7 +83,7 @@ const KINDS: &[Kind] = &[
         share: 5,
         head: "'use strict';\n",
         linked: "// See https://tc39.es/ecma262/ for it.\n",
-        passage: "/* {} */\nfunction read(octet) {\n  return `${octet} of` + /a[/]b/.test('c'); // {}\n}\n\n",
+        passage: "/* {} */\nfunction read(byte) {\n  return `${byte} of` + /a[/]b/.test('c'); // {}\n}\n\n",
         tail: "",
     },
     Kind {
@@ -91,7 +91,7 @@ const KINDS: &[Kind] = &[
         share: 4,
         head: "//! A module.\n",
         linked: "/// See <https://doc.rust-lang.org/std/>.\n",
-        passage: "/// {}\nfn read<'a>(octet: &'a u8) -> String {\n    let text = \"a\\n\"; // {}\n    text.to_owned()\n}\n\n",
+        passage: "/// {}\nfn read<'a>(byte: &'a u8) -> String {\n    let text = \"a\\n\"; // {}\n    text.to_owned()\n}\n\n",
         tail: "",
     },
     Kind {
@@ -99,7 +99,7 @@ const KINDS: &[Kind] = &[
         share: 2,
         head: "/* A file. */\n",
         linked: "/* See https://www.gnu.org/software/libc/manual/. */\n",
-        passage: "/* {}\n * {} */\nstatic int read_octet(char *a)\n{\n    return a[0] == '\\'' ? 1 : 2;\n}\n\n",
+        passage: "/* {}\n * {} */\nstatic int read_byte(char *a)\n{\n    return a[0] == '\\'' ? 1 : 2;\n}\n\n",
         tail: "",
     },
     Kind {
@@ -112,10 +112,10 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// How many octets stand between passages with URLs.
+/// How many bytes stand between passages with URLs.
 const APART: usize = 2_500;
 
-/// Makes a tree of about `len` octets.
+/// Makes a tree of about `len` bytes.
 pub(crate) fn tree(folder: &Path, len: usize) -> io::Result<PathBuf> {
     let words = Sample::words(1_000_000).text;
     let mut lines = words.lines().cycle();

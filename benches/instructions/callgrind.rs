@@ -48,7 +48,7 @@ pub(crate) fn child(jobs: &[Job], wanted: &Wanted) {
     }
 }
 
-/// How many octets of a text each job has seen before it is counted.
+/// How many bytes of a text each job has seen before it is counted.
 const WARM: usize = 2 << 10;
 
 /// The function whose calls are counted; nothing else has its name.
@@ -102,7 +102,7 @@ fn run(part: &[usize], lens: &[usize], scratch: &Path) -> io::Result<Vec<Count>>
         .arg(std::env::current_exe()?)
         .args(std::env::args().skip(1))
         .args([format!("--jobs={}", list(part)), format!("--lens={}", list(lens))])
-        // else one instruction that copies thousands of octets would count as many, where shorter copies take few
+        // else one instruction that copies thousands of bytes would count as many, where shorter copies take few
         .env("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-ERMS,-FSRM")
         .stdin(Stdio::null())
         .output()?;

@@ -1,14 +1,14 @@
-//! Whether instructions grow as texts do: an octet of a longer text may take a tenth more than one of a shorter, no more.
+//! Whether instructions grow as texts do: a byte of a longer text may take a tenth more than one of a shorter, no more.
 
 use std::process::ExitCode;
 
 use super::callgrind::{self, Count};
 use super::job::{Job, Wanted};
 
-/// How many times as much an octet of a longer text may take.
+/// How many times as much a byte of a longer text may take.
 const MOST: f64 = 1.1;
 
-/// Fewer instructions an octet tell nothing, and count as this.
+/// Fewer instructions a byte tell nothing, and count as this.
 const LEAST: f64 = 0.5;
 
 /// How many times as long the texts are with which all is counted again that seems steep: what is looked at around a
@@ -19,7 +19,7 @@ const AGAIN: usize = 16;
 /// Prints what grows faster than its text, and what comes near that.
 pub(crate) fn judge(jobs: &[Job], wanted: &Wanted) -> ExitCode {
     let mut worst = Vec::new();
-    println!("{:<64} {:>12} {:>7} {:>7}", "", "an octet", "4x", "8x");
+    println!("{:<64} {:>12} {:>7} {:>7}", "", "a byte", "4x", "8x");
     let mut steep: Vec<usize> = (0..jobs.len()).collect();
     let mut went_well = true;
     for times in [1, AGAIN] {
@@ -50,7 +50,7 @@ pub(crate) fn judge(jobs: &[Job], wanted: &Wanted) -> ExitCode {
     if steep.is_empty() && went_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What an octet takes that is added to the shortest text, and for those added to the longer ones, how many times as much
+/// What a byte takes that is added to the shortest text, and for those added to the longer ones, how many times as much
 /// they take. So what every document costs plays no part, nor how far rules look around.
 fn shares(counts: &[Count]) -> (f64, Vec<f64>) {
     let added = counts.windows(2).map(|pair| {

@@ -17,7 +17,7 @@ pub(crate) struct Job {
     pub(crate) name: String,
     pub(crate) stage: Stage,
     pub(crate) format: Format,
-    /// Makes a text of about so many octets.
+    /// Makes a text of about so many bytes.
     pub(crate) text: Box<dyn Fn(usize) -> Vec<u8> + Sync>,
 }
 
@@ -76,7 +76,7 @@ fn numbers(list: &str) -> Vec<usize> {
     list.split(',').flat_map(str::parse).collect()
 }
 
-/// Makes a text of about so many octets.
+/// Makes a text of about so many bytes.
 type Make = fn(usize) -> Vec<u8>;
 
 /// Every stage on the texts that it is for, then every format.

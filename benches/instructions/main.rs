@@ -1,7 +1,7 @@
-//! Instructions, which noise does not change: of an octet or a URL in each stage and each format, and how they grow.
+//! Instructions, which noise does not change: of a byte or a URL in each stage and each format, and how they grow.
 //!
 //! `cargo bench --bench instructions` runs itself under callgrind (of Valgrind; where that is not installed nothing is
-//! counted) and prints what an octet, a URL or a finding takes. With `-- --growth` documents of 1, 2, 4 and 8 times a
+//! counted) and prints what a byte, a URL or a finding takes. With `-- --growth` documents of 1, 2, 4 and 8 times a
 //! length are read and judged, made-up ones and hostile ones, each as the formats that it is meant for (`--every`: as
 //! every format): exits with 1 where one takes more than a tenth more than that times the instructions. Other arguments
 //! name formats, `=PART` the stages or documents; `URLINT_BENCH_KB` sets the shortest length (64;
@@ -47,7 +47,7 @@ fn table(jobs: &[Job], wanted: &Wanted) -> ExitCode {
         let each = (long.instructions as f64 - short.instructions as f64) / units.max(1.0);
         let once = short.instructions as f64 - each * short.units as f64;
         let unit = match job.stage.unit() {
-            Unit::Octet => "an octet",
+            Unit::Byte => "a byte",
             Unit::Url => "a URL",
             Unit::Finding => "a finding",
         };

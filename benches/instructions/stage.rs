@@ -49,7 +49,7 @@ pub(crate) enum Rules {
 /// What a stage is paid by.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
-    Octet,
+    Byte,
     Url,
     Finding,
 }
@@ -78,7 +78,7 @@ impl Stage {
         match self {
             Self::Split | Self::Redact | Self::Check(_) => Unit::Url,
             Self::Report(_) => Unit::Finding,
-            _ => Unit::Octet,
+            _ => Unit::Byte,
         }
     }
 

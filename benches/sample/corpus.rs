@@ -8,7 +8,7 @@ use urlint::document::Format;
 use super::documents::made_up;
 
 /// The files under the folder that `URLINT_BENCH_CORPUS` names, each with its format; where it names none, a made-up
-/// document of `len` octets in each of the formats.
+/// document of `len` bytes in each of the formats.
 pub(crate) fn documents(formats: &[Format], len: usize) -> Vec<(Format, Vec<u8>)> {
     match folder() {
         Some(folder) => files(&folder),

@@ -24,7 +24,7 @@ pub(crate) fn of(engine: &Engine, format: Format, text: &[u8]) -> Vec<Finding> {
     diagnostics.map(|(diagnostic, nth)| finding(diagnostic, nth, &places, &excerpts)).collect()
 }
 
-/// Writes a report of findings in one file; gives how many octets it has.
+/// Writes a report of findings in one file; gives how many bytes it has.
 pub(crate) fn write(form: FindingsFormat, engine: &Engine, findings: &[Finding]) -> usize {
     let setup = Setup::new(Looks::new(Secrets::Hidden, Colors::Unused), "/a".as_ref(), "/a".as_ref());
     let entry = |rule: &Arc<Rule>| Entry { rule: Arc::clone(rule), runs: Some(rule.severity()) };
@@ -53,7 +53,7 @@ impl<'t> Places<'t> {
         let line = self.starts.partition_point(|&start| start <= at);
         let before = &self.text[self.starts[line - 1]..at];
         let characters = String::from_utf8_lossy(before).chars().count();
-        Place { line: line as u64, column: characters as u64 + 1, octets: before.len() as u64 + 1 }
+        Place { line: line as u64, column: characters as u64 + 1, bytes: before.len() as u64 + 1 }
     }
 }
 

@@ -21,7 +21,7 @@ const WORDS: &[&str] = &[
     "scanner",
     "reads",
     "each",
-    "octet",
+    "byte",
     "once:",
     "then",
     "it",
@@ -92,7 +92,7 @@ const WORDS: &[&str] = &[
 /// URLs that the default rules have nothing to say of.
 const URLS: &[&str] = &[
     "http://docs.example/guide/chapter-1.html",
-    "https://www.example.org/search?q=octet&lang=en#top",
+    "https://www.example.org/search?q=byte&lang=en#top",
     "https://wiki.example/Name_(disambiguation)",
     "https://files.example/pub/files/readme.txt",
     "https://api.example:8443/v1/users/42",
@@ -121,7 +121,7 @@ const FAULTY: &[&str] = &[
 ];
 
 impl Sample {
-    /// Words, with a URL in about two thousand octets.
+    /// Words, with a URL in about two thousand bytes.
     pub(crate) fn prose(len: usize) -> Self {
         Self { name: "prose", text: fill(len, |random, text| line(random, text, 30, ("", ""))) }
     }
@@ -232,7 +232,7 @@ pub(crate) fn number(variable: &str, default: usize) -> usize {
     std::env::var(variable).ok().and_then(|given| given.parse().ok()).unwrap_or(default).max(1)
 }
 
-/// How many octets the environment asks for in megabytes.
+/// How many bytes the environment asks for in megabytes.
 pub(crate) fn megabytes(variable: &str, default: usize) -> usize {
     number(variable, default) * 1_000_000
 }

@@ -1,5 +1,5 @@
-//! Documents: in every format, what is found stands in order and in bounds, and its map says where each octet is from. The
-//! first octet of the input chooses the format, the second the options.
+//! Documents: in every format, what is found stands in order and in bounds, and its map says where each byte is from. The
+//! first byte of the input chooses the format, the second the options.
 
 #![no_main]
 

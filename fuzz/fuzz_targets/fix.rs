@@ -1,5 +1,5 @@
 //! Fixes: in every format, a second run has nothing to do, other lines and URLs stay, and a safe fix names the same
-//! resource. The first octet of the input chooses the format, the second how safe fixes are.
+//! resource. The first byte of the input chooses the format, the second how safe fixes are.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Finding: spans are ordered and in bounds, the map says where each octet is from, and stretches give what the whole
-//! gives. The first octet of the input says what to look for and where to cut.
+//! Finding: spans are ordered and in bounds, the map says where each byte is from, and stretches give what the whole
+//! gives. The first byte of the input says what to look for and where to cut.
 
 #![no_main]
 
@@ -31,7 +31,7 @@ fuzz_target!(|input: &[u8]| {
     assert_eq!(parts, whole, "cut at {cut}");
 });
 
-/// The map covers the URL, in order, and its verbatim pieces are the source's own octets.
+/// The map covers the URL, in order, and its verbatim pieces are the source's own bytes.
 fn cohere(url: &Found<'_>, text: &[u8]) {
     let (mut derived, mut source) = (0, 0);
     for piece in url.map.pieces() {

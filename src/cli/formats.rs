@@ -1,4 +1,4 @@
-//! How each input is read: its format, as was asked for or else by its name and first octets, and its encoding.
+//! How each input is read: its format, as was asked for or else by its name and first bytes, and its encoding.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,7 +33,7 @@ pub(super) struct Formats {
     /// The current directory.
     here: Arc<Path>,
     chain: Chain,
-    /// How many octets a document may have that is read in a format of its own.
+    /// How many bytes a document may have that is read in a format of its own.
     pub(super) most: u64,
     /// The encoding of what has no byte order mark.
     pub(super) encoding: Encoding,

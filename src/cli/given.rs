@@ -27,7 +27,7 @@ pub(super) fn answer(
             Some("-") => lines(&mut printer, answer)?,
             Some(text) => printer.record(|buffer| answer(text, buffer))?,
             None => printer.trouble(&Trouble::new(format!(
-                "argument {number}, {}: not UTF-8 (write other octets percent-encoded)",
+                "argument {number}, {}: not UTF-8 (write other bytes percent-encoded)",
                 redacted(&argument.to_string_lossy(), Secrets::Hidden)
             )))?,
         }
@@ -58,7 +58,7 @@ fn lines(printer: &mut Printer, answer: &mut Answer<'_>) -> anyhow::Result<()> {
                     printer.record(|buffer| answer(text, buffer))?;
                     continue;
                 }
-                Err(_) => "not UTF-8 (write other octets percent-encoded)".to_owned(),
+                Err(_) => "not UTF-8 (write other bytes percent-encoded)".to_owned(),
             },
             Err(error) => {
                 printer.trouble(&Trouble::new(format!("<stdin>:{number}: cannot be read: {error}")))?;

@@ -141,10 +141,10 @@ impl<W: Write> WholeLines<W> {
 }
 
 impl<W: Write> Write for WholeLines<W> {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        self.held.extend_from_slice(octets);
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.held.extend_from_slice(bytes);
         self.pass_on()?;
-        Ok(octets.len())
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

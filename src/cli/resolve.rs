@@ -12,7 +12,7 @@ use crate::syntax::{Resolution, Standard, Url, resolve};
 pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
     let looks = run::looks(&args.output.looks);
     let format = args.output.format;
-    let text = args.base.to_str().context("BASE is not UTF-8 (write other octets percent-encoded)")?;
+    let text = args.base.to_str().context("BASE is not UTF-8 (write other bytes percent-encoded)")?;
     // hidden first: where a delimiter stands in a password, its start would be kept and not be known as one
     let text = &*redacted(text, looks.secrets);
     let base = Url::split(text);

@@ -14,8 +14,8 @@ const STDIN: &str = "`-` stands for the lines of standard input; blank ones are 
 
 /// What `urlint parse --help` begins with.
 pub(super) const PARSE: &str = "\
-Draws under each URL which octets are which component, tells step by step what the section of its scheme makes of it, \
-and points at every violation of a standard. `path 21..33` is the octets from 21 up to 33, the first being 0.
+Draws under each URL which bytes are which component, tells step by step what the section of its scheme makes of it, \
+and points at every violation of a standard. `path 21..33` is the bytes from 21 up to 33, the first being 0.
 
 rfc3986   URIs as they are today: `~` is unreserved, `#` begins a fragment
 rfc2396   its predecessor

@@ -178,7 +178,7 @@ pub(crate) struct Effective {
     pub(crate) baseline: Option<PathBuf>,
     /// The encoding of what has no byte order mark.
     pub(crate) encoding: Encoding,
-    /// How many octets a document may have that is read in a format of its own.
+    /// How many bytes a document may have that is read in a format of its own.
     pub(crate) max_document_size: u64,
     /// Whether `--fix` also mends what is likely meant.
     pub(crate) unsafe_fixes: bool,

@@ -59,7 +59,7 @@ impl File {
     }
 }
 
-/// A number of octets: `4096`, `1K`, `2M`, `1G`.
+/// A number of bytes: `4096`, `1K`, `2M`, `1G`.
 pub(crate) fn size(text: &str) -> Result<u64, String> {
     let (digits, shift) = match text.as_bytes().last() {
         Some(b'K' | b'k') => (&text[..text.len() - 1], 10),

@@ -1,7 +1,7 @@
 //! What lies ahead in a text that is read from first to last: its lines, the next mark, the next sign of a URL.
 
 use super::line::{Line, is_blank};
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::text::Upcoming;
 
 /// A place ahead, which is searched for once: as long as it is not passed, it stays the next one.
@@ -25,16 +25,16 @@ impl Ahead {
     }
 }
 
-/// Octets that need a look.
+/// Bytes that need a look.
 #[derive(Debug)]
 pub(super) struct Marks([bool; 256]);
 
 impl Marks {
-    pub(super) const fn of(octets: &[u8]) -> Self {
+    pub(super) const fn of(bytes: &[u8]) -> Self {
         let mut marks = [false; 256];
         let mut i = 0;
-        while i < octets.len() {
-            marks[octets[i] as usize] = true;
+        while i < bytes.len() {
+            marks[bytes[i] as usize] = true;
             i += 1;
         }
         Self(marks)
@@ -42,17 +42,17 @@ impl Marks {
 
     pub(super) const fn in_class(class: Class) -> Self {
         let mut marks = [false; 256];
-        let mut octet = 0;
-        while octet < 256 {
-            marks[octet] = class.has(octet as u8);
-            octet += 1;
+        let mut byte = 0;
+        while byte < 256 {
+            marks[byte] = class.has(byte as u8);
+            byte += 1;
         }
         Self(marks)
     }
 
-    /// Where the first of them stands in `octets`.
-    pub(super) fn find(&self, octets: &[u8]) -> Option<usize> {
-        find(octets, |octet| self.0[usize::from(octet)])
+    /// Where the first of them stands in `bytes`.
+    pub(super) fn find(&self, bytes: &[u8]) -> Option<usize> {
+        find(bytes, |byte| self.0[usize::from(byte)])
     }
 }
 
@@ -82,8 +82,8 @@ impl<'x> Lines<'x> {
 
     /// The next line from `start` on that begins with `first`; those before it are passed over.
     pub(super) fn beginning_with(&mut self, first: u8, mut start: usize) -> Option<Line> {
-        while let Some(&octet) = self.text.get(start) {
-            if octet == first {
+        while let Some(&byte) = self.text.get(start) {
+            if byte == first {
                 return self.at(start);
             }
             start = self.behind(start);
@@ -100,21 +100,21 @@ impl<'x> Lines<'x> {
         if self.returns {
             return Line::at(self.text, start);
         }
-        let octets = self.text;
-        if *octets.get(start)? == b'\n' {
+        let bytes = self.text;
+        if *bytes.get(start)? == b'\n' {
             return Some(Line { start, text: start, end: start, next: start + 1, indent: 0 });
         }
         let next = self.behind(start);
-        let mut end = next - usize::from(octets[next - 1] == b'\n');
+        let mut end = next - usize::from(bytes[next - 1] == b'\n');
         let mut text = start;
-        while text < end && octets[text] == b' ' {
+        while text < end && bytes[text] == b' ' {
             text += 1;
         }
-        if text < end && is_blank(octets[text]) {
+        if text < end && is_blank(bytes[text]) {
             // the columns of tabs
-            return Line::at(octets, start);
+            return Line::at(bytes, start);
         }
-        while end > text && is_blank(octets[end - 1]) {
+        while end > text && is_blank(bytes[end - 1]) {
             end -= 1;
         }
         Some(Line { start, text, end, next, indent: text - start })
@@ -129,12 +129,12 @@ impl<'x> Lines<'x> {
     }
 }
 
-/// The first octet of a kind that a table tells, four at a time.
-pub(super) fn find(octets: &[u8], is_one: impl Fn(u8) -> bool) -> Option<usize> {
-    let (fours, _) = octets.as_chunks::<4>();
+/// The first byte of a kind that a table tells, four at a time.
+pub(super) fn find(bytes: &[u8], is_one: impl Fn(u8) -> bool) -> Option<usize> {
+    let (fours, _) = bytes.as_chunks::<4>();
     let far = fours.iter().position(|&[a, b, c, d]| is_one(a) | is_one(b) | is_one(c) | is_one(d));
     let from = 4 * far.unwrap_or(fours.len());
-    octets[from..].iter().position(|&octet| is_one(octet)).map(|at| from + at)
+    bytes[from..].iter().position(|&byte| is_one(byte)).map(|at| from + at)
 }
 
 #[cfg(test)]
@@ -143,11 +143,11 @@ mod tests {
 
     #[test]
     fn lines_are_those_that_are_read_one_by_one() {
-        // all texts of up to six of these octets
-        let octets = b"a \t\n\r";
+        // all texts of up to six of these bytes
+        let bytes = b"a \t\n\r";
         for len in 0..=6_u32 {
-            for number in 0..octets.len().pow(len) {
-                let text: Vec<u8> = (0..len).map(|i| octets[number / octets.len().pow(i) % octets.len()]).collect();
+            for number in 0..bytes.len().pow(len) {
+                let text: Vec<u8> = (0..len).map(|i| bytes[number / bytes.len().pow(i) % bytes.len()]).collect();
                 let mut lines = Lines::of(&text);
                 let mut at = 0;
                 while let Some(line) = Line::at(&text, at) {
@@ -167,9 +167,9 @@ mod tests {
             assert_eq!(marks.find(&vec![b'a'; len]), None);
             for at in 0..len {
                 for mark in [b'x', 0xFF] {
-                    let mut octets = vec![b'a'; len];
-                    (octets[at], octets[len - 1]) = (mark, mark);
-                    assert_eq!(marks.find(&octets), Some(at));
+                    let mut bytes = vec![b'a'; len];
+                    (bytes[at], bytes[len - 1]) = (mark, mark);
+                    assert_eq!(marks.find(&bytes), Some(at));
                 }
             }
         }

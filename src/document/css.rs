@@ -6,7 +6,7 @@ use super::definition::Definition;
 use super::derived::{Content, Derived};
 use super::page::Page;
 use crate::scan::{self, Context};
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CSS: Definition = Definition {
@@ -22,7 +22,7 @@ pub(super) static CSS: Definition = Definition {
 /// Text that may be a URL, a link of any scheme, or an escape that may spell one.
 fn may_hold(text: &[u8]) -> bool {
     scan::may_hold(text)
-        || memchr::memchr_iter(b'\\', text).any(|at| text.get(at + 1).is_some_and(|octet| b"0123/:".contains(octet)))
+        || memchr::memchr_iter(b'\\', text).any(|at| text.get(at + 1).is_some_and(|byte| b"0123/:".contains(byte)))
         || memchr::memchr_iter(b'(', text).any(|at| function(text, at) != Function::Other)
         || RULES.iter().any(|rule| memmem::find(text, rule).is_some())
 }
@@ -80,7 +80,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let mut reader = Reader { page, text, start: 0, functions: Vec::new(), rule: Rule::Other, comments_end: false };
     let mut at = 0;
     while at < text.len() {
-        at = match text[at..].iter().position(|&octet| SPECIAL.has(octet)) {
+        at = match text[at..].iter().position(|&byte| SPECIAL.has(byte)) {
             Some(skipped) => reader.special(at, at + skipped),
             None => break,
         };
@@ -89,7 +89,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what stands at `at`; gives where to go on. `from` is behind the last special octet.
+    /// Reads what stands at `at`; gives where to go on. `from` is behind the last special byte.
     fn special(&mut self, from: usize, at: usize) -> usize {
         let text = self.text;
         if matches!(self.rule, Rule::Import { named: true }) && memchr::memchr2(b'\n', b'\r', &text[from..at]).is_some()
@@ -127,7 +127,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn at_rule(&mut self, at: usize) {
-        let name = self.text[at + 1..].iter().take(16).take_while(|&&octet| NAME.has(octet)).count();
+        let name = self.text[at + 1..].iter().take(16).take_while(|&&byte| NAME.has(byte)).count();
         let is_one = |names: &[&str]| {
             names.iter().any(|other| self.text[at + 1..at + 1 + name].eq_ignore_ascii_case(other.as_bytes()))
         };
@@ -147,10 +147,10 @@ impl Reader<'_, '_, '_, '_> {
         let ends = Class::of(b"\\\n\r\x0C").or(if text[at] == b'"' { QUOTE } else { APOSTROPHE });
         let mut end = inner;
         let is_closed = loop {
-            end = text[end..].iter().position(|&octet| ends.has(octet)).map_or(text.len(), |found| end + found);
+            end = text[end..].iter().position(|&byte| ends.has(byte)).map_or(text.len(), |found| end + found);
             match text.get(end) {
                 Some(b'\\') => end = (end + if text[end + 1..].starts_with(b"\r\n") { 3 } else { 2 }).min(text.len()),
-                Some(&octet) => break octet == text[at],
+                Some(&byte) => break byte == text[at],
                 None => break false,
             }
         };
@@ -219,16 +219,16 @@ impl Reader<'_, '_, '_, '_> {
         if function != Function::Url {
             return at + 1;
         }
-        let start = at + 1 + text[at + 1..].iter().take_while(|&&octet| BLANK.has(octet)).count();
+        let start = at + 1 + text[at + 1..].iter().take_while(|&&byte| BLANK.has(byte)).count();
         if matches!(text.get(start), Some(b'"' | b'\'')) {
             return start;
         }
         let mut end = start;
-        while let Some(&octet) = text.get(end).filter(|&&octet| !URL_END.has(octet)) {
-            end += if octet == b'\\' { 1 + escape(&text[end + 1..]).1 } else { 1 };
+        while let Some(&byte) = text.get(end).filter(|&&byte| !URL_END.has(byte)) {
+            end += if byte == b'\\' { 1 + escape(&text[end + 1..]).1 } else { 1 };
         }
         let end = end.min(text.len());
-        let close = end + text[end..].iter().take_while(|&&octet| BLANK.has(octet)).count();
+        let close = end + text[end..].iter().take_while(|&&byte| BLANK.has(byte)).count();
         if text.get(close) != Some(&b')') {
             // no URL but an expression, or malformed (section 4.3.14): text
             if close == text.len() {
@@ -246,12 +246,12 @@ impl Reader<'_, '_, '_, '_> {
         let content = unescaped(self.text, span);
         match self.rule {
             Rule::Namespace => {
-                let octets = match &content {
+                let bytes = match &content {
                     Content::Verbatim(span) => &self.text[span.range()],
-                    Content::Derived(derived) => derived.octets(),
+                    Content::Derived(derived) => derived.bytes(),
                 };
                 // a name is no reference
-                match memchr(b':', octets).is_some() {
+                match memchr(b':', bytes).is_some() {
                     true => self.page.link(Context::Namespace, content, None),
                     false => self.page.scan(Context::Namespace, content),
                 }
@@ -281,7 +281,7 @@ fn line_comments_end(text: &[u8], at: usize) -> usize {
     let mut end = line_end(text, at);
     loop {
         let line = text[end..].strip_prefix(b"\r\n").or_else(|| text[end..].get(1..)).unwrap_or_default();
-        let indentation = line.iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+        let indentation = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if !line[indentation..].starts_with(b"//") {
             return end;
         }
@@ -310,10 +310,10 @@ fn unescaped(text: &[u8], span: Span) -> Content {
         if digits > 0 {
             let code = rest[..digits]
                 .iter()
-                .fold(0, |code, &octet| code << 4 | char::from(octet).to_digit(16).unwrap_or_default());
+                .fold(0, |code, &byte| code << 4 | char::from(byte).to_digit(16).unwrap_or_default());
             let char = char::from_u32(code).filter(|&char| char != '\0').unwrap_or(char::REPLACEMENT_CHARACTER);
             derived.put_char(char, spelled);
-        } else if rest.first().is_some_and(|octet| !matches!(octet, b'\n' | b'\r' | b'\x0C')) {
+        } else if rest.first().is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b'\x0C')) {
             derived.put(&rest[..len], spelled);
         }
     }
@@ -323,15 +323,15 @@ fn unescaped(text: &[u8], span: Span) -> Content {
 
 /// How many hexadecimal digits an escape has behind its back-slash, and how long it is.
 fn escape(rest: &[u8]) -> (usize, usize) {
-    let digits = rest.iter().take(6).take_while(|octet| octet.is_ascii_hexdigit()).count();
+    let digits = rest.iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
     let behind = &rest[digits..];
     let blank = match behind.first() {
         Some(b'\r') if behind.starts_with(b"\r\n") => 2,
-        Some(&octet) => usize::from(BLANK.has(octet)),
+        Some(&byte) => usize::from(BLANK.has(byte)),
         None => 0,
     };
     match digits {
-        // a line break that is passed over, or an octet for itself
+        // a line break that is passed over, or a byte for itself
         0 => (0, blank.max(usize::from(!rest.is_empty()))),
         _ => (digits, digits + blank),
     }

@@ -23,7 +23,7 @@ pub(super) struct Definition {
     pub(super) file_names: &'static [&'static str],
     /// The programs that a `#!` line names, without version.
     pub(super) interpreters: &'static [&'static str],
-    /// Whether a document that goes by such a name is one; it sees the first octets (all of a short document).
+    /// Whether a document that goes by such a name is one; it sees the first bytes (all of a short document).
     pub(super) confirm: fn(&[u8]) -> bool,
     /// Whether there is anything in a document that may be a URL, told by a search or two; one of `sign`.
     pub(super) may_hold: fn(&[u8]) -> bool,
@@ -49,7 +49,7 @@ impl Definition {
     };
 }
 
-/// How many octets tell a document's format.
+/// How many bytes tell a document's format.
 const START: usize = 4096;
 
 impl Format {
@@ -68,7 +68,7 @@ impl Format {
     }
 
     /// The format of a document, by its file name, its extension or its `#!` line, in that order; plain text where
-    /// none of them tells. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 octets count.
+    /// none of them tells. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes count.
     #[must_use]
     pub fn of(path: &str, start: &[u8]) -> Self {
         let start = &start[..start.len().min(START)];
@@ -126,13 +126,13 @@ impl fmt::Debug for Format {
 /// The formats that a document may be of by its name, those that its whole name tells before those that its extension
 /// does, and the longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
 fn candidates(path: &str) -> impl Iterator<Item = &'static [Format]> + use<'_> {
-    let folders = path.bytes().rposition(|octet| octet == b'/' || octet == b'\\').map_or(0, |last| last + 1);
+    let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
     let file_name = &path[folders..];
     let index = Index::get();
     let named = index.file_names.get(file_name);
     let extensions = memchr::memchr_iter(b'.', file_name.as_bytes()).filter_map(|dot| {
         let extension = &file_name[dot + 1..];
-        match extension.bytes().any(|octet| octet.is_ascii_uppercase()) {
+        match extension.bytes().any(|byte| byte.is_ascii_uppercase()) {
             true => index.extensions.get(&*extension.to_ascii_lowercase()),
             false => index.extensions.get(extension),
         }
@@ -160,9 +160,9 @@ impl Default for Fnv {
 }
 
 impl Hasher for Fnv {
-    fn write(&mut self, octets: &[u8]) {
-        for &octet in octets {
-            self.0 = (self.0 ^ u64::from(octet)).wrapping_mul(0x100_0000_01B3);
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
         }
     }
 
@@ -193,7 +193,7 @@ impl Index {
 /// The program that a `#!` line names, without its folder and version: `#!/usr/bin/env -S python3.12 -u` is `python`.
 fn interpreter(start: &[u8]) -> Option<&str> {
     let line = start.strip_prefix(b"#!")?;
-    let line = std::str::from_utf8(line.split(|&octet| octet == b'\n').next()?).ok()?;
+    let line = std::str::from_utf8(line.split(|&byte| byte == b'\n').next()?).ok()?;
     let mut words = line.split_ascii_whitespace().map(|word| word.rsplit('/').next().unwrap_or(word));
     let mut program = words.next()?;
     if program == "env" {

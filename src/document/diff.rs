@@ -46,15 +46,15 @@ impl Header {
     fn of(line: &[u8]) -> Option<Self> {
         let signs = line
             .iter()
-            .take_while(|&&octet| octet == b'@')
+            .take_while(|&&byte| byte == b'@')
             .count()
             .checked_sub(1)
             .filter(|signs| (1..=16).contains(signs))?;
-        let mut words = line[signs + 1..].split(|&octet| octet == b' ').filter(|word| !word.is_empty());
+        let mut words = line[signs + 1..].split(|&byte| byte == b' ').filter(|word| !word.is_empty());
         let mut left = Vec::with_capacity(signs + 1);
         for file in 0..=signs {
             let range = words.next()?.strip_prefix(if file < signs { b"-" } else { b"+" })?;
-            let mut numbers = range.split(|&octet| octet == b',').map(number);
+            let mut numbers = range.split(|&byte| byte == b',').map(number);
             let (_, count) = (numbers.next()??, numbers.next().unwrap_or(Some(1))?);
             left.push(count);
         }
@@ -134,7 +134,7 @@ fn is_command(line: &[u8]) -> bool {
     let Some(letter) = line.iter().position(u8::is_ascii_alphabetic).filter(|&at| b"acd".contains(&line[at])) else {
         return false;
     };
-    let is_range = |range: &[u8]| range.split(|&octet| octet == b',').all(|line| number(line).is_some());
+    let is_range = |range: &[u8]| range.split(|&byte| byte == b',').all(|line| number(line).is_some());
     is_range(&line[..letter]) && is_range(&line[letter + 1..])
 }
 
@@ -159,7 +159,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
 fn next_header(text: &[u8], from: usize) -> Option<usize> {
     let others = memchr::memmem::find_iter(&text[from..], b"\n@@").map(|at| from + at + 1);
     std::iter::once(from).chain(others).find(|&at| {
-        let signs = text[at..].iter().take_while(|&&octet| octet == b'@').count();
+        let signs = text[at..].iter().take_while(|&&byte| byte == b'@').count();
         signs > 1 && text[at + signs..].starts_with(b" -")
     })
 }

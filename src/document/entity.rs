@@ -17,28 +17,28 @@ pub(super) enum References {
 /// A reference and what it stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reference {
-    /// How many octets it takes, `&` and `;` included.
+    /// How many bytes it takes, `&` and `;` included.
     pub(super) len: usize,
     /// The character it stands for, and the second one that a few names have.
     pub(super) chars: (char, Option<char>),
 }
 
 impl Reference {
-    /// The octets of its characters, and how many they are.
+    /// The bytes of its characters, and how many they are.
     pub(super) fn utf8(self) -> ([u8; 8], usize) {
-        let mut octets = [0; 8];
+        let mut bytes = [0; 8];
         let (first, second) = self.chars;
-        let mut len = first.encode_utf8(&mut octets).len();
+        let mut len = first.encode_utf8(&mut bytes).len();
         if let Some(second) = second {
-            len += second.encode_utf8(&mut octets[len..]).len();
+            len += second.encode_utf8(&mut bytes[len..]).len();
         }
-        (octets, len)
+        (bytes, len)
     }
 }
 
-/// The reference at the start of `octets`, which begin with `&`.
-pub(super) fn reference(octets: &[u8], references: References) -> Option<Reference> {
-    let rest = octets.strip_prefix(b"&")?;
+/// The reference at the start of `bytes`, which begin with `&`.
+pub(super) fn reference(bytes: &[u8], references: References) -> Option<Reference> {
+    let rest = bytes.strip_prefix(b"&")?;
     match rest.strip_prefix(b"#") {
         Some(number) => numeric(number, references),
         None => named(rest, references),
@@ -53,7 +53,7 @@ fn numeric(number: &[u8], references: References) -> Option<Reference> {
     };
     let mut code = 0_u32;
     let mut len = 0;
-    while let Some(digit) = digits.get(len).and_then(|&octet| char::from(octet).to_digit(radix)) {
+    while let Some(digit) = digits.get(len).and_then(|&byte| char::from(byte).to_digit(radix)) {
         code = code.saturating_mul(radix).saturating_add(digit);
         len += 1;
     }
@@ -68,7 +68,7 @@ fn numeric(number: &[u8], references: References) -> Option<Reference> {
     counts.then(|| Reference { len: prefix + len + usize::from(closed), chars: (character(code, references), None) })
 }
 
-/// The character of a code point; what is none becomes U+FFFD, and in HTML the octets of windows-1252 are meant.
+/// The character of a code point; what is none becomes U+FFFD, and in HTML the bytes of windows-1252 are meant.
 fn character(code: u32, references: References) -> char {
     let html = matches!(references, References::Html | References::HtmlAttribute);
     match code {
@@ -87,7 +87,7 @@ const WINDOWS_1252: [char; 32] = [
 const LONGEST: usize = 32;
 
 fn named(rest: &[u8], references: References) -> Option<Reference> {
-    let run = rest.iter().take(LONGEST).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+    let run = rest.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if run < 2 {
         return None;
     }

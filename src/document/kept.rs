@@ -1,4 +1,4 @@
-//! What of a document must stay as it is written, octet by octet: names that are compared as strings, text that
+//! What of a document must stay as it is written, byte by byte: names that are compared as strings, text that
 //! something else vouches for, and what is counted by length.
 //!
 //! A name may be put into another form nowhere, though a URL of that form leads to the same page: a namespace
@@ -206,7 +206,7 @@ fn element(before: &[u8]) -> Option<Vec<u8>> {
 
 /// The last part of a name, in lower case.
 fn local(name: &[u8]) -> Vec<u8> {
-    let is_part = |octet: &u8| octet.is_ascii_alphanumeric() || b"_-$@".contains(octet);
-    let len = name.iter().rev().take_while(|octet| is_part(octet)).count();
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-$@".contains(byte);
+    let len = name.iter().rev().take_while(|byte| is_part(byte)).count();
     name[name.len() - len..].to_ascii_lowercase()
 }

@@ -8,7 +8,7 @@ use crate::text::{Random, Span};
 /// What stands between blocks, as far as a leap goes.
 const FILLER: &str = "Words and words, none of which is a URL or anything like one.\n";
 
-/// Asserts that a reader that leaps from the octet it is given on finds in each text what it finds without a leap.
+/// Asserts that a reader that leaps from the byte it is given on finds in each text what it finds without a leap.
 pub(super) fn nothing_is_missed(texts: impl Iterator<Item = String>, read: impl Fn(&mut Page<'_, '_, '_>, usize)) {
     let (mut count, mut urls) = (0, 0);
     for text in texts {

@@ -5,11 +5,11 @@ use crate::text::Span;
 /// A line. Line feed, carriage return and both together end it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// Its first octet.
+    /// Its first byte.
     pub(super) start: usize,
-    /// The first octet that is not white space; `end` where there is none.
+    /// The first byte that is not white space; `end` where there is none.
     pub(super) text: usize,
-    /// Behind its last octet that is not white space; never before `text`.
+    /// Behind its last byte that is not white space; never before `text`.
     pub(super) end: usize,
     /// The start of the next line.
     pub(super) next: usize,
@@ -29,15 +29,15 @@ impl Line {
         };
         let mut indent = 0;
         let mut blanks = 0;
-        for &octet in &rest[..len] {
-            match octet {
+        for &byte in &rest[..len] {
+            match byte {
                 b'\t' => indent = (indent / 8 + 1) * 8,
                 b' ' | b'\x0b' | b'\x0c' => indent += 1,
                 _ => break,
             }
             blanks += 1;
         }
-        let trailing = rest[blanks..len].iter().rev().take_while(|&&octet| is_blank(octet)).count();
+        let trailing = rest[blanks..len].iter().rev().take_while(|&&byte| is_blank(byte)).count();
         Some(Self { start, text: start + blanks, end: start + len - trailing, next: start + next, indent })
     }
 
@@ -45,15 +45,15 @@ impl Line {
         self.text == self.end
     }
 
-    /// From the first octet that is not white space to the last.
+    /// From the first byte that is not white space to the last.
     pub(super) fn span(self) -> Span {
         Span::new(self.text, self.end)
     }
 }
 
 /// Whether it is white space within a line.
-pub(super) fn is_blank(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t' | b'\x0b' | b'\x0c')
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
 
 /// Whether white space or the end stands at `at`.
@@ -63,14 +63,14 @@ pub(super) fn is_blank_at(text: &[u8], at: usize) -> bool {
 
 /// The first place from `at` on, before `end`, that holds no white space; `end` if there is none.
 pub(super) fn skip_space(text: &[u8], at: usize, end: usize) -> usize {
-    let octets = text.get(at..end).unwrap_or_default();
-    at + octets.iter().position(|octet| !octet.is_ascii_whitespace() && *octet != b'\x0b').unwrap_or(octets.len())
+    let bytes = text.get(at..end).unwrap_or_default();
+    at + bytes.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b'\x0b').unwrap_or(bytes.len())
 }
 
 /// What stands at `span` without white space at both ends.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let start = skip_space(text, span.start, span.end);
     let trailing = text[start..span.end].iter().rev();
-    let trailing = trailing.take_while(|octet| octet.is_ascii_whitespace() || **octet == b'\x0b').count();
+    let trailing = trailing.take_while(|byte| byte.is_ascii_whitespace() || **byte == b'\x0b').count();
     Span::new(start, span.end - trailing)
 }

@@ -2,7 +2,7 @@
 //!
 //! A format's reader goes through a document once and hands what it comes by to its `Page`: running text, to be scanned
 //! for URLs, and targets of links, which are URLs by the format's own word. Escapes and entities are undone first; a source
-//! map ties what was derived to the octets of the file. Malformed documents never fail: what a reader cannot make out is
+//! map ties what was derived to the bytes of the file. Malformed documents never fail: what a reader cannot make out is
 //! scanned as text.
 //!
 //! A format is one file with its `Definition`, and one line in [`Format::all`].
@@ -100,10 +100,10 @@ pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
     markdown::front_matter(text, start).map(|(_, content, _)| content)
 }
 
-/// The character reference at the start of `octets`, as HTML names and numbers them, with its `;`: what it stands for and
-/// how many octets it takes.
-pub(crate) fn entity(octets: &[u8]) -> Option<(char, usize)> {
-    let reference = entity::reference(octets, entity::References::Markdown)?;
+/// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: what it stands for and
+/// how many bytes it takes.
+pub(crate) fn entity(bytes: &[u8]) -> Option<(char, usize)> {
+    let reference = entity::reference(bytes, entity::References::Markdown)?;
     Some((reference.chars.0, reference.len))
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn entity(octets: &[u8]) -> Option<(char, usize)> {
 pub struct Reading<'t> {
     /// The URLs, in the order they stand in; their spans never overlap.
     pub found: Vec<Found<'t>>,
-    /// How many octets were read as text because what they belong to is malformed.
+    /// How many bytes were read as text because what they belong to is malformed.
     pub malformed: usize,
 }
 
@@ -123,7 +123,7 @@ struct Out<'t> {
     options: Options,
     evidence: Evidence,
     base: Option<Arc<str>>,
-    /// Up to where malformed octets have been counted.
+    /// Up to where malformed bytes have been counted.
     counted: usize,
     reading: Reading<'t>,
 }

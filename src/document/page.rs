@@ -22,7 +22,7 @@ pub(super) struct Page<'x, 'o, 't> {
 /// Where a page's text is from.
 #[derive(Clone, Copy)]
 enum Place<'x> {
-    /// It stands in the source, from this octet on.
+    /// It stands in the source, from this byte on.
     Source(usize),
     /// It was derived from the source.
     Derived(&'x SourceMap),
@@ -57,8 +57,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 
     /// Whether there may be anything to find in a document of another format.
-    pub(super) fn wants(&self, format: &Definition, octets: &[u8]) -> bool {
-        self.wants_all() || (format.may_hold)(octets)
+    pub(super) fn wants(&self, format: &Definition, bytes: &[u8]) -> bool {
+        self.wants_all() || (format.may_hold)(bytes)
     }
 
     /// Whether more is asked for than URLs with a scheme, so that text may not be passed over for want of a `:`.
@@ -71,9 +71,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         scan::next_sign(self.text, from, scan::Options { relaxed: self.out.options.relaxed })
     }
 
-    /// Whether [`Page::scan`] may find a URL in such octets.
-    pub(super) fn may_hold(&self, octets: &[u8]) -> bool {
-        scan::next_sign(octets, 0, scan::Options { relaxed: self.out.options.relaxed }).is_some()
+    /// Whether [`Page::scan`] may find a URL in such bytes.
+    pub(super) fn may_hold(&self, bytes: &[u8]) -> bool {
+        scan::next_sign(bytes, 0, scan::Options { relaxed: self.out.options.relaxed }).is_some()
     }
 
     /// Running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
@@ -101,7 +101,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         });
     }
 
-    /// The target of a link, from its first octet to its last; white space around it is passed over. Any scheme counts; a
+    /// The target of a link, from its first byte to its last; white space around it is passed over. Any scheme counts; a
     /// relative reference is found where it is asked for, else URLs that stand inside it are. `label` is the link's text.
     pub(super) fn link(&mut self, context: Context, content: impl Into<Content>, label: Option<Span>) {
         let label = label.map(|label| self.source(label));
@@ -137,7 +137,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         std::mem::replace(&mut self.out.base, base)
     }
 
-    /// Counts octets that are read as text because what they belong to is malformed, each once. Does not scan them.
+    /// Counts bytes that are read as text because what they belong to is malformed, each once. Does not scan them.
     pub(super) fn malformed(&mut self, span: Span) {
         let Span { start, end } = self.source(span);
         self.out.reading.malformed += end.saturating_sub(start.max(self.out.counted));
@@ -150,8 +150,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             Content::Verbatim(span) => return read(&mut self.reborrow(), span),
             Content::Derived(derived) => derived,
         };
-        let (octets, map) = derived.finish();
-        if octets.is_empty() {
+        let (bytes, map) = derived.finish();
+        if bytes.is_empty() {
             return;
         }
         if let Some(span) = map.as_whole() {
@@ -162,8 +162,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             Place::Source(base) => map.compose(&SourceMap::whole(self.whole().shifted(base))),
             Place::Derived(outer) => map.compose(outer),
         };
-        let span = Span::new(0, octets.len());
-        read(&mut Page { text: &octets, place: Place::Derived(&map), depth: self.depth, out: &mut *self.out }, span);
+        let span = Span::new(0, bytes.len());
+        read(&mut Page { text: &bytes, place: Place::Derived(&map), depth: self.depth, out: &mut *self.out }, span);
     }
 
     fn reborrow(&mut self) -> Page<'x, '_, 't> {
@@ -223,12 +223,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     }
 
     /// What is found where a link says that it is its target, if it counts as one.
-    fn target<'u>(&self, octets: &'u [u8]) -> Option<&'u str> {
-        let len = scheme_len(octets);
+    fn target<'u>(&self, bytes: &'u [u8]) -> Option<&'u str> {
+        let len = scheme_len(bytes);
         if len.is_none() && !self.out.options.references {
             return None;
         }
-        let url = std::str::from_utf8(octets).ok()?;
+        let url = std::str::from_utf8(bytes).ok()?;
         let counts = match len {
             // one letter is a drive
             Some(len) => len > 1 && is_url(url, Form::Destination),
@@ -247,9 +247,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
 /// What stands at `span` without the white space at its ends.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
-    let octets = &text[span.range()];
-    let start = span.start + (octets.len() - octets.trim_ascii_start().len());
-    Span::new(start, (start + octets.trim_ascii().len()).max(start))
+    let bytes = &text[span.range()];
+    let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
+    Span::new(start, (start + bytes.trim_ascii().len()).max(start))
 }
 
 /// What stands before and behind a place.

@@ -1,7 +1,7 @@
 //! One search that tells whether a document can hold a URL at all; if not, its format is not read.
 
 use crate::scan::{self, BARE_ENDINGS, LONGEST_BARE};
-use crate::syntax::octets::SCHEME;
+use crate::syntax::byte_class::SCHEME;
 use crate::syntax::scheme::LONGEST;
 use crate::text::{Span, seek};
 
@@ -13,51 +13,51 @@ pub(super) fn text(text: &[u8]) -> bool {
 /// Where links may have any scheme and back-slashes and entities are undone: a `:` behind what may be a scheme's end or a
 /// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
 /// or an entity that may spell one.
-pub(super) fn markdown(octets: &[u8]) -> bool {
-    next_markdown(octets, 0).is_some()
+pub(super) fn markdown(bytes: &[u8]) -> bool {
+    next_markdown(bytes, 0).is_some()
 }
 
 /// The first place of this kind from `from` on.
-pub(super) fn next_markdown(octets: &[u8], from: usize) -> Option<usize> {
-    seek(octets, from, [b':', b'&'], |at| is_markdown(octets, at))
+pub(super) fn next_markdown(bytes: &[u8], from: usize) -> Option<usize> {
+    seek(bytes, from, [b':', b'&'], |at| is_markdown(bytes, at))
 }
 
 /// Whether the `:` or `&` at `at` is one.
 #[inline(never)]
-pub(super) fn is_markdown(octets: &[u8], at: usize) -> bool {
-    let (before, behind) = (&octets[..at], octets.get(at + 1));
-    match (octets[at], before.last(), behind) {
-        (b'&', ..) => behind == Some(&b'#') || octets[at..].starts_with(b"&colon"),
+pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
+    let (before, behind) = (&bytes[..at], bytes.get(at + 1));
+    match (bytes[at], before.last(), behind) {
+        (b'&', ..) => behind == Some(&b'#') || bytes[at..].starts_with(b"&colon"),
         (_, Some(b'\\'), _) => true,
-        (_, Some(&octet), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(octet) => {
+        (_, Some(&byte), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(byte) => {
             let floor = at.saturating_sub(LONGEST);
-            let run = before[floor..].iter().rposition(|&octet| !SCHEME.has(octet));
+            let run = before[floor..].iter().rposition(|&byte| !SCHEME.has(byte));
             let before = before[..run.map_or(floor, |last| floor + last + 1)].trim_ascii_end();
             before.ends_with(b"<") || before.ends_with(b"]:")
         }
         // `http:://a.example` is meant as a URL
-        (_, Some(&octet), Some(b':')) => SCHEME.has(octet) && octets.get(at + 2) == Some(&b'/'),
-        (_, Some(&octet), _) => SCHEME.has(octet),
+        (_, Some(&byte), Some(b':')) => SCHEME.has(byte) && bytes.get(at + 2) == Some(&b'/'),
+        (_, Some(&byte), _) => SCHEME.has(byte),
         (_, None, _) => false,
     }
 }
 
 /// Where links may have any scheme: whether there is a `:` that a URL may go on behind.
-pub(super) fn inner_colon(octets: &[u8]) -> bool {
-    next_inner_colon(octets, 0).is_some()
+pub(super) fn inner_colon(bytes: &[u8]) -> bool {
+    next_inner_colon(bytes, 0).is_some()
 }
 
 /// The first such `:` from `from` on.
-pub(super) fn next_inner_colon(octets: &[u8], from: usize) -> Option<usize> {
-    let inside = |at: usize| octets.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
-    seek(octets, from, [b':'], inside)
+pub(super) fn next_inner_colon(bytes: &[u8], from: usize) -> Option<usize> {
+    let inside = |at: usize| bytes.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
+    seek(bytes, from, [b':'], inside)
 }
 
 /// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
-pub(super) fn escaped_colon(octets: &[u8]) -> Option<usize> {
-    seek(octets, 0, [b':'], |at| {
-        let before = &octets[at.saturating_sub(LONGEST_BARE * 2)..at];
-        match octets.get(at + 1) {
+pub(super) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
+    seek(bytes, 0, [b':'], |at| {
+        let before = &bytes[at.saturating_sub(LONGEST_BARE * 2)..at];
+        match bytes.get(at + 1) {
             None | Some(b':') => false,
             Some(0..=b' ') => ends_with_keyword(before),
             Some(next) => !next.is_ascii_alphanumeric() || may_end_scheme(before),
@@ -78,21 +78,21 @@ pub(super) fn escaped_paragraphs(text: &[u8], stretch: Span) -> impl Iterator<It
 
 /// Whether the `:` at `at` may be that of a scheme that goes without `//`, in a text in which escapes are not undone and what
 /// stands side by side is not joined yet: `mail\x74o:`, `"mail" "to:"`.
-pub(super) fn is_bare(octets: &[u8], at: usize) -> bool {
-    let before = &octets[..at];
+pub(super) fn is_bare(bytes: &[u8], at: usize) -> bool {
+    let before = &bytes[..at];
     if !may_end_bare(before) {
         return false;
     }
-    let run = before.iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
+    let run = before.iter().rev().take(LONGEST).take_while(|&&byte| SCHEME.has(byte)).count();
     let (outer, run) = before.split_at(at - run);
-    let goes_on = octets.get(at + 1).is_some_and(|&next| next > b' ');
+    let goes_on = bytes.get(at + 1).is_some_and(|&next| next > b' ');
     match outer.last() {
         // in a wrapper there may be a break behind it
         Some(b'<' | b';') => true,
         _ if !goes_on => false,
         Some(b'\\' | b'`' | b'{' | b'}' | b'"' | b'\'' | b'\n') => true,
         // a string goes on behind the white space of the next line
-        Some(octet) if octet.is_ascii_whitespace() && outer.trim_ascii_end().ends_with(b"\\") => true,
+        Some(byte) if byte.is_ascii_whitespace() && outer.trim_ascii_end().ends_with(b"\\") => true,
         _ => (3..=LONGEST_BARE.min(run.len())).any(|length| scan::goes_bare(&run[run.len() - length..])),
     }
 }
@@ -113,7 +113,7 @@ static ENDS: [u32; 32] = {
 fn may_end_bare(before: &[u8]) -> bool {
     let Some((last, before)) = before.split_last().filter(|(last, _)| last.is_ascii_alphabetic()) else { return false };
     let ends = ENDS[usize::from(last & 31)];
-    ends != 0 && before.last().is_none_or(|octet| !octet.is_ascii_alphabetic() || ends & 1 << (octet & 31) != 0)
+    ends != 0 && before.last().is_none_or(|byte| !byte.is_ascii_alphabetic() || ends & 1 << (byte & 31) != 0)
 }
 
 /// Whether a scheme that goes without `//` may end here: its name, `URL:`, or an escape within reach that may break it.

@@ -69,7 +69,7 @@ impl Reader<'_, '_, '_, '_> {
         while let Some(mark) = memchr::memchr(b'@', &self.text[self.at..]) {
             let mark = self.at + mark;
             let rest = &self.text[mark + 1..];
-            let length = rest.iter().take_while(|octet| octet.is_ascii_alphabetic()).count();
+            let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
             let behind = mark + 1 + length;
             // `@` and a character that is no letter are that character, a blank, or nothing
             self.at = if length == 0 { (behind + 1).min(self.text.len()) } else { behind };
@@ -164,8 +164,8 @@ impl Reader<'_, '_, '_, '_> {
             _ => self.argument(behind),
         };
         let Some(inner) = inner else { return self.unclosed(mark, behind) };
-        let octets = &self.text[inner.range()];
-        let holds_command = [&b"@u"[..], b"@c "].iter().any(|name| memchr::memmem::find(octets, name).is_some());
+        let bytes = &self.text[inner.range()];
+        let holds_command = [&b"@u"[..], b"@c "].iter().any(|name| memchr::memmem::find(bytes, name).is_some());
         if !is_verb && (holds_command || !self.is_wanted(inner)) {
             return;
         }
@@ -183,7 +183,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `@c ...`: up to the line's end, and the comments on the lines that follow.
     fn comment(&mut self, mark: usize, behind: usize) {
-        if self.text.get(behind).is_some_and(|octet| !b" \t\r\n@{".contains(octet)) {
+        if self.text.get(behind).is_some_and(|byte| !b" \t\r\n@{".contains(byte)) {
             return;
         }
         self.flush(mark);
@@ -200,7 +200,7 @@ impl Reader<'_, '_, '_, '_> {
                 _ => break,
             };
         }
-        if self.page.wants_all() || sign::inner_colon(run.octets()) {
+        if self.page.wants_all() || sign::inner_colon(run.bytes()) {
             self.page.scan(Context::Comment, run);
         }
     }
@@ -294,14 +294,14 @@ impl Reader<'_, '_, '_, '_> {
         let text = &self.text[..span.end];
         let mut at = span.start;
         while at < span.end {
-            let special = |octet: &u8| *octet == b'@' || blanks == Blanks::Removed && octet.is_ascii_whitespace();
-            let plain = text[at..].iter().take_while(|octet| !special(octet)).count();
+            let special = |byte: &u8| *byte == b'@' || blanks == Blanks::Removed && byte.is_ascii_whitespace();
+            let plain = text[at..].iter().take_while(|byte| !special(byte)).count();
             derived.copy(text, Span::new(at, at + plain));
             at += plain;
             let rest = &text[at..];
             let (length, spelt) = match rest {
                 [] => break,
-                [b'@', octet @ (b'@' | b'{' | b'}' | b'&' | b'.' | b'!' | b'?'), ..] => (2, Some(*octet)),
+                [b'@', byte @ (b'@' | b'{' | b'}' | b'&' | b'.' | b'!' | b'?'), ..] => (2, Some(*byte)),
                 [b'@', b'/' | b'-' | b':', ..] => (2, None),
                 [b'@', b' ' | b'\t' | b'\n' | b'*', ..] => (2, Some(b' ')),
                 [b'@', b't', b'i', b'e', b'{', b'}', ..] => (6, Some(b' ')),
@@ -325,8 +325,8 @@ impl Reader<'_, '_, '_, '_> {
                 },
                 _ => (1, None),
             };
-            if let Some(octet) = spelt {
-                derived.put(&[octet], Span::new(at, at + length));
+            if let Some(byte) = spelt {
+                derived.put(&[byte], Span::new(at, at + length));
             }
             at += length;
         }

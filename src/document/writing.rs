@@ -1,4 +1,4 @@
-//! How octets of a URL are written in a document, so that its format reads them as they are.
+//! How bytes of a URL are written in a document, so that its format reads them as they are.
 
 use std::borrow::Cow;
 

@@ -87,7 +87,7 @@ fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
     })
 }
 
-/// Whether what stood from `start` to `end` stands in spans after so many octets were put in and taken out before it.
+/// Whether what stood from `start` to `end` stands in spans after so many bytes were put in and taken out before it.
 fn covers(spans: &[Span], start: usize, end: usize, (gained, lost): (usize, usize)) -> bool {
     let (mut start, end) = (start + gained - lost, end + gained - lost);
     let first = spans.partition_point(|span| span.end <= start);

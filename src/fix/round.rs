@@ -298,7 +298,7 @@ impl Trial<'_, '_> {
 /// Where places are after edits.
 pub(super) struct Moved<'e> {
     edits: &'e [Edit],
-    /// By how many octets what stands behind so many of the edits is moved.
+    /// By how many bytes what stands behind so many of the edits is moved.
     by: Vec<isize>,
 }
 

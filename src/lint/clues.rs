@@ -9,7 +9,7 @@ use host::{has_usual_ending, shape};
 
 use crate::document::Format;
 use crate::scan::{Form, Found};
-use crate::syntax::octets::{Class, DIGIT, LOWALPHA, UNSAFE};
+use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, UNSAFE};
 use crate::syntax::{Component, Url, secret};
 use crate::text::{Places, Span, Wanted};
 
@@ -24,7 +24,7 @@ impl Clues {
     pub(super) const ANY: Self = Self(1);
     /// It has no scheme.
     pub(super) const REFERENCE: Self = Self(1 << 1);
-    /// An octet that no URI may hold (RFC 3986 appendix A).
+    /// A byte that no URI may hold (RFC 3986 appendix A).
     pub(super) const UNSAFE: Self = Self(1 << 2);
     /// A `%`.
     pub(super) const PERCENT: Self = Self(1 << 3);
@@ -75,7 +75,7 @@ impl Clues {
     pub(super) const BEHIND: Self = Self(1 << 28);
     /// A `~`.
     pub(super) const TILDE: Self = Self(1 << 29);
-    /// A host that is other than two or more plain labels: with octets beyond letters, digits and `-` in one, an empty
+    /// A host that is other than two or more plain labels: with bytes beyond letters, digits and `-` in one, an empty
     /// or very long one, a `-` at an edge, a last one that begins with a digit, `xn--`.
     pub(super) const ODD_HOST: Self = Self(1 << 25);
     /// A host with what may be read as another letter: `0`, `1`, `I`, `rn` or `vv`.
@@ -116,10 +116,10 @@ impl Clues {
     pub(super) const QUOTED: Self = Self(1 << 44);
     /// A host, where the option `hosts` of the rule lists any.
     pub(super) const LISTED: Self = Self(1 << 45);
-    /// More octets than the option `max` of the rule allows.
+    /// More bytes than the option `max` of the rule allows.
     pub(super) const LONG: Self = Self(1 << 46);
 
-    /// Where the octets of declarative rules begin; the number of classes that still fit.
+    /// Where the bytes of declarative rules begin; the number of classes that still fit.
     const OWN: u32 = 47;
 
     /// Both.
@@ -148,18 +148,18 @@ impl Clues {
     }
 }
 
-/// Tells which octets are clues to what.
+/// Tells which bytes are clues to what.
 #[derive(Clone, Debug)]
-pub(super) struct Octets {
+pub(super) struct Bytes {
     table: Box<[u64; 256]>,
     /// The classes that rules ask for beside those that every engine knows.
     own: Vec<Class>,
 }
 
-impl Octets {
+impl Bytes {
     /// The clues that every engine knows.
     pub(super) fn new() -> Self {
-        let mut octets = Self { table: Box::new([0; 256]), own: Vec::new() };
+        let mut bytes = Self { table: Box::new([0; 256]), own: Vec::new() };
         for (class, clue) in [
             (UNSAFE, Clues::UNSAFE),
             (Class::of(b"%"), Clues::PERCENT),
@@ -173,9 +173,9 @@ impl Octets {
             (Class::range(b'A', b'Z'), Clues::UPPER),
             (Class::range(0, b' ').or(Class::of(b"\x7f")), Clues::BLANK),
         ] {
-            octets.put(class, clue);
+            bytes.put(class, clue);
         }
-        octets
+        bytes
     }
 
     /// The clue to a class; `ANY` where there are more classes than fit.
@@ -193,70 +193,70 @@ impl Octets {
     }
 
     fn put(&mut self, class: Class, clue: Clues) {
-        for octet in 0..=255 {
-            if class.has(octet) {
-                self.table[usize::from(octet)] |= clue.0;
+        for byte in 0..=255 {
+            if class.has(byte) {
+                self.table[usize::from(byte)] |= clue.0;
             }
         }
     }
 
-    /// What the octets of a URL are clues to, by themselves and beside solidi.
+    /// What the bytes of a URL are clues to, by themselves and beside solidi.
     fn shown(&self, url: &Url<'_>) -> Clues {
-        let octets = url.text().as_bytes();
-        let path = url.span(Component::Path).unwrap_or(Span::empty(octets.len()));
+        let bytes = url.text().as_bytes();
+        let path = url.span(Component::Path).unwrap_or(Span::empty(bytes.len()));
         let mut clues = Clues::ANY.0;
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
         if !self.own.is_empty() {
-            octets.iter().for_each(|&octet| show(Clues(self.table[usize::from(octet)]), true));
+            bytes.iter().for_each(|&byte| show(Clues(self.table[usize::from(byte)]), true));
         }
         let has_host = url.span(Component::Host).is_some();
-        let mut webhooks = secret::WebhookPaths::new(octets);
+        let mut webhooks = secret::WebhookPaths::new(bytes);
         let (mut value, mut longest) = (None, 0);
-        for at in Places::new(octets, 0, &SIGNS) {
-            let octet = octets[at];
-            show(Clues(self.table[usize::from(octet)]), true);
+        for at in Places::new(bytes, 0, &SIGNS) {
+            let byte = bytes[at];
+            show(Clues(self.table[usize::from(byte)]), true);
             show(Clues::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
-            if octet != b'/' {
-                match octet {
+            if byte != b'/' {
+                match byte {
                     b'=' if value.is_none() => value = Some(at + 1),
                     b'&' | b';' | b'#' => longest = longest.max(value.take().map_or(0, |start| at - start)),
                     _ => {}
                 }
             } else if path.range().contains(&at) {
-                let next = octets.get(at + 1);
+                let next = bytes.get(at + 1);
                 show(Clues::DOTS, matches!(next, Some(b'.' | b'%')));
                 show(Clues::SLASHES, next == Some(&b'/'));
             }
         }
-        if longest.max(value.map_or(0, |start| octets.len() - start)) >= secret::SHORTEST_VALUE {
+        if longest.max(value.map_or(0, |start| bytes.len() - start)) >= secret::SHORTEST_VALUE {
             let has = |component| url.span(component).is_some();
             show(Clues::FIELD, has(Component::Query));
-            show(Clues::PARAMETER, has(Component::Query) || has(Component::Fragment) || octets.contains(&b';'));
+            show(Clues::PARAMETER, has(Component::Query) || has(Component::Fragment) || bytes.contains(&b';'));
         }
         Clues(clues)
     }
 
     /// What a URL shows that stands in `text`, which is read as `format`.
     pub(super) fn clues(&self, (format, text): (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Clues {
-        let octets = url.text().as_bytes();
+        let bytes = url.text().as_bytes();
         let mut clues = self.shown(url).0;
         let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
-        let is_https = matches!(octets, [b'h', b't', b't', b'p', b's', b':', ..]);
+        let is_https = matches!(bytes, [b'h', b't', b't', b'p', b's', b':', ..]);
         let has_scheme = is_https || url.scheme().is_some();
-        let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| octets.starts_with(start));
+        let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));
         show(Clues::NOT_HTTPS, !is_https);
         show(Clues::SCHEME, is_odd);
         show(Clues::REFERENCE, !has_scheme);
         show(Clues::READINGS, !found.alternatives.is_empty());
         show(Clues::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
         show(Clues::WRAPPER, found.wrapper.is_some());
-        let part = |component| url.span(component).map(|span| &octets[span.range()]);
+        let part = |component| url.span(component).map(|span| &bytes[span.range()]);
         show(Clues::USERINFO, url.span(Component::Userinfo).is_some());
         show(Clues::PORT, url.span(Component::Port).is_some());
         let (query, fragment) = (part(Component::Query), part(Component::Fragment));
         show(Clues::QUERY, query.is_some());
         show(Clues::FRAGMENT, fragment.is_some());
-        let holds = |part: Option<&[u8]>, octet| part.is_some_and(|part| memchr::memchr(octet, part).is_some());
+        let holds = |part: Option<&[u8]>, byte| part.is_some_and(|part| memchr::memchr(byte, part).is_some());
         show(Clues::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
         match part(Component::Host) {
             Some(host) => {
@@ -269,16 +269,16 @@ impl Octets {
             }
             None => {
                 show(Clues::OPAQUE, has_scheme);
-                show(Clues::NAMED, front::is_named(octets));
+                show(Clues::NAMED, front::is_named(bytes));
             }
         }
         let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
         show(Clues::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
-        Clues(clues).and(around::clues(format, text, octets.last(), found))
+        Clues(clues).and(around::clues(format, text, bytes.last(), found))
     }
 }
 
-/// The octets that are clues, by themselves or beside others: few of most URLs.
+/// The bytes that are clues, by themselves or beside others: few of most URLs.
 static SIGNS: Wanted = Wanted::of(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
 
 /// The schemes of nearly all URLs.
@@ -290,8 +290,8 @@ mod tests {
 
     #[test]
     fn what_is_no_sign_shows_nothing() {
-        let octets = Octets::new();
-        let is_sign = |octet: u8| Places::new(&[octet], 0, &SIGNS).next().is_some();
-        assert!((0..=255).all(|octet| is_sign(octet) || octets.table[usize::from(octet)] == 0));
+        let bytes = Bytes::new();
+        let is_sign = |byte: u8| Places::new(&[byte], 0, &SIGNS).next().is_some();
+        assert!((0..=255).all(|byte| is_sign(byte) || bytes.table[usize::from(byte)] == 0));
     }
 }

@@ -193,7 +193,7 @@ impl<'a> Cx<'a, '_> {
         starts.ok().map(|starts| Starts::Several(starts, long))
     }
 
-    /// The octets at `span` of the URL for a message; hidden where they belong to a secret.
+    /// The bytes at `span` of the URL for a message; hidden where they belong to a secret.
     pub(super) fn quote(&self, span: Span) -> &'a str {
         match self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end) {
             true => MASK,
@@ -232,12 +232,12 @@ pub(crate) enum Place {
 }
 
 impl Hit {
-    /// A hit at octets of the URL.
+    /// A hit at bytes of the URL.
     pub(crate) fn at(span: Span) -> Self {
         Self::new(Place::Url(span))
     }
 
-    /// A hit at octets of the source.
+    /// A hit at bytes of the source.
     pub(crate) fn in_source(span: Span) -> Self {
         Self::new(Place::Source(span))
     }

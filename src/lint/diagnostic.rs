@@ -46,9 +46,9 @@ pub struct Diagnostic {
     pub rule: Arc<str>,
     /// How bad it is.
     pub severity: Severity,
-    /// The octets of the source that it speaks of.
+    /// The bytes of the source that it speaks of.
     pub span: Span,
-    /// What is wrong, the octets shown; holds no secret and no raw control character.
+    /// What is wrong, the bytes shown; holds no secret and no raw control character.
     pub message: String,
     /// What to do about it.
     pub help: Arc<str>,

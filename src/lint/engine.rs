@@ -47,7 +47,7 @@ impl Built {
 /// How much of a URL is judged: nothing that is meant as one is longer but inline data.
 const LONGEST_JUDGED: usize = 1 << 20;
 
-/// How many octets of a URL a finding repeats: it goes with every finding, and there may be one at every octet.
+/// How many bytes of a URL a finding repeats: it goes with every finding, and there may be one at every byte.
 const LONGEST_URL: usize = 4096;
 
 /// Finds all URLs of a plain text and judges them by the rules that run by default.

@@ -22,10 +22,10 @@ impl Applicability {
     }
 }
 
-/// Other octets in the place of some.
+/// Other bytes in the place of some.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Edit {
-    /// The octets that go; empty where only something is put in.
+    /// The bytes that go; empty where only something is put in.
     pub span: Span,
     /// What stands there afterwards.
     pub text: String,

@@ -12,7 +12,7 @@ use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
 
 use super::active::{Active, Read};
 use super::checks::Check;
-use super::clues::{Clues, Octets};
+use super::clues::{Bytes, Clues};
 use super::rule::{References, Test};
 use super::when;
 use crate::document::Format;
@@ -95,7 +95,7 @@ impl Set {
 /// The gates of a list of rules.
 #[derive(Debug)]
 pub(super) struct Gates {
-    octets: Octets,
+    bytes: Bytes,
     /// The rules behind each clue.
     clues: Vec<Set>,
     /// The clues behind which there are any.
@@ -140,7 +140,7 @@ impl Gates {
             all
         };
         let mut gates = Self {
-            octets: Octets::new(),
+            bytes: Bytes::new(),
             clues: vec![none.clone(); 64],
             wanted: Clues::ANY,
             words: Vec::new(),
@@ -154,7 +154,7 @@ impl Gates {
         let mut literals: Vec<(String, Set)> = Vec::new();
         let mut expressions: Vec<(&str, Option<Component>, Set)> = Vec::new();
         for (number, active) in rules.iter().enumerate() {
-            match gate(active, &mut gates.octets) {
+            match gate(active, &mut gates.bytes) {
                 Gate::Clues(clues) => {
                     gates.wanted = gates.wanted.and(clues);
                     clues.numbers().for_each(|clue| gates.clues[clue].put(number));
@@ -230,12 +230,12 @@ impl Gates {
     /// The rules that may have something to say of a URL, which stands in `text`.
     pub(super) fn open(&self, text: (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Set {
         let mut open = self.none.copied();
-        for clue in self.octets.clues(text, url, found).of(self.wanted).numbers() {
+        for clue in self.bytes.clues(text, url, found).of(self.wanted).numbers() {
             open.add(&self.clues[clue]);
         }
         for (component, words) in &self.words {
             let Some(word) = url.get(*component) else { continue };
-            let lower = match word.bytes().any(|octet| octet.is_ascii_uppercase()) {
+            let lower = match word.bytes().any(|byte| byte.is_ascii_uppercase()) {
                 true => Cow::Owned(word.to_ascii_lowercase()),
                 false => Cow::Borrowed(word),
             };
@@ -290,7 +290,7 @@ impl Expressions {
 }
 
 /// The narrowest gate of a rule: all its conditions must hold, so one is enough.
-fn gate<'r>(active: &'r Active, octets: &mut Octets) -> Gate<'r> {
+fn gate<'r>(active: &'r Active, bytes: &mut Bytes) -> Gate<'r> {
     if let Some(check) = active.check {
         return of_check(check, active);
     }
@@ -301,7 +301,7 @@ fn gate<'r>(active: &'r Active, octets: &mut Octets) -> Gate<'r> {
         (when::Test::Contains(words), _) => (1, Gate::Literals(words.of(settings))),
         (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(settings))),
         (when::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
-        (when::Test::Has(class), _) => (4, Gate::Clues(octets.clue(*class))),
+        (when::Test::Has(class), _) => (4, Gate::Clues(bytes.clue(*class))),
         (when::Test::Present(true), Some(component)) => (5, Gate::Clues(present(component))),
         _ => (6, Gate::Clues(Clues::ANY)),
     });

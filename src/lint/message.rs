@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 
 use super::cx::Cx;
 use crate::syntax::Component;
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::redact::{MASK, mask_str, redact, redact_text};
 use crate::text::Span;
 
 /// How many characters of what is put in are shown.
 const LONGEST: usize = 100;
 
-/// What can be shown as it is: no secret stands without another octet beside it.
+/// What can be shown as it is: no secret stands without another byte beside it.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
 /// A text with places for components of the URL (`{host}`) and for what a check supplies (`{0}`).
@@ -89,11 +89,11 @@ fn masked<'a>(cx: &Cx<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
 
 /// Adds what comes from the input: passwords hidden, controls and what cannot be seen written out, long texts cut.
 fn show(text: &str, out: &mut String) {
-    if text.len() <= LONGEST && text.bytes().all(|octet| PLAIN.has(octet)) {
+    if text.len() <= LONGEST && text.bytes().all(|byte| PLAIN.has(byte)) {
         return out.push_str(text);
     }
     let text = redact(text);
-    if text.len() <= LONGEST && text.bytes().all(|octet| matches!(octet, b' '..=b'~')) {
+    if text.len() <= LONGEST && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return out.push_str(&text);
     }
     let mut shown = text.char_indices().skip(LONGEST);

@@ -73,13 +73,13 @@ impl<'t> Parts<'t> {
         !self.stand_ins.is_empty()
     }
 
-    /// Whether a stand-in and `span` share octets.
+    /// Whether a stand-in and `span` share bytes.
     pub(crate) fn touches(&self, span: Span) -> bool {
         let behind = self.stand_ins.partition_point(|stand_in| stand_in.end <= span.start);
         self.stand_ins.get(behind).is_some_and(|stand_in| stand_in.start < span.end.max(span.start + 1))
     }
 
-    /// Whether the octet at `offset` belongs to a stand-in.
+    /// Whether the byte at `offset` belongs to a stand-in.
     pub(crate) fn stands_in(&self, offset: usize) -> bool {
         self.touches(Span::new(offset, offset + 1))
     }

@@ -45,7 +45,7 @@ impl Repair {
         self.replace(span, "")
     }
 
-    /// Puts `new` in the place of `old`, which stands at `span` and has as many octets: only those that differ change.
+    /// Puts `new` in the place of `old`, which stands at `span` and has as many bytes: only those that differ change.
     pub(crate) fn respell(mut self, span: Span, old: &str, new: &str) -> Self {
         let differs = |at: usize| old.as_bytes()[at] != new.as_bytes()[at];
         let mut at = 0;
@@ -70,14 +70,14 @@ impl Repair {
         self.replace(place, &new[..new.len() - back])
     }
 
-    /// Puts `text` in the place of octets of the source that do not belong to the URL, or that it does not hold as it is
+    /// Puts `text` in the place of bytes of the source that do not belong to the URL, or that it does not hold as it is
     /// read (line breaks in it).
     pub(crate) fn around(mut self, span: Span, text: impl Into<String>) -> Self {
         self.around.push(Edit::new(span, text));
         self
     }
 
-    /// Puts angle brackets around octets of the source.
+    /// Puts angle brackets around bytes of the source.
     pub(crate) fn delimit(self, start: usize, end: usize) -> Self {
         self.around(Span::empty(start), "<").around(Span::empty(end), ">")
     }
@@ -89,7 +89,7 @@ impl Repair {
     }
 
     /// The edits of the source. None of what may be a signed URL, whose spelling must be kept; none that would tell something of a
-    /// secret; and none where octets of the URL are not written as they are read, unless all that one spelling stands for
+    /// secret; and none where bytes of the URL are not written as they are read, unless all that one spelling stands for
     /// goes. The place tells how safe it is.
     pub(super) fn fix(&self, cx: &Cx<'_, '_>) -> Option<Fix> {
         let tells = |change: &Edit| {
@@ -119,7 +119,7 @@ impl Repair {
     }
 }
 
-/// Where octets of the URL are written, if they stand there together and alone.
+/// Where bytes of the URL are written, if they stand there together and alone.
 fn place(cx: &Cx<'_, '_>, span: Span) -> Option<Span> {
     let map = &cx.found.map;
     let mut end = None;

@@ -14,7 +14,7 @@ use super::when::{self, Condition, Expression, Number, Words};
 use super::{Applicability, Contexts, Example, GROUPS, OptionSpec, PRESETS, Rule, Severity, Value, checks, toml_error};
 use crate::syntax::distance::remedy;
 use crate::syntax::redact::redact_text;
-use crate::syntax::{Component, octets};
+use crate::syntax::{Component, byte_class};
 
 /// What is wrong with a rule file, or with another that is read as TOML.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ impl fmt::Display for RuleError {
 
 impl std::error::Error for RuleError {}
 
-/// What is wrong with a text, and at which octet.
+/// What is wrong with a text, and at which byte.
 struct Fault {
     at: usize,
     message: String,
@@ -330,7 +330,7 @@ impl RawCondition {
             tests.push(when::Test::Matches(read));
         }
         if let Some(class) = self.has {
-            tests.push(when::Test::Has(choose("octet class", &class, octets::NAMED.iter().copied())?));
+            tests.push(when::Test::Has(choose("byte class", &class, byte_class::NAMED.iter().copied())?));
         }
         match (tests.pop(), tests.is_empty()) {
             (Some(test), true) => Ok(Condition { component, test }),
@@ -376,6 +376,6 @@ fn choose<'n, T>(
 }
 
 fn is_name(name: &str) -> bool {
-    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9'));
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9'));
     name.split('-').all(is_word)
 }

@@ -5,8 +5,8 @@ use super::cx::{Cx, Hit, Lazy, Place};
 use super::hits::Hits;
 use super::repair::Repair;
 use super::when::{self, Condition};
+use crate::syntax::byte_class::{GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::syntax::distance::remedy;
-use crate::syntax::octets::{GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -48,8 +48,8 @@ const MOST: usize = 64;
 
 /// What may stand in a URL.
 fn may_stand(text: &str) -> bool {
-    let octets = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
-    text.bytes().all(|octet| octet == b'%' || octets.has(octet))
+    let bytes = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
+    text.bytes().all(|byte| byte == b'%' || bytes.has(byte))
 }
 
 impl Template {

@@ -2,14 +2,14 @@
 
 use crate::syntax::distance::nearest;
 
-/// The octet at which an error of the TOML reader stands, and what it says: of an unknown key the nearest that there is.
+/// The byte at which an error of the TOML reader stands, and what it says: of an unknown key the nearest that there is.
 pub(crate) fn told(error: &toml::de::Error) -> (usize, String) {
     (error.span().map_or(0, |span| span.start), with_remedy(error.message()))
 }
 
-/// The line, from 1, that the octet stands on.
+/// The line, from 1, that the byte stands on.
 pub(crate) fn line_at(text: &str, at: usize) -> usize {
-    text.as_bytes().iter().take(at).filter(|&&octet| octet == b'\n').count() + 1
+    text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count() + 1
 }
 
 fn with_remedy(message: &str) -> String {

@@ -135,15 +135,15 @@ pub(super) fn unless_ascii(text: &str) -> &str {
 }
 
 /// The character at the start of a source, be it written as `&#8203;` or `\u200b`.
-fn character(octets: &[u8]) -> Option<(char, usize)> {
-    match *octets.first()? {
-        b'&' => document::entity(octets),
+fn character(bytes: &[u8]) -> Option<(char, usize)> {
+    match *bytes.first()? {
+        b'&' => document::entity(bytes),
         b'\\' => {
-            let digits = octets.get(1..6)?.strip_prefix(b"u")?;
+            let digits = bytes.get(1..6)?.strip_prefix(b"u")?;
             let code = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
             Some((char::from_u32(code)?, 6))
         }
-        0x80.. => first_beyond_ascii(octets).map(|c| (c, c.len_utf8())),
+        0x80.. => first_beyond_ascii(bytes).map(|c| (c, c.len_utf8())),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@ use super::placeholder::Kind;
 use super::repair::Repair;
 use super::setting::Settings;
 use crate::syntax::Component;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::syntax::percent::encoded;
 use crate::syntax::whatwg;
 use crate::text::Span;
@@ -20,7 +20,7 @@ use crate::text::Span;
 /// What one component must be like.
 ///
 /// Only what is real counts: a component that is a stand-in as a whole (`{port}`) meets nothing but `present`, and the
-/// octets of a stand-in are not had.
+/// bytes of a stand-in are not had.
 #[derive(Clone, Debug)]
 pub(super) struct Condition {
     /// The component; `None` is the URL as a whole.
@@ -41,9 +41,9 @@ pub(super) enum Test {
     Present(bool),
     /// The expression is found in it; each place is a hit of its own.
     Matches(Expression),
-    /// It holds octets of the class; each run of them is a hit of its own.
+    /// It holds bytes of the class; each run of them is a hit of its own.
     Has(Class),
-    /// It has more octets.
+    /// It has more bytes.
     Longer(Number),
 }
 
@@ -64,7 +64,7 @@ impl Words {
     }
 }
 
-/// A number of octets.
+/// A number of bytes.
 #[derive(Clone, Debug)]
 pub(super) enum Number {
     This(usize),
@@ -104,7 +104,7 @@ impl Expression {
         syntax::parse(&self.text).map_or(0, |parsed| parsed.properties().explicit_captures_len())
     }
 
-    /// `None` where it is too large, or holds what octets cannot be searched for.
+    /// `None` where it is too large, or holds what bytes cannot be searched for.
     pub(super) fn regex(&self) -> Option<&Regex> {
         self.regex.get_or_init(|| Regex::new(&self.text).ok()).as_ref()
     }
@@ -114,7 +114,7 @@ impl Expression {
 const MOST: usize = 64;
 
 /// Adds the hits of a rule's conditions. They stand where the last condition that points at something does: `has` at
-/// each run of octets, `matches` and `contains` at each match, any other at the component.
+/// each run of bytes, `matches` and `contains` at each match, any other at the component.
 pub(super) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Hits) {
     let mut found = Hits::default();
     for condition in conditions {

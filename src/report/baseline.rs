@@ -288,7 +288,7 @@ mod tests {
     const URL: &str = "hhttp://a.example/";
 
     fn finding(rule: &str, severity: Severity, nth: u64) -> Finding {
-        let place = Place { line: 1, column: 1, octets: 1 };
+        let place = Place { line: 1, column: 1, bytes: 1 };
         Finding {
             place,
             end_place: place,

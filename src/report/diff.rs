@@ -16,7 +16,7 @@ use crate::text::Span;
 /// How many lines around a change are shown.
 const AROUND: usize = 3;
 
-/// How many octets of a secret no one may see, if a fix leaves of it what is none by itself.
+/// How many bytes of a secret no one may see, if a fix leaves of it what is none by itself.
 const PART: usize = 6;
 
 /// What is told of a hunk that does not show all.

@@ -51,7 +51,7 @@ impl Drawing<'_> {
         self.put(&line);
     }
 
-    /// The line that joins the octets of each component.
+    /// The line that joins the bytes of each component.
     fn brackets(&mut self, row: usize, labels: &[Label]) {
         let mut line: Vec<char> = Vec::new();
         for label in labels {
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Carets under the octets of each violation, on the rows where there are some.
+    /// Carets under the bytes of each violation, on the rows where there are some.
     fn violations(&mut self, violations: &[Violation]) {
         let mut carets = Vec::new();
         for found in violations {

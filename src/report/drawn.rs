@@ -21,10 +21,10 @@ impl Drawn {
         self.width += text.chars().count();
     }
 
-    /// Draws the character that `octets` begins with; gives its length.
-    pub(super) fn next(&mut self, octets: &[u8]) -> usize {
-        let Some(character) = first_char(octets) else {
-            self.add(&format!("\\x{:02x}", octets[0]));
+    /// Draws the character that `bytes` begins with; gives its length.
+    pub(super) fn next(&mut self, bytes: &[u8]) -> usize {
+        let Some(character) = first_char(bytes) else {
+            self.add(&format!("\\x{:02x}", bytes[0]));
             return 1;
         };
         if character == '\t' {
@@ -47,7 +47,7 @@ impl Drawn {
     }
 }
 
-fn first_char(octets: &[u8]) -> Option<char> {
-    let valid = octets[..octets.len().min(4)].utf8_chunks().next()?.valid();
+fn first_char(bytes: &[u8]) -> Option<char> {
+    let valid = bytes[..bytes.len().min(4)].utf8_chunks().next()?.valid();
     valid.chars().next()
 }

@@ -77,11 +77,11 @@ fn json_char(character: char, out: &mut Vec<u8>) -> bool {
 }
 
 fn escaped(text: &str, out: &mut Vec<u8>, escape: fn(char, &mut Vec<u8>) -> bool) {
-    let octets = text.as_bytes();
-    let is_plain = |octet: u8| (0x20..0x7F).contains(&octet) & (octet != b'"') & (octet != b'\\');
+    let bytes = text.as_bytes();
+    let is_plain = |byte: u8| (0x20..0x7F).contains(&byte) & (byte != b'"') & (byte != b'\\');
     // all are looked at, many at a time: hardly any text has something to be escaped
-    if octets.iter().fold(true, |plain, &octet| plain & is_plain(octet)) {
-        out.extend_from_slice(octets);
+    if bytes.iter().fold(true, |plain, &byte| plain & is_plain(byte)) {
+        out.extend_from_slice(bytes);
         return;
     }
     for character in text.chars() {

@@ -9,17 +9,17 @@ use crate::text::Span;
 
 /// How many lines are shown of a finding that spans more.
 const LINES: usize = 3;
-/// How many octets are shown before and behind the marked ones of a long line.
+/// How many bytes are shown before and behind the marked ones of a long line.
 const BEFORE: usize = 60;
 const BEHIND: usize = 40;
-/// How many marked octets are shown of a line.
+/// How many marked bytes are shown of a line.
 const MARKED: usize = 160;
-/// How far around the shown octets a password may begin or end.
+/// How far around the shown bytes a password may begin or end.
 const AROUND: usize = 4096;
-/// How many octets of a long line are looked through at once for passwords, with those around them: each is so three
+/// How many bytes of a long line are looked through at once for passwords, with those around them: each is so three
 /// times, however many findings there are.
 const BLOCK: usize = 4096;
-/// How far from the marked octets anything of a line matters: one may be as long as the file, with thousands of findings.
+/// How far from the marked bytes anything of a line matters: one may be as long as the file, with thousands of findings.
 const REACH: usize = BEFORE + MARKED + BEHIND + BLOCK + AROUND;
 /// How far before the line a password may begin that its start cuts.
 const BEYOND: usize = 512;
@@ -150,7 +150,7 @@ impl<'t> Excerpts<'t> {
 
 /// Where a line's indentation ends: it is no part of what goes on there.
 fn unindented(text: &[u8], start: usize, end: usize) -> usize {
-    start + text[start..end].iter().take_while(|octet| octet.is_ascii_whitespace()).count()
+    start + text[start..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
 /// The nearest start of a character at or before `at`.

@@ -195,11 +195,11 @@ impl Page<'_> {
         }
     }
 
-    /// Carets under these octets of a line.
+    /// Carets under these bytes of a line.
     fn marks(&mut self, line: &str, spans: impl Iterator<Item = Range<usize>>) {
-        let width = |octets: &str| {
+        let width = |bytes: &str| {
             let mut shown = Vec::new();
-            escape::human(octets, &mut shown);
+            escape::human(bytes, &mut shown);
             String::from_utf8_lossy(&shown).width()
         };
         let mut marks = String::new();

@@ -139,7 +139,7 @@ impl Hyperlinks {
     /// Links of this form. The host is that of the machine, so that the terminal of another one knows; it may be empty.
     #[must_use]
     pub fn new(template: Template, host: &str) -> Self {
-        let is_name = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"-._".contains(&octet));
+        let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
         Self { template, host: if is_name { host.to_owned() } else { String::new() } }
     }
 
@@ -198,13 +198,13 @@ impl Hyperlinks {
 /// Adds a name with everything but the unreserved characters percent-encoded (RFC 3986 section 2.3).
 fn encode(name: &[u8], out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    for &octet in name {
-        if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) {
-            out.push(char::from(octet));
+    for &byte in name {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
         } else {
             out.push('%');
-            out.push(char::from(DIGITS[usize::from(octet >> 4)]));
-            out.push(char::from(DIGITS[usize::from(octet & 15)]));
+            out.push(char::from(DIGITS[usize::from(byte >> 4)]));
+            out.push(char::from(DIGITS[usize::from(byte & 15)]));
         }
     }
 }
@@ -219,7 +219,7 @@ mod tests {
         };
         let links = Hyperlinks::new(template, "host.example");
         let path = links.path(Path::new(path), Secrets::Hidden)?;
-        Some(links.url(&path, Place { line: 3, column: 5, octets: 7 }))
+        Some(links.url(&path, Place { line: 3, column: 5, bytes: 7 }))
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn a_host_is_a_name_or_nothing() {
         let url = |host: &str| {
-            Hyperlinks::new(HyperlinkFormat::file(), host).url("/x", Place { line: 1, column: 1, octets: 1 })
+            Hyperlinks::new(HyperlinkFormat::file(), host).url("/x", Place { line: 1, column: 1, bytes: 1 })
         };
         assert_eq!(url("a-b.example"), "file://a-b.example/x");
         assert_eq!(url("a/b"), "file:///x");

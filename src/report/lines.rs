@@ -10,7 +10,7 @@ const WINDOW: usize = 128;
 
 /// The lines of a text with their ends, as `patch` has them: a carriage return by itself ends none.
 pub(crate) fn lines(text: &[u8]) -> Vec<&[u8]> {
-    text.split_inclusive(|&octet| octet == b'\n').collect()
+    text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
 /// What became of lines, in order, up to the end of both sides.

@@ -33,9 +33,9 @@ pub struct Record<'a> {
     pub place: Place,
     /// Whether `place` counts from the start of the text, or a part's.
     pub part: bool,
-    /// The octet of the file at which it begins.
+    /// The byte of the file at which it begins.
     pub start: u64,
-    /// The octet of the file behind its last.
+    /// The byte of the file behind its last.
     pub end: u64,
     /// The URL.
     pub found: &'a Found<'a>,
@@ -51,24 +51,24 @@ pub struct Record<'a> {
 /// which URLs have been listed.
 #[derive(Default, Debug)]
 pub struct Fragment {
-    octets: Vec<u8>,
-    /// Where in `octets` a place is to be put in.
+    bytes: Vec<u8>,
+    /// Where in `bytes` a place is to be put in.
     holes: Vec<(usize, Place)>,
-    /// Where in `octets` each record ends, and its URL; kept only where each URL is to be listed once.
+    /// Where in `bytes` each record ends, and its URL; kept only where each URL is to be listed once.
     records: Vec<(usize, Box<str>)>,
 }
 
 impl Fragment {
-    /// How many octets it holds.
+    /// How many bytes it holds.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.octets.len()
+        self.bytes.len()
     }
 
     /// Whether it holds nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.octets.is_empty()
+        self.bytes.is_empty()
     }
 }
 
@@ -124,7 +124,7 @@ impl Listing {
 
     /// Adds a record.
     pub fn add(&self, record: &Record<'_>, fragment: &mut Fragment) {
-        let out = &mut fragment.octets;
+        let out = &mut fragment.bytes;
         match self.style {
             Style::Human => {
                 out.extend_from_slice(record.label);
@@ -151,11 +151,11 @@ impl Listing {
             }
             Style::Jsonl => {
                 self.json(record, fragment);
-                fragment.octets.push(b'\n');
+                fragment.bytes.push(b'\n');
             }
         }
         if self.unique {
-            fragment.records.push((fragment.octets.len(), record.found.text.as_ref().into()));
+            fragment.records.push((fragment.bytes.len(), record.found.text.as_ref().into()));
         }
     }
 
@@ -166,7 +166,7 @@ impl Listing {
 
     fn json(&self, record: &Record<'_>, fragment: &mut Fragment) {
         let Record { found, .. } = record;
-        let mut object = Object::begin(&mut fragment.octets);
+        let mut object = Object::begin(&mut fragment.bytes);
         object.number("schema_version", SCHEMA_VERSION);
         object.raw("path", record.label);
         if let Some(id) = record.id {
@@ -248,10 +248,10 @@ impl Printer<'_> {
             return Ok(());
         }
         if fragment.holes.is_empty() && fragment.records.is_empty() {
-            return self.write(&fragment.octets, out);
+            return self.write(&fragment.bytes, out);
         }
         let mut holes = fragment.holes.iter().copied().peekable();
-        let whole = fragment.octets.len();
+        let whole = fragment.bytes.len();
         let records = match self.listing.unique {
             true => fragment.records,
             false => vec![(whole, Box::default())],
@@ -262,13 +262,13 @@ impl Printer<'_> {
             let kept = !self.listing.unique || self.seen.insert(url);
             while let Some((at, place)) = holes.next_if(|&(at, _)| at < end) {
                 if kept {
-                    buffer.extend_from_slice(&fragment.octets[from..at]);
+                    buffer.extend_from_slice(&fragment.bytes[from..at]);
                     self.listing.place(place.after(before), &mut buffer);
                     from = at;
                 }
             }
             if kept {
-                buffer.extend_from_slice(&fragment.octets[from..end]);
+                buffer.extend_from_slice(&fragment.bytes[from..end]);
             }
             from = end;
         }
@@ -286,15 +286,15 @@ impl Printer<'_> {
         out.write_all(self.frame.end())
     }
 
-    fn write(&mut self, mut octets: &[u8], out: &mut dyn Write) -> io::Result<()> {
-        if octets.is_empty() {
+    fn write(&mut self, mut bytes: &[u8], out: &mut dyn Write) -> io::Result<()> {
+        if bytes.is_empty() {
             return Ok(());
         }
         if self.frame.is_empty() {
             // each record brings what parts it from the one before
             out.write_all(self.frame.before())?;
-            octets = octets.strip_prefix(b",\n").unwrap_or(octets);
+            bytes = bytes.strip_prefix(b",\n").unwrap_or(bytes);
         }
-        out.write_all(octets)
+        out.write_all(bytes)
     }
 }

@@ -10,23 +10,23 @@ pub struct Place {
     pub line: u64,
     /// The column.
     pub column: u64,
-    /// The same in octets of UTF-8, those of a byte order mark among them.
-    pub octets: u64,
+    /// The same in bytes of UTF-8, those of a byte order mark among them.
+    pub bytes: u64,
 }
 
 impl Place {
     /// That of the first character.
-    pub const START: Self = Self { line: 1, column: 1, octets: 1 };
+    pub const START: Self = Self { line: 1, column: 1, bytes: 1 };
 
     /// The place in the whole text, given what stands before the part.
     #[must_use]
     pub const fn after(self, before: Tally) -> Self {
-        let Self { line, mut column, mut octets } = self;
+        let Self { line, mut column, mut bytes } = self;
         if line == 1 {
             column += before.characters;
-            octets += before.octets;
+            bytes += before.bytes;
         }
-        Self { line: line + before.lines, column, octets }
+        Self { line: line + before.lines, column, bytes }
     }
 }
 
@@ -35,10 +35,10 @@ impl Place {
 /// ```
 /// use urlint::report::{Place, Tally};
 ///
-/// let first = Tally { lines: 2, characters: 5, octets: 6 };
-/// let second = Tally { lines: 0, characters: 3, octets: 3 };
+/// let first = Tally { lines: 2, characters: 5, bytes: 6 };
+/// let second = Tally { lines: 0, characters: 3, bytes: 3 };
 /// let before = first.then(second);
-/// let place = |line, column, octets| Place { line, column, octets };
+/// let place = |line, column, bytes| Place { line, column, bytes };
 /// assert_eq!(place(1, 1, 1).after(before), place(3, 9, 10));
 /// assert_eq!(place(2, 1, 1).after(before), place(4, 1, 1));
 /// ```
@@ -48,8 +48,8 @@ pub struct Tally {
     pub lines: u64,
     /// How many characters have followed since.
     pub characters: u64,
-    /// How many octets.
-    pub octets: u64,
+    /// How many bytes.
+    pub bytes: u64,
 }
 
 impl Tally {
@@ -59,7 +59,7 @@ impl Tally {
         let mut then = Self { lines: self.lines + next.lines, ..next };
         if next.lines == 0 {
             then.characters += self.characters;
-            then.octets += self.octets;
+            then.bytes += self.bytes;
         }
         then
     }

@@ -56,7 +56,7 @@ impl<'f> Passwords<'f> {
         Self(urls)
     }
 
-    /// Where those stand that share an octet with `span`, in order and disjoint.
+    /// Where those stand that share a byte with `span`, in order and disjoint.
     #[must_use]
     pub fn within(&self, span: Span) -> Vec<Span> {
         let first = self.0.partition_point(|url| url.span().end <= span.start);
@@ -94,15 +94,15 @@ fn around(text: &[u8], span: Span) -> Span {
     let least = span.start.saturating_sub(BEFORE);
     let before = &text[least..span.start];
     let start = before.iter().rposition(u8::is_ascii_whitespace).map_or(least, |at| least + at + 1);
-    let may_go_on = text[start..span.start].iter().any(|octet| b"=:".contains(octet))
-        && text[span.range()].iter().any(|octet| octet.is_ascii_digit() || b"&=@".contains(octet));
+    let may_go_on = text[start..span.start].iter().any(|byte| b"=:".contains(byte))
+        && text[span.range()].iter().any(|byte| byte.is_ascii_digit() || b"&=@".contains(byte));
     match may_go_on {
         true => Span::new(start, text.len().min(span.end + BEHIND)),
         false => span,
     }
 }
 
-/// The source octets of a URL that was found in `text`, from its first to its last, as they may be printed.
+/// The source bytes of a URL that was found in `text`, from its first to its last, as they may be printed.
 pub(super) fn raw(found: &Found<'_>, text: &[u8], secrets: Secrets) -> String {
     let hidden: Vec<Span> = match secrets {
         Secrets::Hidden => found.secrets(text).into_iter().map(|secret| found.map.source(secret)).collect(),

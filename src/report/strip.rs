@@ -1,4 +1,4 @@
-//! One URL drawn over as many rows as it needs, and where its octets stand there.
+//! One URL drawn over as many rows as it needs, and where its bytes stand there.
 
 use super::drawn::Drawn;
 use crate::syntax::redact::MASK;
@@ -15,7 +15,7 @@ pub(super) struct Strip {
 
 /// What stands for one character, or for a secret.
 struct Cell {
-    /// The octets of the URL.
+    /// The bytes of the URL.
     span: Span,
     row: usize,
     /// The columns of the row.

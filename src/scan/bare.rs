@@ -1,13 +1,13 @@
 //! Where a bare URL ends.
 
 use super::characters::{ends_url, is_format};
-use crate::syntax::octets::{ALPHA, Class, HEX, SCHEME};
+use crate::syntax::byte_class::{ALPHA, Class, HEX, SCHEME};
 use crate::text::{Places, Wanted, first_beyond_ascii};
 
-/// What a bare URL's end depends on besides its own octets.
+/// What a bare URL's end depends on besides its own bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bare {
-    /// Where its first octet stands (that of its wrapper, where it has one): the marks before it may close behind it.
+    /// Where its first byte stands (that of its wrapper, where it has one): the marks before it may close behind it.
     pub(super) start: usize,
     /// Where the part behind `scheme:` or `scheme://` begins.
     pub(super) rest: usize,
@@ -17,7 +17,7 @@ pub(super) struct Bare {
     pub(super) values: bool,
 }
 
-/// Octets that need a look; all others belong to the URL.
+/// Bytes that need a look; all others belong to the URL.
 const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>\\|(){}[],;&*/?#@\x7f")).or(Class::range(0x80, 0xFF));
 
 static LOOKS: Wanted = Wanted::of(SPECIAL.table());
@@ -25,7 +25,7 @@ static LOOKS: Wanted = Wanted::of(SPECIAL.table());
 /// How deep brackets are followed; deeper ones end the URL.
 const DEEPEST: usize = 16;
 
-/// The end of the bare URL, before which all octets are valid UTF-8. At least `bare.rest`.
+/// The end of the bare URL, before which all bytes are valid UTF-8. At least `bare.rest`.
 pub(super) fn end(text: &[u8], bare: Bare) -> usize {
     let places = Places::new(text, bare.rest, &LOOKS);
     let first = places.clone().next().unwrap_or(text.len());
@@ -42,8 +42,8 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
     let mut fragment = false;
     let at = loop {
         let Some(at) = places.next() else { break text.len() };
-        let octet = text[at];
-        match octet {
+        let byte = text[at];
+        match byte {
             b'/' => authority = false,
             b'?' if !fragment => (authority, query) = (false, true),
             b'#' => (authority, query, fragment) = (false, false, true),
@@ -56,9 +56,9 @@ fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
             // `%(name)s`, `$(name)`
             b'(' if !authority || text[..at].ends_with(b"%") || text[..at].ends_with(b"$") => brackets.round += 1,
             b')' if brackets.round > 0 => brackets.round -= 1,
-            b'[' | b'{' if brackets.open(octet, at) => {}
-            b']' | b'}' if brackets.close(octet) => {
-                if brackets.depth == 0 && octet == b']' && !query && !is_structure(text.get(at + 1)) {
+            b'[' | b'{' if brackets.open(byte, at) => {}
+            b']' | b'}' if brackets.close(byte) => {
+                if brackets.depth == 0 && byte == b']' && !query && !is_structure(text.get(at + 1)) {
                     return brackets.outermost;
                 }
             }
@@ -86,20 +86,20 @@ struct Brackets {
 }
 
 impl Brackets {
-    fn open(&mut self, octet: u8, at: usize) -> bool {
+    fn open(&mut self, byte: u8, at: usize) -> bool {
         if self.depth == DEEPEST {
             return false;
         }
         if self.depth == 0 {
             self.outermost = at;
         }
-        self.stack[self.depth] = octet;
+        self.stack[self.depth] = byte;
         self.depth += 1;
         true
     }
 
-    fn close(&mut self, octet: u8) -> bool {
-        let closes = self.depth > 0 && matches!((self.stack[self.depth - 1], octet), (b'[', b']') | (b'{', b'}'));
+    fn close(&mut self, byte: u8) -> bool {
+        let closes = self.depth > 0 && matches!((self.stack[self.depth - 1], byte), (b'[', b']') | (b'{', b'}'));
         self.depth -= usize::from(closes);
         closes
     }
@@ -117,7 +117,7 @@ fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
         match text[end - 1] {
             b';' if text[floor..end].ends_with(b"&amp;") => break,
             b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
-            octet @ (b'*' | b'_' | b'~') if octet == mark => end -= 1,
+            byte @ (b'*' | b'_' | b'~') if byte == mark => end -= 1,
             // the sign before a template that does not belong
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[floor..end].ends_with(b"--") { 2 } else { 1 },
@@ -163,19 +163,19 @@ fn is_host_part(text: &[u8], bare: Bare, opener: usize) -> bool {
     bare.authority
         && text[opener] == b'{'
         && matches!(before.last(), Some(b'.' | b'-' | b':' | b'@'))
-        && !authority.iter().any(|octet| b"/?#".contains(octet))
+        && !authority.iter().any(|byte| b"/?#".contains(byte))
 }
 
 /// The length of an IP literal at the start, its brackets included (RFC 3986 section 3.2.2; a zone may follow `%`).
-fn literal_len(octets: &[u8]) -> Option<usize> {
-    let inner = octets.strip_prefix(b"[")?;
-    let len = inner.iter().take(64).position(|&octet| octet == b']')?;
-    let address = inner[..len].split(|&octet| octet == b'%').next().unwrap_or_default();
+fn literal_len(bytes: &[u8]) -> Option<usize> {
+    let inner = bytes.strip_prefix(b"[")?;
+    let len = inner.iter().take(64).position(|&byte| byte == b']')?;
+    let address = inner[..len].split(|&byte| byte == b'%').next().unwrap_or_default();
     let zone = &inner[address.len()..len];
     let version_6 =
-        address.contains(&b':') && address.iter().all(|&octet| HEX.has(octet) || octet == b':' || octet == b'.');
+        address.contains(&b':') && address.iter().all(|&byte| HEX.has(byte) || byte == b':' || byte == b'.');
     let future = matches!(address, [b'v' | b'V', ..]) && address.contains(&b'.');
-    let sane = |&octet: &u8| octet.is_ascii_graphic() && !SPECIAL.has(octet);
+    let sane = |&byte: &u8| byte.is_ascii_graphic() && !SPECIAL.has(byte);
     ((version_6 || future) && zone.iter().all(sane)).then_some(len + 2)
 }
 
@@ -193,27 +193,27 @@ fn literal_floor(text: &[u8], bare: Bare, first: usize) -> usize {
 }
 
 /// Whether what follows a `]` of a path shows that the URL goes on: a label's text is followed by prose.
-fn is_structure(octet: Option<&u8>) -> bool {
-    matches!(octet, Some(b'/' | b'=' | b'&' | b'?' | b'#' | b'.' | b'[' | b'{'))
+fn is_structure(byte: Option<&u8>) -> bool {
+    matches!(byte, Some(b'/' | b'=' | b'&' | b'?' | b'#' | b'.' | b'[' | b'{'))
 }
 
 /// Whether another `scheme://` stands here, known or not; program options go by names with `_` in them.
-fn scheme_follows(octets: &[u8]) -> bool {
-    if !octets.first().is_some_and(|&first| ALPHA.has(first)) {
+fn scheme_follows(bytes: &[u8]) -> bool {
+    if !bytes.first().is_some_and(|&first| ALPHA.has(first)) {
         return false;
     }
-    let run = octets.iter().take(crate::syntax::scheme::LONGEST);
-    let len = run.take_while(|&&octet| SCHEME.has(octet) || octet == b'_').count();
-    len >= 2 && octets[len..].starts_with(b"://")
+    let run = bytes.iter().take(crate::syntax::scheme::LONGEST);
+    let len = run.take_while(|&&byte| SCHEME.has(byte) || byte == b'_').count();
+    len >= 2 && bytes[len..].starts_with(b"://")
 }
 
 /// Whether an entity stands here that spells what ends a URL: a quote, an angle bracket or a blank, be it escaped twice.
-fn entity_ends(octets: &[u8]) -> bool {
+fn entity_ends(bytes: &[u8]) -> bool {
     const ENTITIES: [&[u8]; 14] = [
         b"quot;", b"apos;", b"gt;", b"lt;", b"nbsp;", b"#34;", b"#39;", b"#x22;", b"#x27;", b"#160;", b"#60;", b"#62;",
         b"#x3c;", b"#x3e;",
     ];
-    let name = &octets[1..];
+    let name = &bytes[1..];
     let name = name.strip_prefix(b"amp;").unwrap_or(name);
     ENTITIES.iter().any(|entity| name.get(..entity.len()).is_some_and(|name| name.eq_ignore_ascii_case(entity)))
 }
@@ -234,7 +234,7 @@ fn comment_is_open(text: &[u8], start: usize) -> bool {
     false
 }
 
-fn last_character(octets: &[u8]) -> Option<char> {
-    let start = (1..=4).filter_map(|len| octets.len().checked_sub(len)).find(|&at| octets[at] & 0xC0 != 0x80)?;
-    first_beyond_ascii(&octets[start..])
+fn last_character(bytes: &[u8]) -> Option<char> {
+    let start = (1..=4).filter_map(|len| bytes.len().checked_sub(len)).find(|&at| bytes[at] & 0xC0 != 0x80)?;
+    first_beyond_ascii(&bytes[start..])
 }

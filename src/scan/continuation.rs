@@ -4,7 +4,7 @@ use super::bare::{self, Bare};
 use super::joined::Joined;
 use super::leader::{Leader, after_line_end, is_blank};
 use super::scheme_start;
-use crate::syntax::octets::SCHEME;
+use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
 /// How far the whole URL may reach.
@@ -19,7 +19,7 @@ pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
     let mut line = first;
     while let Some(next) = next_line(text, first.start, line.end) {
         joined.push_hyphenated(line);
-        let authority = bare.authority && !text[bare.rest..line.end].iter().any(|octet| b"/?#".contains(octet));
+        let authority = bare.authority && !text[bare.rest..line.end].iter().any(|byte| b"/?#".contains(byte));
         let end = bare::end(text, Bare { rest: next, authority, ..bare });
         line = Span::new(next, end);
         if text[end - 1] != b'-' || end - first.start > LONGEST {
@@ -37,7 +37,7 @@ fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     if !text.get(content)?.is_ascii_alphanumeric() {
         return None;
     }
-    let run = text[content..].iter().take(64).take_while(|&&octet| SCHEME.has(octet)).count();
+    let run = text[content..].iter().take(64).take_while(|&&byte| SCHEME.has(byte)).count();
     let colon = content + run;
     let is_scheme = text[colon..].starts_with(b"://")
         || text.get(colon) == Some(&b':') && scheme_start::before_colon(text, content, colon) == Some(content);
@@ -47,7 +47,7 @@ fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
 /// Where the text of the next line begins, if nothing but blanks stands between `end` and the end of the line, and the
 /// next one has the leader of the line that holds `start`.
 pub(crate) fn line_behind(text: &[u8], start: usize, end: usize) -> Option<usize> {
-    let blanks = |from: usize| from + text[from..].iter().take_while(|&&octet| is_blank(octet)).count();
+    let blanks = |from: usize| from + text[from..].iter().take_while(|&&byte| is_blank(byte)).count();
     let line = after_line_end(text, blanks(end))?;
     let leader = Leader::of_line(text, start);
     Some(blanks(leader.strip(text, line).or_else(|| leader.is_bullet().then_some(line))?))

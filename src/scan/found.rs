@@ -11,7 +11,7 @@ use crate::text::{SourceMap, Span};
 pub struct Found<'t> {
     /// The URL as it is to be read: white space, leaders and the like taken out. Borrowed where it stands so in the text.
     pub text: Cow<'t, str>,
-    /// Ties `text` to the octets of the source.
+    /// Ties `text` to the bytes of the source.
     pub map: SourceMap,
     /// How the text marks it as a URL.
     pub form: Form,
@@ -26,9 +26,9 @@ pub struct Found<'t> {
     pub label: Option<Span>,
     /// What the document says a reference is relative to (RFC 3986 section 5.1.1), where it says so.
     pub base: Option<Arc<str>>,
-    /// A few octets before the URL, or before its wrapper.
+    /// A few bytes before the URL, or before its wrapper.
     pub before: &'t [u8],
-    /// A few octets behind the URL, or behind its wrapper.
+    /// A few bytes behind the URL, or behind its wrapper.
     pub after: &'t [u8],
 }
 
@@ -49,7 +49,7 @@ impl<'t> Found<'t> {
         }
     }
 
-    /// The source octets from the URL's first to its last, the wrapper not included.
+    /// The source bytes from the URL's first to its last, the wrapper not included.
     #[must_use]
     pub fn span(&self) -> Span {
         self.map.hull()

@@ -90,21 +90,21 @@ impl Joined {
         self.stretches.len
     }
 
-    /// Behind the last octet.
+    /// Behind the last byte.
     pub(super) fn end(&self) -> Option<usize> {
         self.stretches.iter().last().map(|stretch| stretch.end)
     }
 
-    /// The text in one reading; `None` where the octets are not UTF-8.
+    /// The text in one reading; `None` where the bytes are not UTF-8.
     pub(super) fn text<'t>(&self, text: &'t [u8], dropped: &[bool]) -> Option<Cow<'t, str>> {
         if let (Some(whole), None) = (self.stretches.get(0), self.stretches.get(1)) {
             return std::str::from_utf8(&text[whole.range()]).ok().map(Cow::Borrowed);
         }
-        let mut octets = Vec::with_capacity(self.stretches.iter().map(Span::len).sum());
+        let mut bytes = Vec::with_capacity(self.stretches.iter().map(Span::len).sum());
         for stretch in self.kept(dropped) {
-            octets.extend_from_slice(&text[stretch.range()]);
+            bytes.extend_from_slice(&text[stretch.range()]);
         }
-        String::from_utf8(octets).ok().map(Cow::Owned)
+        String::from_utf8(bytes).ok().map(Cow::Owned)
     }
 
     /// What ties that reading to the source.

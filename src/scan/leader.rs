@@ -25,7 +25,7 @@ impl<'t> Leader<'t> {
         let line = &text[start..at];
         let mut len = 0;
         loop {
-            let blanks = line[len..].iter().take_while(|octet| is_blank(**octet)).count();
+            let blanks = line[len..].iter().take_while(|byte| is_blank(**byte)).count();
             let mark = mark_len(&line[len + blanks..], len + blanks == 0);
             if mark == 0 {
                 break;
@@ -48,7 +48,7 @@ impl<'t> Leader<'t> {
             None => (self.marks, &[][..]),
         };
         let mut at = line_start;
-        for &mark in marks.iter().chain(star).filter(|octet| !is_blank(**octet)) {
+        for &mark in marks.iter().chain(star).filter(|byte| !is_blank(**byte)) {
             while text.get(at).copied().is_some_and(is_blank) {
                 at += 1;
             }
@@ -70,7 +70,7 @@ impl<'t> Leader<'t> {
 
 /// The length of the comment or quote mark at the start of `line`.
 fn mark_len(line: &[u8], at_margin: bool) -> usize {
-    let run = |octet: u8| line.iter().take_while(|&&other| other == octet).count();
+    let run = |byte: u8| line.iter().take_while(|&&other| other == byte).count();
     match line {
         [b'/', b'*', b'*', ..] => 3,
         [b'/', b'*', ..] => 2,
@@ -88,7 +88,7 @@ fn mark_len(line: &[u8], at_margin: bool) -> usize {
     }
 }
 
-/// A line's octets, for tests of what a line holds.
+/// A line's bytes, for tests of what a line holds.
 pub(super) fn line_at(text: &[u8], start: usize) -> Span {
     let end = memchr::memchr2(b'\n', b'\r', &text[start..]).map_or(text.len(), |at| start + at);
     Span::new(start, end)
@@ -104,6 +104,6 @@ pub(super) fn after_line_end(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Whether it is a blank or a tab.
-pub(super) fn is_blank(octet: u8) -> bool {
-    octet == b' ' || octet == b'\t'
+pub(super) fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
 }

@@ -28,12 +28,12 @@ pub(super) fn read<'t>(text: &'t [u8], at: usize, leader: impl FnOnce() -> Leade
 }
 
 /// Whether it is white space within a wrapper.
-pub(super) fn is_space(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t'..=b'\r')
+pub(super) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 fn skip_blanks(text: &[u8], at: usize) -> Option<usize> {
-    let blanks = text[at..].iter().position(|&octet| !is_blank(octet) && octet != b'\x0b' && octet != b'\x0c')?;
+    let blanks = text[at..].iter().position(|&byte| !is_blank(byte) && byte != b'\x0b' && byte != b'\x0c')?;
     Some(at + blanks)
 }
 
@@ -71,9 +71,9 @@ fn skip_blank_lines(text: &[u8], mut at: usize) -> (usize, bool) {
     let mut form_feed = false;
     loop {
         let line = line_at(text, at);
-        let octets = &text[line.range()];
-        form_feed |= octets.contains(&b'\x0c');
-        if octets.iter().any(|&octet| !is_space(octet)) {
+        let bytes = &text[line.range()];
+        form_feed |= bytes.contains(&b'\x0c');
+        if bytes.iter().any(|&byte| !is_space(byte)) {
             return (at, form_feed);
         }
         match after_line_end(text, line.end) {

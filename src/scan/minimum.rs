@@ -2,7 +2,7 @@
 //!
 //! Most `word:x` is no URL: a key, a label, a type. These schemes are written bare, and each has a mark of its own.
 
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 
 type Test = fn(&[u8]) -> bool;
 
@@ -25,13 +25,13 @@ const SCHEMES: [(&[u8], Test); 15] = [
     (b"doi", doi),
 ];
 
-/// The octets that the names above end in, in either case: the quick test at each `:`.
+/// The bytes that the names above end in, in either case: the quick test at each `:`.
 pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIosnlptagdi");
 
 /// How long they are at most.
 pub(crate) const LONGEST: usize = 6;
 
-/// The last three octets of those names, of `URL` and of the schemes that may lack a slash, in lower case.
+/// The last three bytes of those names, of `URL` and of the schemes that may lack a slash, in lower case.
 pub(crate) const ENDINGS: [u32; SCHEMES.len() + SLIPPING.len() + 1] = {
     let mut endings = [ending(b"url"); SCHEMES.len() + SLIPPING.len() + 1];
     let mut at = 0;
@@ -46,7 +46,7 @@ pub(crate) const ENDINGS: [u32; SCHEMES.len() + SLIPPING.len() + 1] = {
     endings
 };
 
-/// The last three octets as a number, in lower case where they are letters.
+/// The last three bytes as a number, in lower case where they are letters.
 const fn ending(name: &[u8]) -> u32 {
     match name {
         [.., a, b, c] => u32::from_le_bytes([*a, *b, *c, 0]) | 0x0020_2020,
@@ -54,7 +54,7 @@ const fn ending(name: &[u8]) -> u32 {
     }
 }
 
-/// In which of [`ENDINGS`] an octet stands as the first, the second and the third; a bit for each of them.
+/// In which of [`ENDINGS`] a byte stands as the first, the second and the third; a bit for each of them.
 static STANDS_IN: [[u32; 256]; 3] = {
     let mut stands_in = [[0; 256]; 3];
     let mut number = 0;
@@ -71,7 +71,7 @@ static STANDS_IN: [[u32; 256]; 3] = {
     stands_in
 };
 
-/// Whether the octets end like a name of a scheme that goes without `//`, or like `URL`.
+/// Whether the bytes end like a name of a scheme that goes without `//`, or like `URL`.
 pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
     let [.., first, second, third] = *before else { return false };
     let [firsts, seconds, thirds] = &STANDS_IN;
@@ -88,7 +88,7 @@ const FARTHEST: usize = 256;
 
 /// Whether what stands at `rest` may be enough behind this scheme, before it is known where the URL ends.
 pub(super) fn may_hold(text: &[u8], name: &[u8], rest: usize) -> bool {
-    let ahead = text[rest..].iter().take(FARTHEST).take_while(|&&octet| octet > b' ').count();
+    let ahead = text[rest..].iter().take(FARTHEST).take_while(|&&byte| byte > b' ').count();
     holds(name, &text[rest..rest + ahead])
 }
 
@@ -110,23 +110,23 @@ pub(crate) fn lacks_slash(name: &[u8], rest: &[u8]) -> bool {
         [b':', b'/', b'/', ..] => 3,
         [b'/', ..] => 1,
         // a string of program text or data holds each of them twice
-        _ => rest.iter().take(4).take_while(|&&octet| octet == b'\\').count(),
+        _ => rest.iter().take(4).take_while(|&&byte| byte == b'\\').count(),
     };
     // `ftp:a.b` is a name as well
     if marks == 0 && name[0].eq_ignore_ascii_case(&b'f') {
         return false;
     }
     let rest = &rest[marks..];
-    let is_host_octet = |octet: u8| ALPHA.has(octet) || DIGIT.has(octet) || b"-.".contains(&octet);
-    let len = rest.iter().take(FARTHEST).take_while(|&&octet| is_host_octet(octet)).count();
+    let is_host_byte = |byte: u8| ALPHA.has(byte) || DIGIT.has(byte) || b"-.".contains(&byte);
+    let len = rest.iter().take(FARTHEST).take_while(|&&byte| is_host_byte(byte)).count();
     is_dotted(&rest[..len]) && matches!(rest.get(len), None | Some(b'/' | b':' | b'?' | b'#' | b'>' | b'\\'))
 }
 
 /// Whether it is a name of several labels, an IPv4 address or this machine.
 fn is_dotted(host: &[u8]) -> bool {
-    let labels = || host.split(|&octet| octet == b'.');
+    let labels = || host.split(|&byte| byte == b'.');
     let last = labels().next_back().unwrap_or_default();
-    let is_address = || labels().count() == 4 && host.iter().all(|&octet| DIGIT.has(octet) || octet == b'.');
+    let is_address = || labels().count() == 4 && host.iter().all(|&byte| DIGIT.has(byte) || byte == b'.');
     let is_name = labels().count() > 1 && labels().all(|label| !label.is_empty()) && (last.len() > 1 || is_address());
     is_name || host.eq_ignore_ascii_case(b"localhost")
 }
@@ -138,25 +138,25 @@ fn mailto(rest: &[u8]) -> bool {
 
 /// A group with a dot, a message-id, or `*` for all (RFC 1738 section 3.6, RFC 5538 section 2.2).
 fn news(rest: &[u8]) -> bool {
-    rest == b"*" || rest.contains(&b'@') || rest.iter().skip(1).any(|&octet| octet == b'.')
+    rest == b"*" || rest.contains(&b'@') || rest.iter().skip(1).any(|&byte| byte == b'.')
 }
 
-/// `urn:` a namespace of two octets at least, `:`, and a name (RFC 8141 section 2).
+/// `urn:` a namespace of two bytes at least, `:`, and a name (RFC 8141 section 2).
 fn urn(rest: &[u8]) -> bool {
-    let Some(colon) = rest.iter().position(|&octet| octet == b':') else { return false };
+    let Some(colon) = rest.iter().position(|&byte| byte == b':') else { return false };
     let namespace = &rest[..colon];
     (2..=32).contains(&namespace.len())
-        && namespace.iter().all(|&octet| ALPHA.has(octet) || DIGIT.has(octet) || octet == b'-')
+        && namespace.iter().all(|&byte| ALPHA.has(byte) || DIGIT.has(byte) || byte == b'-')
         && rest.len() > colon + 1
 }
 
 /// Digits, at least three (RFC 3966 section 3, RFC 5724 section 2.2).
 fn telephone(rest: &[u8]) -> bool {
-    let number = rest.iter().take_while(|octet| !matches!(octet, b';' | b'?'));
+    let number = rest.iter().take_while(|byte| !matches!(byte, b';' | b'?'));
     let (mut digits, mut only) = (0, true);
-    for &octet in number {
-        digits += usize::from(DIGIT.has(octet));
-        only &= HEX.has(octet) || b"+-.()*#,".contains(&octet);
+    for &byte in number {
+        digits += usize::from(DIGIT.has(byte));
+        only &= HEX.has(byte) || b"+-.()*#,".contains(&byte);
     }
     only && digits >= 3
 }
@@ -166,8 +166,8 @@ fn user_or_host(rest: &[u8]) -> bool {
     let dotted = |&[before, dot, after]: &[u8; 3]| dot == b'.' && before.is_ascii_alphanumeric() && ALPHA.has(after);
     rest.contains(&b'@')
         || rest.windows(3).filter_map(|window| window.first_chunk()).any(dotted)
-        || rest.iter().filter(|&&octet| DIGIT.has(octet)).count() >= 3
-            && rest.iter().all(|&octet| DIGIT.has(octet) || b"+-.:[]".contains(&octet))
+        || rest.iter().filter(|&&byte| DIGIT.has(byte)).count() >= 3
+            && rest.iter().all(|&byte| DIGIT.has(byte) || b"+-.:[]".contains(&byte))
 }
 
 fn magnet(rest: &[u8]) -> bool {
@@ -176,12 +176,12 @@ fn magnet(rest: &[u8]) -> bool {
 
 /// Two numbers (RFC 5870 section 3.3).
 fn geo(rest: &[u8]) -> bool {
-    let mut coordinates = rest.split(|&octet| octet == b',' || octet == b';');
+    let mut coordinates = rest.split(|&byte| byte == b',' || byte == b';');
     let is_number = |number: Option<&[u8]>| {
         number.is_some_and(|number| {
             let digits = number.strip_prefix(b"-").unwrap_or(number);
-            digits.first().is_some_and(|&octet| DIGIT.has(octet))
-                && digits.iter().all(|&octet| DIGIT.has(octet) || octet == b'.')
+            digits.first().is_some_and(|&byte| DIGIT.has(byte))
+                && digits.iter().all(|&byte| DIGIT.has(byte) || byte == b'.')
         })
     };
     is_number(coordinates.next()) && is_number(coordinates.next())
@@ -189,34 +189,33 @@ fn geo(rest: &[u8]) -> bool {
 
 /// An optional media type with parameters, then `,` (RFC 2397 section 3). `data:1,2` is a list, not a URL.
 fn data(rest: &[u8]) -> bool {
-    let Some(comma) = rest.iter().position(|&octet| octet == b',') else { return false };
-    let mut parts = rest[..comma].split(|&octet| octet == b';');
+    let Some(comma) = rest.iter().position(|&byte| byte == b',') else { return false };
+    let mut parts = rest[..comma].split(|&byte| byte == b';');
     let is_token = |token: &[u8]| {
-        !token.is_empty()
-            && token.iter().all(|&octet| octet.is_ascii_alphanumeric() || b"!#$&-^_.+%*'".contains(&octet))
+        !token.is_empty() && token.iter().all(|&byte| byte.is_ascii_alphanumeric() || b"!#$&-^_.+%*'".contains(&byte))
     };
     let kind = parts.next().unwrap_or_default();
-    let typed = match kind.iter().position(|&octet| octet == b'/') {
+    let typed = match kind.iter().position(|&byte| byte == b'/') {
         Some(slash) => is_token(&kind[..slash]) && is_token(&kind[slash + 1..]),
         None => kind.is_empty(),
     };
-    typed && parts.all(|part| part.split(|&octet| octet == b'=').all(|side| is_token(side) || side.starts_with(b"\"")))
+    typed && parts.all(|part| part.split(|&byte| byte == b'=').all(|side| is_token(side) || side.starts_with(b"\"")))
 }
 
 /// An authority, `,`, a date, `:` (RFC 4151 section 2.1).
 fn tag(rest: &[u8]) -> bool {
-    let Some(comma) = rest.iter().position(|&octet| octet == b',') else { return false };
-    let Some(colon) = rest.iter().position(|&octet| octet == b':') else { return false };
+    let Some(comma) = rest.iter().position(|&byte| byte == b',') else { return false };
+    let Some(colon) = rest.iter().position(|&byte| byte == b':') else { return false };
     if colon < comma {
         return false;
     }
     let date = &rest[comma + 1..colon];
-    comma > 0 && date.len() >= 4 && date.iter().all(|&octet| DIGIT.has(octet) || octet == b'-')
+    comma > 0 && date.len() >= 4 && date.iter().all(|&byte| DIGIT.has(byte) || byte == b'-')
 }
 
 /// A message-id or content-id, which holds an `@` or at least a dot (RFC 2392 section 2).
 fn message_part(rest: &[u8]) -> bool {
-    rest.contains(&b'@') || rest.iter().skip(1).any(|&octet| octet == b'.')
+    rest.contains(&b'@') || rest.iter().skip(1).any(|&byte| byte == b'.')
 }
 
 fn doi(rest: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! One search (`trigger`) finds every `:` with `//` or the end of a scheme around it. From there `scheme_start` looks
 //! back for where the URL begins; then `wrapper` reads it up to its closing bracket or, failing that, `bare` looks forward for
-//! where it ends. Each octet is looked at a bounded number of times, so that time is linear in the length of the text.
+//! where it ends. Each byte is looked at a bounded number of times, so that time is linear in the length of the text.
 
 mod bare;
 mod characters;
@@ -23,7 +23,7 @@ mod wrapper;
 pub use found::{Context, Form, Found, Wrapper};
 use std::borrow::Cow;
 
-use crate::syntax::octets::{ALPHA, DIGIT};
+use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 use bare::Bare;
@@ -61,7 +61,7 @@ pub struct Options {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch<'t> {
-    /// The octets at hand.
+    /// The bytes at hand.
     pub text: &'t [u8],
     /// Where `text` begins in the whole.
     pub base: u64,
@@ -85,7 +85,7 @@ impl<'t> Stretch<'t> {
         Self { text, base: 0, span, floor: 0, limit: text.len(), ground: None, values: false }
     }
 
-    /// The octets that URLs may be made of.
+    /// The bytes that URLs may be made of.
     pub(super) fn visible(&self) -> &'t [u8] {
         &self.text[..self.limit]
     }
@@ -146,10 +146,10 @@ pub struct Scan<'t> {
 /// How far the `:` of a scheme may stand behind the start of the URL or its wrapper: angle, white space, scheme.
 const LONGEST_START: usize = 256;
 
-/// How many octets around a URL are handed up with it.
+/// How many bytes around a URL are handed up with it.
 pub(crate) const AROUND: usize = 16;
 
-/// The octets at `colon` and where the URL that it belongs to begins.
+/// The bytes at `colon` and where the URL that it belongs to begins.
 #[derive(Clone, Copy)]
 struct Candidate {
     start: usize,
@@ -330,7 +330,7 @@ fn prefix_start(text: &[u8], floor: usize, start: usize) -> Option<usize> {
         return None;
     }
     let before = &text[floor..prefix];
-    let goes_on = before.last().is_some_and(|octet| octet.is_ascii_alphanumeric() || b"_-.".contains(octet));
+    let goes_on = before.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte));
     (!goes_on).then(|| prefix - usize::from(before.ends_with(b"<")))
 }
 
@@ -343,27 +343,27 @@ fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     }
 }
 
-/// Whether the octets behind `://` hold a host or a path with anything in them.
+/// Whether the bytes behind `://` hold a host or a path with anything in them.
 fn names_something(rest: &[u8]) -> bool {
     match rest.first() {
         None | Some(b'?' | b'#') => false,
         Some(b'/') => true,
-        Some(_) => rest.iter().any(|&octet| is_word_octet(octet)),
+        Some(_) => rest.iter().any(|&byte| is_word_byte(byte)),
     }
 }
 
-fn is_word_octet(octet: u8) -> bool {
-    ALPHA.has(octet) || DIGIT.has(octet) || octet >= 0x80
+fn is_word_byte(byte: u8) -> bool {
+    ALPHA.has(byte) || DIGIT.has(byte) || byte >= 0x80
 }
 
 /// Whether what stands in a wrapper is a URL: it has a scheme and something behind it, or (in `<URL:...>` only) it is a
 /// relative reference that can be told from a word.
 pub(crate) fn is_url(text: &str, form: Form) -> bool {
-    let octets = text.as_bytes();
-    let Some(len) = scheme_len(octets) else {
-        return form == Form::Delimited && is_reference(octets);
+    let bytes = text.as_bytes();
+    let Some(len) = scheme_len(bytes) else {
+        return form == Form::Delimited && is_reference(bytes);
     };
-    let (scheme, rest) = (&text[..len], &octets[len + 1..]);
+    let (scheme, rest) = (&text[..len], &bytes[len + 1..]);
     match rest.strip_prefix(b"//") {
         // a target without a host is a link all the same, which leads nowhere
         Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
@@ -373,14 +373,13 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
         None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
         // `std::vec` names no URL, `http:://` is one gone wrong
         None => {
-            (rest[0] != b':' || rest.starts_with(b"://"))
-                && rest.iter().any(|&octet| is_word_octet(octet) || octet == b'*')
+            (rest[0] != b':' || rest.starts_with(b"://")) && rest.iter().any(|&byte| is_word_byte(byte) || byte == b'*')
         }
     }
 }
 
 fn lacks_host(rest: &[u8]) -> bool {
-    rest.first().is_none_or(|octet| b"?#".contains(octet))
+    rest.first().is_none_or(|byte| b"?#".contains(byte))
 }
 
 fn is_web(scheme: &str) -> bool {
@@ -388,13 +387,13 @@ fn is_web(scheme: &str) -> bool {
 }
 
 /// Whether it is a relative reference: it begins like one and holds `/`, `.`, `?` or `#` beside a letter.
-fn is_reference(octets: &[u8]) -> bool {
-    let begins = octets.first().is_some_and(|&first| is_word_octet(first) || b"/.?#~_%".contains(&first));
+fn is_reference(bytes: &[u8]) -> bool {
+    let begins = bytes.first().is_some_and(|&first| is_word_byte(first) || b"/.?#~_%".contains(&first));
     let beside = |pair: &[u8]| {
         let [a, b] = pair else { return false };
-        let mark = |octet: &u8| b"/.?#".contains(octet);
-        let letter = |octet: &u8| ALPHA.has(*octet) || *octet >= 0x80;
+        let mark = |byte: &u8| b"/.?#".contains(byte);
+        let letter = |byte: &u8| ALPHA.has(*byte) || *byte >= 0x80;
         mark(a) && letter(b) || letter(a) && mark(b)
     };
-    begins && octets.windows(2).any(beside)
+    begins && bytes.windows(2).any(beside)
 }

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use super::bare::{self, Bare};
 use super::tld::is_top_level;
 use super::{Form, Found, Scan};
-use crate::syntax::octets::{ALPHA, DIGIT};
+use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::{SourceMap, Span};
 
 /// Top-level domains that are more often the ending of a file's name: they count only where a path or port follows.
 const FILE_ENDINGS: [&str; 12] = ["ai", "bz", "cc", "md", "mov", "pl", "pm", "ps", "py", "rs", "sh", "zip"];
 
-/// The longest run of host octets that is looked at.
+/// The longest run of host bytes that is looked at.
 const LONGEST: usize = 256;
 
 impl<'t> Scan<'t> {
@@ -20,16 +20,16 @@ impl<'t> Scan<'t> {
         let text = self.stretch.visible();
         let lowest = self.position.max(trigger.saturating_sub(LONGEST));
         let is_address = text[trigger] == b'@';
-        let belongs: fn(u8) -> bool = if is_address { is_local_octet } else { is_host_octet };
+        let belongs: fn(u8) -> bool = if is_address { is_local_byte } else { is_host_byte };
         let mut start = trigger;
         while start > lowest && belongs(text[start - 1]) {
             start -= 1;
         }
-        while start < trigger && !is_name_octet(text[start]) {
+        while start < trigger && !is_name_byte(text[start]) {
             start += 1;
         }
         let host = if is_address { trigger + 1 } else { start };
-        let host_end = host + text[host..].iter().take(LONGEST).take_while(|&&octet| is_host_octet(octet)).count();
+        let host_end = host + text[host..].iter().take(LONGEST).take_while(|&&byte| is_host_byte(byte)).count();
         let name = std::str::from_utf8(&text[host..host_end]).ok()?.trim_end_matches(|c: char| !c.is_alphanumeric());
         let host_end = host + name.len();
         let before = text[lowest..start].last().copied().unwrap_or(b' ');
@@ -68,14 +68,14 @@ fn is_host(name: &str, goes_on: bool) -> bool {
     is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
 }
 
-fn is_name_octet(octet: u8) -> bool {
-    ALPHA.has(octet) || DIGIT.has(octet)
+fn is_name_byte(byte: u8) -> bool {
+    ALPHA.has(byte) || DIGIT.has(byte)
 }
 
-fn is_host_octet(octet: u8) -> bool {
-    is_name_octet(octet) || octet == b'-' || octet == b'.'
+fn is_host_byte(byte: u8) -> bool {
+    is_name_byte(byte) || byte == b'-' || byte == b'.'
 }
 
-fn is_local_octet(octet: u8) -> bool {
-    is_host_octet(octet) || octet == b'_' || octet == b'%' || octet == b'+'
+fn is_local_byte(byte: u8) -> bool {
+    is_host_byte(byte) || byte == b'_' || byte == b'%' || byte == b'+'
 }

@@ -1,7 +1,7 @@
 //! Looking back from a `:` to where the scheme before it begins.
 
 use super::minimum;
-use crate::syntax::octets::{ALPHA, DIGIT, HEX, SCHEME};
+use crate::syntax::byte_class::{ALPHA, DIGIT, HEX, SCHEME};
 use crate::syntax::scheme::lookup;
 
 /// The longest run of scheme characters that is looked at. The longest registered scheme has 36.
@@ -39,7 +39,7 @@ pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<
     if start == lowest && lowest > floor {
         return None;
     }
-    let skip = run.iter().position(|&octet| ALPHA.has(octet))?;
+    let skip = run.iter().position(|&byte| ALPHA.has(byte))?;
     if run.len() - skip < 2 || skip == 0 && is_latin(&text[floor..start]) {
         return None;
     }
@@ -85,7 +85,7 @@ pub(super) fn before_slip(text: &[u8], floor: usize, colon: usize) -> Option<usi
 fn web(text: &[u8], lowest: usize, colon: usize) -> Option<usize> {
     let before = &text[lowest..colon];
     let rest = before.strip_suffix(b"https").or_else(|| before.strip_suffix(b"http"))?;
-    rest.last().is_none_or(|&octet| !SCHEME.has(octet)).then(|| lowest + rest.len())
+    rest.last().is_none_or(|&byte| !SCHEME.has(byte)).then(|| lowest + rest.len())
 }
 
 fn run_start(text: &[u8], lowest: usize, colon: usize) -> usize {
@@ -125,13 +125,13 @@ impl Glued {
         }
     }
 
-    /// How many octets of the run belong to it.
+    /// How many bytes of the run belong to it.
     fn len(&self, run: &[u8]) -> usize {
         match self {
             Self::Nothing => 0,
             Self::Escape => usize::from(run.len() > 1 && matches!(run[0], b'n' | b'r' | b't')),
             Self::RoffCharacter | Self::Percent | Self::QuotedPrintable => run.len().min(2),
-            Self::Ansi => run.iter().position(|&octet| ALPHA.has(octet)).map_or(0, |letter| letter + 1),
+            Self::Ansi => run.iter().position(|&byte| ALPHA.has(byte)).map_or(0, |letter| letter + 1),
         }
     }
 }
@@ -139,7 +139,7 @@ impl Glued {
 /// Whether `before` ends in the start of a control sequence: ESC or its spelling, `[`, and numbers with `;` between.
 fn is_control_sequence(before: &[u8]) -> bool {
     let window = &before[before.len().saturating_sub(32)..];
-    let numbers = window.iter().rev().take_while(|&&octet| DIGIT.has(octet) || octet == b';').count();
+    let numbers = window.iter().rev().take_while(|&&byte| DIGIT.has(byte) || byte == b';').count();
     let Some(introducer) = window[..window.len() - numbers].strip_suffix(b"[") else {
         return false;
     };
@@ -149,10 +149,10 @@ fn is_control_sequence(before: &[u8]) -> bool {
 
 /// How much of a run is a number with a mark, as in `3.mailto:`.
 fn list_mark(run: &[u8]) -> Option<usize> {
-    let digits = run.iter().take_while(|&&octet| DIGIT.has(octet)).count();
+    let digits = run.iter().take_while(|&&byte| DIGIT.has(byte)).count();
     match run.get(digits) {
         Some(b'.' | b'-') if digits > 0 => Some(digits + 1),
-        Some(octet) if digits > 0 && ALPHA.has(*octet) => Some(digits),
+        Some(byte) if digits > 0 && ALPHA.has(*byte) => Some(digits),
         _ => None,
     }
 }

@@ -38,15 +38,15 @@ fn label(nth: usize) -> &'static [u8] {
     &LIST.as_bytes()[start..next - 1]
 }
 
-/// For each octet, how many labels begin with a lesser one.
+/// For each byte, how many labels begin with a lesser one.
 static LESSER: [u16; 257] = {
-    let (list, mut lesser, mut octet, mut nth) = (LIST.as_bytes(), [COUNT as u16; 257], 0, 0);
-    while octet < 256 {
-        while nth < COUNT && (list[STARTS[nth] as usize] as usize) < octet {
+    let (list, mut lesser, mut byte, mut nth) = (LIST.as_bytes(), [COUNT as u16; 257], 0, 0);
+    while byte < 256 {
+        while nth < COUNT && (list[STARTS[nth] as usize] as usize) < byte {
             nth += 1;
         }
-        lesser[octet] = nth as u16;
-        octet += 1;
+        lesser[byte] = nth as u16;
+        byte += 1;
     }
     lesser
 };

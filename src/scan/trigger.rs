@@ -1,4 +1,4 @@
-//! The one search over all octets: where a URL may be. Everything else is work in proportion to what it finds.
+//! The one search over all bytes: where a URL may be. Everything else is work in proportion to what it finds.
 
 use super::minimum;
 use crate::text::{Between, Span, Wanted, seek, seek_between};
@@ -13,7 +13,7 @@ pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option
 }
 
 /// What a look at the two neighbours leaves of all `:`.
-static SIGN: Between = Between { before: Wanted::of(minimum::MAY_END_SCHEME.table()), octet: b':', after: b'/' };
+static SIGN: Between = Between { before: Wanted::of(minimum::MAY_END_SCHEME.table()), byte: b':', after: b'/' };
 
 #[inline(always)]
 fn is_trigger(text: &[u8], colon: usize) -> bool {

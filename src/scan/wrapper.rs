@@ -4,7 +4,7 @@ use super::joined::Joined;
 use super::leader::Leader;
 use super::line_break::{self, Space, is_space};
 use super::{Form, Wrapper};
-use crate::syntax::octets::{ALPHA, Class, SCHEME};
+use crate::syntax::byte_class::{ALPHA, Class, SCHEME};
 use crate::text::{Places, Span, Wanted};
 
 /// How far a wrapper reaches at most; one that is not closed by then is none.
@@ -13,7 +13,7 @@ const LONGEST: usize = 8 * 1024;
 /// How much white space may stand between `<` and the URL.
 const WIDEST: usize = 64;
 
-/// Octets that need a look in a wrapper; all others belong to the URL.
+/// Bytes that need a look in a wrapper; all others belong to the URL.
 static LOOKS: Wanted = Wanted::of(Class::range(0, b' ').or(Class::of(b"<>&|\x7f")).table());
 
 /// The opening of a wrapper.
@@ -52,7 +52,7 @@ pub(super) fn delimited(text: &[u8], floor: usize, colon: usize) -> Option<Openi
 /// The opening directly before a URL that begins at `start`: `<`, or `<URL ` with its colon forgotten.
 pub(super) fn before(text: &[u8], floor: usize, start: usize) -> Option<Opening> {
     let lowest = floor.max(start.saturating_sub(WIDEST));
-    let spaces = text[lowest..start].iter().rev().take_while(|&&octet| is_space(octet)).count();
+    let spaces = text[lowest..start].iter().rev().take_while(|&&byte| is_space(byte)).count();
     let before = start - spaces;
     if let Some((angle, escaped)) = angle_before(text, floor, before) {
         return Some(Opening { form: Form::Bracketed, start: angle, content: before, escaped });
@@ -73,7 +73,7 @@ pub(super) fn before_break(text: &[u8], floor: usize, start: usize) -> Option<Op
     if !window[line.len()..].contains(&b'\n') {
         return None;
     }
-    let run = line.iter().rev().take_while(|&&octet| SCHEME.has(octet)).count();
+    let run = line.iter().rev().take_while(|&&byte| SCHEME.has(byte)).count();
     let content = lowest + line.len() - run;
     let (angle, escaped) = angle_before(text, lowest, content).filter(|_| run > 0)?;
     Some(Opening { form: Form::Bracketed, start: angle, content, escaped })
@@ -112,7 +112,7 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
             b'&' if opening.escaped && text[at..].starts_with(b"&lt;") => return None,
             b'<' => return None,
             b'|' if opening.form == Form::Bracketed => return None,
-            octet if is_space(octet) => match line_break::read(text, at, leader) {
+            byte if is_space(byte) => match line_break::read(text, at, leader) {
                 Space::End => return None,
                 Space::Blanks(next) if closes(text, next, opening) => {
                     joined.push(Span::new(from, at));
@@ -132,7 +132,7 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
                     next
                 }
             },
-            octet if octet.is_ascii_control() => return None,
+            byte if byte.is_ascii_control() => return None,
             _ => continue,
         };
         from = next;
@@ -158,8 +158,8 @@ fn line_break_at<'t>(text: &'t [u8], at: usize, leader: impl FnOnce() -> Leader<
 
 /// Adds what stands on a line before its break, without what only marks the break.
 fn push_line(text: &[u8], joined: &mut Joined, line: Span, closed: bool, soft: impl FnOnce() -> bool) {
-    let octets = &text[line.range()];
-    let marker = match octets {
+    let bytes = &text[line.range()];
+    let marker = match bytes {
         [.., b'\\'] => 1,
         [.., b'='] if soft() => 1,
         [.., 0xE2, 0x80, 0x90] => "\u{2010}".len(),
@@ -178,11 +178,11 @@ fn closes(text: &[u8], at: usize, opening: Opening) -> bool {
 /// Whether the word at `at` is one of a sentence, not a part of a URL: it holds no `/`, `.` or `:`.
 fn is_prose(text: &[u8], at: usize, opening: Opening) -> bool {
     let word =
-        text[at..].iter().enumerate().take_while(|&(i, &octet)| !is_space(octet) && !closes(text, at + i, opening));
-    word.into_iter().all(|(_, octet)| !matches!(octet, b'/' | b'.' | b':'))
+        text[at..].iter().enumerate().take_while(|&(i, &byte)| !is_space(byte) && !closes(text, at + i, opening));
+    word.into_iter().all(|(_, byte)| !matches!(byte, b'/' | b'.' | b':'))
 }
 
-fn scheme_follows(octets: &[u8]) -> bool {
-    let len = octets.iter().take_while(|&&octet| SCHEME.has(octet)).count();
-    len >= 2 && ALPHA.has(octets[0]) && octets.get(len) == Some(&b':')
+fn scheme_follows(bytes: &[u8]) -> bool {
+    let len = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();
+    len >= 2 && ALPHA.has(bytes[0]) && bytes.get(len) == Some(&b':')
 }

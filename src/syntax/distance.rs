@@ -9,7 +9,7 @@ pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
     if a.len().max(b.len()) > LONGEST {
         return usize::MAX;
     }
-    // the longest counts fit into an octet, and small rows are soon copied
+    // the longest counts fit into a byte, and small rows are soon copied
     let mut above = [0; LONGEST + 1];
     let mut last = std::array::from_fn::<u8, { LONGEST + 1 }, _>(|column| column as u8);
     for (i, &x) in a.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! Hosts: which of the forms of RFC 3986 section 3.2.2 one has, and where it breaks that form. Knows text only.
 
-use super::octets::{self, DIGIT, HEX, SUB_DELIMS, UNRESERVED};
+use super::byte_class::{self, DIGIT, HEX, SUB_DELIMS, UNRESERVED};
 use super::stray::is_triplet;
 use crate::text::Span;
 
-/// What a host is (RFC 3986 section 3.2.2); spans are octets of the host.
+/// What a host is (RFC 3986 section 3.2.2); spans are bytes of the host.
 ///
 /// ```
 /// use urlint::syntax::{Host, HostFault};
@@ -21,9 +21,9 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Host {
-    /// No octet at all: a `reg-name` may be empty.
+    /// No byte at all: a `reg-name` may be empty.
     Empty,
-    /// A `reg-name`: whatever is not one of the others. Its octets are not looked at here.
+    /// A `reg-name`: whatever is not one of the others. Its bytes are not looked at here.
     RegName,
     /// `IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet`.
     Ipv4([u8; 4]),
@@ -89,9 +89,7 @@ impl HostFault {
             Self::Ipv4 => "an IPv4 address in an IPv6 address that is not four numbers up to 255 at its end",
             Self::Zone => "a malformed zone identifier",
             Self::FutureVersion => "an IP literal whose `v` no hexadecimal digits and `.` follow",
-            Self::FutureAddress => {
-                "an IP literal of a future version whose address is empty or holds a forbidden octet"
-            }
+            Self::FutureAddress => "an IP literal of a future version whose address is empty or holds a forbidden byte",
         }
     }
 }
@@ -101,7 +99,7 @@ impl HostFault {
 pub struct HostFlaw {
     /// How.
     pub fault: HostFault,
-    /// The octets that are to blame, in what was parsed.
+    /// The bytes that are to blame, in what was parsed.
     pub span: Span,
 }
 
@@ -154,18 +152,18 @@ fn literal(host: &str) -> Result<Host, HostFlaw> {
 
 /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`.
 fn future(text: &str) -> Result<Host, HostFlaw> {
-    const ADDRESS: octets::Class = UNRESERVED.or(SUB_DELIMS).or(octets::Class::of(b":"));
-    let octets = text.as_bytes();
-    let digits = octets[1..].iter().take_while(|&&octet| HEX.has(octet)).count();
+    const ADDRESS: byte_class::Class = UNRESERVED.or(SUB_DELIMS).or(byte_class::Class::of(b":"));
+    let bytes = text.as_bytes();
+    let digits = bytes[1..].iter().take_while(|&&byte| HEX.has(byte)).count();
     let dot = 1 + digits;
-    if digits == 0 || octets.get(dot) != Some(&b'.') {
+    if digits == 0 || bytes.get(dot) != Some(&b'.') {
         return Err(HostFlaw::new(HostFault::FutureVersion, 0, dot));
     }
-    if dot + 1 == octets.len() {
+    if dot + 1 == bytes.len() {
         return Err(HostFlaw::new(HostFault::FutureAddress, dot, dot + 1));
     }
-    let address = Span::new(dot + 1, octets.len());
-    match bad_run(octets, address, |_, octet| ADDRESS.has(octet)) {
+    let address = Span::new(dot + 1, bytes.len());
+    match bad_run(bytes, address, |_, byte| ADDRESS.has(byte)) {
         Some(run) => Err(HostFlaw { fault: HostFault::FutureAddress, span: run }),
         None => Ok(Host::IpvFuture { version: Span::new(1, dot), address }),
     }
@@ -173,34 +171,34 @@ fn future(text: &str) -> Result<Host, HostFlaw> {
 
 /// `IPv6addrz = IPv6address "%25" ZoneID` (RFC 6874 section 2), `ZoneID = 1*( unreserved / pct-encoded )`.
 fn zoned(text: &str) -> Result<Host, HostFlaw> {
-    let octets = text.as_bytes();
-    let Some(percent) = memchr::memchr(b'%', octets) else {
+    let bytes = text.as_bytes();
+    let Some(percent) = memchr::memchr(b'%', bytes) else {
         return ipv6(text).map(|address| Host::Ipv6 { address, zone: None });
     };
     let address = ipv6(&text[..percent])?;
     if !text[percent..].starts_with("%25") {
-        return Err(HostFlaw::new(HostFault::Zone, percent, octets.len()));
+        return Err(HostFlaw::new(HostFault::Zone, percent, bytes.len()));
     }
-    let zone = Span::new(percent + 3, octets.len());
+    let zone = Span::new(percent + 3, bytes.len());
     if zone.is_empty() {
         return Err(HostFlaw::new(HostFault::Zone, percent, zone.end));
     }
-    let fits = |at: usize, octet| {
-        UNRESERVED.has(octet)
-            || is_triplet(&octets[at..])
-            || at > zone.start && is_triplet(&octets[at - 1..])
-            || at > zone.start + 1 && is_triplet(&octets[at - 2..])
+    let fits = |at: usize, byte| {
+        UNRESERVED.has(byte)
+            || is_triplet(&bytes[at..])
+            || at > zone.start && is_triplet(&bytes[at - 1..])
+            || at > zone.start + 1 && is_triplet(&bytes[at - 2..])
     };
-    match bad_run(octets, zone, fits) {
+    match bad_run(bytes, zone, fits) {
         Some(run) => Err(HostFlaw { fault: HostFault::Zone, span: run }),
         None => Ok(Host::Ipv6 { address, zone: Some(zone) }),
     }
 }
 
-/// The first run of octets that do not fit.
-fn bad_run(octets: &[u8], within: Span, fits: impl Fn(usize, u8) -> bool) -> Option<Span> {
-    let start = within.range().find(|&at| !fits(at, octets[at]))?;
-    let end = (start..within.end).find(|&at| fits(at, octets[at])).unwrap_or(within.end);
+/// The first run of bytes that do not fit.
+fn bad_run(bytes: &[u8], within: Span, fits: impl Fn(usize, u8) -> bool) -> Option<Span> {
+    let start = within.range().find(|&at| !fits(at, bytes[at]))?;
+    let end = (start..within.end).find(|&at| fits(at, bytes[at])).unwrap_or(within.end);
     Some(Span::new(start, end))
 }
 
@@ -214,8 +212,8 @@ fn bad_run(octets: &[u8], within: Span, fits: impl Fn(usize, u8) -> bool) -> Opt
 /// assert!(ipv6("1:2:3:4:5:6:7").is_err());
 /// ```
 pub fn ipv6(text: &str) -> Result<[u16; 8], HostFlaw> {
-    let octets = text.as_bytes();
-    let end = octets.len();
+    let bytes = text.as_bytes();
+    let end = bytes.len();
     let mut groups = [0; 8];
     let mut count = 0;
     let mut gap = None;
@@ -227,12 +225,12 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostFlaw> {
         return Err(HostFlaw::new(HostFault::Colon, 0, 1));
     }
     while at < end {
-        let piece_end = memchr::memchr(b':', &octets[at..]).map_or(end, |len| at + len);
+        let piece_end = memchr::memchr(b':', &bytes[at..]).map_or(end, |len| at + len);
         let room = if gap.is_some() { 7 } else { 8 };
         if piece_end == at {
             return Err(HostFlaw::new(HostFault::Colon, at, at + 1));
         }
-        if octets[at..piece_end].contains(&b'.') {
+        if bytes[at..piece_end].contains(&b'.') {
             let address = match ipv4(&text[at..piece_end]) {
                 Some(address) if piece_end == end => address,
                 _ => return Err(HostFlaw::new(HostFault::Ipv4, at, piece_end)),
@@ -245,14 +243,14 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostFlaw> {
             count += 2;
             break;
         }
-        let group = h16(&octets[at..piece_end]).ok_or(HostFlaw::new(HostFault::Group, at, piece_end))?;
+        let group = h16(&bytes[at..piece_end]).ok_or(HostFlaw::new(HostFault::Group, at, piece_end))?;
         if count == room {
             return Err(HostFlaw::new(HostFault::TooManyGroups, at, end));
         }
         groups[count] = group;
         count += 1;
         at = piece_end;
-        if octets[at..].starts_with(b"::") {
+        if bytes[at..].starts_with(b"::") {
             if gap.replace(count).is_some() {
                 return Err(HostFlaw::new(HostFault::SecondGap, at, at + 2));
             }
@@ -306,16 +304,16 @@ pub(crate) const fn hex_value(digit: u8) -> Option<u8> {
 /// ```
 #[must_use]
 pub fn ipv4(text: &str) -> Option<[u8; 4]> {
-    let mut pieces = text.as_bytes().split(|&octet| octet == b'.');
+    let mut pieces = text.as_bytes().split(|&byte| byte == b'.');
     let mut address = [0; 4];
     for value in &mut address {
-        *value = dec_octet(pieces.next()?)?;
+        *value = dec_byte(pieces.next()?)?;
     }
     pieces.next().is_none().then_some(address)
 }
 
 /// `dec-octet`: 0 to 255, without leading zeros.
-fn dec_octet(digits: &[u8]) -> Option<u8> {
+fn dec_byte(digits: &[u8]) -> Option<u8> {
     match *digits {
         [] | [b'0', _, ..] => None,
         [..] if digits.len() > 3 || !digits.iter().all(|&digit| DIGIT.has(digit)) => None,

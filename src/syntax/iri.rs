@@ -1,8 +1,8 @@
 //! RFC 3987, Internationalized Resource Identifiers: their characters, and the way to a URI and back. Knows text and its
 //! own floor only.
 
+use super::byte_class::{ALPHA, Class, DIGIT};
 use super::host::hex_value;
-use super::octets::{ALPHA, Class, DIGIT};
 use super::stray::is_triplet;
 use super::{Component, Url};
 
@@ -35,7 +35,7 @@ pub const fn is_iprivate(character: char) -> bool {
 /// `iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar` (RFC 3987 section 2.2).
 #[must_use]
 pub const fn is_iunreserved(character: char) -> bool {
-    const ASCII: Class = super::octets::UNRESERVED;
+    const ASCII: Class = super::byte_class::UNRESERVED;
     if character.is_ascii() { ASCII.has(character as u8) } else { is_ucschar(character) }
 }
 
@@ -89,17 +89,17 @@ fn percent_encode(text: &str, uri: &mut String) {
         if character.is_ascii() {
             uri.push(character);
         } else {
-            for octet in character.encode_utf8(&mut [0; 4]).bytes() {
-                push_triplet(octet, uri);
+            for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+                push_triplet(byte, uri);
             }
         }
     }
 }
 
 /// "The hexadecimal notation SHOULD use uppercase letters" (RFC 3987 section 3.1, step 2.2).
-fn push_triplet(octet: u8, text: &mut String) {
+fn push_triplet(byte: u8, text: &mut String) {
     const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
-    text.extend(['%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 15)]]);
+    text.extend(['%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
 }
 
 /// The host in A-labels, if it has characters beyond US-ASCII, the scheme has domain names there, and each label can be
@@ -112,7 +112,7 @@ fn a_labels(iri: &Url<'_>) -> Option<String> {
         return None;
     }
     let labels = idna::domain_to_ascii(host).ok()?;
-    labels.bytes().all(|octet| LDH.has(octet)).then_some(labels)
+    labels.bytes().all(|byte| LDH.has(byte)).then_some(labels)
 }
 
 /// Schemes "known to use domain names in ireg-name" (RFC 3987 section 3.1). A reference without a scheme counts as one of
@@ -132,7 +132,7 @@ const DOMAIN_SCHEMES: &[&str] = &[
 ///
 /// assert_eq!(to_iri(&Url::split("http://www.example.org/D%C3%BCrst")), "http://www.example.org/Dürst");
 /// assert_eq!(to_iri(&Url::split("http://www.example.org/D%FCrst")), "http://www.example.org/D%FCrst"); // not UTF-8
-/// assert_eq!(to_iri(&Url::split("http://a/%e2%80%ae?%2F")), "http://a/%E2%80%AE?%2F"); // direction; a reserved octet
+/// assert_eq!(to_iri(&Url::split("http://a/%e2%80%ae?%2F")), "http://a/%E2%80%AE?%2F"); // direction; a reserved byte
 /// ```
 #[must_use]
 pub fn to_iri(uri: &Url<'_>) -> String {
@@ -148,32 +148,32 @@ pub fn to_iri(uri: &Url<'_>) -> String {
             continue;
         }
         let run = decoded_run(&text.as_bytes()[at..]);
-        let mut run_octets = &*run;
+        let mut run_bytes = &*run;
         for chunk in run.utf8_chunks() {
             for character in chunk.valid().chars() {
                 let fits = is_iunreserved(character) || is_iprivate(character) && query.contains(at);
-                let (encoded, tail) = run_octets.split_at(character.len_utf8());
-                run_octets = tail;
+                let (encoded, tail) = run_bytes.split_at(character.len_utf8());
+                run_bytes = tail;
                 if fits && !is_bidi_formatting(character) {
                     iri.push(character);
                 } else if character.is_ascii() {
                     iri.push_str(&text[at..at + 3]); // step 2 leaves it as it was written
                 } else {
-                    encoded.iter().for_each(|&octet| push_triplet(octet, &mut iri)); // step 4 encodes anew
+                    encoded.iter().for_each(|&byte| push_triplet(byte, &mut iri)); // step 4 encodes anew
                 }
                 at += 3 * encoded.len();
             }
-            let (encoded, tail) = run_octets.split_at(chunk.invalid().len());
-            run_octets = tail;
-            encoded.iter().for_each(|&octet| push_triplet(octet, &mut iri));
+            let (encoded, tail) = run_bytes.split_at(chunk.invalid().len());
+            run_bytes = tail;
+            encoded.iter().for_each(|&byte| push_triplet(byte, &mut iri));
             at += 3 * encoded.len();
         }
     }
     iri
 }
 
-/// The octets of the percent-encodings that `octets` begin with.
-fn decoded_run(octets: &[u8]) -> Vec<u8> {
-    let triplets = octets.chunks_exact(3).take_while(|triplet| is_triplet(triplet));
+/// The bytes of the percent-encodings that `bytes` begin with.
+fn decoded_run(bytes: &[u8]) -> Vec<u8> {
+    let triplets = bytes.chunks_exact(3).take_while(|triplet| is_triplet(triplet));
     triplets.filter_map(|triplet| Some(hex_value(triplet[1])? << 4 | hex_value(triplet[2])?)).collect()
 }

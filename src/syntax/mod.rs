@@ -1,10 +1,10 @@
-//! The grammar of URLs: what the standards say of the octets, the components and the schemes. Knows text only.
+//! The grammar of URLs: what the standards say of the bytes, the components and the schemes. Knows text only.
 
+pub mod byte_class;
 pub(crate) mod distance;
 mod host;
 pub mod iri;
 mod normalize;
-pub mod octets;
 pub(crate) mod percent;
 pub mod redact;
 mod registrable;

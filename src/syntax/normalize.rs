@@ -1,8 +1,8 @@
 //! Normalization by named steps (RFC 3986 section 6.2), each of which keeps what a URL means. Knows text and its own
 //! floor only.
 
+use super::byte_class::UNRESERVED;
 use super::host::{Host, hex_value};
-use super::octets::UNRESERVED;
 use super::resolve::{recompose, remove_dot_segments};
 use super::scheme::default_port;
 use super::stray::is_triplet;
@@ -16,7 +16,7 @@ pub enum Step {
     SchemeCase,
     /// Upper-case digits in percent-encodings: `%3a` to `%3A`.
     PercentCase,
-    /// No percent-encoding of unreserved octets: `%7E` to `~`.
+    /// No percent-encoding of unreserved bytes: `%7E` to `~`.
     PercentUnreserved,
     /// Lower-case letters in the host, an IP literal among them.
     HostCase,
@@ -82,9 +82,9 @@ impl Step {
                 triplet.extend([b'%', digit[0].to_ascii_uppercase(), digit[1].to_ascii_uppercase()]);
             }),
             Self::PercentUnreserved => recode(url.text(), |digits, triplet| {
-                let octet = hex_value(digits[0]).zip(hex_value(digits[1])).map(|(high, low)| high << 4 | low);
-                match octet {
-                    Some(octet) if UNRESERVED.has(octet) && !incomplete(triplet) => triplet.push(octet),
+                let byte = hex_value(digits[0]).zip(hex_value(digits[1])).map(|(high, low)| high << 4 | low);
+                match byte {
+                    Some(byte) if UNRESERVED.has(byte) && !incomplete(triplet) => triplet.push(byte),
                     _ => triplet.extend([b'%', digits[0], digits[1]]),
                 }
             }),
@@ -168,28 +168,28 @@ fn without_port(url: &Url<'_>) -> Option<String> {
     (Url::split(&text).host() == url.host()).then_some(text)
 }
 
-/// Whether a digit put behind `octets` could complete a percent-encoding that was none: `%%34%31` has no `%41`.
-fn incomplete(octets: &[u8]) -> bool {
-    matches!(*octets, [.., b'%'] | [.., b'%', _])
+/// Whether a digit put behind `bytes` could complete a percent-encoding that was none: `%%34%31` has no `%41`.
+fn incomplete(bytes: &[u8]) -> bool {
+    matches!(*bytes, [.., b'%'] | [.., b'%', _])
 }
 
 /// Puts what `each` makes of the two digits in the place of each percent-encoding.
 fn recode(text: &str, each: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
-    let mut octets = Vec::with_capacity(text.len());
+    let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         match *tail {
             [high, low, ref behind @ ..] if is_triplet(rest) => {
-                each([high, low], &mut octets);
+                each([high, low], &mut bytes);
                 rest = behind;
             }
             _ => {
-                octets.push(*first);
+                bytes.push(*first);
                 rest = tail;
             }
         }
     }
-    String::from_utf8(octets).expect("whole triplets gave way to octets of US-ASCII")
+    String::from_utf8(bytes).expect("whole triplets gave way to bytes of US-ASCII")
 }
 
 /// Lower-case letters, but not in percent-encodings, whose digits are upper-case. The zone identifier of an IPv6 address

@@ -1,33 +1,33 @@
-//! Percent-encoded octets (RFC 3986 section 2.1): where they stand, and which of them are neighbours.
+//! Percent-encoded bytes (RFC 3986 section 2.1): where they stand, and which of them are neighbours.
 
 use std::borrow::Cow;
 
-use super::octets::HEX;
+use super::byte_class::HEX;
 use crate::text::Span;
 
-/// Every octet as `%` and two digits (RFC 3986 section 2.1).
+/// Every byte as `%` and two digits (RFC 3986 section 2.1).
 pub(crate) fn encoded(text: &str) -> String {
-    text.bytes().map(|octet| format!("%{octet:02X}")).collect()
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// How many octets of a URL one takes.
+/// How many bytes of a URL one takes.
 pub(crate) const LEN: usize = 3;
 
-/// Each octet that is percent-encoded, with the place of its `%`.
+/// Each byte that is percent-encoded, with the place of its `%`.
 pub(crate) fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
-    memchr::memchr_iter(b'%', text).filter_map(|at| Some((at, octet(text.get(at + 1..at + LEN)?)?)))
+    memchr::memchr_iter(b'%', text).filter_map(|at| Some((at, byte(text.get(at + 1..at + LEN)?)?)))
 }
 
-/// The octet that two hexadecimal digits stand for.
-pub(crate) fn octet(digits: &[u8]) -> Option<u8> {
+/// The byte that two hexadecimal digits stand for.
+pub(crate) fn byte(digits: &[u8]) -> Option<u8> {
     let digits = digits.get(..2).filter(|digits| digits.iter().all(|&digit| HEX.has(digit)))?;
     u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
-/// The runs of neighbours among percent-encoded octets for which `wanted` holds.
+/// The runs of neighbours among percent-encoded bytes for which `wanted` holds.
 pub(crate) fn runs(text: &[u8], wanted: impl Fn(usize, u8) -> bool) -> Vec<Span> {
     let mut runs: Vec<Span> = Vec::new();
-    for (at, _) in escapes(text).filter(|&(at, octet)| wanted(at, octet)) {
+    for (at, _) in escapes(text).filter(|&(at, byte)| wanted(at, byte)) {
         match runs.last_mut() {
             Some(run) if run.end == at => run.end = at + LEN,
             _ => runs.push(Span::new(at, at + LEN)),
@@ -36,9 +36,9 @@ pub(crate) fn runs(text: &[u8], wanted: impl Fn(usize, u8) -> bool) -> Vec<Span>
     runs
 }
 
-/// The octets that a run stands for.
+/// The bytes that a run stands for.
 pub(crate) fn decoded(run: &[u8]) -> Vec<u8> {
-    escapes(run).map(|(_, octet)| octet).collect()
+    escapes(run).map(|(_, byte)| byte).collect()
 }
 
 /// A text with the US-ASCII decoded that is percent-encoded in it; any other `%` stands for itself.
@@ -50,9 +50,9 @@ pub(crate) fn ascii_decoded(text: &str) -> Cow<'_, str> {
     }
     let mut decoded = first.to_owned();
     for piece in pieces {
-        match octet(piece.as_bytes()).filter(u8::is_ascii) {
-            Some(octet) => {
-                decoded.push(char::from(octet));
+        match byte(piece.as_bytes()).filter(u8::is_ascii) {
+            Some(byte) => {
+                decoded.push(char::from(byte));
                 decoded.push_str(&piece[2..]);
             }
             None => {
@@ -72,7 +72,7 @@ mod tests {
     fn neighbours_make_a_run() {
         let text = b"a%41%4G%%20%0a%0Db%";
         assert_eq!(runs(text, |_, _| true), [Span::new(1, 4), Span::new(8, 17)]);
-        assert_eq!(runs(text, |_, octet| octet == b'\r'), [Span::new(14, 17)]);
+        assert_eq!(runs(text, |_, byte| byte == b'\r'), [Span::new(14, 17)]);
         assert_eq!(decoded(b"%20%0a%0D"), b" \n\r");
     }
 

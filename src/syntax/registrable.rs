@@ -17,7 +17,7 @@ use super::ipv4;
 #[must_use]
 pub fn registrable(host: &str) -> Option<&str> {
     let host = host.strip_suffix('.').unwrap_or(host);
-    // the list is in lower case; a name of more octets is none (RFC 1035 section 2.3.4)
+    // the list is in lower case; a name of more bytes is none (RFC 1035 section 2.3.4)
     if host.len() > 253 || ipv4(host).is_some() {
         return None;
     }

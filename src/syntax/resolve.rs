@@ -119,7 +119,7 @@ pub fn remove_dot_segments(path: &str) -> String {
         } else if input == "." || input == ".." {
             break; // D
         } else {
-            let end = input.bytes().skip(1).position(|octet| octet == b'/').map_or(input.len(), |at| at + 1);
+            let end = input.bytes().skip(1).position(|byte| byte == b'/').map_or(input.len(), |at| at + 1);
             output.push_str(&input[..end]); // E
             input = &input[end..];
         }

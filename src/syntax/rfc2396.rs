@@ -1,8 +1,8 @@
 //! RFC 2396 with RFC 2732, the generic syntax before RFC 3986: what violates it, and how it resolves references. Knows
 //! text and its own floor only.
 
+use super::byte_class::{ALPHA, Class, DIGIT};
 use super::host::Host;
-use super::octets::{ALPHA, Class, DIGIT};
 use super::resolve::{NotAbsolute, Resolution, recompose};
 use super::rfc3986::not_digits;
 use super::stray::{Reason, Strays, Table};
@@ -27,7 +27,7 @@ static REG_NAME: Table = Table::of(UNRESERVED.or(Class::of(b"$,;:@&=+")));
 faults! {
     NON_ASCII = "non-ascii", "RFC 2396 §2.1", "a character beyond US-ASCII";
     INCOMPLETE = "incomplete-escape", "RFC 2396 §2.4.1", "a `%` that two hexadecimal digits do not follow";
-    EXCLUDED = "excluded-octet", "RFC 2396 §2.4.3", "an octet that a URI holds only escaped";
+    EXCLUDED = "excluded-octet", "RFC 2396 §2.4.3", "a byte that a URI holds only escaped";
     EMPTY_SCHEME = "empty-scheme", "RFC 2396 §3.1", "a colon with no scheme before it";
     EMPTY_OPAQUE = "empty-opaque-part", "RFC 2396 §3", "nothing behind the scheme";
     SECOND_AT = "second-at-sign", "RFC 2396 §3.2.2", "an `@` in the userinfo";
@@ -143,7 +143,7 @@ fn first_segment(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) {
     found.push(Violation::new(fault, Span::new(colon, colon + 1).shifted(path.start), Component::Path));
 }
 
-/// `reg_name = 1*( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+" )` (section 3.2.1). Its octets
+/// `reg_name = 1*( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+" )` (section 3.2.1). Its bytes
 /// are told under the component that RFC 3986 reads there.
 fn registry(url: &Url<'_>, found: &mut Vec<Violation>) {
     for component in [Component::Userinfo, Component::Host, Component::Port] {
@@ -182,7 +182,7 @@ fn server(url: &Url<'_>, found: &mut Vec<Violation>) {
 
 /// `IPv4address` as RFC 2732 section 3 takes it from RFC 2373: one to three digits, four times.
 fn is_ipv4(host: &[u8]) -> bool {
-    let numbers = host.split(|&octet| octet == b'.');
+    let numbers = host.split(|&byte| byte == b'.');
     let number = |digits: &[u8]| matches!(digits.len(), 1..=3) && digits.iter().all(|&digit| DIGIT.has(digit));
     numbers.clone().count() == 4 && { numbers }.all(number)
 }
@@ -195,13 +195,13 @@ fn hostname(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
     let mut start = host.start;
     for label in labels.split('.') {
         let span = Span::new(start, start + label.len());
-        let octets = label.as_bytes();
-        let alphanum = |octet: Option<&u8>| octet.is_some_and(|&octet| ALPHA.or(DIGIT).has(octet));
-        let inner = |&octet: &u8| ALPHA.or(DIGIT).has(octet) || octet == b'-';
+        let bytes = label.as_bytes();
+        let alphanum = |byte: Option<&u8>| byte.is_some_and(|&byte| ALPHA.or(DIGIT).has(byte));
+        let inner = |&byte: &u8| ALPHA.or(DIGIT).has(byte) || byte == b'-';
         let last = span.end == host.start + labels.len();
-        if !alphanum(octets.first()) || !alphanum(octets.last()) || !octets.iter().all(inner) {
+        if !alphanum(bytes.first()) || !alphanum(bytes.last()) || !bytes.iter().all(inner) {
             found.push(Violation::new(&DOMAIN_LABEL, span, Component::Host));
-        } else if last && !octets.first().is_some_and(|&octet| ALPHA.has(octet)) {
+        } else if last && !bytes.first().is_some_and(|&byte| ALPHA.has(byte)) {
             found.push(Violation::new(&TOP_LABEL, span, Component::Host));
         }
         start = span.end + ".".len();

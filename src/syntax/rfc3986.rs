@@ -1,7 +1,7 @@
 //! RFC 3986, Uniform Resource Identifier: Generic Syntax: what violates it. Knows text and its own floor only.
 
+use super::byte_class::{self, DIGIT, SCHEME};
 use super::host::{Host, HostFault};
-use super::octets::{self, DIGIT, SCHEME};
 use super::stray::{Reason, Strays, Table};
 use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
@@ -19,7 +19,7 @@ pub enum PathForm {
     Noscheme,
     /// `path-rootless`, behind a scheme: begins with a segment.
     Rootless,
-    /// `path-empty`: no octet.
+    /// `path-empty`: no byte.
     Empty,
 }
 
@@ -49,7 +49,7 @@ pub fn path_form(url: &Url<'_>) -> PathForm {
 
 faults! {
     NON_ASCII = "non-ascii", "RFC 3986 §2", "a character beyond US-ASCII, which an IRI may hold but no URI";
-    FORBIDDEN = "forbidden-octet", "RFC 3986 §2", "an octet that a URI holds only percent-encoded";
+    FORBIDDEN = "forbidden-octet", "RFC 3986 §2", "a byte that a URI holds only percent-encoded";
     INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
     EMPTY_SCHEME = "empty-scheme", "RFC 3986 §3.1", "a colon with no scheme before it";
     MALFORMED_SCHEME = "malformed-scheme", "RFC 3986 §3.1",
@@ -76,10 +76,10 @@ faults! {
         "a colon in the first segment of a relative path";
 }
 
-static USERINFO: Table = Table::of(octets::USERINFO);
-static REG_NAME: Table = Table::of(octets::REG_NAME);
-static PATH: Table = Table::of(octets::PATH);
-static QUERY: Table = Table::of(octets::QUERY);
+static USERINFO: Table = Table::of(byte_class::USERINFO);
+static REG_NAME: Table = Table::of(byte_class::REG_NAME);
+static PATH: Table = Table::of(byte_class::PATH);
+static QUERY: Table = Table::of(byte_class::QUERY);
 
 /// What violates RFC 3986 in a URL or relative reference, from left to right. A URL that violates nothing is a
 /// `URI-reference` of its grammar (RFC 3986 section 4.1), and costs no allocation.
@@ -129,11 +129,11 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     found
 }
 
-/// Where a port is not digits: from the first octet that is none to the last.
+/// Where a port is not digits: from the first byte that is none to the last.
 pub(super) fn not_digits(text: &str, port: Span) -> Option<Span> {
-    let octets = &text.as_bytes()[port.range()];
-    let first = octets.iter().position(|&octet| !DIGIT.has(octet))?;
-    let last = octets.iter().rposition(|&octet| !DIGIT.has(octet))?;
+    let bytes = &text.as_bytes()[port.range()];
+    let first = bytes.iter().position(|&byte| !DIGIT.has(byte))?;
+    let last = bytes.iter().rposition(|&byte| !DIGIT.has(byte))?;
     Some(Span::new(first, last + 1).shifted(port.start))
 }
 
@@ -184,19 +184,19 @@ fn fault(flaw: HostFault) -> &'static Fault {
 /// Judges the colon in the first segment of a path without scheme and authority, and gives the length of what needs no
 /// second look. What `//` follows was to be a scheme; elsewhere `path-noscheme` forbids the colon.
 fn scheme_of(url: &Url<'_>, path: Span, found: &mut Vec<Violation>) -> usize {
-    let octets = url.path().as_bytes();
-    if url.authority().is_some() || octets.first() == Some(&b'/') {
+    let bytes = url.path().as_bytes();
+    if url.authority().is_some() || bytes.first() == Some(&b'/') {
         return 0;
     }
-    let Some(colon) = octets.iter().position(|&octet| octet == b':' || octet == b'/') else { return 0 };
-    if octets[colon] == b'/' {
+    let Some(colon) = bytes.iter().position(|&byte| byte == b':' || byte == b'/') else { return 0 };
+    if bytes[colon] == b'/' {
         return 0;
     }
     let (fault, span, component) = if colon == 0 {
         (&EMPTY_SCHEME, Span::new(0, 1), Component::Path)
-    } else if octets[colon + 1..].starts_with(b"//") {
-        let bad = |&octet: &u8| !SCHEME.has(octet);
-        match (octets[..colon].iter().position(bad), octets[..colon].iter().rposition(bad)) {
+    } else if bytes[colon + 1..].starts_with(b"//") {
+        let bad = |&byte: &u8| !SCHEME.has(byte);
+        match (bytes[..colon].iter().position(bad), bytes[..colon].iter().rposition(bad)) {
             (Some(first), Some(last)) => (&MALFORMED_SCHEME, Span::new(first, last + 1), Component::Scheme),
             _ => (&MALFORMED_SCHEME, Span::new(0, 1), Component::Scheme),
         }

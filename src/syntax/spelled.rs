@@ -1,4 +1,4 @@
-//! Octets as percent-encoding, character references and back-slash escapes spell them, each tied to its place.
+//! Bytes as percent-encoding, character references and back-slash escapes spell them, each tied to its place.
 
 use crate::text::Span;
 
@@ -8,8 +8,8 @@ const DEEPEST: usize = 3;
 /// The ASCII that a text comes to when what is escaped in it is undone.
 #[derive(Debug)]
 pub(super) struct Spelled {
-    pub(super) octets: Vec<u8>,
-    /// Where each octet begins in the text, and where the last ends.
+    pub(super) bytes: Vec<u8>,
+    /// Where each byte begins in the text, and where the last ends.
     places: Vec<usize>,
 }
 
@@ -18,7 +18,7 @@ impl Spelled {
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let mut spelled = Self::undone(text, |place| place)?;
         for _ in 1..DEEPEST {
-            match Self::undone(&spelled.octets, |at| spelled.places[at]) {
+            match Self::undone(&spelled.bytes, |at| spelled.places[at]) {
                 Some(deeper) => spelled = deeper,
                 None => break,
             }
@@ -26,31 +26,31 @@ impl Spelled {
         Some(spelled)
     }
 
-    /// What stands for the octets at `span`.
+    /// What stands for the bytes at `span`.
     pub(super) fn source(&self, span: Span) -> Span {
         Span::new(self.places[span.start], self.places[span.end])
     }
 
-    /// The text with its outermost escapes undone, if it has any; `place` tells where each of its octets is from.
+    /// The text with its outermost escapes undone, if it has any; `place` tells where each of its bytes is from.
     fn undone(text: &[u8], place: impl Fn(usize) -> usize) -> Option<Self> {
-        let mut undone = Self { octets: Vec::new(), places: Vec::new() };
+        let mut undone = Self { bytes: Vec::new(), places: Vec::new() };
         let mut copied = 0;
         for at in memchr::memchr3_iter(b'%', b'&', b'\\', text) {
             if at < copied {
                 continue;
             }
-            let Some((octet, len)) = escape(&text[at..]) else { continue };
+            let Some((byte, len)) = escape(&text[at..]) else { continue };
             if copied == 0 {
-                undone.octets.reserve(text.len());
+                undone.bytes.reserve(text.len());
                 undone.places.reserve(text.len());
             }
-            undone.octets.extend_from_slice(&text[copied..at]);
-            undone.octets.push(octet);
+            undone.bytes.extend_from_slice(&text[copied..at]);
+            undone.bytes.push(byte);
             undone.places.extend((copied..=at).map(&place));
             copied = at + len;
         }
         (copied > 0).then(|| {
-            undone.octets.extend_from_slice(&text[copied..]);
+            undone.bytes.extend_from_slice(&text[copied..]);
             undone.places.extend((copied..=text.len()).map(&place));
             undone
         })
@@ -63,7 +63,7 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
         [b'%', ..] => (text.get(1..3)?, 16, 3),
         [b'\\', b'u', ..] => (text.get(2..6)?, 16, 6),
         [b'\\', b'x', ..] => (text.get(2..4)?, 16, 4),
-        [b'\\', octet, ..] if octet.is_ascii_punctuation() => return Some((*octet, 2)),
+        [b'\\', byte, ..] if byte.is_ascii_punctuation() => return Some((*byte, 2)),
         [b'&', b'#', b'x' | b'X', ..] => (reference(&text[3..])?, 16, 3),
         [b'&', b'#', ..] => (reference(&text[2..])?, 10, 2),
         [b'&', ..] => {
@@ -79,7 +79,7 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
                 (b"&lt;", b'<'),
                 (b"&gt;", b'>'),
             ];
-            return named.iter().find(|(name, _)| text.starts_with(name)).map(|(name, octet)| (*octet, name.len()));
+            return named.iter().find(|(name, _)| text.starts_with(name)).map(|(name, byte)| (*byte, name.len()));
         }
         _ => return None,
     };
@@ -91,7 +91,7 @@ fn escape(text: &[u8]) -> Option<(u8, usize)> {
 
 /// The digits of a character reference, which a `;` ends.
 fn reference(text: &[u8]) -> Option<&[u8]> {
-    let len = text.iter().take(7).position(|&octet| octet == b';')?;
+    let len = text.iter().take(7).position(|&byte| byte == b';')?;
     Some(&text[..len]).filter(|digits| !digits.is_empty())
 }
 
@@ -110,7 +110,7 @@ mod tests {
             ("%zz%C3%A9", "%zz%C3%A9"),
             (r"&#;&#xx;&# \u00 \", r"&#;&#xx;&# \u00 \"),
         ] {
-            let spelled = Spelled::of(text.as_bytes()).map_or(text.as_bytes().to_vec(), |spelled| spelled.octets);
+            let spelled = Spelled::of(text.as_bytes()).map_or(text.as_bytes().to_vec(), |spelled| spelled.bytes);
             assert_eq!(String::from_utf8_lossy(&spelled), expected);
         }
     }
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn places_are_those_of_the_text() {
         let spelled = Spelled::of(b"a%2540b").expect("there is an escape");
-        assert_eq!(spelled.octets, b"a@b");
+        assert_eq!(spelled.bytes, b"a@b");
         assert_eq!(spelled.source(Span::new(1, 2)), Span::new(1, 6));
         assert_eq!(spelled.source(Span::new(2, 3)), Span::new(6, 7));
     }

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::octets::{ALPHA, Class, DIGIT, HEX};
+use super::byte_class::{ALPHA, Class, DIGIT, HEX};
 use super::stray::{Reason, Strays, Table};
 use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
 
-/// The parts of a `tel` URI (RFC 3966 section 3); spans are octets of the whole URI.
+/// The parts of a `tel` URI (RFC 3966 section 3); spans are bytes of the whole URI.
 ///
 /// ```
 /// use urlint::syntax::{Url, tel};
@@ -65,10 +65,10 @@ pub fn parts(url: &Url<'_>) -> Option<Number> {
     if !url.scheme()?.eq_ignore_ascii_case("tel") {
         return None;
     }
-    let octets = url.text().as_bytes();
+    let bytes = url.text().as_bytes();
     let start = "tel:".len();
-    let end = url.span(Component::Fragment).map_or(octets.len(), |fragment| fragment.start - "#".len());
-    let find = |octet, from: usize, to: usize| memchr::memchr(octet, &octets[from..to]).map_or(to, |at| from + at);
+    let end = url.span(Component::Fragment).map_or(bytes.len(), |fragment| fragment.start - "#".len());
+    let find = |byte, from: usize, to: usize| memchr::memchr(byte, &bytes[from..to]).map_or(to, |at| from + at);
     let digits = Span::new(start, find(b';', start, end));
     let mut parameters = Vec::new();
     let mut at = digits.end;
@@ -79,7 +79,7 @@ pub fn parts(url: &Url<'_>) -> Option<Number> {
         parameters.push(Parameter { name: Span::new(at + 1, equals), value });
         at = next;
     }
-    let global = octets.get(start) == Some(&b'+');
+    let global = bytes.get(start) == Some(&b'+');
     Some(Number { digits, global, parameters })
 }
 
@@ -87,7 +87,7 @@ faults! {
     NO_DIGITS = "tel-without-digits", "RFC 3966 §3", "a telephone number without a digit";
     BLANK = "tel-blank", "RFC 3966 §5.1.1", "a blank in a telephone number, whose separators are `-`, `.`, `(` and `)`";
     LETTER = "tel-letter", "RFC 3966 §5.1.2", "a letter in a telephone number";
-    DIGITS = "tel-octet", "RFC 3966 §3", "an octet that no telephone number holds";
+    DIGITS = "tel-octet", "RFC 3966 §3", "a byte that no telephone number holds";
     NO_CONTEXT = "tel-without-context", "RFC 3966 §5.1.5", "a local number without `phone-context`";
     GLOBAL_CONTEXT = "tel-global-context", "RFC 3966 §3", "a global number with a `phone-context`";
     CONTEXT = "tel-context", "RFC 3966 §5.1.5",
@@ -96,9 +96,9 @@ faults! {
     SUBADDRESS_AND_EXTENSION = "tel-isub-and-ext", "RFC 3966 §5.3", "an ISDN subaddress beside an extension";
     EMPTY_PARAMETER = "tel-parameter-empty", "RFC 3966 §3", "a parameter without a name, or with `=` and no value";
     PARAMETER_NAME = "tel-parameter-name", "RFC 3966 §3",
-        "an octet in a parameter's name that is no letter, digit or hyphen";
+        "a byte in a parameter's name that is no letter, digit or hyphen";
     PARAMETER_VALUE = "tel-parameter-value", "RFC 3966 §3",
-        "an octet in a parameter's value that stands there only percent-encoded";
+        "a byte in a parameter's value that stands there only percent-encoded";
     REPEATED = "tel-parameter-repeated", "RFC 3966 §3", "a parameter that stands twice";
     ORDER = "tel-parameter-order", "RFC 3966 §3",
         "a parameter out of order: `isub` or `ext`, then `phone-context`, then the others by name";
@@ -159,26 +159,26 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 
 /// `"+" *phonedigit DIGIT *phonedigit`, or `*phonedigit-hex (HEXDIG / "*" / "#") *phonedigit-hex`.
 fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
-    let octets = url.text().as_bytes();
+    let bytes = url.text().as_bytes();
     let start = number.digits.start + usize::from(number.global);
     let (allowed, wanted) = match number.global {
         true => (PHONEDIGIT, DIGIT),
         false => (PHONEDIGIT_HEX, HEX.or(Class::of(b"*"))),
     };
-    if !octets[start..number.digits.end].iter().any(|&octet| wanted.has(octet)) {
+    if !bytes[start..number.digits.end].iter().any(|&byte| wanted.has(byte)) {
         found.push(Violation::within(url, &NO_DIGITS, number.digits));
     }
-    let fault = |octet: u8| match octet {
-        _ if allowed.has(octet) => None,
+    let fault = |byte: u8| match byte {
+        _ if allowed.has(byte) => None,
         b' ' => Some(&BLANK),
         0x80.. => Some(&NON_ASCII),
-        _ if ALPHA.has(octet) => Some(&LETTER),
+        _ if ALPHA.has(byte) => Some(&LETTER),
         _ => Some(&DIGITS),
     };
     let mut at = start;
     while at < number.digits.end {
-        let told = fault(octets[at]);
-        let same = |&to: &usize| fault(octets[to]) != told;
+        let told = fault(bytes[at]);
+        let same = |&to: &usize| fault(bytes[to]) != told;
         let run = Span::new(at, (at..number.digits.end).find(same).unwrap_or(number.digits.end));
         found.extend(told.map(|told| Violation::within(url, told, run)));
         at = run.end;
@@ -196,20 +196,20 @@ fn judge_parameter(url: &Url<'_>, parameter: Parameter, found: &mut Vec<Violatio
         let end = parameter.value.map_or(parameter.name.end, |value| value.end);
         tell(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
     }
-    let named = |octet: &u8| ALPHANUM.or(Class::of(b"-")).has(*octet);
+    let named = |byte: &u8| ALPHANUM.or(Class::of(b"-")).has(*byte);
     let name = &text.as_bytes()[parameter.name.range()];
-    if let Some(first) = name.iter().position(|octet| !named(octet)) {
-        let last = name.iter().rposition(|octet| !named(octet)).unwrap_or(first);
+    if let Some(first) = name.iter().position(|byte| !named(byte)) {
+        let last = name.iter().rposition(|byte| !named(byte)).unwrap_or(first);
         tell(&PARAMETER_NAME, Span::new(first, last + 1).shifted(parameter.name.start));
     }
     let Some(value) = parameter.value.filter(|value| !value.is_empty()) else { return };
-    let octets = &text.as_bytes()[value.range()];
+    let bytes = &text.as_bytes()[value.range()];
     if is_named(text, parameter, "ext") {
-        if !octets.iter().all(|&octet| PHONEDIGIT.has(octet)) {
+        if !bytes.iter().all(|&byte| PHONEDIGIT.has(byte)) {
             tell(&EXTENSION, value);
         }
     } else if is_named(text, parameter, "phone-context") {
-        if !is_descriptor(octets) {
+        if !is_descriptor(bytes) {
             tell(&CONTEXT, value);
         }
     } else {
@@ -228,17 +228,17 @@ fn judge_parameter(url: &Url<'_>, parameter: Parameter, found: &mut Vec<Violatio
 }
 
 /// `descriptor = domainname / global-number-digits`.
-fn is_descriptor(octets: &[u8]) -> bool {
-    if let [b'+', digits @ ..] = octets {
-        return digits.iter().all(|&octet| PHONEDIGIT.has(octet)) && digits.iter().any(|&octet| DIGIT.has(octet));
+fn is_descriptor(bytes: &[u8]) -> bool {
+    if let [b'+', digits @ ..] = bytes {
+        return digits.iter().all(|&byte| PHONEDIGIT.has(byte)) && digits.iter().any(|&byte| DIGIT.has(byte));
     }
-    let labels = octets.strip_suffix(b".").unwrap_or(octets);
+    let labels = bytes.strip_suffix(b".").unwrap_or(bytes);
     let is_label = |label: &[u8]| {
-        label.iter().all(|&octet| ALPHANUM.has(octet) || octet == b'-')
-            && [label.first(), label.last()].iter().all(|end| end.is_some_and(|&octet| ALPHANUM.has(octet)))
+        label.iter().all(|&byte| ALPHANUM.has(byte) || byte == b'-')
+            && [label.first(), label.last()].iter().all(|end| end.is_some_and(|&byte| ALPHANUM.has(byte)))
     };
-    let top = labels.rsplit(|&octet| octet == b'.').next().unwrap_or_default();
-    labels.split(|&octet| octet == b'.').all(is_label) && top.first().is_some_and(|&octet| ALPHA.has(octet))
+    let top = labels.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    labels.split(|&byte| byte == b'.').all(is_label) && top.first().is_some_and(|&byte| ALPHA.has(byte))
 }
 
 /// The names of the parameters so far: each once; `isub` or `ext`, then `phone-context`, then the others in order

@@ -1,6 +1,6 @@
 //! A URL split into its components, by the places where they stand.
 
-use super::{Standard, Violation, octets};
+use super::{Standard, Violation, byte_class};
 use crate::text::Span;
 
 /// The components of RFC 3986 section 3, and the parts of the authority.
@@ -58,7 +58,7 @@ impl Component {
     }
 }
 
-/// A URL reference split into components. Spans are octets of `text`; a component that is absent is `None`, one that is
+/// A URL reference split into components. Spans are bytes of `text`; a component that is absent is `None`, one that is
 /// there and empty is an empty span (`http://h?` has an empty query, `http://h` has none).
 ///
 /// Splitting is RFC 3986 appendix B and never fails: whatever the text holds, the components and their delimiters put
@@ -102,29 +102,29 @@ impl<'t> Url<'t> {
     /// brackets, as browsers read it; the RFCs allow no second one in either place (RFC 3986 section 3.2).
     #[must_use]
     pub fn split(text: &'t str) -> Self {
-        let octets = text.as_bytes();
+        let bytes = text.as_bytes();
         let mut at = 0;
         let mut scheme = None;
-        if let Some(len) = scheme_len(octets) {
+        if let Some(len) = scheme_len(bytes) {
             scheme = Some(Span::new(0, len));
             at = len + 1;
         }
         let mut authority = None;
-        if matches!(octets[at..], [b'/', b'/', ..]) {
-            let split = Authority::split(octets, at + 2);
+        if matches!(bytes[at..], [b'/', b'/', ..]) {
+            let split = Authority::split(bytes, at + 2);
             authority = Some(split);
             at = split.whole.end;
         }
-        let end = memchr::memchr2(b'?', b'#', &octets[at..]).map_or(octets.len(), |len| at + len);
+        let end = memchr::memchr2(b'?', b'#', &bytes[at..]).map_or(bytes.len(), |len| at + len);
         let path = Span::new(at, end);
         at = path.end;
         let mut query = None;
-        if octets.get(at) == Some(&b'?') {
-            let end = memchr::memchr(b'#', &octets[at + 1..]).map_or(octets.len(), |len| at + 1 + len);
+        if bytes.get(at) == Some(&b'?') {
+            let end = memchr::memchr(b'#', &bytes[at + 1..]).map_or(bytes.len(), |len| at + 1 + len);
             query = Some(Span::new(at + 1, end));
             at = end;
         }
-        let fragment = (octets.get(at) == Some(&b'#')).then(|| Span::new(at + 1, octets.len()));
+        let fragment = (bytes.get(at) == Some(&b'#')).then(|| Span::new(at + 1, bytes.len()));
         Self { text, scheme, authority, path, query, fragment }
     }
 
@@ -263,22 +263,22 @@ impl<'t> Url<'t> {
 }
 
 /// What ends an authority, and what its parts stand between.
-const PARTS: [bool; 256] = octets::Class::of(b"/?#@:]").table();
+const PARTS: [bool; 256] = byte_class::Class::of(b"/?#@:]").table();
 
 impl Authority {
     /// The authority that begins at `start`.
-    fn split(octets: &[u8], start: usize) -> Self {
+    fn split(bytes: &[u8], start: usize) -> Self {
         let (mut userinfo, mut host, mut colon, mut end) = (None, start, None, start);
         loop {
-            end += octets[end..].iter().take_while(|&&octet| !PARTS[usize::from(octet)]).count();
-            match octets.get(end) {
+            end += bytes[end..].iter().take_while(|&&byte| !PARTS[usize::from(byte)]).count();
+            match bytes.get(end) {
                 None | Some(b'/' | b'?' | b'#') => break,
                 Some(b'@') => {
                     userinfo = Some(Span::new(start, end));
                     (host, colon) = (end + 1, None);
                 }
                 Some(b':') => colon = Some(end),
-                Some(_) if octets[host] == b'[' => colon = None,
+                Some(_) if bytes[host] == b'[' => colon = None,
                 Some(_) => {}
             }
             end += 1;
@@ -292,19 +292,19 @@ impl Authority {
     }
 }
 
-/// The length of the scheme that `octets` begins with, its `:` not counted (RFC 3986 section 3.1).
-pub(crate) fn scheme_len(octets: &[u8]) -> Option<usize> {
+/// The length of the scheme that `bytes` begins with, its `:` not counted (RFC 3986 section 3.1).
+pub(crate) fn scheme_len(bytes: &[u8]) -> Option<usize> {
     // that of most URLs
-    if let [b'h', b't', b't', b'p', rest @ ..] = octets {
+    if let [b'h', b't', b't', b'p', rest @ ..] = bytes {
         match rest {
             [b':', ..] => return Some(4),
             [b's', b':', ..] => return Some(5),
             _ => {}
         }
     }
-    if !octets.first().is_some_and(|&first| octets::ALPHA.has(first)) {
+    if !bytes.first().is_some_and(|&first| byte_class::ALPHA.has(first)) {
         return None;
     }
-    let len = octets.iter().position(|&octet| !octets::SCHEME.has(octet))?;
-    (octets[len] == b':').then_some(len)
+    let len = bytes.iter().position(|&byte| !byte_class::SCHEME.has(byte))?;
+    (bytes[len] == b':').then_some(len)
 }

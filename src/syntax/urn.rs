@@ -1,13 +1,13 @@
 //! RFC 8141, Uniform Resource Names: their parts, what violates their syntax, and which are equivalent. Knows text and
 //! its own floor only.
 
-use super::octets::{self, ALPHA, Class, DIGIT};
+use super::byte_class::{self, ALPHA, Class, DIGIT};
 use super::stray::{Reason, Strays, Table, is_triplet};
 use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
 
-/// The parts of a URN (RFC 8141 section 2); spans are octets of the whole URN.
+/// The parts of a URN (RFC 8141 section 2); spans are bytes of the whole URN.
 ///
 /// ```
 /// use urlint::syntax::{Url, urn};
@@ -64,8 +64,8 @@ pub fn parts(url: &Url<'_>) -> Option<Urn> {
 
 faults! {
     NO_NSS = "urn-without-nss", "RFC 8141 §2", "a namespace and no name in it";
-    NID_LENGTH = "nid-length", "RFC 8141 §2", "a namespace identifier that is not 2 to 32 octets long";
-    NID_OCTET = "nid-octet", "RFC 8141 §2.1", "an octet in the namespace identifier that is no letter, digit or hyphen";
+    NID_LENGTH = "nid-length", "RFC 8141 §2", "a namespace identifier that is not 2 to 32 bytes long";
+    NID_BYTE = "nid-octet", "RFC 8141 §2.1", "a byte in the namespace identifier that is no letter, digit or hyphen";
     NID_HYPHEN = "nid-hyphen", "RFC 8141 §2", "a namespace identifier that begins or ends with a hyphen";
     NSS_SLASH = "nss-leading-slash", "RFC 8141 §2", "a namespace specific string that begins with `/`";
     QUESTION = "urn-question-mark", "RFC 8141 §2", "a `?` that begins neither an r-component nor a q-component";
@@ -75,14 +75,14 @@ faults! {
     Q_START = "q-component-start", "RFC 8141 §2.3.2", "a q-component that begins with `/` or `?`";
     INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
     NON_ASCII = "non-ascii", "RFC 8141 §2.2", "a character beyond US-ASCII that is not percent-encoded";
-    FORBIDDEN = "forbidden-octet", "RFC 8141 §2", "an octet that a URN holds only percent-encoded";
+    FORBIDDEN = "forbidden-octet", "RFC 8141 §2", "a byte that a URN holds only percent-encoded";
     INFORMAL = "informal-nid", "RFC 8141 §5.2", "`urn-` followed by no number without leading zeros";
     RESERVED_NID = "reserved-nid", "RFC 8141 §5.1",
-        "a namespace identifier that no formal namespace may have: two octets, two letters and a hyphen, or `X-`";
+        "a namespace identifier that no formal namespace may have: two bytes, two letters and a hyphen, or `X-`";
 }
 
-static NSS: Table = Table::of(octets::PATH);
-static RQF: Table = Table::of(octets::QUERY);
+static NSS: Table = Table::of(byte_class::PATH);
+static RQF: Table = Table::of(byte_class::QUERY);
 const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 
 /// What violates RFC 8141 in a URN, from left to right; nothing where the scheme is another.
@@ -131,23 +131,23 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 
 /// `NID = (alphanum) 0*30(ldh) (alphanum)`, and what sections 5.1 and 5.2 add.
 fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
-    let octets = &url.text().as_bytes()[nid.range()];
+    let bytes = &url.text().as_bytes()[nid.range()];
     let mut tell = |fault, span: Span| found.push(Violation::within(url, fault, span.shifted(nid.start)));
-    let bad = octets.iter().position(|&octet| !LDH.has(octet));
+    let bad = bytes.iter().position(|&byte| !LDH.has(byte));
     if let Some(first) = bad {
-        let last = octets.iter().rposition(|&octet| !LDH.has(octet)).unwrap_or(first);
-        return tell(&NID_OCTET, Span::new(first, last + 1));
+        let last = bytes.iter().rposition(|&byte| !LDH.has(byte)).unwrap_or(first);
+        return tell(&NID_BYTE, Span::new(first, last + 1));
     }
-    if !matches!(octets.len(), 2..=32) {
-        return tell(&NID_LENGTH, Span::new(0, octets.len()));
+    if !matches!(bytes.len(), 2..=32) {
+        return tell(&NID_LENGTH, Span::new(0, bytes.len()));
     }
-    for at in [0, octets.len() - 1] {
-        if octets[at] == b'-' {
+    for at in [0, bytes.len() - 1] {
+        if bytes[at] == b'-' {
             return tell(&NID_HYPHEN, Span::new(at, at + 1));
         }
     }
-    let whole = Span::new(0, octets.len());
-    let lower = octets.to_ascii_lowercase();
+    let whole = Span::new(0, bytes.len());
+    let lower = bytes.to_ascii_lowercase();
     if let Some(number) = lower.strip_prefix(b"urn-") {
         if number.first() == Some(&b'0') || !number.iter().all(|&digit| DIGIT.has(digit)) {
             tell(&INFORMAL, whole);
@@ -172,7 +172,7 @@ fn strays(url: &Url<'_>, within: Span, allowed: &'static Table, found: &mut Vec<
     }));
 }
 
-/// The assigned name in the case in which equivalent ones are equal, octet by octet (RFC 8141 section 3.1): `urn` and NID
+/// The assigned name in the case in which equivalent ones are equal, byte by byte (RFC 8141 section 3.1): `urn` and NID
 /// in lower case, percent-encodings in upper case and not decoded, no r-, q- or f-component. `None` where the scheme is
 /// another or the name is missing.
 ///

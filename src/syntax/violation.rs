@@ -21,7 +21,7 @@ pub struct Fault {
 pub struct Violation {
     /// What is wrong.
     pub fault: &'static Fault,
-    /// The octets of the URL that it speaks of; empty where something is missing.
+    /// The bytes of the URL that it speaks of; empty where something is missing.
     pub span: Span,
     /// The component that they stand in, if in one.
     pub component: Option<Component>,

@@ -1,6 +1,6 @@
-//! From octet offsets to lines and columns.
+//! From byte offsets to lines and columns.
 
-/// How far two checkpoints lie apart: the most octets that one lookup has to read again.
+/// How far two checkpoints lie apart: the most bytes that one lookup has to read again.
 const STRIDE: usize = 4096;
 
 /// A place as people and editors count: lines and columns, all from 1.
@@ -11,9 +11,9 @@ const STRIDE: usize = 4096;
 pub struct Position {
     /// The line.
     pub line: usize,
-    /// The column in octets.
-    pub octet: usize,
-    /// The column in code points; an octet that is not UTF-8 counts as one, unless it looks like the rest of a code point.
+    /// The column in bytes.
+    pub byte: usize,
+    /// The column in code points; a byte that is not UTF-8 counts as one, unless it looks like the rest of a code point.
     pub code_point: usize,
     /// The column in UTF-16 code units, the unit of editors and of SARIF's default.
     pub utf16: usize,
@@ -26,7 +26,7 @@ pub struct Position {
 ///
 /// let mut index = LineIndex::new("eins\nzwölf 🍕 x".as_bytes());
 /// let position = index.position(17);
-/// assert_eq!((position.line, position.octet), (2, 13));
+/// assert_eq!((position.line, position.byte), (2, 13));
 /// assert_eq!((position.code_point, position.utf16), (9, 10));
 /// ```
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl<'t> LineIndex<'t> {
         Self { text, checkpoints: vec![start], last: start }
     }
 
-    /// The line and column of the octet at `offset` (at most the length of the text).
+    /// The line and column of the byte at `offset` (at most the length of the text).
     pub fn position(&mut self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let mut state = self.nearest(offset);
@@ -71,13 +71,13 @@ impl<'t> LineIndex<'t> {
         self.last = state;
         Position {
             line: state.lines + 1,
-            octet: offset - state.line_start + 1,
+            byte: offset - state.line_start + 1,
             code_point: state.code_points + 1,
             utf16: state.code_points + state.astral + 1,
         }
     }
 
-    /// The octets of the line that holds `offset`, as a span without its line end.
+    /// The bytes of the line that holds `offset`, as a span without its line end.
     #[must_use]
     pub fn line_span(&self, offset: usize) -> super::Span {
         let offset = offset.min(self.text.len());
@@ -119,8 +119,8 @@ impl State {
         if stretch.is_ascii() {
             self.code_points += stretch.len();
         } else {
-            self.code_points += stretch.iter().filter(|&&octet| !is_continuation(octet)).count();
-            self.astral += stretch.iter().filter(|&&octet| octet >= 0xF0).count();
+            self.code_points += stretch.iter().filter(|&&byte| !is_continuation(byte)).count();
+            self.astral += stretch.iter().filter(|&&byte| byte >= 0xF0).count();
         }
         self.offset = to;
     }
@@ -128,14 +128,14 @@ impl State {
 
 /// How many line feeds there are, and whether there is a carriage return. In little text in one pass, block by block: calls
 /// would take longer than it does.
-fn line_ends(octets: &[u8]) -> (usize, bool) {
+fn line_ends(bytes: &[u8]) -> (usize, bool) {
     const BLOCK: usize = 32;
     const LITTLE: usize = 1024;
-    if octets.len() > LITTLE {
-        return (memchr::memchr_iter(b'\n', octets).count(), memchr::memchr(b'\r', octets).is_some());
+    if bytes.len() > LITTLE {
+        return (memchr::memchr_iter(b'\n', bytes).count(), memchr::memchr(b'\r', bytes).is_some());
     }
-    const { assert!(LITTLE / BLOCK <= u8::MAX as usize, "what is counted for a place fits into an octet") }
-    let (blocks, rest) = octets.as_chunks::<BLOCK>();
+    const { assert!(LITTLE / BLOCK <= u8::MAX as usize, "what is counted for a place fits into a byte") }
+    let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     let (mut counts, mut seen) = ([0_u8; BLOCK], [0_u8; BLOCK]);
     for block in blocks {
         for at in 0..BLOCK {
@@ -144,12 +144,12 @@ fn line_ends(octets: &[u8]) -> (usize, bool) {
         }
     }
     let feeds = counts.iter().map(|&count| usize::from(count)).sum::<usize>()
-        + rest.iter().filter(|&&octet| octet == b'\n').count();
+        + rest.iter().filter(|&&byte| byte == b'\n').count();
     (feeds, seen.iter().any(|&seen| seen != 0) || rest.contains(&b'\r'))
 }
 
-fn is_continuation(octet: u8) -> bool {
-    octet & 0xC0 == 0x80
+fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
 }
 
 #[cfg(test)]
@@ -160,10 +160,10 @@ mod tests {
     fn line_ends_are_counted_as_one_by_one() {
         for len in (0..200).chain([1023, 1024, 1025, 20_000]) {
             for step in [1, 2, 3, 31, 32, 33, 10_000] {
-                for octet in [b'\n', b'\r', b'x'] {
+                for byte in [b'\n', b'\r', b'x'] {
                     let mut text = vec![b'a'; len];
-                    text.iter_mut().step_by(step).for_each(|place| *place = octet);
-                    let feeds = text.iter().filter(|&&octet| octet == b'\n').count();
+                    text.iter_mut().step_by(step).for_each(|place| *place = byte);
+                    let feeds = text.iter().filter(|&&byte| byte == b'\n').count();
                     assert_eq!(line_ends(&text), (feeds, text.contains(&b'\r')), "{len} {step}");
                 }
             }

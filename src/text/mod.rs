@@ -1,4 +1,4 @@
-//! The lowest floor: places in a text. Knows octets and lines, nothing of URLs.
+//! The lowest floor: places in a text. Knows bytes and lines, nothing of URLs.
 
 mod binary;
 mod encoding;

@@ -2,20 +2,20 @@
 
 use super::Span;
 
-/// One stretch of a derived text and the source octets that it stands for.
+/// One stretch of a derived text and the source bytes that it stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// Where it stands in the derived text.
     pub derived: Span,
     /// What it was made from.
     pub source: Span,
-    /// Whether both hold the same octets. A piece that is not verbatim (`&` made from `&amp;`) maps only as a whole.
+    /// Whether both hold the same bytes. A piece that is not verbatim (`&` made from `&amp;`) maps only as a whole.
     pub verbatim: bool,
 }
 
 /// Maps places of a derived text (white space removed, entities or escapes undone) to the source.
 ///
-/// Pieces are ordered and cover the derived text without a gap; between two pieces source octets may have been left out.
+/// Pieces are ordered and cover the derived text without a gap; between two pieces source bytes may have been left out.
 /// A text that was copied whole needs no allocation.
 ///
 /// ```
@@ -85,7 +85,7 @@ impl SourceMap {
         self.0.unlisted(derived).into_iter().flatten().chain(listed.iter().copied())
     }
 
-    /// The pieces that share an octet with `derived`, cut to it where they are verbatim.
+    /// The pieces that share a byte with `derived`, cut to it where they are verbatim.
     pub fn pieces_of(&self, derived: Span) -> impl Iterator<Item = Piece> + '_ {
         self.pieces_from(derived.start).take_while(move |piece| piece.derived.start < derived.end).filter_map(
             move |piece| {
@@ -99,7 +99,7 @@ impl SourceMap {
         )
     }
 
-    /// The source octets from the first to the last that `derived` stands for, what was left out between them included.
+    /// The source bytes from the first to the last that `derived` stands for, what was left out between them included.
     ///
     /// An empty `derived` gives an empty span at its place.
     #[must_use]
@@ -122,7 +122,7 @@ impl SourceMap {
         }
     }
 
-    /// The source octets of a text that stands there as it is, all of it.
+    /// The source bytes of a text that stands there as it is, all of it.
     pub(crate) fn as_whole(&self) -> Option<Span> {
         match self.0 {
             Repr::Whole(source) => Some(source),
@@ -130,7 +130,7 @@ impl SourceMap {
         }
     }
 
-    /// All source octets from the first to the last.
+    /// All source bytes from the first to the last.
     #[must_use]
     pub fn hull(&self) -> Span {
         match &self.0 {
@@ -210,7 +210,7 @@ pub struct SourceMapBuilder {
 }
 
 impl SourceMapBuilder {
-    /// Adds source octets that were copied as they are.
+    /// Adds source bytes that were copied as they are.
     pub fn verbatim(&mut self, source: Span) {
         if source.is_empty() {
             return;
@@ -226,7 +226,7 @@ impl SourceMapBuilder {
         }
     }
 
-    /// Adds `len` derived octets that stand for other source octets.
+    /// Adds `len` derived bytes that stand for other source bytes.
     pub fn replaced(&mut self, len: usize, source: Span) {
         let derived = Span::new(self.len, self.len + len);
         self.len = derived.end;
@@ -240,7 +240,7 @@ impl SourceMapBuilder {
         }
     }
 
-    /// How many octets the derived text has so far.
+    /// How many bytes the derived text has so far.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len

@@ -1,9 +1,9 @@
-//! A stretch of octets.
+//! A stretch of bytes.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A stretch of a buffer: octet offsets, half-open (`start` belongs to it, `end` does not).
+/// A stretch of a buffer: byte offsets, half-open (`start` belongs to it, `end` does not).
 ///
 /// ```
 /// use urlint::text::Span;
@@ -15,14 +15,14 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// Offset of the first octet.
+    /// Offset of the first byte.
     pub start: usize,
-    /// Offset behind the last octet; never less than `start`.
+    /// Offset behind the last byte; never less than `start`.
     pub end: usize,
 }
 
 impl Span {
-    /// The octets from `start` up to, but not including, `end`.
+    /// The bytes from `start` up to, but not including, `end`.
     #[must_use]
     pub const fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end);
@@ -35,13 +35,13 @@ impl Span {
         Self { start: offset, end: offset }
     }
 
-    /// How many octets it covers.
+    /// How many bytes it covers.
     #[must_use]
     pub const fn len(self) -> usize {
         self.end - self.start
     }
 
-    /// Whether it covers no octet.
+    /// Whether it covers no byte.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
@@ -53,7 +53,7 @@ impl Span {
         self.start..self.end
     }
 
-    /// Whether the octet at `offset` belongs to it.
+    /// Whether the byte at `offset` belongs to it.
     #[must_use]
     pub const fn contains(self, offset: usize) -> bool {
         self.start <= offset && offset < self.end
@@ -65,7 +65,7 @@ impl Span {
         Self { start: self.start + base, end: self.end + base }
     }
 
-    /// The part that both share, if they share an octet.
+    /// The part that both share, if they share a byte.
     #[must_use]
     pub fn intersection(self, other: Self) -> Option<Self> {
         let start = self.start.max(other.start);

@@ -1,12 +1,12 @@
-//! Characters in octets that need not be UTF-8.
+//! Characters in bytes that need not be UTF-8.
 
 /// The first character, if it is one beyond US-ASCII.
-pub(crate) fn first_beyond_ascii(octets: &[u8]) -> Option<char> {
-    let len = match *octets.first()? {
+pub(crate) fn first_beyond_ascii(bytes: &[u8]) -> Option<char> {
+    let len = match *bytes.first()? {
         0xC2..=0xDF => 2,
         0xE0..=0xEF => 3,
         0xF0..=0xF4 => 4,
         _ => return None,
     };
-    std::str::from_utf8(octets.get(..len)?).ok()?.chars().next()
+    std::str::from_utf8(bytes.get(..len)?).ok()?.chars().next()
 }

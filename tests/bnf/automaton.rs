@@ -1,4 +1,4 @@
-//! Decides whether a rule matches octets: all ways through it at once, so that no rule and no text takes more than linear
+//! Decides whether a rule matches bytes: all ways through it at once, so that no rule and no text takes more than linear
 //! time. Knows grammars only.
 
 use std::collections::HashMap;
@@ -9,17 +9,17 @@ use crate::grammar::{Grammar, Node};
 pub(crate) struct Automaton {
     states: Vec<State>,
     accepting: usize,
-    /// The sets of states met so far, closed under steps without an octet.
+    /// The sets of states met so far, closed under steps without a byte.
     sets: Vec<Vec<usize>>,
     numbers: HashMap<Vec<usize>, usize>,
-    /// For each set and octet the set after it.
+    /// For each set and byte the set after it.
     steps: Vec<[Option<usize>; 256]>,
 }
 
 #[derive(Default)]
 struct State {
     empty: Vec<usize>,
-    octet: Option<(u8, usize)>,
+    byte: Option<(u8, usize)>,
 }
 
 impl Automaton {
@@ -39,17 +39,17 @@ impl Automaton {
     /// Whether the rule matches all of `text`.
     pub(crate) fn matches(&mut self, text: &[u8]) -> bool {
         let mut set = 0;
-        for &octet in text {
-            set = match self.steps[set][usize::from(octet)] {
+        for &byte in text {
+            set = match self.steps[set][usize::from(byte)] {
                 Some(next) => next,
                 None => {
-                    let moved = self.sets[set].iter().filter_map(|&state| match self.states[state].octet {
-                        Some((wanted, next)) if wanted == octet => Some(next),
+                    let moved = self.sets[set].iter().filter_map(|&state| match self.states[state].byte {
+                        Some((wanted, next)) if wanted == byte => Some(next),
                         _ => None,
                     });
                     let next = moved.collect();
                     let next = self.number(next);
-                    self.steps[set][usize::from(octet)] = Some(next);
+                    self.steps[set][usize::from(byte)] = Some(next);
                     next
                 }
             };
@@ -57,7 +57,7 @@ impl Automaton {
         self.sets[set].contains(&self.accepting)
     }
 
-    /// The number of the set of all states that can be reached from `states` without an octet.
+    /// The number of the set of all states that can be reached from `states` without a byte.
     fn number(&mut self, mut states: Vec<usize>) -> usize {
         let mut at = 0;
         let mut known = vec![false; self.states.len()];
@@ -73,7 +73,7 @@ impl Automaton {
         // In order, and without those that only led to others, so that equal sets are the same.
         states.clear();
         for (state, known) in known.into_iter().enumerate() {
-            if known && (self.states[state].octet.is_some() || state == self.accepting) {
+            if known && (self.states[state].byte.is_some() || state == self.accepting) {
                 states.push(state);
             }
         }
@@ -89,11 +89,11 @@ impl Automaton {
     /// Adds what matches `node` from the state `from` on, and gives the state behind it.
     fn add(&mut self, grammar: &Grammar, node: &Node, from: usize) -> usize {
         match node {
-            Node::Literal(text) => text.bytes().fold(from, |from, octet| {
-                // A state has one way with an octet at most.
+            Node::Literal(text) => text.bytes().fold(from, |from, byte| {
+                // A state has one way with a byte at most.
                 let here = self.state_after(from);
                 let next = self.state();
-                self.states[here].octet = Some((octet, next));
+                self.states[here].byte = Some((byte, next));
                 next
             }),
             Node::Rule(number) => self.add(grammar, grammar.rule(*number), from),

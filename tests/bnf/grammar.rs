@@ -85,7 +85,7 @@ impl Reader<'_> {
     }
 
     fn element(&mut self) -> Node {
-        let digits = self.rest.iter().take_while(|octet| octet.is_ascii_digit()).count();
+        let digits = self.rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if self.rest.get(digits) == Some(&b'*') {
             let least = String::from_utf8_lossy(&self.rest[..digits]).parse().unwrap_or(0);
             self.rest = &self.rest[digits + 1..];
@@ -101,7 +101,7 @@ impl Reader<'_> {
         if self.takes(b'<') {
             return Node::Literal(self.until(b'>'));
         }
-        let len = self.rest.iter().take_while(|octet| octet.is_ascii_alphanumeric() || b"+-_".contains(octet)).count();
+        let len = self.rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-_".contains(byte)).count();
         assert!(len > 0, "what is {}?", String::from_utf8_lossy(self.rest));
         let (name, rest) = self.rest.split_at(len);
         self.rest = rest;
@@ -115,7 +115,7 @@ impl Reader<'_> {
     }
 
     fn until(&mut self, end: u8) -> String {
-        let len = self.rest.iter().position(|&octet| octet == end).expect("a literal is closed");
+        let len = self.rest.iter().position(|&byte| byte == end).expect("a literal is closed");
         let literal = String::from_utf8_lossy(&self.rest[..len]).into_owned();
         self.rest = &self.rest[len + 1..];
         literal
@@ -126,8 +126,8 @@ impl Reader<'_> {
         self.rest.first().copied()
     }
 
-    fn takes(&mut self, octet: u8) -> bool {
-        let here = self.peek() == Some(octet);
+    fn takes(&mut self, byte: u8) -> bool {
+        let here = self.peek() == Some(byte);
         if here {
             self.rest = &self.rest[1..];
         }

@@ -54,24 +54,24 @@ fn agree(rule: &str, start: &str, seed: u64) {
     assert!((TEXTS / 4..TEXTS * 9 / 10).contains(&members), "{members} of {TEXTS} were members of {rule}");
 }
 
-/// Every text of up to four octets that a rule may care for, behind each beginning of each scheme.
+/// Every text of up to four bytes that a rule may care for, behind each beginning of each scheme.
 #[test]
 fn short_texts() {
-    const OCTETS: &[u8] = b"a1/?:@;=%-.*";
+    const BYTES: &[u8] = b"a1/?:@;=%-.*";
     let mut recogniser = Recogniser::new(&Grammar::read(RULES));
     for (scheme, _) in SCHEMES {
         let slashes = if matches!(scheme, "mailto" | "news") { "" } else { "//" };
         for start in ["", "h", "h/a"] {
             let start = format!("{scheme}:{slashes}{start}");
-            for number in 0..(OCTETS.len() + 1).pow(4) {
+            for number in 0..(BYTES.len() + 1).pow(4) {
                 let mut text = start.clone();
                 let mut rest = number;
                 while rest > 0 {
-                    // The number 0 is no octet, so that shorter texts come too.
-                    if let Some(octet) = (rest % (OCTETS.len() + 1)).checked_sub(1) {
-                        text.push(char::from(OCTETS[octet]));
+                    // The number 0 is no byte, so that shorter texts come too.
+                    if let Some(byte) = (rest % (BYTES.len() + 1)).checked_sub(1) {
+                        text.push(char::from(BYTES[byte]));
                     }
-                    rest /= OCTETS.len() + 1;
+                    rest /= BYTES.len() + 1;
                 }
                 let violations = rfc1738::violations(&Url::split(&text));
                 assert_eq!(violations.is_empty(), recogniser.recognises(&text), "{text:?}: {violations:#?}");

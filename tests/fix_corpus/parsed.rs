@@ -179,7 +179,7 @@ fn shows<'a>(link: &'a comrak::nodes::AstNode<'a>, url: &str) -> bool {
 
 #[allow(clippy::unnecessary_wraps, reason = "the parsers of other formats may fail")]
 fn by_html5gum(text: &str) -> Option<Vec<Part>> {
-    let shown = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
+    let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut parts = Vec::new();
     for token in Tokenizer::new(text) {
         let Ok(token) = token;

@@ -30,7 +30,7 @@ pub(crate) enum Kind {
 }
 
 impl Document {
-    /// Its text of about `len` octets.
+    /// Its text of about `len` bytes.
     #[must_use]
     pub(crate) fn text(&self, len: usize) -> Vec<u8> {
         (self.make)(len).into_bytes()

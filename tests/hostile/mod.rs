@@ -75,7 +75,7 @@ pub(crate) const ALL: &[Hostile] = &[
 ];
 
 impl Hostile {
-    /// Its text of about `len` octets.
+    /// Its text of about `len` bytes.
     #[must_use]
     pub(crate) fn text(&self, len: usize) -> Vec<u8> {
         let mut text = self.head.as_bytes().to_vec();

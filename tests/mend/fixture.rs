@@ -20,7 +20,7 @@ const MODES: [u32; 5] = [0o644, 0o600, 0o755, 0o664, 0o640];
 pub(crate) struct Fixture {
     directory: TempDir,
     files: usize,
-    /// What is not to be touched: octets, and when it was written.
+    /// What is not to be touched: bytes, and when it was written.
     others: BTreeMap<PathBuf, (Vec<u8>, i64, i64)>,
 }
 
@@ -29,12 +29,12 @@ impl Fixture {
     pub(crate) fn new(files: usize) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let mut fixture = Self { directory, files, others: BTreeMap::new() };
-        for (name, octets) in
+        for (name, bytes) in
             [("clean.txt", &b"https://docs.ietf.org/\n"[..]), ("image.bin", b"\0\x01HTTPS://docs.ietf.org/\n")]
         {
-            fs::write(fixture.path(name), octets).expect("a file");
+            fs::write(fixture.path(name), bytes).expect("a file");
             let metadata = fs::metadata(fixture.path(name)).expect("it is there");
-            fixture.others.insert(name.into(), (octets.to_owned(), metadata.mtime(), metadata.mtime_nsec()));
+            fixture.others.insert(name.into(), (bytes.to_owned(), metadata.mtime(), metadata.mtime_nsec()));
         }
         fixture.reset();
         fixture
@@ -44,9 +44,9 @@ impl Fixture {
         self.directory.path().join(name)
     }
 
-    pub(crate) fn write(&self, name: &str, octets: impl AsRef<[u8]>) -> PathBuf {
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
-        fs::write(&path, octets).expect("a file");
+        fs::write(&path, bytes).expect("a file");
         path
     }
 
@@ -78,20 +78,20 @@ impl Fixture {
     #[track_caller]
     pub(crate) fn is_new(&self, number: usize) -> bool {
         let path = self.path(name(number));
-        let octets = fs::read(&path).expect("it is there");
-        assert!(octets == old(number) || octets == new(number), "{}: {octets:?}", path.display());
+        let bytes = fs::read(&path).expect("it is there");
+        assert!(bytes == old(number) || bytes == new(number), "{}: {bytes:?}", path.display());
         let mode = fs::symlink_metadata(&path).expect("it is there").mode();
         assert_eq!(mode, 0o10_0000 | MODES[number % MODES.len()], "{}", path.display());
-        octets == new(number)
+        bytes == new(number)
     }
 
     /// Whether all files are new; panics if one is neither the old nor the new one, or another was touched.
     #[track_caller]
     pub(crate) fn are_new(&self) -> bool {
-        for (name, (octets, seconds, nanoseconds)) in &self.others {
+        for (name, (bytes, seconds, nanoseconds)) in &self.others {
             let metadata = fs::symlink_metadata(self.path(name)).expect("it is there");
             assert_eq!((metadata.mtime(), metadata.mtime_nsec()), (*seconds, *nanoseconds), "{}", name.display());
-            assert_eq!(fs::read(self.path(name)).expect("it is there"), *octets);
+            assert_eq!(fs::read(self.path(name)).expect("it is there"), *bytes);
         }
         (0..self.files).filter(|&number| self.is_new(number)).count() == self.files
     }

@@ -156,7 +156,7 @@ fn links_and_names() {
 }
 
 #[test]
-fn octets_outside_of_the_edits() {
+fn bytes_outside_of_the_edits() {
     let around: [(&str, &[u8], &[u8]); 6] = [
         ("crlf", b"a\r\n", b"\r\nb\r\n"),
         ("cr", b"a\r", b"\rb\r"),

@@ -140,7 +140,7 @@ fn urls(
 /// The value of data that a URL begins and `|` goes on: programs take all of it.
 fn value<'t>(text: &'t [u8], url: &Found<'_>) -> Option<&'t str> {
     let (before, rest) = text.split_at(url.span().start);
-    let end = rest.iter().position(|&octet| octet == b'"').filter(|_| before.ends_with(b"\""))?;
+    let end = rest.iter().position(|&byte| byte == b'"').filter(|_| before.ends_with(b"\""))?;
     std::str::from_utf8(&rest[..end]).ok().filter(|_| rest.get(url.span().len()) == Some(&b'|'))
 }
 

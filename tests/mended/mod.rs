@@ -43,5 +43,5 @@ pub(crate) fn only_touched_lines_differ(before: &[u8], after: &[u8], touched: &[
 
 /// The lines of a text with what ends them.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split_inclusive(|octet| *octet == b'\n')
+    text.split_inclusive(|byte| *byte == b'\n')
 }

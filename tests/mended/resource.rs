@@ -90,26 +90,26 @@ fn is_scheme(text: &str) -> bool {
 /// Percent-encodings in capitals, none of what is unreserved, and all of what may not stand in a URI.
 fn encoded(url: &str) -> String {
     let mut encoded = String::new();
-    let octets = url.as_bytes();
+    let bytes = url.as_bytes();
     let mut at = 0;
-    while at < octets.len() {
-        let hex = octets.get(at + 1..at + 3).and_then(|digits| std::str::from_utf8(digits).ok());
-        let hex = hex.filter(|_| octets[at] == b'%').filter(|hex| hex.bytes().all(|octet| octet.is_ascii_hexdigit()));
-        let octet = match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(octet) => {
+    while at < bytes.len() {
+        let hex = bytes.get(at + 1..at + 3).and_then(|digits| std::str::from_utf8(digits).ok());
+        let hex = hex.filter(|_| bytes[at] == b'%').filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let byte = match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(byte) => {
                 at += 3;
-                match octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) {
-                    true => encoded.push(char::from(octet)),
-                    false => encoded.push_str(&format!("%{octet:02X}")),
+                match byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+                    true => encoded.push(char::from(byte)),
+                    false => encoded.push_str(&format!("%{byte:02X}")),
                 }
                 continue;
             }
-            None => octets[at],
+            None => bytes[at],
         };
         at += 1;
-        match octet.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(&octet) {
-            true => encoded.push(char::from(octet)),
-            false => encoded.push_str(&format!("%{octet:02X}")),
+        match byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(&byte) {
+            true => encoded.push(char::from(byte)),
+            false => encoded.push_str(&format!("%{byte:02X}")),
         }
     }
     encoded

@@ -16,7 +16,7 @@ pub(crate) fn cohere(reading: &Reading<'_>, source: &[u8]) -> Result<(), String>
         stands(found, source).map_err(|wrong| format!("{wrong}: {}", shown(found)))?;
     }
     if reading.malformed > source.len() {
-        return Err(format!("{} octets of {} are malformed", reading.malformed, source.len()));
+        return Err(format!("{} bytes of {} are malformed", reading.malformed, source.len()));
     }
     Ok(())
 }
@@ -36,7 +36,7 @@ fn stands(found: &Found<'_>, source: &[u8]) -> Result<(), String> {
         demand(last.end <= place.start || last == place, "pieces out of order")?;
         demand(derived.end <= found.text.len(), "the map reaches beyond the text")?;
         let same = || found.text.as_bytes()[derived.range()] == source[place.range()];
-        demand(!verbatim || same(), "a verbatim piece is not the source's octets")?;
+        demand(!verbatim || same(), "a verbatim piece is not the source's bytes")?;
         (derived_end, last) = (derived.end, place);
     }
     demand(derived_end == found.text.len(), "the map does not cover the text")?;

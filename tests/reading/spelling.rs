@@ -1,4 +1,4 @@
-//! Independent decoders: why a piece of a URL differs from the source octets that it stands for, and why octets between
+//! Independent decoders: why a piece of a URL differs from the source bytes that it stands for, and why bytes between
 //! two pieces were left out.
 //!
 //! They know nothing of where in a document they are: an escape is one of some format's, and a few may be nested.
@@ -49,7 +49,7 @@ pub(crate) fn of_replaced(document: &[u8], place: Span, made: &[u8]) -> Option<&
     (DEFINED.is_match(raw) && holds(document)).then_some("reference to a definition")
 }
 
-/// Why the octets `raw` between two pieces are no part of the URL.
+/// Why the bytes `raw` between two pieces are no part of the URL.
 pub(crate) fn of_left_out(raw: &[u8]) -> Option<&'static str> {
     let told = |raw: &[u8]| LEFT_OUT.iter().find(|(_, pattern)| pattern.is_match(raw)).map(|(reason, _)| *reason);
     let mut texts = vec![raw.to_vec()];
@@ -89,9 +89,9 @@ static ESCAPES: LazyLock<Vec<Escape>> = LazyLock::new(|| {
             let radix = if escape[1] == b'o' { 8 } else { 16 };
             number(&escape[3..escape.len() - 1], radix)
         }),
-        escape("octet in hexadecimal", r"\\x[0-9A-Fa-f]{2}", |escape| octet(&escape[2..], 16)),
+        escape("byte in hexadecimal", r"\\x[0-9A-Fa-f]{2}", |escape| byte(&escape[2..], 16)),
         escape("code in octal", r"\\[0-7]{1,3}", |escape| number(&escape[1..], 8)),
-        escape("octet in octal", r"\\[0-7]{1,3}", |escape| octet(&escape[1..], 8)),
+        escape("byte in octal", r"\\[0-7]{1,3}", |escape| byte(&escape[1..], 8)),
         escape("code in decimal", r"\\[0-9]{1,7}", |escape| number(&escape[1..], 10)),
         escape("CSS escape", r"\\[0-9A-Fa-f]{1,6}(?:\r\n|[ \t\r\n\x0c])?", |escape| {
             number(escape[1..].trim_ascii_end(), 16)
@@ -99,13 +99,13 @@ static ESCAPES: LazyLock<Vec<Escape>> = LazyLock::new(|| {
         escape("code after a grave accent", r"`u\{[0-9A-Fa-f]{1,6}\}", |escape| {
             number(&escape[3..escape.len() - 1], 16)
         }),
-        escape("grave accent before an octet", r"`[!-~]", |escape| Some(escape[1..].to_vec())),
+        escape("grave accent before a byte", r"`[!-~]", |escape| Some(escape[1..].to_vec())),
         escape("doubled", r#"""|''|%%|\{\{|\}\}|\$\$|``|\\\\|##|@@"#, |escape| Some(escape[1..].to_vec())),
-        escape("quoted-printable", r"=[0-9A-Fa-f]{2}", |escape| octet(&escape[1..], 16)),
+        escape("quoted-printable", r"=[0-9A-Fa-f]{2}", |escape| byte(&escape[1..], 16)),
         escape("underscore for a blank", r"_", |_| Some(b" ".to_vec())),
         escape("white space for white space", r"[ \t\r\n\x0c]+", |_| Some(b" ".to_vec())),
         escape("line break for a line break", r"\r\n|\r", |_| Some(b"\n".to_vec())),
-        escape("octet of ISO 8859-1", r"[\x80-\xff]", |escape| Some(char::from(escape[0]).to_string().into_bytes())),
+        escape("byte of ISO 8859-1", r"[\x80-\xff]", |escape| Some(char::from(escape[0]).to_string().into_bytes())),
         escape("roff character", r"\\(?:\([^\n]{2}|\[[^\]\n]{1,12}\]|\*\(..|[-.'`e~ ])", roff),
         escape("TeX character", r"\\(?:[A-Za-z]+(?:\{\}| ?)|string.|[_#%&${}~^\\](?:\{\})?)", tex),
         escape("nothing", r"\{\}|\\[&:%/,]|\\f(?:.|\(..|\[[^\]]*\])", |_| Some(Vec::new())),
@@ -116,7 +116,7 @@ static ESCAPES: LazyLock<Vec<Escape>> = LazyLock::new(|| {
 static DEFINED: LazyLock<Regex> =
     LazyLock::new(|| regex(r"\A(?:\{[\w-]+\}|&[\w.:-]+;|\|[\w ]+\||\\\w+(?:\{\})?|\$\{?\w+\}?)\z"));
 
-/// What octets between two pieces may be; the pattern is all of them.
+/// What bytes between two pieces may be; the pattern is all of them.
 static LEFT_OUT: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
     let roff = r"\\(?:[&:%/,|^)]|f(?:[^(\[]|\(..|\[[^\]]*\])|s[+-]?[0-9]+|c\r?\n|\r?\n)";
     let tex =
@@ -150,13 +150,13 @@ fn regex(pattern: &str) -> Regex {
 
 fn number(digits: &[u8], radix: u32) -> Option<Vec<u8>> {
     let digits: String =
-        digits.iter().filter(|octet| octet.is_ascii_alphanumeric()).map(|&octet| char::from(octet)).collect();
+        digits.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(|&byte| char::from(byte)).collect();
     let code = u32::from_str_radix(&digits, radix).ok()?;
     Some(char::from_u32(code)?.to_string().into_bytes())
 }
 
-fn octet(digits: &[u8], radix: u32) -> Option<Vec<u8>> {
-    u8::from_str_radix(std::str::from_utf8(digits).ok()?, radix).ok().map(|octet| vec![octet])
+fn byte(digits: &[u8], radix: u32) -> Option<Vec<u8>> {
+    u8::from_str_radix(std::str::from_utf8(digits).ok()?, radix).ok().map(|byte| vec![byte])
 }
 
 fn surrogates(escape: &[u8]) -> Option<Vec<u8>> {
@@ -165,7 +165,7 @@ fn surrogates(escape: &[u8]) -> Option<Vec<u8>> {
 }
 
 fn control(escape: &[u8]) -> Option<Vec<u8>> {
-    let at = b"0abefnrtv".iter().position(|octet| *octet == escape[1])?;
+    let at = b"0abefnrtv".iter().position(|byte| *byte == escape[1])?;
     Some(vec![b"\0\x07\x08\x1b\x0c\n\r\t\x0b"[at]])
 }
 
@@ -338,20 +338,20 @@ const TEX: &[(&str, &str)] = &[
 
 /// The lines that `place` stands in, which begin a group of base64.
 fn lines(document: &[u8], place: Span) -> &[u8] {
-    let start = document[..place.start].iter().rposition(|&octet| octet == b'\n').map_or(0, |before| before + 1);
+    let start = document[..place.start].iter().rposition(|&byte| byte == b'\n').map_or(0, |before| before + 1);
     let end =
-        document[place.end..].iter().position(|&octet| octet == b'\n').map_or(document.len(), |len| place.end + len);
+        document[place.end..].iter().position(|&byte| byte == b'\n').map_or(document.len(), |len| place.end + len);
     &document[start..end]
 }
 
 /// RFC 4648 section 4, white space passed over.
 fn base64(raw: &[u8]) -> Option<Vec<u8>> {
     let (mut bits, mut count, mut decoded) = (0_u32, 0, Vec::new());
-    for &octet in raw.iter().filter(|octet| !octet.is_ascii_whitespace() && **octet != b'=') {
-        let six = match octet {
-            b'A'..=b'Z' => octet - b'A',
-            b'a'..=b'z' => octet - b'a' + 26,
-            b'0'..=b'9' => octet - b'0' + 52,
+    for &byte in raw.iter().filter(|byte| !byte.is_ascii_whitespace() && **byte != b'=') {
+        let six = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
             b'+' => 62,
             b'/' => 63,
             _ => return None,

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{Case, cases, repository, urlint};
 
-/// Octets of a file that others are to stand in the place of, by their offsets.
+/// Bytes of a file that others are to stand in the place of, by their offsets.
 type Edit = (usize, usize, Vec<u8>);
 
 /// A file as programs see it that show text: in UTF-8, without a byte order mark.
@@ -20,13 +20,13 @@ struct Text {
 }
 
 impl Text {
-    fn of(octets: &[u8]) -> Self {
-        if let Some(rest) = octets.strip_prefix(b"\xff\xfe") {
+    fn of(bytes: &[u8]) -> Self {
+        if let Some(rest) = bytes.strip_prefix(b"\xff\xfe") {
             let units: Vec<u16> = rest.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
             return Self { text: String::from_utf16(&units).expect("UTF-16"), mark: b"\xff\xfe" };
         }
-        let mark: &[u8] = if octets.starts_with(b"\xef\xbb\xbf") { b"\xef\xbb\xbf" } else { b"" };
-        Self { text: String::from_utf8(octets[mark.len()..].to_vec()).expect("UTF-8"), mark }
+        let mark: &[u8] = if bytes.starts_with(b"\xef\xbb\xbf") { b"\xef\xbb\xbf" } else { b"" };
+        Self { text: String::from_utf8(bytes[mark.len()..].to_vec()).expect("UTF-8"), mark }
     }
 
     fn encoded(&self, text: &str) -> Vec<u8> {
@@ -36,9 +36,9 @@ impl Text {
         }
     }
 
-    /// The octet of the file at an octet of the text.
-    fn in_file(&self, octet: usize) -> usize {
-        self.mark.len() + self.encoded(&self.text[..octet]).len()
+    /// The byte of the file at a byte of the text.
+    fn in_file(&self, byte: usize) -> usize {
+        self.mark.len() + self.encoded(&self.text[..byte]).len()
     }
 
     /// Where a line begins, from 1.
@@ -88,7 +88,7 @@ fn by_sarif(report: &Value, kinds: &[&str], files: &BTreeMap<String, Text>) -> V
     fixes
 }
 
-/// The Reviewdog Diagnostic Format: columns count the octets of UTF-8, and each suggestion is one by itself.
+/// The Reviewdog Diagnostic Format: columns count the bytes of UTF-8, and each suggestion is one by itself.
 fn by_rdjson(report: &Value, _kinds: &[&str], files: &BTreeMap<String, Text>) -> Vec<(String, Vec<Edit>)> {
     let mut fixes = Vec::new();
     for diagnostic in report["diagnostics"].as_array().expect("diagnostics") {
@@ -99,7 +99,7 @@ fn by_rdjson(report: &Value, _kinds: &[&str], files: &BTreeMap<String, Text>) ->
         let place = |key: &str| {
             let place = &suggestion["range"][key];
             let line = index(&place["line"]);
-            // in UTF-8 the mark is octets of the first line
+            // in UTF-8 the mark is bytes of the first line
             let mark = if line == 1 && file.mark.len() == 3 { 3 } else { 0 };
             file.in_file(file.line(line) + index(&place["column"]) - 1 - mark)
         };
@@ -108,7 +108,7 @@ fn by_rdjson(report: &Value, _kinds: &[&str], files: &BTreeMap<String, Text>) ->
     fixes
 }
 
-/// Our own JSON, by the octets of the file; lines and columns must say the same.
+/// Our own JSON, by the bytes of the file; lines and columns must say the same.
 fn by_json(report: &Value, kinds: &[&str], files: &BTreeMap<String, Text>) -> Vec<(String, Vec<Edit>)> {
     let mut fixes = Vec::new();
     for finding in report.as_array().expect("findings") {
@@ -147,10 +147,10 @@ fn after(directory: &Path, case: &Case, fixes: Vec<(String, Vec<Edit>)>) -> BTre
         }
     }
     for (name, mut edits) in edits {
-        let octets = files.get_mut(&name).expect("a file of the repository");
+        let bytes = files.get_mut(&name).expect("a file of the repository");
         edits.sort();
         for (start, end, new) in edits.into_iter().rev() {
-            octets.splice(start..end, new);
+            bytes.splice(start..end, new);
         }
     }
     files
@@ -182,10 +182,10 @@ fn mended(case: &Case, more: &[&str]) -> BTreeMap<String, Vec<u8>> {
 
 #[track_caller]
 fn same(found: &BTreeMap<String, Vec<u8>>, expected: &BTreeMap<String, Vec<u8>>, left: &[&str], what: &str) {
-    for (name, octets) in expected.iter().filter(|(name, _)| !left.contains(&&***name)) {
-        let shown = |octets: &[u8]| Text::of(octets).text;
-        assert_eq!(shown(&found[name]), shown(octets), "{what}: {name}");
-        assert_eq!(&found[name], octets, "{what}: {name}");
+    for (name, bytes) in expected.iter().filter(|(name, _)| !left.contains(&&***name)) {
+        let shown = |bytes: &[u8]| Text::of(bytes).text;
+        assert_eq!(shown(&found[name]), shown(bytes), "{what}: {name}");
+        assert_eq!(&found[name], bytes, "{what}: {name}");
     }
 }
 
@@ -195,10 +195,10 @@ fn what_others_make_of_the_fixes_is_what_is_written() {
     let repository = repository(&case);
     let directory = repository.path();
     let before = contents(directory, &case);
-    let files: BTreeMap<_, _> = before.iter().map(|(name, octets)| (name.clone(), Text::of(octets))).collect();
+    let files: BTreeMap<_, _> = before.iter().map(|(name, bytes)| (name.clone(), Text::of(bytes))).collect();
     let (safe, all) = (mended(&case, &[]), mended(&case, &["--unsafe-fixes"]));
     // one of them takes all of its lines to mend, another has nothing but what is unsafe
-    assert!(before.iter().all(|(name, octets)| all[name] != *octets) && safe != all);
+    assert!(before.iter().all(|(name, bytes)| all[name] != *bytes) && safe != all);
     let readers: [(&str, Reader); 2] = [("sarif", by_sarif), ("json", by_json)];
     for (format, reader) in readers {
         let report = report(directory, &case, format);

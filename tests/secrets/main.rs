@@ -19,11 +19,11 @@ impl Random {
 
     /// Random characters, letters and digits by turns for the most part.
     fn secret(&mut self, len: usize, alphabets: [&[u8]; 2]) -> String {
-        let octets = (0..len).map(|at| {
+        let bytes = (0..len).map(|at| {
             let alphabet = alphabets[at % 2];
             alphabet[self.next(alphabet.len())]
         });
-        octets.map(char::from).collect()
+        bytes.map(char::from).collect()
     }
 }
 

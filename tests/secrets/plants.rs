@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::Random;
 
-/// How many octets of a secret no one may see.
+/// How many bytes of a secret no one may see.
 const LEAST: usize = 6;
 /// Letters that hexadecimal numbers do not hold, so that no digest repeats a secret by chance, and digits.
 const LETTERS: &[u8] = b"ghjkmnpqrstvwzGHJKMNPQRSTVWZ";
@@ -107,20 +107,20 @@ impl Kind {
             let (begin, end) = secret.split_at(secret.len() / 2);
             return format!("{begin}{between}{end}");
         }
-        let spell = |(nth, octet): (usize, u8)| match &*self.spell {
-            "percent" if nth % 2 == 0 => format!("%{octet:02X}"),
-            "percent-twice" if nth % 2 == 0 => format!("%25{octet:02X}"),
-            "hexadecimal" if nth % 2 == 0 => format!("&#x{octet:x};"),
-            "decimal" if nth % 2 == 0 => format!("&#{octet};"),
-            "unicode" if nth % 2 == 0 => format!("\\u{octet:04x}"),
-            _ => char::from(octet).to_string(),
+        let spell = |(nth, byte): (usize, u8)| match &*self.spell {
+            "percent" if nth % 2 == 0 => format!("%{byte:02X}"),
+            "percent-twice" if nth % 2 == 0 => format!("%25{byte:02X}"),
+            "hexadecimal" if nth % 2 == 0 => format!("&#x{byte:x};"),
+            "decimal" if nth % 2 == 0 => format!("&#{byte};"),
+            "unicode" if nth % 2 == 0 => format!("\\u{byte:04x}"),
+            _ => char::from(byte).to_string(),
         };
         secret.bytes().enumerate().map(spell).collect()
     }
 }
 
 impl Place {
-    /// The octets of the file with a URL in it.
+    /// The bytes of the file with a URL in it.
     pub(crate) fn content(&self, number: usize, url: &str) -> Vec<u8> {
         let url = match &*self.escape {
             "json" => serde_json::to_string(url).expect("it is JSON").trim_matches('"').to_owned(),
@@ -167,7 +167,7 @@ impl Watch {
         let middle = lower.len() / 2;
         let is_looked_for = |at: usize| at < SAMPLE || at.abs_diff(middle) < SAMPLE || at + SAMPLE > lower.len();
         for at in starts.filter(|&at| is_looked_for(at)) {
-            let part = lower[at..at + LEAST].iter().fold(0, |part, &octet| next(part, octet));
+            let part = lower[at..at + LEAST].iter().fold(0, |part, &byte| next(part, byte));
             self.filter[digest(part)] = true;
             self.parts.insert(part, number);
         }
@@ -181,8 +181,8 @@ impl Watch {
         let mut text = output.to_ascii_lowercase();
         for _ in 0..4 {
             let mut part = 0;
-            for (at, &octet) in text.iter().enumerate() {
-                part = next(part, octet);
+            for (at, &byte) in text.iter().enumerate() {
+                part = next(part, byte);
                 if self.filter[digest(part)]
                     && let Some(&plant) = self.parts.get(&part)
                 {
@@ -222,9 +222,9 @@ impl Watch {
     }
 }
 
-/// The part that ends at the next octet, as a number.
-const fn next(part: u64, octet: u8) -> u64 {
-    (part << 8 | octet as u64) & ((1 << (8 * LEAST)) - 1)
+/// The part that ends at the next byte, as a number.
+const fn next(part: u64, byte: u8) -> u64 {
+    (part << 8 | byte as u64) & ((1 << (8 * LEAST)) - 1)
 }
 
 const fn digest(part: u64) -> usize {
@@ -253,8 +253,8 @@ fn undone(text: &[u8]) -> Vec<u8> {
         let number = rest.get(before..before + digits).filter(|digits| !digits.is_empty());
         let number = number.and_then(|digits| std::str::from_utf8(digits).ok());
         match number.and_then(|digits| u8::from_str_radix(digits, radix).ok()) {
-            Some(octet) => {
-                undone.push(octet.to_ascii_lowercase());
+            Some(byte) => {
+                undone.push(byte.to_ascii_lowercase());
                 at += before + digits + behind;
             }
             None => {
@@ -268,5 +268,5 @@ fn undone(text: &[u8]) -> Vec<u8> {
 
 /// How many hexadecimal digits a text begins with, a few at most.
 fn digits(text: &[u8]) -> usize {
-    text.iter().take(6).take_while(|octet| octet.is_ascii_hexdigit()).count()
+    text.iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count()
 }

@@ -24,10 +24,10 @@ impl Change {
     }
 }
 
-/// How many octets of a line tell all that is to be known.
+/// How many bytes of a line tell all that is to be known.
 pub(super) const TELLING: usize = 64 << 10;
 
-/// A diff that is being read. The paths are those of the new side, as octets, from the root of the repository.
+/// A diff that is being read. The paths are those of the new side, as bytes, from the root of the repository.
 #[derive(Default, Debug)]
 pub(super) struct Diff {
     files: HashMap<Vec<u8>, Change>,
@@ -104,7 +104,7 @@ fn of_both(names: &[u8]) -> Option<Vec<u8>> {
 
 /// The two ranges of a hunk, each its first line and how many: `1,2 +3 @@`; one where no number is given.
 fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
-    let text = std::str::from_utf8(hunk.split(|&octet| octet == b'@').next()?).ok()?;
+    let text = std::str::from_utf8(hunk.split(|&byte| byte == b'@').next()?).ok()?;
     let (old, new) = text.trim_end().split_once(" +")?;
     let range = |text: &str| {
         let (first, count) = text.split_once(',').unwrap_or((text, "1"));
@@ -118,9 +118,9 @@ fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
 fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
     let Some(mut rest) = name.strip_prefix(b"\"") else { return (name.to_vec(), b"") };
     let mut plain = Vec::new();
-    while let Some((&octet, behind)) = rest.split_first() {
+    while let Some((&byte, behind)) = rest.split_first() {
         rest = behind;
-        match (octet, behind) {
+        match (byte, behind) {
             (b'"', _) => break,
             (b'\\', [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', behind @ ..]) => {
                 plain.push((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0'));
@@ -139,7 +139,7 @@ fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
                 });
                 rest = behind;
             }
-            _ => plain.push(octet),
+            _ => plain.push(byte),
         }
     }
     (plain, rest)
@@ -151,7 +151,7 @@ mod tests {
 
     fn read(text: &[u8]) -> Vec<(String, Change)> {
         let mut diff = Diff::default();
-        text.split(|&octet| octet == b'\n').for_each(|line| diff.line(line));
+        text.split(|&byte| byte == b'\n').for_each(|line| diff.line(line));
         let text = |path: Vec<u8>| String::from_utf8_lossy(&path).into_owned();
         let mut files: Vec<_> = diff.finish().into_iter().map(|(path, change)| (text(path), change)).collect();
         files.sort_by(|a, b| a.0.cmp(&b.0));
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn nothing_makes_it_panic() {
         arbtest::arbtest(|u| {
-            let octets: Vec<u8> = u.arbitrary()?;
+            let bytes: Vec<u8> = u.arbitrary()?;
             let starts = [
                 "",
                 "diff --git ",
@@ -251,7 +251,7 @@ mod tests {
                 "rename to \"",
                 "@@ -18446744073709551615,9 +18446744073709551615,9 @@",
             ];
-            let lines = octets.split(|&octet| octet == b'\n');
+            let lines = bytes.split(|&byte| byte == b'\n');
             let mut diff = Diff::default();
             for line in lines {
                 diff.line(&[u.choose(&starts)?.as_bytes(), line].concat());

@@ -12,7 +12,7 @@ use super::diff::{Change, Diff, TELLING};
 /// How much of what git says on standard error is kept.
 const SAID: u64 = 4 << 10;
 
-/// How many octets its other answers may have.
+/// How many bytes its other answers may have.
 const ANSWER: u64 = 64 << 10;
 
 /// The repository that a directory is in.

@@ -191,7 +191,7 @@ impl Aside {
 fn read(path: &Path, writes: bool) -> anyhow::Result<Option<String>> {
     let shown = file_name(path, Secrets::Hidden);
     match fs::read(path) {
-        Ok(octets) => match String::from_utf8(octets) {
+        Ok(bytes) => match String::from_utf8(bytes) {
             Ok(text) => Ok(Some(text)),
             Err(_) => {
                 bail!("{shown}: not a baseline: not UTF-8 (--write-baseline={shown} writes one if it is removed)")

@@ -18,7 +18,7 @@ pub(super) enum Event {
     /// So many texts of which there is nothing to say.
     Clean(u64),
     Finding(Box<Finding>),
-    /// The octets of a standard input, as they are passed on.
+    /// The bytes of a standard input, as they are passed on.
     Passed(Vec<u8>),
     /// Where the file is that would be mended, links followed.
     At(PathBuf),

@@ -185,11 +185,11 @@ impl Task for Check {
             return Ends::default();
         }
         let now = mended.text.as_deref().and_then(|text| encoded(part, text));
-        let now = now.as_deref().map(|octets| (octets, decode_as(octets, held.formats.encoding)));
-        let fixed = now.as_ref().map(|(octets, decoded)| Part {
+        let now = now.as_deref().map(|bytes| (bytes, decode_as(bytes, held.formats.encoding)));
+        let fixed = now.as_ref().map(|(bytes, decoded)| Part {
             format: part.format,
             decoded: (!decoded.is_same()).then_some(decoded),
-            octets: Some(octets),
+            bytes: Some(bytes),
             ..Part::whole(part.path, &decoded.text)
         });
         let part = fixed.as_ref().unwrap_or(part);
@@ -330,10 +330,10 @@ impl Check {
     }
 }
 
-/// The octets of a file as it is now, when this is its text: places are told by them.
+/// The bytes of a file as it is now, when this is its text: places are told by them.
 fn encoded(part: &Part<'_>, text: &[u8]) -> Option<Vec<u8>> {
-    match (part.decoded, part.octets) {
-        (Some(decoded), Some(octets)) => decoded.encoded(text, octets),
+    match (part.decoded, part.bytes) {
+        (Some(decoded), Some(bytes)) => decoded.encoded(text, bytes),
         _ => Some(text.to_owned()),
     }
 }

@@ -50,7 +50,7 @@ fn placed(fix: &Fix, part: &Part<'_>, places: &mut Places<'_>, hidden: &Hidden<'
         applicability: fix.applicability,
         joined: joined(&fix.edits, part.text, hidden).as_ref().map(placed),
         edits,
-        in_file: part.octets.is_some(),
+        in_file: part.bytes.is_some(),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::report::{file_name, is_report, patch, reporter, statistics};
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
 /// How much of the beginning and of the end of a file tells whether it is a report.
 const LOOKED_AT: u64 = 64 << 10;
-/// How many octets GitHub takes of a step: it drops all of a larger file.
+/// How many bytes GitHub takes of a step: it drops all of a larger file.
 const SUMMARIES: u64 = 1 << 20;
 /// How many ours has at most.
 const SUMMARY: u64 = 1 << 18;
@@ -224,11 +224,11 @@ fn is_earlier(path: &Path) -> io::Result<bool> {
 }
 
 impl Write for Target {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Stdout(out) => out.write(octets),
-            Self::Open(file, _) => file.write(octets),
-            Self::Whole(file) => file.write(octets),
+            Self::Stdout(out) => out.write(bytes),
+            Self::Open(file, _) => file.write(bytes),
+            Self::Whole(file) => file.write(bytes),
         }
     }
 

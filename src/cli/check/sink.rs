@@ -235,9 +235,9 @@ impl Sink<Vec<Event>> for Report {
                 Event::Finding(finding) | Event::Suppressed(finding, _) if self.is_too_much(&finding) => {}
                 Event::Part(event) if event.finding().is_some_and(|finding| self.is_too_much(finding)) => {}
                 Event::Finding(finding) => self.finding(finding.after(before))?,
-                Event::Passed(octets) => {
+                Event::Passed(bytes) => {
                     let mut out = io::stdout().lock();
-                    out.write_all(&octets)?;
+                    out.write_all(&bytes)?;
                     out.flush()?;
                 }
                 Event::At(path) => self.is_shown = !self.shown.insert(path),

@@ -63,8 +63,8 @@ impl Configs {
     pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Result<Option<Loaded>, Unread> {
         for name in NAMES {
             let path = directory.join(name);
-            let octets = match fs::read(&path) {
-                Ok(octets) => octets,
+            let bytes = match fs::read(&path) {
+                Ok(bytes) => bytes,
                 Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                     continue;
                 }
@@ -74,11 +74,11 @@ impl Configs {
                 }
             };
             // most projects' files are not about this program, and are not read for nothing
-            if name == NAMES[2] && memchr::memmem::find(&octets, b"urlint").is_none() {
+            if name == NAMES[2] && memchr::memmem::find(&bytes, b"urlint").is_none() {
                 continue;
             }
             let shown = self.shown(&path);
-            let Ok(text) = String::from_utf8(octets) else {
+            let Ok(text) = String::from_utf8(bytes) else {
                 self.trouble(&Trouble::at(self.relative(&path), "not UTF-8 (TOML is; write it so)"));
                 return Err(Unread);
             };

@@ -50,7 +50,7 @@ pub(super) struct Configs {
     /// What the other options say.
     command_line: Layer,
     formats: Arc<CommandFormats>,
-    /// Looked up for every file: by octets, since a hash of a path goes by its components.
+    /// Looked up for every file: by bytes, since a hash of a path goes by its components.
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
     engines: Mutex<HashMap<String, Arc<Engine>>>,
     /// What was told, by its text.

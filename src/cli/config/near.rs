@@ -33,8 +33,8 @@ impl Near {
     }
 
     fn around(&mut self, path: &Path, look_up: impl FnOnce() -> Arc<Directory>) -> &Directory {
-        let octets = path.as_os_str().as_encoded_bytes();
-        let last = self.last.take().filter(|(directory, _)| stands_in(octets, directory));
+        let bytes = path.as_os_str().as_encoded_bytes();
+        let last = self.last.take().filter(|(directory, _)| stands_in(bytes, directory));
         let looked_up = || (parent(path).as_os_str().as_encoded_bytes().to_owned(), look_up());
         &self.last.insert(last.unwrap_or_else(looked_up)).1
     }
@@ -70,8 +70,8 @@ impl Listed {
 /// Whether it has the name of a configuration, as file systems compare names that take capitals for small letters.
 fn is_configuration(path: &Path) -> bool {
     const END: &[u8] = b".toml";
-    let octets = path.as_os_str().as_encoded_bytes();
-    let may_be = octets.last_chunk::<{ END.len() }>().is_some_and(|end| end.eq_ignore_ascii_case(END));
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let may_be = bytes.last_chunk::<{ END.len() }>().is_some_and(|end| end.eq_ignore_ascii_case(END));
     may_be && path.file_name().is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }
 
@@ -82,7 +82,7 @@ fn stands_in(path: &[u8], directory: &[u8]) -> bool {
         ([], name) | (_, [b'/', name @ ..]) => name,
         _ => return false,
     };
-    !name.is_empty() && !name.iter().any(|octet| b"/\\:".contains(octet))
+    !name.is_empty() && !name.iter().any(|byte| b"/\\:".contains(byte))
 }
 
 #[cfg(test)]

@@ -97,13 +97,13 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
 }
 
 /// Writes to a file, whose directory is made if it is missing, or to standard output.
-fn put(octets: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
-    let Some(file) = file else { return written(io::stdout().lock().write_all(octets)) };
+fn put(bytes: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
+    let Some(file) = file else { return written(io::stdout().lock().write_all(bytes)) };
     file.parent().map_or(Ok(()), made)?;
     if file.is_dir() {
         bail!("{}: it is a directory (name a file in it)", file_name(file, Secrets::Hidden));
     }
-    write_whole(file, octets).with_context(|| format!("{}: it cannot be written", file_name(file, Secrets::Hidden)))
+    write_whole(file, bytes).with_context(|| format!("{}: it cannot be written", file_name(file, Secrets::Hidden)))
 }
 
 /// Makes a directory, and those above it, where they are missing.

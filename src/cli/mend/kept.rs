@@ -166,7 +166,7 @@ mod attributes {
             Err(Errno::NOTSUP | Errno::NOSYS) => return Ok(Vec::new()),
             list => list?,
         };
-        let names = list.split(|&octet| octet == 0).filter(|name| !name.is_empty());
+        let names = list.split(|&byte| byte == 0).filter(|name| !name.is_empty());
         Ok(names.filter_map(|name| CString::new(name).ok()).collect())
     }
 
@@ -180,14 +180,14 @@ mod attributes {
         read: impl Fn(&mut [u8]) -> rustix::io::Result<usize>,
     ) -> rustix::io::Result<Vec<u8>> {
         loop {
-            let mut octets = vec![0; room()?];
-            if octets.is_empty() {
-                return Ok(octets);
+            let mut bytes = vec![0; room()?];
+            if bytes.is_empty() {
+                return Ok(bytes);
             }
-            match read(&mut octets) {
+            match read(&mut bytes) {
                 Ok(len) => {
-                    octets.truncate(len);
-                    return Ok(octets);
+                    bytes.truncate(len);
+                    return Ok(bytes);
                 }
                 // it grew meanwhile
                 Err(Errno::RANGE) => {}

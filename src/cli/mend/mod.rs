@@ -57,7 +57,7 @@ pub(super) enum Way {
 pub(super) struct Mended {
     /// The text as it is now, if that is another.
     pub(super) text: Option<Vec<u8>>,
-    /// The octets to pass on, if they are.
+    /// The bytes to pass on, if they are.
     pub(super) passed: Option<Vec<u8>>,
     /// What is told of it, if anything was done.
     pub(super) told: Option<MendedFile>,
@@ -84,12 +84,12 @@ impl Mender {
 
     /// Mends the file that `part` is all of: on these lines, if only they are to be.
     pub(super) fn mend(&self, held: &Held, part: &Part<'_>, change: Option<&Change>) -> Mended {
-        let Some(octets) = part.octets else { return Mended::default() };
+        let Some(bytes) = part.bytes else { return Mended::default() };
         let path = part.path;
         self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
-        let as_it_was = || Mended { passed: (self.way == Way::Pass).then(|| octets.to_owned()), ..Mended::default() };
+        let as_it_was = || Mended { passed: (self.way == Way::Pass).then(|| bytes.to_owned()), ..Mended::default() };
         let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
-        if binary(octets, encoding).is_some() {
+        if binary(bytes, encoding).is_some() {
             return as_it_was();
         }
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
@@ -122,13 +122,13 @@ impl Mender {
             let why = "its configuration has a mistake, and may mean to leave it alone (put that right)";
             return Mended { trouble: unmended(why), ..as_it_was() };
         }
-        if !encoding.is_of(octets) {
+        if !encoding.is_of(bytes) {
             let name = encoding.name();
             let why = format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)");
             return Mended { trouble: unfixed(&why), ..as_it_was() };
         }
         let encoded = match part.decoded {
-            Some(decoded) => decoded.encoded(&text, octets),
+            Some(decoded) => decoded.encoded(&text, bytes),
             None => Some(text.clone()),
         };
         let Some(encoded) = encoded else {
@@ -143,7 +143,7 @@ impl Mender {
                 Mended { trouble: unfinished.or_else(|| undone(path, &told)), told: Some(told), ..Mended::default() }
             }
             Way::Pass => Mended { text: Some(text), passed: Some(encoded), told: Some(told), trouble: unfinished },
-            Way::Write => match self.write(path, octets, &encoded) {
+            Way::Write => match self.write(path, bytes, &encoded) {
                 Ok(Written::Now) => {
                     Mended { text: Some(text), told: Some(told), trouble: unfinished, ..Mended::default() }
                 }
@@ -153,14 +153,14 @@ impl Mender {
         }
     }
 
-    fn write(&self, path: &Path, octets: &[u8], new: &[u8]) -> Result<Written, Refusal> {
+    fn write(&self, path: &Path, bytes: &[u8], new: &[u8]) -> Result<Written, Refusal> {
         let real = fs::canonicalize(path)?;
         let turn = Arc::clone(self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(real).or_default());
         let mut is_mended = turn.lock().unwrap_or_else(PoisonError::into_inner);
         if *is_mended && fs::read(path)? == new {
             return Ok(Written::Before);
         }
-        let original = Original::new(path, octets, &self.within)?;
+        let original = Original::new(path, bytes, &self.within)?;
         self.clear(original.directory());
         match original.replace(new) {
             // by its other name, after it was read by this one
@@ -171,7 +171,7 @@ impl Mender {
         Ok(Written::Now)
     }
 
-    /// Adds the difference between a text and what it is now, as octets where they are UTF-8: the mark before them is of
+    /// Adds the difference between a text and what it is now, as bytes where they are UTF-8: the mark before them is of
     /// the first line for those who apply it.
     fn show(&self, held: &Held, part: &Part<'_>, (text, encoded): (&[u8], &[u8]), diff: &mut Vec<u8>) {
         let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
@@ -180,8 +180,8 @@ impl Mender {
             read(part.format, text, options).found.iter().flat_map(passwords).collect()
         };
         let (before, after) = (side(part.text), side(text));
-        let (old, new, by) = match part.octets.filter(|_| marked) {
-            Some(octets) => (octets, encoded, encoded.len() - text.len()),
+        let (old, new, by) = match part.bytes.filter(|_| marked) {
+            Some(bytes) => (bytes, encoded, encoded.len() - text.len()),
             None => (part.text, text, 0),
         };
         let moved = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();

@@ -19,7 +19,7 @@ use crate::report::{Secrets, absolute, file_name};
 pub(super) struct Original<'o> {
     /// Where it is, links followed.
     path: PathBuf,
-    octets: &'o [u8],
+    bytes: &'o [u8],
 }
 
 /// Which files may be written, links followed.
@@ -122,14 +122,14 @@ enum Held {
 impl<'o> Original<'o> {
     /// A file that was read, and what it held. Links followed, it must lie in one of these directories or be one of these
     /// files; or, where each file was listed, be the file that was named.
-    pub(super) fn new(path: &Path, octets: &'o [u8], within: &Within) -> Result<Self, Refusal> {
+    pub(super) fn new(path: &Path, bytes: &'o [u8], within: &Within) -> Result<Self, Refusal> {
         let real = fs::canonicalize(path)?;
         let is_below = |root: &PathBuf| real.starts_with(root);
         let is_within = match within {
             Within::Named(roots) => roots.iter().any(is_below),
             Within::Listed(here) => is_below(here) || !absolute(here, path).starts_with(here) && !path.is_symlink(),
         };
-        if is_within { Ok(Self { path: real, octets }) } else { Err(Refusal::Outside(real)) }
+        if is_within { Ok(Self { path: real, bytes }) } else { Err(Refusal::Outside(real)) }
     }
 
     /// The directory that it lies in.
@@ -137,11 +137,11 @@ impl<'o> Original<'o> {
         self.path.parent().unwrap_or(Path::new("."))
     }
 
-    /// Puts a file with these octets in its place. Owner, group, mode, extended attributes and access lists stay, and so
+    /// Puts a file with these bytes in its place. Owner, group, mode, extended attributes and access lists stay, and so
     /// do symbolic links to it.
-    pub(super) fn replace(&self, octets: &[u8]) -> Result<(), Refusal> {
+    pub(super) fn replace(&self, bytes: &[u8]) -> Result<(), Refusal> {
         let _held = signals::held_off();
-        match self.held(&self.path, octets)? {
+        match self.held(&self.path, bytes)? {
             Held::Old => {}
             Held::New => return Ok(()),
             Held::Other | Held::Nothing => return Err(Refusal::Changed),
@@ -159,37 +159,37 @@ impl<'o> Original<'o> {
             _ => Refusal::Io(error),
         })?;
         kept::keep_flags(&old, new.file())?;
-        new.write(octets)?;
+        new.write(bytes)?;
         kept::keep(&old, &metadata, new.file())?;
         // Windows replaces no file that is open
         drop(old);
         // a crash of the machine may undo the rename, but leaves no file without its text
         new.file().sync_all()?;
-        self.put(new, octets)
+        self.put(new, bytes)
     }
 
     /// Lets a file take the place of this one.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    fn put(&self, mut new: Beside, octets: &[u8]) -> Result<(), Refusal> {
-        new.may_hold(self.octets, octets)?;
-        match self.held(&self.path, octets)? {
+    fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), Refusal> {
+        new.may_hold(self.bytes, bytes)?;
+        match self.held(&self.path, bytes)? {
             Held::Old => {}
             Held::New => return Ok(()),
             Held::Other | Held::Nothing => return Err(Refusal::Changed),
         }
-        self.change_places(new, octets)
+        self.change_places(new, bytes)
     }
 
     /// The same, whatever stands there by now: what is not the old text is put back.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    fn change_places(&self, mut new: Beside, octets: &[u8]) -> Result<(), Refusal> {
+    fn change_places(&self, mut new: Beside, bytes: &[u8]) -> Result<(), Refusal> {
         match new.exchange(&self.path) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Refusal::Changed),
             // not every file system can
             Err(_) => return Ok(new.rename(&self.path)?),
         }
-        let why = match self.held(new.path(), octets) {
+        let why = match self.held(new.path(), bytes) {
             // nothing: another run takes it for what is left of a run that was killed
             Ok(Held::Old | Held::New | Held::Nothing) => return Ok(()),
             Ok(Held::Other) => Refusal::Changed,
@@ -205,15 +205,15 @@ impl<'o> Original<'o> {
 
     /// The same, without a look at what it held at the last moment.
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    fn put(&self, mut new: Beside, octets: &[u8]) -> Result<(), Refusal> {
-        match self.held(&self.path, octets)? {
+    fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), Refusal> {
+        match self.held(&self.path, bytes)? {
             Held::Old => Ok(new.rename(&self.path)?),
             Held::New => Ok(()),
             Held::Other | Held::Nothing => Err(Refusal::Changed),
         }
     }
 
-    /// What stands under a name: this file, with these octets or the old ones, or anything else.
+    /// What stands under a name: this file, with these bytes or the old ones, or anything else.
     fn held(&self, path: &Path, new: &[u8]) -> Result<Held, Refusal> {
         let is_file = match fs::symlink_metadata(path) {
             Ok(metadata) => metadata.is_file(),
@@ -231,14 +231,14 @@ impl<'o> Original<'o> {
         };
         let metadata = file.metadata()?;
         let len = metadata.len();
-        if !metadata.is_file() || len != self.octets.len() as u64 && len != new.len() as u64 {
+        if !metadata.is_file() || len != self.bytes.len() as u64 && len != new.len() as u64 {
             return Ok(Held::Other);
         }
-        let mut octets = Vec::with_capacity(self.octets.len().max(new.len()) + 1);
-        file.read_to_end(&mut octets)?;
+        let mut bytes = Vec::with_capacity(self.bytes.len().max(new.len()) + 1);
+        file.read_to_end(&mut bytes)?;
         match names(&metadata) {
-            _ if octets == new => Ok(Held::New),
-            _ if octets != self.octets => Ok(Held::Other),
+            _ if bytes == new => Ok(Held::New),
+            _ if bytes != self.bytes => Ok(Held::Other),
             0 | 1 => Ok(Held::Old),
             many => Err(Refusal::Linked(many)),
         }

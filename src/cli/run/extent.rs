@@ -6,25 +6,25 @@ use std::ops::AddAssign;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::cli) struct Extent {
     pub(in crate::cli) files: u64,
-    pub(in crate::cli) octets: u64,
+    pub(in crate::cli) bytes: u64,
     /// How many URLs were found there.
     pub(in crate::cli) urls: u64,
 }
 
 impl Extent {
     /// One file, of which nothing has been read yet.
-    pub(in crate::cli) const FILE: Self = Self { files: 1, octets: 0, urls: 0 };
+    pub(in crate::cli) const FILE: Self = Self { files: 1, bytes: 0, urls: 0 };
 
     /// So much of a file.
-    pub(in crate::cli) const fn of(octets: u64, urls: u64) -> Self {
-        Self { files: 0, octets, urls }
+    pub(in crate::cli) const fn of(bytes: u64, urls: u64) -> Self {
+        Self { files: 0, bytes, urls }
     }
 }
 
 impl AddAssign for Extent {
     fn add_assign(&mut self, other: Self) {
         self.files += other.files;
-        self.octets += other.octets;
+        self.bytes += other.bytes;
         self.urls += other.urls;
     }
 }

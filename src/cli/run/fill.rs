@@ -7,7 +7,7 @@ use std::io::{self, Read};
 const ROOM: usize = 64 << 10;
 
 /// Reads the rest of a file into `buffer` from `at` on, as far as it goes beyond `len` too: it may have grown, or lie in
-/// /proc. Gives how many octets there are.
+/// /proc. Gives how many bytes there are.
 pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: u64) -> io::Result<usize> {
     let mut read = at;
     loop {
@@ -26,7 +26,7 @@ pub(super) fn fill_whole(file: &mut File, buffer: &mut Vec<u8>, at: usize, len: 
     }
 }
 
-/// Reads up to `most` octets into `buffer` from `at` on, growing it where needed; gives how many there were.
+/// Reads up to `most` bytes into `buffer` from `at` on, growing it where needed; gives how many there were.
 pub(super) fn fill(input: &mut impl Read, buffer: &mut Vec<u8>, at: usize, most: usize) -> io::Result<usize> {
     if buffer.len() < at + most {
         buffer.resize(at + most, 0);

@@ -35,7 +35,7 @@ struct Record<'l> {
 /// Some lines of a file.
 pub(super) struct Lines {
     path: Arc<Path>,
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     /// The number of the first.
     first: u64,
 }
@@ -43,8 +43,8 @@ pub(super) struct Lines {
 impl Lines {
     /// Goes through the texts of the lines; a line that is no record is trouble.
     pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, done: &mut Gathered<'_, T::Output>) {
-        done.extent += Extent::of(self.octets.len() as u64, 0);
-        for (number, line) in (self.first..).zip(self.octets.split(|&octet| octet == b'\n')) {
+        done.extent += Extent::of(self.bytes.len() as u64, 0);
+        for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
             if line.trim_ascii().is_empty() {
                 continue;
             }
@@ -88,9 +88,9 @@ fn id(id: Option<&RawValue>) -> Result<Option<String>, String> {
         b'{' | b'[' => Err("\"id\" is neither a string nor a number, true, false or null".to_owned()),
         b'"' => {
             let text: String = serde_json::from_str(id).map_err(|error| reason(&error))?;
-            let mut octets = Vec::new();
-            escape::json(&text, &mut octets);
-            Ok(String::from_utf8(octets).ok())
+            let mut bytes = Vec::new();
+            escape::json(&text, &mut bytes);
+            Ok(String::from_utf8(bytes).ok())
         }
         _ => Ok(Some(id.to_owned())),
     }
@@ -103,7 +103,7 @@ fn reason(error: &serde_json::Error) -> String {
     format!("not a record: {what}")
 }
 
-/// How many octets of lines make a job.
+/// How many bytes of lines make a job.
 const BLOCK: usize = 1 << 20;
 
 /// Cuts a file or a stream into blocks of whole lines while it is read.
@@ -131,10 +131,10 @@ impl LineBlocks {
         }
         let end = if self.ended { self.held.len() } else { end.unwrap_or(0) };
         let rest = self.held.split_off(end);
-        let octets = std::mem::replace(&mut self.held, rest);
+        let bytes = std::mem::replace(&mut self.held, rest);
         let first = self.line;
-        self.line += memchr::memchr_iter(b'\n', &octets).count() as u64;
-        Ok(Job::Lines(Lines { path: Arc::clone(&self.path), octets, first }))
+        self.line += memchr::memchr_iter(b'\n', &bytes).count() as u64;
+        Ok(Job::Lines(Lines { path: Arc::clone(&self.path), bytes, first }))
     }
 }
 

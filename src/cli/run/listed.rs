@@ -8,28 +8,28 @@ use super::stream;
 
 /// The paths that a list names.
 pub(super) fn listed(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     let read = match fs::metadata(list) {
-        _ if list.as_os_str() == "-" => io::stdin().lock().read_to_end(&mut octets),
+        _ if list.as_os_str() == "-" => io::stdin().lock().read_to_end(&mut bytes),
         Ok(metadata) if !metadata.is_file() => {
-            stream::open(list, None).and_then(|mut list| list.read_to_end(&mut octets))
+            stream::open(list, None).and_then(|mut list| list.read_to_end(&mut bytes))
         }
-        _ => File::open(list).and_then(|mut list| list.read_to_end(&mut octets)),
+        _ => File::open(list).and_then(|mut list| list.read_to_end(&mut bytes)),
     };
     read.map_err(|error| anyhow::anyhow!("--files-from {}: {error} (give a file that lists paths)", list.display()))?;
-    let separator = if memchr::memchr(0, &octets).is_some() { 0 } else { b'\n' };
-    let lines = octets.split(|&octet| octet == separator);
+    let separator = if memchr::memchr(0, &bytes).is_some() { 0 } else { b'\n' };
+    let lines = bytes.split(|&byte| byte == separator);
     let lines = lines.map(|line| if separator == b'\n' { line.strip_suffix(b"\r").unwrap_or(line) } else { line });
     Ok(lines.filter(|line| !line.is_empty()).map(path).collect())
 }
 
 #[cfg(unix)]
-fn path(octets: &[u8]) -> PathBuf {
+fn path(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
-    PathBuf::from(std::ffi::OsStr::from_bytes(octets))
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
 }
 
 #[cfg(not(unix))]
-fn path(octets: &[u8]) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(octets).into_owned())
+fn path(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }

@@ -84,12 +84,12 @@ pub(super) fn run<T: Task>(
         for file in configs.files() {
             Trouble::detail(configs.relative(&file), "read as configuration").print();
         }
-        let Extent { files, octets, urls } = tie.extent;
-        let (files, octets, urls) = (number(files, "file"), number(octets, "octet"), number(urls, "URL"));
+        let Extent { files, bytes, urls } = tie.extent;
+        let (files, bytes, urls) = (number(files, "file"), number(bytes, "byte"), number(urls, "URL"));
         let cores = || std::thread::available_parallelism().map_or(1, Into::into);
         let threads = number(args.threads.map_or_else(cores, usize::from) as u64, "thread");
         let time = started.elapsed().as_secs_f64();
-        Trouble::new(format!("read {files} ({octets}, {urls}) on {threads} in {time:.2} s")).print();
+        Trouble::new(format!("read {files} ({bytes}, {urls}) on {threads} in {time:.2} s")).print();
     }
     Ok(status)
 }

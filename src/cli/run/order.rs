@@ -26,7 +26,7 @@ pub(super) type HandOver<'a, R> = dyn FnMut(R, usize) + 'a;
 pub(super) struct Outcome<J, R> {
     /// Its last result.
     pub(super) result: R,
-    /// How many octets the result takes while it waits.
+    /// How many bytes the result takes while it waits.
     pub(super) weight: usize,
     /// What follows directly behind it.
     pub(super) then: Then<J>,

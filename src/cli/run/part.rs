@@ -30,7 +30,7 @@ pub(in crate::cli) struct Wanted {
 pub(in crate::cli) struct Part<'t> {
     /// The file, or what the text goes by otherwise.
     pub(in crate::cli) path: &'t Path,
-    /// The octets at hand.
+    /// The bytes at hand.
     pub(in crate::cli) text: &'t [u8],
     /// Where `text` begins in the whole.
     pub(in crate::cli) base: u64,
@@ -50,8 +50,8 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) format: Format,
     /// The id of the record that the text comes from, as JSON.
     pub(in crate::cli) id: Option<&'t str>,
-    /// The octets of the file, or of a standard input that is wanted whole, where the text is all of it.
-    pub(in crate::cli) octets: Option<&'t [u8]>,
+    /// The bytes of the file, or of a standard input that is wanted whole, where the text is all of it.
+    pub(in crate::cli) bytes: Option<&'t [u8]>,
     /// What has been seen enough of in the file, where it is read in windows.
     pub(in crate::cli) enough: Option<&'t Arc<Enough>>,
     /// What holds for the file, where that is known already.
@@ -75,7 +75,7 @@ impl<'t> Part<'t> {
             decoded: None,
             format: Format::PLAIN,
             id: None,
-            octets: None,
+            bytes: None,
             enough: None,
             held: None,
         }
@@ -166,7 +166,7 @@ impl<'t> Part<'t> {
         ends
     }
 
-    /// The octets of the file that `span` stands for.
+    /// The bytes of the file that `span` stands for.
     pub(in crate::cli) fn source(&self, span: Span) -> (u64, u64) {
         let span = self.decoded.map_or(span, |decoded| decoded.source(span));
         (self.base + span.start as u64, self.base + span.end as u64)

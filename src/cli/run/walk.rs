@@ -1,4 +1,4 @@
-//! Which inputs there are, in the order of the run: depth first, entries sorted by octets within each directory.
+//! Which inputs there are, in the order of the run: depth first, entries sorted by bytes within each directory.
 
 use std::collections::VecDeque;
 use std::ffi::OsStr;
@@ -194,13 +194,13 @@ impl Iterator for Inputs {
     }
 }
 
-fn octets(path: &Path) -> &[u8] {
+fn bytes(path: &Path) -> &[u8] {
     path.as_os_str().as_encoded_bytes()
 }
 
 /// Without the `./` that a walk of `.` puts before every name.
 fn inner(path: &Path) -> &Path {
-    match octets(path).first() {
+    match bytes(path).first() {
         Some(b'.') => path.strip_prefix(".").unwrap_or(path),
         _ => path,
     }
@@ -262,7 +262,7 @@ impl Filters {
             .sort_by_file_path(move |a, b| {
                 noted.note(inner(a));
                 noted.note(inner(b));
-                octets(a).cmp(octets(b))
+                bytes(a).cmp(bytes(b))
             });
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
         // the walk is on one thread, but does not say so

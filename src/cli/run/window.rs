@@ -59,7 +59,7 @@ pub(in crate::cli) struct Ends {
 impl Ends {
     /// Those of a window that could not be read: it agrees with any other.
     pub(super) const UNREAD: Self =
-        Self { from: u64::MAX, entry: None, exit: None, tally: Tally { lines: 0, characters: 0, octets: 0 }, urls: 0 };
+        Self { from: u64::MAX, entry: None, exit: None, tally: Tally { lines: 0, characters: 0, bytes: 0 }, urls: 0 };
 
     /// Those of a document, which is read whole and holds so many URLs.
     pub(super) fn of_document(urls: usize) -> Self {
@@ -76,7 +76,7 @@ impl Ends {
 /// A core and what stands around it.
 pub(super) struct Window {
     pub(super) path: Arc<Path>,
-    octets: Octets,
+    bytes: Bytes,
     /// Where the window, the core and what follows the core begin in the whole text.
     base: u64,
     core: u64,
@@ -87,7 +87,7 @@ pub(super) struct Window {
     chunking: Chunking,
 }
 
-enum Octets {
+enum Bytes {
     Held(Vec<u8>),
     File(Arc<File>),
 }
@@ -101,12 +101,12 @@ impl Window {
         buffer: &mut Vec<u8>,
         out: &mut Outbox<'_, T::Output>,
     ) -> io::Result<Ends> {
-        let file = match &self.octets {
-            Octets::Held(text) => {
+        let file = match &self.bytes {
+            Bytes::Held(text) => {
                 let part = self.part(text, self.base, (self.core, self.core_end));
                 return Ok(task.read(&Part { floor: self.floor(&part, entry), ..part }, out));
             }
-            Octets::File(file) => file,
+            Bytes::File(file) => file,
         };
         let mut slide = Slide { file, buffer, base: self.base, len: 0 };
         let mut ends: Option<Ends> = None;
@@ -145,16 +145,16 @@ impl Window {
         if self.first { Some(0) } else { entry.map(|entry| part.inside(entry)) }
     }
 
-    /// How many octets its core has.
+    /// How many bytes its core has.
     pub(super) const fn len(&self) -> u64 {
         self.core_end - self.core
     }
 
-    /// About how many octets it takes while it waits.
+    /// About how many bytes it takes while it waits.
     pub(super) fn weight(&self) -> usize {
-        match &self.octets {
-            Octets::Held(octets) => octets.len(),
-            Octets::File(_) => 0,
+        match &self.bytes {
+            Bytes::Held(bytes) => bytes.len(),
+            Bytes::File(_) => 0,
         }
     }
 
@@ -267,7 +267,7 @@ impl Iterator for FileWindows {
         self.at = size.min(core + chunking.core as u64);
         Some(Job::Window(Window {
             path: Arc::clone(&self.path),
-            octets: Octets::File(Arc::clone(&self.file)),
+            bytes: Bytes::File(Arc::clone(&self.file)),
             base: core.saturating_sub(chunking.context as u64),
             core,
             core_end: self.at,
@@ -330,7 +330,7 @@ impl StreamWindows {
             return Ok(None);
         }
         let last = self.ended && core_end == self.held.len();
-        let octets = if last { std::mem::take(&mut self.held) } else { self.held.clone() };
+        let bytes = if last { std::mem::take(&mut self.held) } else { self.held.clone() };
         if !last {
             let dropped = core_end.saturating_sub(chunking.context);
             self.held.drain(..dropped);
@@ -339,9 +339,9 @@ impl StreamWindows {
             self.base = self.at;
         }
         let (path, enough) = (Arc::clone(&self.path), Arc::clone(&self.enough));
-        let octets = Octets::Held(octets);
+        let bytes = Bytes::Held(bytes);
         let core_end = self.at;
-        Ok(Some(Job::Window(Window { path, octets, base, core, core_end, first, last, enough, chunking })))
+        Ok(Some(Job::Window(Window { path, bytes, base, core, core_end, first, last, enough, chunking })))
     }
 }
 

@@ -36,7 +36,7 @@ pub(in crate::cli) trait Task: Sync {
         Whole::Nothing
     }
 
-    /// Takes the first octets of a standard input that is not read whole although it wants it so.
+    /// Takes the first bytes of a standard input that is not read whole although it wants it so.
     fn pass(&self, _start: Vec<u8>, _out: &mut Outbox<'_, Self::Output>) {}
 
     /// Whether it wants this file read.
@@ -98,7 +98,7 @@ pub(super) struct Worker<'a, T> {
 
 /// Files larger than this are read in windows.
 const LARGE: u64 = 4 << 20;
-/// How many octets are looked at to tell a binary file.
+/// How many bytes are looked at to tell a binary file.
 const PROBE: usize = 64 << 10;
 
 /// What to do with a stream that is to be mended.
@@ -127,10 +127,10 @@ impl<T: Task> Worker<'_, T> {
         match window {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
             Job::Trouble(trouble) => done.troubles.push(trouble),
-            Job::Text(path, octets) => {
+            Job::Text(path, bytes) => {
                 let held = self.configs.of(&path);
                 // as what a stream is read was told when it began
-                self.text(&path, &octets, Source::Stream, &held, &mut done);
+                self.text(&path, &bytes, Source::Stream, &held, &mut done);
             }
             Job::Lines(lines) => lines.read(self.task, self.configs, &mut done),
             Job::Window(_) => {}
@@ -270,16 +270,16 @@ impl<T: Task> Worker<'_, T> {
     /// Standard input, which is wanted whole: where it is too long, it is not looked at.
     fn whole_input(&self, path: &Path, held: &Held, done: &mut Gathered<'_, T::Output>) -> io::Result<Opened> {
         let formats = &held.formats;
-        let mut octets = Vec::new();
-        let read = io::stdin().lock().take(formats.most.saturating_add(1)).read_to_end(&mut octets);
-        if octets.len() as u64 > formats.most || read.is_err() {
-            self.task.pass(octets, &mut done.out);
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().take(formats.most.saturating_add(1)).read_to_end(&mut bytes);
+        if bytes.len() as u64 > formats.most || read.is_err() {
+            self.task.pass(bytes, &mut done.out);
             read?;
             let what = format!("{}, so not looked at (--max-document-size)", too_large(formats));
             done.troubles.push(Trouble::at(path, &what));
             return Ok(Opened::Read);
         }
-        let format = self.text(path, &octets, Source::Whole, held, done);
+        let format = self.text(path, &bytes, Source::Whole, held, done);
         self.begun(path, format.name(), done);
         Ok(Opened::Read)
     }
@@ -298,9 +298,9 @@ impl<T: Task> Worker<'_, T> {
             return Ok(Opened::Parts(Box::new(LineBlocks::new(input, path))));
         }
         if formats.encoding != Encoding::Utf8 {
-            let mut octets = Vec::new();
-            input.read_to_end(&mut octets)?;
-            let format = self.text(path, &octets, Source::Stream, held, done);
+            let mut bytes = Vec::new();
+            input.read_to_end(&mut bytes)?;
+            let format = self.text(path, &bytes, Source::Stream, held, done);
             self.begun(path, format.name(), done);
             return Ok(Opened::Read);
         }
@@ -355,33 +355,33 @@ impl<T: Task> Worker<'_, T> {
     fn text(
         &self,
         path: &Path,
-        octets: &[u8],
+        bytes: &[u8],
         source: Source,
         held: &Held,
         done: &mut Gathered<'_, T::Output>,
     ) -> Format {
         let formats = &held.formats;
-        let decoded = decode_as(octets, formats.encoding);
+        let decoded = decode_as(bytes, formats.encoding);
         let encoding = decoded.encoding;
         let format = formats.of(path, &decoded.text);
-        let is_plain = is_plain(format, octets.len() as u64, path, formats, done);
+        let is_plain = is_plain(format, bytes.len() as u64, path, formats, done);
         let format = if is_plain { Format::PLAIN } else { format };
         let part = Part { format, held: Some(held), ..Part::whole(path, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
-        let fits = octets.len() as u64 <= formats.most;
+        let fits = bytes.len() as u64 <= formats.most;
         if matches!(source, Source::Named | Source::Walked) && !fits {
             self.unmended(path, (&too_large(formats), "--max-document-size"), done);
         }
-        self.unfixed(octets, encoding, (path, source), done);
-        let whole = (source != Source::Stream && fits).then_some(octets);
-        let ends = self.task.read(&Part { decoded, octets: whole, ..part }, &mut done.out);
-        done.extent += Extent::of(octets.len() as u64, ends.urls);
+        self.unfixed(bytes, encoding, (path, source), done);
+        let whole = (source != Source::Stream && fits).then_some(bytes);
+        let ends = self.task.read(&Part { decoded, bytes: whole, ..part }, &mut done.out);
+        done.extent += Extent::of(bytes.len() as u64, ends.urls);
         format
     }
 }
 
 fn too_large(formats: &Formats) -> String {
-    format!("more than {} octets", formats.most)
+    format!("more than {} bytes", formats.most)
 }
 
 /// Whether a document is read as plain text, by its format or its size; the latter is told.
@@ -389,7 +389,7 @@ fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, done: 
     let too_large = size > formats.most;
     if too_large && format != Format::PLAIN {
         let (most, name) = (formats.most, format.name());
-        let what = format!("more than {most} octets, so read as plain text and not as {name} (--max-document-size)");
+        let what = format!("more than {most} bytes, so read as plain text and not as {name} (--max-document-size)");
         done.troubles.push(Trouble::note(path, &what));
     }
     too_large || format == Format::PLAIN

@@ -63,8 +63,8 @@ impl Beside {
         &self.path
     }
 
-    pub(in crate::cli) fn write(&mut self, octets: &[u8]) -> io::Result<()> {
-        self.file.write_all(octets)
+    pub(in crate::cli) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
     }
 
     /// It takes the place of `path`, whatever is there.
@@ -144,7 +144,7 @@ enum Left {
 impl Left {
     fn of(name: &str) -> Option<Self> {
         let rest = name.strip_prefix(PREFIX)?;
-        let is_digest = |part: &&str| part.len() == 16 && part.bytes().all(|octet| octet.is_ascii_hexdigit());
+        let is_digest = |part: &&str| part.len() == 16 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
         let parts = |rest: &str| rest.split('-').filter(is_digest).map(str::to_owned).collect::<Vec<_>>();
         if let Some(rest) = rest.strip_suffix(NEW) {
             let parts = parts(rest);
@@ -171,9 +171,9 @@ impl Left {
         let is_known = match self {
             Self::New => true,
             Self::Old(digests) => {
-                let mut octets = Vec::new();
-                file.read_to_end(&mut octets)?;
-                digests.contains(&digest(&octets))
+                let mut bytes = Vec::new();
+                file.read_to_end(&mut bytes)?;
+                digests.contains(&digest(&bytes))
             }
         };
         if is_known {
@@ -243,8 +243,8 @@ fn is_held(_file: &File, _unknown: Unknown) -> bool {
 }
 
 /// The first sixteen digits of a digest.
-fn digest(octets: &[u8]) -> String {
-    Sha256::digest(octets).iter().take(8).map(|octet| format!("{octet:02x}")).collect()
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(all(test, unix))]

@@ -55,20 +55,20 @@ impl Drop for WholeFile {
 const READABLE: u32 = 0o666;
 
 /// Writes a file at once, links followed as [`place`] says; what is written to a pipe or a device goes there.
-pub(in crate::cli) fn write_whole(path: &Path, octets: &[u8]) -> io::Result<()> {
+pub(in crate::cli) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     if fs::metadata(&place).is_ok_and(|metadata| !metadata.is_file()) {
-        return fs::write(place, octets);
+        return fs::write(place, bytes);
     }
     let mut file = WholeFile::new(place)?;
-    file.write_all(octets)?;
+    file.write_all(bytes)?;
     file.new.file().sync_all()?;
     file.put()
 }
 
 impl Write for WholeFile {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        self.new.file().write(octets)
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.new.file().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -17,7 +17,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
     while at < list.end {
         let item = skip_space(text, at, list.end);
         let name_len =
-            text[item..].iter().take_while(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet)).count();
+            text[item..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
         let is_named = name_len > 0 && text.get(item + name_len) == Some(&b'=');
         let name = if is_named { &text[item..item + name_len] } else { &[] };
         let value = if is_named { item + name_len + 1 } else { item };
@@ -47,9 +47,9 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
 
 fn one(page: &mut Page<'_, '_, '_>, name: &[u8], value: Span) {
     let is_link = matches!(name, b"link" | b"href" | b"src" | b"url" | b"poster" | b"cite" | b"file" | b"image");
-    let octets = &page.text()[value.range()];
-    let own = !octets.starts_with(b"{") && !matches!(octets, b"self" | b"none");
-    if is_link && own && !octets.iter().any(u8::is_ascii_whitespace) {
+    let bytes = &page.text()[value.range()];
+    let own = !bytes.starts_with(b"{") && !matches!(bytes, b"self" | b"none");
+    if is_link && own && !bytes.iter().any(u8::is_ascii_whitespace) {
         page.link(Context::Attribute, value, None);
     } else {
         inline::nested(page, Context::Attribute, value, 1);

@@ -2,7 +2,7 @@
 
 use super::Style;
 use crate::document::line::is_blank;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 
 /// What begins a line that may end a paragraph: a delimiter, a comment, attributes, an entry.
 const MARKS: Class = Class::of(b"-.`+/=*_|,:![");
@@ -37,13 +37,13 @@ pub(super) fn delimiter(line: &[u8]) -> Option<Delimiter> {
     if !MARKS.has(first) {
         return None;
     }
-    let repeats = line.len() >= 4 && line.iter().all(|&octet| octet == first);
+    let repeats = line.len() >= 4 && line.iter().all(|&byte| byte == first);
     match first {
         b'-' if line == b"--" => Some(Delimiter::Open),
         b'`' if line.starts_with(b"```") && !line[3..].contains(&b'`') => Some(Delimiter::Fence),
         b'|' | b',' | b':' | b'!' => {
             let rest = &line[1..];
-            (rest.len() >= 3 && rest.iter().all(|&octet| octet == b'=')).then_some(Delimiter::Table)
+            (rest.len() >= 3 && rest.iter().all(|&byte| byte == b'=')).then_some(Delimiter::Table)
         }
         b'-' | b'.' if repeats => Some(Delimiter::Verbatim),
         b'+' if repeats => Some(Delimiter::Pass),
@@ -66,18 +66,18 @@ pub(super) fn is_directive(line: &[u8]) -> bool {
 
 /// Whether a line is a heading: `== Title`, or with `#`.
 pub(super) fn is_heading(line: &[u8]) -> bool {
-    let marks = line.iter().take(7).take_while(|&&octet| octet == line[0]).count();
-    marks <= 6 && line.get(marks).is_some_and(|&octet| is_blank(octet))
+    let marks = line.iter().take(7).take_while(|&&byte| byte == line[0]).count();
+    marks <= 6 && line.get(marks).is_some_and(|&byte| is_blank(byte))
 }
 
 /// Whether a line is a title with an underline below it, of the same length or one more or less.
 pub(super) fn is_underlined(line: &[u8], below: &[u8]) -> bool {
-    let Some(&first) = below.first().filter(|octet| b"=-~^+".contains(octet)) else { return false };
-    let width = || line.iter().filter(|&&octet| octet & 0xC0 != 0x80).count();
+    let Some(&first) = below.first().filter(|byte| b"=-~^+".contains(byte)) else { return false };
+    let width = || line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     below.len() > 1
-        && below.iter().all(|&octet| octet == first)
-        && line.first().is_some_and(|&octet| octet != b'.' && !is_blank(octet))
-        && line.iter().any(|&octet| octet.is_ascii_alphanumeric() || octet >= 0x80)
+        && below.iter().all(|&byte| byte == first)
+        && line.first().is_some_and(|&byte| byte != b'.' && !is_blank(byte))
+        && line.iter().any(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80)
         && width().abs_diff(below.len()) <= 1
 }
 
@@ -92,15 +92,15 @@ pub(super) fn is_attributes(line: &[u8]) -> bool {
     first.is_ascii_alphanumeric() && !begins_with_url(inner) || b"]_\"'.,#%{".contains(&first) || first >= 0x80
 }
 
-fn begins_with_url(octets: &[u8]) -> bool {
-    let name = octets.iter().take_while(|octet| octet.is_ascii_alphanumeric() || b"+-.".contains(octet)).count();
-    octets[name..].starts_with(b"://")
+fn begins_with_url(bytes: &[u8]) -> bool {
+    let name = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte)).count();
+    bytes[name..].starts_with(b"://")
 }
 
 /// What block attributes say of the block that follows, `before` being what others said.
 pub(super) fn style(line: &[u8], before: Style) -> Style {
     let inner = &line[1..line.len() - 1];
-    let first = inner.split(|octet| b",#.%".contains(octet)).next().unwrap_or_default().trim_ascii();
+    let first = inner.split(|byte| b",#.%".contains(byte)).next().unwrap_or_default().trim_ascii();
     let style = match first {
         b"source" | b"listing" | b"literal" | b"stem" | b"latexmath" | b"asciimath" => Style::Verbatim,
         // `[,ruby]` is a listing too
@@ -146,21 +146,21 @@ pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
     let len = memchr::memchr(b':', rest)?;
     let name = &rest[..len];
     let name = name.strip_prefix(b"!").or(name.strip_suffix(b"!")).unwrap_or(name);
-    let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || *octet >= 0x80 || b"_-".contains(octet);
-    let ends = rest.get(len + 1).is_none_or(|&octet| is_blank(octet));
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"_-".contains(byte);
+    let ends = rest.get(len + 1).is_none_or(|&byte| is_blank(byte));
     (ends && !name.is_empty() && name.iter().all(is_name)).then_some(len + 2)
 }
 
 /// The length of the mark that begins an item of a list: `* `, `- `, `. `, `1. `, `<1> `.
 pub(super) fn item_len(line: &[u8]) -> Option<usize> {
     let &first = line.first()?;
-    let run = |of: &dyn Fn(u8) -> bool| line.iter().take(16).take_while(|&&octet| of(octet)).count();
+    let run = |of: &dyn Fn(u8) -> bool| line.iter().take(16).take_while(|&&byte| of(byte)).count();
     let len = match first {
-        b'*' | b'.' => run(&|octet| octet == first),
+        b'*' | b'.' => run(&|byte| byte == first),
         b'-' => 1,
-        b'0'..=b'9' => run(&|octet| octet.is_ascii_digit()) + 1,
+        b'0'..=b'9' => run(&|byte| byte.is_ascii_digit()) + 1,
         b'a'..=b'z' | b'A'..=b'Z' if line.get(1) == Some(&b'.') => 2,
-        b'<' => run(&|octet| octet != b'>') + 1,
+        b'<' => run(&|byte| byte != b'>') + 1,
         0xE2 if line.starts_with("•".as_bytes()) => 3,
         _ => return None,
     };
@@ -169,15 +169,15 @@ pub(super) fn item_len(line: &[u8]) -> Option<usize> {
         b'<' => line.get(len - 1) == Some(&b'>') && line[1..len - 1].iter().all(|&o| o == b'.' || o.is_ascii_digit()),
         _ => true,
     };
-    (sound && line.get(len).is_some_and(|&octet| is_blank(octet))).then_some(len)
+    (sound && line.get(len).is_some_and(|&byte| is_blank(byte))).then_some(len)
 }
 
 /// Whether a line begins with `term::`, `term:::` or `term;;`, white space or nothing behind it.
 pub(super) fn is_term(line: &[u8]) -> bool {
     let marks = |at: usize| {
-        let run = line[at..].iter().take(5).take_while(|&&octet| octet == line[at]).count();
+        let run = line[at..].iter().take(5).take_while(|&&byte| byte == line[at]).count();
         let fits = if line[at] == b':' { (2..=4).contains(&run) } else { run == 2 };
-        (fits && line.get(at + run).is_none_or(|&octet| is_blank(octet)), run)
+        (fits && line.get(at + run).is_none_or(|&byte| is_blank(byte)), run)
     };
     let mut at = 1;
     loop {

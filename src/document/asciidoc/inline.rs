@@ -24,12 +24,12 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
 
 /// Reads text inside of other text.
 pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, depth: u8) {
-    let octets = &page.text()[span.range()];
-    if !page.wants_all() && !sign::is_in(octets) {
+    let bytes = &page.text()[span.range()];
+    if !page.wants_all() && !sign::is_in(bytes) {
         return;
     }
     let text = &page.text()[..span.end];
-    if depth == DEEPEST || MARKUP.find(octets).is_none() {
+    if depth == DEEPEST || MARKUP.find(bytes).is_none() {
         return page.scan(context, unescaped(text, span));
     }
     let limits = Limits {
@@ -128,7 +128,7 @@ impl Inline<'_, '_, '_, '_> {
 
     /// A mark that may stand inside of words.
     fn unconstrained(&mut self, at: usize, mark: Mark) -> usize {
-        let open = mark.octets();
+        let open = mark.bytes();
         let inner = at + open.len();
         match self.find(mark, inner).filter(|&end| end > inner) {
             Some(end) => self.marked(at, Span::new(inner, end), mark),
@@ -140,8 +140,8 @@ impl Inline<'_, '_, '_, '_> {
     fn constrained(&mut self, at: usize, mark: Mark) -> usize {
         let text = self.text;
         let before = text[self.floor..at].last().copied();
-        let opens = !before.is_some_and(|octet| is_word(octet) || b";:}".contains(&octet))
-            && text.get(at + 1).is_some_and(|octet| !octet.is_ascii_whitespace());
+        let opens = !before.is_some_and(|byte| is_word(byte) || b";:}".contains(&byte))
+            && text.get(at + 1).is_some_and(|byte| !byte.is_ascii_whitespace());
         if !opens {
             return at + 1;
         }
@@ -155,20 +155,20 @@ impl Inline<'_, '_, '_, '_> {
     fn marked(&mut self, at: usize, inner: Span, mark: Mark) -> usize {
         let text = self.text;
         self.flush(at);
-        let octets = &text[inner.range()];
+        let bytes = &text[inner.range()];
         // typographic quotes are spelled so
         let quotes = matches!(text[self.floor..at].last(), Some(b'"' | b'\''))
             && text.get(inner.end + 1) == text[self.floor..at].last();
         match mark {
             Mark::Mono if quotes => self.inner(None, inner),
-            Mark::Mono if octets.len() > 2 && octets.starts_with(b"+") && octets.ends_with(b"+") => {
+            Mark::Mono if bytes.len() > 2 && bytes.starts_with(b"+") && bytes.ends_with(b"+") => {
                 self.page.scan(Context::Code, Span::new(inner.start + 1, inner.end - 1));
             }
             Mark::Mono | Mark::MonoMono => self.inner(Some(Context::Code), inner),
             Mark::PlusPlusPlus => self.page.inside(&html::HTML, inner),
             _ => self.page.scan(self.context, inner),
         }
-        self.from = inner.end + mark.octets().len();
+        self.from = inner.end + mark.bytes().len();
         self.from
     }
 
@@ -188,12 +188,12 @@ impl Inline<'_, '_, '_, '_> {
         let mut from = at;
         loop {
             let rest = text.get(from..)?;
-            let found = match mark.octets() {
-                [octet] => memchr::memchr(*octet, rest)?,
-                octets => memchr::memmem::find(rest, octets)?,
+            let found = match mark.bytes() {
+                [byte] => memchr::memchr(*byte, rest)?,
+                bytes => memchr::memmem::find(rest, bytes)?,
             };
             let found = from + found;
-            let stands_apart = !text.get(found + 1).is_some_and(|&octet| is_word(octet))
+            let stands_apart = !text.get(found + 1).is_some_and(|&byte| is_word(byte))
                 && found.checked_sub(1).is_some_and(|before| !text[before].is_ascii_whitespace());
             if stands_apart || !matches!(mark, Mark::Mono | Mark::Plus) {
                 return Some(found);
@@ -206,7 +206,7 @@ impl Inline<'_, '_, '_, '_> {
 impl Mark {
     const COUNT: usize = 8;
 
-    fn octets(self) -> &'static [u8] {
+    fn bytes(self) -> &'static [u8] {
         match self {
             Self::Mono => b"`",
             Self::MonoMono => b"``",
@@ -220,6 +220,6 @@ impl Mark {
     }
 }
 
-pub(super) fn is_word(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric() || octet == b'_' || octet >= 0x80
+pub(super) fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }

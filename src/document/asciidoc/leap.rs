@@ -26,7 +26,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         let way = &text[at..to];
         let begins =
-            |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&octet| is_word(octet));
+            |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&byte| is_word(byte));
         if let Some(end) = memchr::memrchr_iter(b'\n', way).find(begins) {
             self.at = at + end + 1;
             // as behind any blank line
@@ -37,8 +37,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-fn is_word(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric() || octet >= 0x80
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
 /// Whether a line begins with what counts beyond it: attributes other than anchors, or the delimiter of a block that holds
@@ -47,7 +47,7 @@ fn lasts(line: &[u8]) -> bool {
     match line {
         [b'[', next, ..] => *next != b'[',
         [b'|' | b',' | b':' | b'!', b'=', b'=', b'=', ..] | [b'`', b'`', b'`', ..] => true,
-        [first @ (b'-' | b'.' | b'+' | b'/'), b, c, d, ..] => [b, c, d].iter().all(|octet| *octet == first),
+        [first @ (b'-' | b'.' | b'+' | b'/'), b, c, d, ..] => [b, c, d].iter().all(|byte| *byte == first),
         _ => false,
     }
 }

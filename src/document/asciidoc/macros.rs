@@ -6,7 +6,7 @@ use super::inline::{Inline, Mark, is_word};
 use crate::document::html;
 use crate::document::line::trimmed;
 use crate::scan::Context;
-use crate::syntax::octets::SCHEME;
+use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
 /// How far a name before a `:` is looked back for.
@@ -16,10 +16,10 @@ const LONGEST_NAME: usize = 16;
 pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
     let text = inline.text;
     let lowest = inline.from.max(colon.saturating_sub(LONGEST_NAME));
-    let name_len = text[lowest..colon].iter().rev().take_while(|&&octet| SCHEME.has(octet)).count();
+    let name_len = text[lowest..colon].iter().rev().take_while(|&&byte| SCHEME.has(byte)).count();
     let start = colon - name_len;
     let name = &text[start..colon];
-    if text[inline.floor..start].last().is_some_and(|&octet| octet == b'\\' || is_word(octet) && octet != b'_') {
+    if text[inline.floor..start].last().is_some_and(|&byte| byte == b'\\' || is_word(byte) && byte != b'_') {
         return None;
     }
     if text[colon..].starts_with(b"://") {
@@ -50,7 +50,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
         }
         b"pass" | b"stem" | b"latexmath" | b"asciimath" if !is_block => {
             let subs = text.get(target..)?.iter().take(LONGEST_NAME);
-            let subs = subs.take_while(|octet| octet.is_ascii_lowercase() || **octet == b',').count();
+            let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
             let open = Some(target + subs).filter(|&open| text.get(open) == Some(&b'['))?;
             let close = inline.find(Mark::Bracket, open + 1)?;
             inline.flush(start);
@@ -85,7 +85,7 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
         return behind(inline, close + 2);
     }
     let rest = &text[at + 1..text.len().min(at + 1 + LONGEST_NAME)];
-    let scheme = rest.iter().take_while(|&&octet| SCHEME.has(octet)).count();
+    let scheme = rest.iter().take_while(|&&byte| SCHEME.has(byte)).count();
     let has_slashes = scheme > 1 && rest[0].is_ascii_alphabetic() && text[at + 1 + scheme..].starts_with(b"://");
     if !has_slashes || at + 1 < inline.limits.unbracketed {
         return None;
@@ -107,7 +107,7 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
     }
     let before = text[inline.floor..start].last();
     // marks of quoted text and of cells are markup by then
-    if before.is_some_and(|octet| !octet.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(octet)) {
+    if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(byte)) {
         return None;
     }
     match target_end(inline, colon + 3) {
@@ -121,13 +121,13 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
 fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
     let text = inline.text;
     let run = &text[rest..inline.limits.unbracketed.max(rest)];
-    let trailing = run.iter().rev().take_while(|octet| b".,;:!?)'".contains(octet)).count();
+    let trailing = run.iter().rev().take_while(|byte| b".,;:!?)'".contains(byte)).count();
     let run = &run[..run.len() - trailing];
     let name = run.strip_suffix(b"}")?;
-    let open = name.iter().rev().take(LONGEST_ATTRIBUTE).position(|&octet| octet == b'{')?;
+    let open = name.iter().rev().take(LONGEST_ATTRIBUTE).position(|&byte| byte == b'{')?;
     let name = &name[name.len() - open..];
-    let is_name = !name.is_empty() && name.iter().all(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet));
-    let is_one = |octet: &u8| octet.is_ascii_graphic() && !b"|\\'*^()".contains(octet);
+    let is_name = !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
+    let is_one = |byte: &u8| byte.is_ascii_graphic() && !b"|\\'*^()".contains(byte);
     if rest < inline.limits.unreferring || !is_name || !run.iter().all(is_one) {
         inline.limits.unreferring = inline.limits.unbracketed;
         return None;
@@ -154,7 +154,7 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     }
     if rest.starts_with(b"pass:") {
         let subs = rest[5..].iter().take(LONGEST_NAME);
-        let subs = subs.take_while(|octet| octet.is_ascii_lowercase() || **octet == b',').count();
+        let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
         let from = Some(target + 5 + subs).filter(|&open| text.get(open) == Some(&b'['))? + 1;
         let end = inline.find(Mark::Bracket, from)?;
         let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
@@ -184,7 +184,7 @@ fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     let open = target_end(inline, target)?;
     let span = Span::new(target, open);
     // without these it is the name of a place in the document
-    let has_path = inline.text[span.range()].iter().any(|octet| b"#./".contains(octet));
+    let has_path = inline.text[span.range()].iter().any(|byte| b"#./".contains(byte));
     if !has_path || !names_file(inline.text, span) || !inline.page.wants_references() {
         return None;
     }
@@ -194,7 +194,7 @@ fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
 /// `image::target[alt,link=...]` and its like.
 fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
     let text = inline.text;
-    let rest = text.get(target..).filter(|rest| rest.first().is_some_and(|octet| !b" \t[\n\r:".contains(octet)))?;
+    let rest = text.get(target..).filter(|rest| rest.first().is_some_and(|byte| !b" \t[\n\r:".contains(byte)))?;
     if target < inline.limits.unbracketed_line {
         return None;
     }
@@ -207,7 +207,7 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
     let close = bracket_end(inline, open + 1)?;
     let span = Span::new(target, open);
     let list = Span::new(open + 1, close);
-    let first = text[list.range()].split(|&octet| octet == b',').next().unwrap_or_default();
+    let first = text[list.range()].split(|&byte| byte == b',').next().unwrap_or_default();
     inline.flush(start);
     // the service knows the film by a name of its own
     if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) || !names_file(text, span) {
@@ -231,15 +231,15 @@ fn icon(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
 
 /// Whether a target is written here, not taken from an attribute.
 fn is_own(text: &[u8], target: Span) -> bool {
-    let octets = &text[target.range()];
-    !octets.starts_with(b"{") || memchr::memmem::find(octets, b"://").is_some()
+    let bytes = &text[target.range()];
+    !bytes.starts_with(b"{") || memchr::memmem::find(bytes, b"://").is_some()
 }
 
 /// Whether a target is a URL or a path; `component:module:page.adoc` and `partial$part.adoc` are Antora's names.
 fn names_file(text: &[u8], target: Span) -> bool {
-    let octets = &text[target.range()];
-    let names = memchr::memchr2(b':', b'$', octets).is_some();
-    !names || octets.starts_with(b"data:") || memchr::memmem::find(octets, b"://").is_some()
+    let bytes = &text[target.range()];
+    let names = memchr::memchr2(b':', b'$', bytes).is_some();
+    !names || bytes.starts_with(b"data:") || memchr::memmem::find(bytes, b"://").is_some()
 }
 
 /// Where the `[` stands that ends the target at `at`.
@@ -247,7 +247,7 @@ fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     run_end(inline, at, TARGET_ENDS)
 }
 
-/// The same where other octets end what may belong to a target.
+/// The same where other bytes end what may belong to a target.
 fn run_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Option<usize> {
     if at < inline.limits.unbracketed {
         return None;
@@ -269,7 +269,7 @@ fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
 
 fn run(inline: &Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> usize {
     let rest = inline.text.get(at..).unwrap_or_default();
-    let is_end = |octet: &u8| octet.is_ascii_whitespace() || ends.contains(octet);
+    let is_end = |byte: &u8| byte.is_ascii_whitespace() || ends.contains(byte);
     at + rest.iter().position(is_end).unwrap_or(rest.len())
 }
 
@@ -310,30 +310,30 @@ fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> 
 }
 
 /// Whether the last bracket that opens belongs to an image.
-fn holds_image(octets: &[u8]) -> bool {
-    let Some(open) = memchr::memrchr(b'[', octets) else { return false };
-    let before = octets[..open].iter().rev().take(LONGEST_TARGET);
-    let target = before.take_while(|octet| !octet.is_ascii_whitespace()).count();
-    let word = &octets[open - target..open];
+fn holds_image(bytes: &[u8]) -> bool {
+    let Some(open) = memchr::memrchr(b'[', bytes) else { return false };
+    let before = bytes[..open].iter().rev().take(LONGEST_TARGET);
+    let target = before.take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let word = &bytes[open - target..open];
     [&b"image:"[..], b"icon:"].iter().any(|name| memchr::memmem::find(word, name).is_some())
 }
 
 /// The text of a link: what stands before attributes, without quotes and the mark for another window.
 fn label(text: &[u8], content: Span) -> Span {
     let content = trimmed(text, content);
-    let octets = &text[content.range()];
-    if let Some(quoted) = octets.strip_prefix(b"\"")
+    let bytes = &text[content.range()];
+    if let Some(quoted) = bytes.strip_prefix(b"\"")
         && let Some(close) = memchr::memchr(b'"', quoted)
         && matches!(quoted[close + 1..].trim_ascii_start().first(), None | Some(b','))
     {
         return without_window(text, Span::new(content.start + 1, content.start + 1 + close));
     }
     let mut end = content.end;
-    if octets.contains(&b'=') {
-        let len = memchr::memchr(b',', octets).unwrap_or(octets.len());
-        let first = &octets[..len];
-        let is_attribute = first.iter().position(|&octet| octet == b'=').is_some_and(|at| {
-            at > 0 && first[..at].iter().all(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet))
+    if bytes.contains(&b'=') {
+        let len = memchr::memchr(b',', bytes).unwrap_or(bytes.len());
+        let first = &bytes[..len];
+        let is_attribute = first.iter().position(|&byte| byte == b'=').is_some_and(|at| {
+            at > 0 && first[..at].iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte))
         });
         end = content.start + if is_attribute { 0 } else { len };
     }
@@ -350,7 +350,7 @@ fn some(label: Span) -> Option<Span> {
 }
 
 fn at_line_start(text: &[u8], floor: usize, start: usize) -> bool {
-    text[floor..start].last().is_none_or(|octet| matches!(octet, b'\n' | b'\r'))
+    text[floor..start].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
 fn behind(inline: &mut Inline<'_, '_, '_, '_>, end: usize) -> Option<usize> {

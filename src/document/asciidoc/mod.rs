@@ -20,7 +20,7 @@ use super::line::Line;
 use super::page::Page;
 use super::writing::Writing;
 use crate::scan::Context;
-use crate::syntax::octets::SCHEME;
+use crate::syntax::byte_class::SCHEME;
 use crate::text::{Span, Upcoming};
 use block::Delimiter;
 
@@ -116,31 +116,31 @@ impl Reader<'_, '_, '_, '_> {
             (self.in_list, self.in_header) = (false, false);
             return;
         }
-        let octets = &text[line.start..line.end];
-        if let Some(delimiter) = block::delimiter(octets) {
+        let bytes = &text[line.start..line.end];
+        if let Some(delimiter) = block::delimiter(bytes) {
             return self.delimited(line, delimiter);
         }
         if self.table.is_some() {
             return self.cells(line);
         }
-        match octets {
-            [b'/', ..] if block::is_comment(octets) => return self.comment(line),
-            _ if block::is_directive(octets) => return self.inline(Context::Prose, line.span()),
+        match bytes {
+            [b'/', ..] if block::is_comment(bytes) => return self.comment(line),
+            _ if block::is_directive(bytes) => return self.inline(Context::Prose, line.span()),
             [b':', ..] if self.entry(line) => return,
-            [b'[', ..] if block::is_attributes(octets) => {
-                self.style = block::style(octets, self.style);
-                self.separator = block::separator(octets).or(self.separator);
+            [b'[', ..] if block::is_attributes(bytes) => {
+                self.style = block::style(bytes, self.style);
+                self.separator = block::separator(bytes).or(self.separator);
                 let list = Span::new(line.start + 1, line.end - 1);
                 if self.may_hold(list) {
                     attributes::read(self.page, list);
                 }
                 return;
             }
-            [b'.', title @ ..] if title.first().is_some_and(|octet| !b" .".contains(octet)) => {
+            [b'.', title @ ..] if title.first().is_some_and(|byte| !b" .".contains(byte)) => {
                 return self.inline(Context::Prose, Span::new(line.start + 1, line.end));
             }
-            [b'=' | b'#', ..] if block::is_heading(octets) => {
-                self.in_header |= octets[1] == b' ';
+            [b'=' | b'#', ..] if block::is_heading(bytes) => {
+                self.in_header |= bytes[1] == b' ';
                 self.style = Style::Normal;
                 return self.inline(Context::Prose, line.span());
             }
@@ -161,9 +161,9 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The length of the mark that begins an item of a list; for `term:: text`, none of the term belongs to it.
     fn item_len(&mut self, line: Line) -> Option<usize> {
-        let octets = &self.text[line.span().range()];
-        let mut is_term = || self.dividers.next(line.text) < line.end && block::is_term(octets);
-        block::item_len(octets).or_else(|| is_term().then_some(0))
+        let bytes = &self.text[line.span().range()];
+        let mut is_term = || self.dividers.next(line.text) < line.end && block::is_term(bytes);
+        block::item_len(bytes).or_else(|| is_term().then_some(0))
     }
 
     fn paragraph(&mut self, line: Line, style: Style) {
@@ -183,13 +183,13 @@ impl Reader<'_, '_, '_, '_> {
             return self.inline(Context::Prose, Span::new(line.text, end));
         }
         while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
-            let octets = &text[next.start..next.end];
-            let ends = block::is_marked(octets)
-                && (block::delimiter(octets).is_some()
-                    || block::is_attributes(octets)
-                    || normal && block::is_comment(octets)
-                    || self.in_header && block::entry_len(octets).is_some()
-                    || normal && self.in_list && octets == b"+");
+            let bytes = &text[next.start..next.end];
+            let ends = block::is_marked(bytes)
+                && (block::delimiter(bytes).is_some()
+                    || block::is_attributes(bytes)
+                    || normal && block::is_comment(bytes)
+                    || self.in_header && block::entry_len(bytes).is_some()
+                    || normal && self.in_list && bytes == b"+");
             if ends || normal && self.in_list && self.item_len(next).is_some() {
                 break;
             }
@@ -271,10 +271,9 @@ impl Reader<'_, '_, '_, '_> {
             self.at = next.next;
         }
         let value = super::line::trimmed(text, Span::new((line.start + len).min(end), end));
-        let octets = &text[value.range()];
-        let is_url = !octets.iter().any(|octet| octet.is_ascii_whitespace() || b"[]<>\"`\\".contains(octet))
-            && memmem::find(octets, b"://")
-                .is_some_and(|at| at > 0 && octets[..at].iter().all(|&octet| SCHEME.has(octet)));
+        let bytes = &text[value.range()];
+        let is_url = !bytes.iter().any(|byte| byte.is_ascii_whitespace() || b"[]<>\"`\\".contains(byte))
+            && memmem::find(bytes, b"://").is_some_and(|at| at > 0 && bytes[..at].iter().all(|&byte| SCHEME.has(byte)));
         match is_url {
             true => self.page.link(Context::Definition, escape::unescaped(text, value), None),
             false => self.inline(Context::Definition, value),
@@ -336,8 +335,8 @@ impl Reader<'_, '_, '_, '_> {
         let Some((_, separator)) = self.table else { return };
         let mut end = line.end;
         while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
-            let octets = &text[next.start..next.end];
-            if block::is_marked(octets) && (block::delimiter(octets).is_some() || block::is_comment(octets)) {
+            let bytes = &text[next.start..next.end];
+            if block::is_marked(bytes) && (block::delimiter(bytes).is_some() || block::is_comment(bytes)) {
                 break;
             }
             end = next.end;

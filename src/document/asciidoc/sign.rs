@@ -1,7 +1,7 @@
 //! Which `:` may be a URL's: all others are those of macros, attributes, lists and sentences.
 
 use crate::document::sign;
-use crate::syntax::octets::SCHEME;
+use crate::syntax::byte_class::SCHEME;
 use crate::text::seek;
 
 /// How far the scheme before a `:` may reach back.
@@ -40,6 +40,6 @@ fn is_sign(text: &[u8], at: usize) -> bool {
         return false;
     }
     // any scheme, where a macro or an attribute says that it is a target: `link:a:b[]`, `link=a:b`
-    let run = text[..at].iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count();
+    let run = text[..at].iter().rev().take(LONGEST).take_while(|&&byte| SCHEME.has(byte)).count();
     run > 0 && matches!(text[..at - run].last(), Some(b':' | b'=' | b'"' | b'\'' | b'[' | b'+'))
 }

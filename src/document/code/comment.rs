@@ -11,7 +11,7 @@ impl Lexer<'_, '_, '_, '_> {
     /// A line comment and those that follow it.
     pub(super) fn line(&mut self, line: &'static Line) -> bool {
         let open = self.at;
-        // the place first: in a long run of the same octet it tells at once
+        // the place first: in a long run of the same byte it tells at once
         if !self.is_place(line.place, open) {
             return false;
         }
@@ -24,7 +24,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
         if line.leader == b"//" && self.is_scheme(open) {
             let rest = &self.text[open..];
-            let len = rest.iter().take_while(|octet| **octet > b' ' && !b"\"'`<>".contains(octet)).count();
+            let len = rest.iter().take_while(|byte| **byte > b' ' && !b"\"'`<>".contains(byte)).count();
             self.at = open + len;
             return true;
         }
@@ -143,7 +143,7 @@ impl Lexer<'_, '_, '_, '_> {
         while self.text.get(end) == Some(&last) {
             end += 1;
         }
-        if self.text.get(end).is_some_and(|octet| line.more.contains(octet)) {
+        if self.text.get(end).is_some_and(|byte| line.more.contains(byte)) {
             end += 1;
             if self.text.get(end) == Some(&b'<') && line.more.contains(&b'<') {
                 end += 1;
@@ -172,7 +172,7 @@ impl Lexer<'_, '_, '_, '_> {
     /// Where the content of the comment on the next line begins, if there is nothing but a comment with the same leader.
     fn next_comment(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> Option<usize> {
         let start = self.next_line(end)?;
-        let blanks = self.text[start..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+        let blanks = self.text[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let open = start + blanks;
         let content = self.leader(line, open)?;
         let same = self.text[open..content] == self.text[leader.range()];
@@ -211,7 +211,7 @@ impl Lexer<'_, '_, '_, '_> {
         }
         let star = |start: usize| {
             let line = self.text.get(start..span.end)?;
-            let blanks = line.iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+            let blanks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
             (line.get(blanks) == Some(&b'*')).then_some(start + blanks + 1)
         };
         let mut end = self.line_end(span.start).min(span.end);

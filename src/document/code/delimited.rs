@@ -73,9 +73,9 @@ impl Lexer<'_, '_, '_, '_> {
         }
         let mut in_class = false;
         let mut end = at + 1;
-        while let Some(&octet) = self.text.get(end) {
-            match octet {
-                octet if octet == self.newline => break,
+        while let Some(&byte) = self.text.get(end) {
+            match byte {
+                byte if byte == self.newline => break,
                 b'\\' => end += 1,
                 b'[' => in_class = true,
                 b']' => in_class = false,
@@ -112,8 +112,7 @@ impl Lexer<'_, '_, '_, '_> {
             b'<' => before.len() == code.len(),
             last if is_name(last) => {
                 let blank = before.len() < code.len();
-                let blank_behind =
-                    self.text.get(at + 1).is_none_or(|octet| octet.is_ascii_whitespace() || *octet == b'=');
+                let blank_behind = self.text.get(at + 1).is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'=');
                 let number = last.is_ascii_digit();
                 let name = name_before(self.text, self.code.min(at) + before.len());
                 !is_keyword(name) && (!spaced || !blank || blank_behind || number)
@@ -147,7 +146,7 @@ impl Lexer<'_, '_, '_, '_> {
     /// `~s(...)`, `~r/.../`, `~w[...]` (Elixir). Its brackets do not nest; one in quotes is a string behind a name.
     pub(super) fn sigil(&mut self) -> bool {
         let at = self.at;
-        let len = self.text[at + 1..].iter().take(16).take_while(|octet| octet.is_ascii_alphabetic()).count();
+        let len = self.text[at + 1..].iter().take(16).take_while(|byte| byte.is_ascii_alphabetic()).count();
         let open = at + 1 + len;
         let Some(&mark) = self.text.get(open).filter(|mark| len > 0 && b"/|([{<".contains(mark)) else { return false };
         if self.has_given_up() {
@@ -189,12 +188,12 @@ impl Lexer<'_, '_, '_, '_> {
         if at > 0 && (is_name(self.text[at - 1]) || b"$@%&*>:".contains(&self.text[at - 1])) {
             return false;
         }
-        let len = self.text[at..].iter().take(4).take_while(|octet| is_name(**octet)).count();
+        let len = self.text[at..].iter().take(4).take_while(|byte| is_name(**byte)).count();
         let word = &self.text[at..at + len];
         if !matches!(word, b"q" | b"qq" | b"qw" | b"qr" | b"qx" | b"m" | b"s" | b"tr" | b"y") {
             return false;
         }
-        let blanks = self.text[at + len..].iter().take(64).take_while(|octet| octet.is_ascii_whitespace()).count();
+        let blanks = self.text[at + len..].iter().take(64).take_while(|byte| byte.is_ascii_whitespace()).count();
         let open = at + len + blanks;
         let sane = match self.text.get(open..) {
             Some([b'=', b'>', ..] | [b',' | b';' | b')', ..]) | None => false,
@@ -219,10 +218,10 @@ impl Lexer<'_, '_, '_, '_> {
             let second = match closing(mark) == mark {
                 true => close,
                 false => {
-                    close + 1 + self.text[close + 1..].iter().take_while(|octet| octet.is_ascii_whitespace()).count()
+                    close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
                 }
             };
-            match self.text.get(second).filter(|octet| octet.is_ascii_punctuation()) {
+            match self.text.get(second).filter(|byte| byte.is_ascii_punctuation()) {
                 Some(_) => match self.delimited(second, false) {
                     Some(close) => end = close,
                     None => return false,
@@ -258,17 +257,17 @@ impl Lexer<'_, '_, '_, '_> {
         }
         let mut depth = 0_usize;
         let mut at = open + 1;
-        while let Some(&octet) = self.text.get(at) {
-            if octet == b'\\' {
+        while let Some(&byte) = self.text.get(at) {
+            if byte == b'\\' {
                 at += 1;
-            } else if octet == close {
+            } else if byte == close {
                 if depth == 0 {
                     return Some(at);
                 }
                 depth -= 1;
-            } else if octet == mark {
+            } else if byte == mark {
                 depth += 1;
-            } else if one_line && octet == self.newline {
+            } else if one_line && byte == self.newline {
                 self.regexes = at;
                 return None;
             }

@@ -31,29 +31,29 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
 
     fn announced(&self, kind: Heredoc) -> Option<Pending<'x>> {
         let start = self.at;
-        let octets = self.text.get(start..)?;
+        let bytes = self.text.get(start..)?;
         let mut at = if kind == Heredoc::Php { 3 } else { 2 };
-        let arrows = octets.iter().take(at + 1).take_while(|octet| **octet == b'<').count();
+        let arrows = bytes.iter().take(at + 1).take_while(|byte| **byte == b'<').count();
         if arrows != at || start > 0 && self.text[start - 1] == b'<' || self.has_given_up() {
             return None;
         }
-        let indented = match octets.get(at)? {
+        let indented = match bytes.get(at)? {
             b'-' if kind != Heredoc::Php => true,
             b'~' if kind == Heredoc::Ruby => true,
             _ => false,
         };
         at += usize::from(indented);
-        let blanks = octets[at..].iter().take(64).take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+        let blanks = bytes[at..].iter().take(64).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if kind != Heredoc::Ruby {
             at += blanks;
         }
-        let quote = *octets.get(at)?;
+        let quote = *bytes.get(at)?;
         let quoted = matches!(quote, b'\'' | b'"' | b'`') || kind == Heredoc::Shell && quote == b'\\';
         at += usize::from(quoted);
-        let rest = octets.get(at..)?;
+        let rest = bytes.get(at..)?;
         let len = match quote {
-            b'\'' | b'"' | b'`' => rest.iter().take(64).position(|octet| *octet == quote)?,
-            _ => rest.iter().take(64).take_while(|octet| is_name(**octet)).count(),
+            b'\'' | b'"' | b'`' => rest.iter().take(64).position(|byte| *byte == quote)?,
+            _ => rest.iter().take(64).take_while(|byte| is_name(**byte)).count(),
         };
         let word = &rest[..len];
         let first = *word.first()?;
@@ -118,7 +118,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
             let inner = if indented { line.trim_ascii_start() } else { line };
             if let Some(behind) = inner.strip_prefix(pending.word) {
                 let closes = match pending.kind {
-                    Heredoc::Php => behind.first().is_none_or(|octet| !is_name(*octet)),
+                    Heredoc::Php => behind.first().is_none_or(|byte| !is_name(*byte)),
                     _ => behind.trim_ascii().is_empty(),
                 };
                 if closes {
@@ -139,13 +139,13 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
 
     /// What stands in the long brackets that open at `at`, and where they end.
     pub(super) fn bracketed(&mut self, at: usize) -> Option<(Span, usize)> {
-        let octets = self.text.get(at..)?.strip_prefix(b"[")?;
-        let level = octets.iter().take(255).take_while(|octet| **octet == b'=').count();
-        if octets.get(level) != Some(&b'[') {
+        let bytes = self.text.get(at..)?.strip_prefix(b"[")?;
+        let level = bytes.iter().take(255).take_while(|byte| **byte == b'=').count();
+        if bytes.get(level) != Some(&b'[') {
             return None;
         }
         let start = at + level + 2;
-        let close = [b"]", &octets[..level], b"]"].concat();
+        let close = [b"]", &bytes[..level], b"]"].concat();
         match self.find(&close, start) {
             Some(end) => Some((Span::new(start, end), end + close.len())),
             None => {
@@ -162,7 +162,7 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
             return false;
         }
         let rest = &self.text[at + 1..];
-        let len = rest.iter().take(64).take_while(|octet| is_name(**octet)).count();
+        let len = rest.iter().take(64).take_while(|byte| is_name(**byte)).count();
         if rest.get(len) != Some(&b'$') || rest[0].is_ascii_digit() {
             return false;
         }

@@ -19,12 +19,12 @@ impl Lexer<'_, '_, '_, '_> {
         open[0] = close;
         let mut depth = 1;
         let mut at = at + if matches!(kind, Hole::Brace | Hole::BraceDollar) { 1 } else { 2 };
-        while let Some(&octet) = text.get(at) {
+        while let Some(&byte) = text.get(at) {
             let top = open[depth - 1];
             let in_quotes = matches!(top, b'"' | b'\'' | b'`');
-            let inner = match octet {
-                octet if octet == self.newline && quote.lines == Lines::One => break,
-                octet if octet == top => {
+            let inner = match byte {
+                byte if byte == self.newline && quote.lines == Lines::One => break,
+                byte if byte == top => {
                     depth -= 1;
                     at += 1;
                     if depth == 0 {
@@ -38,7 +38,7 @@ impl Lexer<'_, '_, '_, '_> {
                 _ if in_quotes => None,
                 b'{' => Some((b'}', 1)),
                 b'(' => Some((b')', 1)),
-                b'"' | b'\'' | b'`' => Some((octet, 1)),
+                b'"' | b'\'' | b'`' => Some((byte, 1)),
                 _ => None,
             };
             match inner {
@@ -48,7 +48,7 @@ impl Lexer<'_, '_, '_, '_> {
                     depth += 1;
                     at += len;
                 }
-                None if octet == b'\\' => at += 2,
+                None if byte == b'\\' => at += 2,
                 None => at += 1,
             }
         }
@@ -58,8 +58,8 @@ impl Lexer<'_, '_, '_, '_> {
 }
 
 /// What closes the hole that opens here.
-fn opened(kind: Hole, octets: &[u8]) -> Option<u8> {
-    match (kind, octets) {
+fn opened(kind: Hole, bytes: &[u8]) -> Option<u8> {
+    match (kind, bytes) {
         (Hole::Dollar | Hole::Shell, [b'$', b'{', ..]) | (Hole::Hash, [b'#', b'{', ..]) => Some(b'}'),
         (Hole::Shell, [b'$', b'(', ..]) | (Hole::Backslash, [b'\\', b'(', ..]) => Some(b')'),
         (Hole::BraceDollar, [b'{', b'$', ..]) => Some(b'}'),

@@ -1,9 +1,9 @@
 //! What the table says of a programming language: the forms of its comments and literals.
 
 use crate::scan::Context;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 
-/// A language. Its forms are tried in their order wherever one of their first octets stands outside of all others.
+/// A language. Its forms are tried in their order wherever one of their first bytes stands outside of all others.
 pub(super) struct Language {
     pub(super) forms: &'static [Form],
     /// What is undone in code, outside of all forms.
@@ -64,9 +64,9 @@ pub(super) enum Form {
     Sigil,
     /// `q(...)`, `qq{...}`, `m/.../`, `s/.../.../`.
     QuoteLike,
-    /// Two octets of which the second begins nothing: a back-slash and what it takes its meaning from.
+    /// Two bytes of which the second begins nothing: a back-slash and what it takes its meaning from.
     Escaped,
-    /// Octets that begin nothing though they look it.
+    /// Bytes that begin nothing though they look it.
     Plain(&'static [&'static [u8]]),
     /// Operators that end a word.
     Operator(&'static [&'static [u8]]),
@@ -80,7 +80,7 @@ pub(super) enum Form {
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) leader: &'static [u8],
-    /// What may follow in the leader, besides its last octet again.
+    /// What may follow in the leader, besides its last byte again.
     pub(super) more: &'static [u8],
     pub(super) place: Place,
     /// Whether a back-slash at the end carries it on to the next line.
@@ -98,7 +98,7 @@ pub(super) enum Place {
     Margin,
     /// Behind white space or an operator.
     Word,
-    /// Behind anything but one of these octets.
+    /// Behind anything but one of these bytes.
     NotAfter(&'static [u8]),
     /// Not behind a name, but for the words of the language.
     Apostrophe,
@@ -130,7 +130,7 @@ pub(super) struct Quote {
     pub(super) lasts: Class,
     pub(super) fence: Fence,
     pub(super) lines: Lines,
-    /// The octet that takes away the meaning of the next one, 0 for none.
+    /// The byte that takes away the meaning of the next one, 0 for none.
     pub(super) guard: u8,
     /// Whether the closing quote, doubled, stands for itself.
     pub(super) doubled: bool,
@@ -221,9 +221,9 @@ pub(super) enum Heredoc {
 }
 
 impl Form {
-    /// The octets that it may begin with.
+    /// The bytes that it may begin with.
     pub(super) fn starts(&self) -> Vec<u8> {
-        let first = |octets: &'static [u8]| octets.first().copied();
+        let first = |bytes: &'static [u8]| bytes.first().copied();
         match self {
             Self::Line(line) => first(line.leader)
                 .map_or(Vec::new(), |first| vec![first.to_ascii_lowercase(), first.to_ascii_uppercase()]),

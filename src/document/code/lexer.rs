@@ -23,9 +23,9 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) code: usize,
     /// Whether a value stands directly before `code`.
     pub(super) operand: bool,
-    /// The octet that ends a line.
+    /// The byte that ends a line.
     pub(super) newline: u8,
-    /// By the octet, which forms may begin with it: a bit for each.
+    /// By the byte, which forms may begin with it: a bit for each.
     starts: [u32; 256],
     /// A place and the end of its line, which are known.
     line: Cell<(usize, usize)>,
@@ -69,8 +69,8 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         memchr::memchr2(b'\n', b'\r', text).is_some_and(|at| text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'));
     let mut starts = [0; 256];
     for (bit, form) in language.forms.iter().enumerate() {
-        for octet in form.starts() {
-            starts[usize::from(octet)] |= 1 << bit;
+        for byte in form.starts() {
+            starts[usize::from(byte)] |= 1 << bit;
         }
     }
     let mut lexer = Lexer {
@@ -108,7 +108,7 @@ impl Lexer<'_, '_, '_, '_> {
         let text = self.text;
         loop {
             let rest = text.get(self.at..).unwrap_or_default();
-            let Some(skip) = ahead::find(rest, |octet| self.starts[usize::from(octet)] != 0) else { break };
+            let Some(skip) = ahead::find(rest, |byte| self.starts[usize::from(byte)] != 0) else { break };
             self.at += skip;
             let mut forms = self.starts[usize::from(text[self.at])];
             if forms & LINE_END != 0 {
@@ -225,12 +225,12 @@ impl Lexer<'_, '_, '_, '_> {
         self.code = end;
     }
 
-    /// Where these octets stand next. A search in vain is remembered.
-    pub(super) fn find(&mut self, octets: &[u8], from: usize) -> Option<usize> {
+    /// Where these bytes stand next. A search in vain is remembered.
+    pub(super) fn find(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
         if self.failures >= MOST_FAILURES {
             return None;
         }
-        let found = self.text.get(from..).and_then(|rest| memchr::memmem::find(rest, octets));
+        let found = self.text.get(from..).and_then(|rest| memchr::memmem::find(rest, bytes));
         if found.is_none() {
             self.failures += 1;
         }
@@ -306,11 +306,11 @@ impl Lexer<'_, '_, '_, '_> {
             Place::Margin => last.is_none_or(|last| last == self.newline) || before == b"\xEF\xBB\xBF",
             Place::LineStart => self.is_first(at),
             Place::Word => last.is_none_or(|last| last.is_ascii_whitespace() || b";|&()`".contains(&last)),
-            Place::NotAfter(octets) => last.is_none_or(|last| !octets.contains(&last)),
+            Place::NotAfter(bytes) => last.is_none_or(|last| !bytes.contains(&last)),
             Place::Apostrophe => !last.is_some_and(is_name) || is_keyword(name_before(self.text, at)),
             Place::Apart => {
-                let symbol = |octet: &u8| b"!#$%&*+./<=>?@\\^|~:-".contains(octet);
-                let behind = || self.text[at..].iter().find(|octet| **octet != b'-');
+                let symbol = |byte: &u8| b"!#$%&*+./<=>?@\\^|~:-".contains(byte);
+                let behind = || self.text[at..].iter().find(|byte| **byte != b'-');
                 !last.as_ref().is_some_and(symbol) && !behind().is_some_and(symbol)
             }
             Place::Make => {
@@ -323,12 +323,12 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Whether only blanks stand before `at` in its line.
     pub(super) fn is_first(&self, at: usize) -> bool {
-        let blanks = self.text[..at].iter().rev().take_while(|octet| matches!(octet, b' ' | b'\t' | b'\x0c')).count();
+        let blanks = self.text[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
         self.is_place(Place::Margin, at - blanks)
     }
 }
 
-/// Finds a short mark by its last octet.
+/// Finds a short mark by its last byte.
 fn find_short(text: &[u8], mark: &[u8], from: usize) -> Option<usize> {
     let (&last, before) = mark.split_last()?;
     let mut at = from + before.len();
@@ -342,12 +342,12 @@ fn find_short(text: &[u8], mark: &[u8], from: usize) -> Option<usize> {
 }
 
 /// Whether it may stand in a name.
-pub(super) fn is_name(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric() || octet == b'_' || octet >= 0x80
+pub(super) fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
 /// The name that ends before `at`.
 pub(super) fn name_before(text: &[u8], at: usize) -> &[u8] {
-    let len = text[..at].iter().rev().take(32).take_while(|octet| is_name(**octet)).count();
+    let len = text[..at].iter().rev().take(32).take_while(|byte| is_name(**byte)).count();
     &text[at - len..at]
 }

@@ -25,7 +25,7 @@ pub(in crate::document) fn code(text: &[u8], span: Span) -> Vec<Span> {
         let end = memchr::memchr(b'\n', &text[at..span.end]).map_or(span.end, |newline| at + newline);
         let line = text[at..end].trim_ascii();
         open = match open {
-            Some((from, Open::Fence(len))) if line.len() >= len && line.iter().all(|octet| *octet == b'`') => {
+            Some((from, Open::Fence(len))) if line.len() >= len && line.iter().all(|byte| *byte == b'`') => {
                 shown.push(Span::new(from, end));
                 None
             }
@@ -79,7 +79,7 @@ fn spans(text: &[u8], line: Span, shown: &mut Vec<Span>) {
         let from = open + len;
         at = from;
         let Some(close) = closing(&text[..line.end.min(from + LONGEST)], from, len) else { continue };
-        let quotes = text[from..close].iter().filter(|octet| **octet == b'\'').count();
+        let quotes = text[from..close].iter().filter(|byte| **byte == b'\'').count();
         if quotes.is_multiple_of(2) {
             at = close + len;
             if text.get(at) != Some(&b'_') {
@@ -103,7 +103,7 @@ fn closing(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
 
 /// How many back-ticks stand at `at`.
 fn run(text: &[u8], at: usize) -> usize {
-    text[at..].iter().take_while(|octet| **octet == b'`').count()
+    text[at..].iter().take_while(|byte| **byte == b'`').count()
 }
 
 #[cfg(test)]

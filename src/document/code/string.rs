@@ -96,7 +96,7 @@ impl Lexer<'_, '_, '_, '_> {
         let Span { start: mut from, end } = literal.content;
         while from < end {
             let mut quotes = memchr::memchr_iter(b'"', &self.text[from..end]).map(|at| from + at);
-            let escapes = |at: usize| self.text[from..at].iter().rev().take_while(|octet| **octet == b'\\').count();
+            let escapes = |at: usize| self.text[from..at].iter().rev().take_while(|byte| **byte == b'\\').count();
             let quote = quotes.find(|&at| escapes(at) % 2 == 1).unwrap_or(end);
             let content = Span::new(from, if quote < end { quote - 1 } else { end });
             if self.may_hold(content) || literal.coded && self.is_coded(content) {
@@ -120,11 +120,11 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// The literal behind the white space at `from`, if it is one with what stands before.
     fn adjacent(&mut self, from: usize) -> Option<Literal> {
-        let is_blank = |octet: &&u8| octet.is_ascii_whitespace();
+        let is_blank = |byte: &&u8| byte.is_ascii_whitespace();
         let blanks = self.text[from..].iter().take(1024).take_while(is_blank).count();
-        let lines = self.text[from..from + blanks].iter().filter(|octet| **octet == self.newline).count();
+        let lines = self.text[from..from + blanks].iter().filter(|byte| **byte == self.newline).count();
         let prefix = from + blanks;
-        let len = self.text[prefix..].iter().take(3).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+        let len = self.text[prefix..].iter().take(3).take_while(|byte| byte.is_ascii_alphanumeric()).count();
         let open = prefix + len;
         if lines > 1 || !matches!(self.text.get(open), Some(b'"' | b'\'')) {
             return None;
@@ -135,7 +135,7 @@ impl Lexer<'_, '_, '_, '_> {
             {
                 let plain = quote.lines == Lines::One && quote.fence == Fence::Nothing;
                 let alone = !quote.prefixes.is_empty()
-                    || self.text[prefix..open].iter().all(|octet| b"LuU8bBfFtT".contains(octet));
+                    || self.text[prefix..open].iter().all(|byte| b"LuU8bBfFtT".contains(byte));
                 return if plain && alone { self.literal(quote, open, fence) } else { None };
             }
         }
@@ -155,19 +155,19 @@ impl Lexer<'_, '_, '_, '_> {
         let mut fence = 0;
         match quote.fence {
             Fence::Hashes => {
-                fence = self.text[..open].iter().rev().take(256).take_while(|octet| **octet == b'#').count();
+                fence = self.text[..open].iter().rev().take(256).take_while(|byte| **byte == b'#').count();
                 before -= fence;
                 if fence == 0 && quote.prefixes.is_empty() {
                     return None;
                 }
             }
             Fence::Run => {
-                fence = self.text[open..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count();
+                fence = self.text[open..].iter().take_while(|byte| quote.open.first() == Some(*byte)).count();
             }
             Fence::Delimiter => {
                 let start = open + quote.open.len();
-                fence = self.text[start..].iter().take(17).position(|octet| b"([{".contains(octet))?;
-                let sane = |octet: &u8| octet.is_ascii_graphic() && !b"\\)\"".contains(octet);
+                fence = self.text[start..].iter().take(17).position(|byte| b"([{".contains(byte))?;
+                let sane = |byte: &u8| byte.is_ascii_graphic() && !b"\\)\"".contains(byte);
                 if !self.text[start..start + fence].iter().all(sane) {
                     return None;
                 }
@@ -224,37 +224,37 @@ impl Lexer<'_, '_, '_, '_> {
                 true => memchr::memchr2(first, guard, rest).unwrap_or(rest.len()),
                 false => rest
                     .iter()
-                    .take_while(|octet| **octet != first && **octet != guard && **octet != hole && **octet != stop)
+                    .take_while(|byte| **byte != first && **byte != guard && **byte != hole && **byte != stop)
                     .count(),
             };
-            let Some(&octet) = text.get(at) else { break false };
-            if Some(octet) == quote.hole.map(|_| hole)
+            let Some(&byte) = text.get(at) else { break false };
+            if Some(byte) == quote.hole.map(|_| hole)
                 && let Some(end) = self.hole_end(quote, at)
             {
-                escapes |= octet == b'\\';
+                escapes |= byte == b'\\';
                 at = end;
-            } else if octet == quote.guard && quote.guard != 0 {
+            } else if byte == quote.guard && quote.guard != 0 {
                 escapes = true;
                 coded |= place::is_coded(text, at);
                 at += if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
                 // the gaps of Haskell and Lua go over lines
                 let gap = quote.undo == Undo::BackslashDecimal
-                    && text.get(at - 1).is_some_and(|octet| *octet == b'z' || octet.is_ascii_whitespace());
+                    && text.get(at - 1).is_some_and(|byte| *byte == b'z' || byte.is_ascii_whitespace());
                 if gap {
-                    at += text.get(at..)?.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+                    at += text.get(at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                     at += usize::from(text.get(at) == Some(&b'\\') && text[at - 1].is_ascii_whitespace());
                 }
-            } else if octet == stop && quote.lines == Lines::One {
+            } else if byte == stop && quote.lines == Lines::One {
                 break false;
-            } else if octet == first && stands_at(text, at, quote.close) {
+            } else if byte == first && stands_at(text, at, quote.close) {
                 let behind = at + quote.close.len();
-                if quote.close == b"''" && text.get(behind).is_some_and(|octet| b"'$\\".contains(octet)) {
+                if quote.close == b"''" && text.get(behind).is_some_and(|byte| b"'$\\".contains(byte)) {
                     // Nix: `'''`, `''$` and `''\n` stand for what they end in
                     at = behind + 1;
                     continue;
                 }
                 let escaped = quote.undo == Undo::Dialect && at > start && text[at - 1] == b'\\';
-                if escaped && text.get(behind).is_some_and(|octet| is_name(*octet)) {
+                if escaped && text.get(behind).is_some_and(|byte| is_name(*byte)) {
                     escapes = true;
                     at = behind;
                     continue;
@@ -330,7 +330,7 @@ impl Lexer<'_, '_, '_, '_> {
         let mut end = at + close.len();
         if quote.fence == Fence::Run {
             // quotes before the last ones belong to the string
-            end += text[end..].iter().take_while(|octet| quote.open.first() == Some(*octet)).count();
+            end += text[end..].iter().take_while(|byte| quote.open.first() == Some(*byte)).count();
         }
         Some(literal(start, end - close.len(), end))
     }
@@ -344,11 +344,11 @@ impl Lexer<'_, '_, '_, '_> {
         }
         let rest = &self.text[at + 1..];
         let len = match rest {
-            [b'\\', _, rest @ ..] => rest.iter().take(12).position(|octet| *octet == b'\'').map(|len| len + 2),
+            [b'\\', _, rest @ ..] => rest.iter().take(12).position(|byte| *byte == b'\'').map(|len| len + 2),
             [b'\'' | b'\n' | b'\r', ..] | [] => None,
             [0..=0x7F, b'\'', ..] => Some(1),
             [0x80..=0xFF, rest @ ..] => {
-                let len = rest.iter().take_while(|octet| **octet & 0xC0 == 0x80).take(3).count();
+                let len = rest.iter().take_while(|byte| **byte & 0xC0 == 0x80).take(3).count();
                 (rest.get(len) == Some(&b'\'')).then_some(len + 1)
             }
             _ => None,
@@ -360,7 +360,7 @@ impl Lexer<'_, '_, '_, '_> {
     }
 }
 
-/// Whether a mark stands at `at`; most have one octet.
+/// Whether a mark stands at `at`; most have one byte.
 fn stands_at(text: &[u8], at: usize, mark: &[u8]) -> bool {
     match mark {
         [one] => text.get(at) == Some(one),

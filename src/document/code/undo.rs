@@ -5,7 +5,7 @@ use super::lexer::is_name;
 use crate::document::derived::Derived;
 use crate::text::Span;
 
-/// Adds what the octets at `span` mean.
+/// Adds what the bytes at `span` mean.
 pub(super) fn undo(derived: &mut Derived, text: &[u8], span: Span, undo: Undo, quote: Option<&Quote>) {
     let mark = match undo {
         Undo::Nothing => None,
@@ -25,8 +25,8 @@ pub(super) fn undo(derived: &mut Derived, text: &[u8], span: Span, undo: Undo, q
         let rest = &text[at..span.end];
         let escape = match rest {
             [b'\\', b'(', ..] if swift => swift_hole(rest),
-            [octet, ..] if Some(*octet) == mark => escape(rest, undo, close),
-            [octet, same, ..] if octet == same => Some(Escape { len: 2, means: Means::Octet(*octet) }),
+            [byte, ..] if Some(*byte) == mark => escape(rest, undo, close),
+            [byte, same, ..] if byte == same => Some(Escape { len: 2, means: Means::Byte(*byte) }),
             _ => None,
         };
         let Some(Escape { len, means }) = escape else {
@@ -37,7 +37,7 @@ pub(super) fn undo(derived: &mut Derived, text: &[u8], span: Span, undo: Undo, q
         let source = Span::new(at, at + len);
         match means {
             Means::Nothing => {}
-            Means::Octet(octet) => derived.put(&[octet], source),
+            Means::Byte(byte) => derived.put(&[byte], source),
             Means::Char(char) => derived.put_char(char, source),
             Means::Hole => {
                 derived.put(b"{", Span::new(at, at + 2));
@@ -58,13 +58,13 @@ struct Escape {
 
 enum Means {
     Nothing,
-    Octet(u8),
+    Byte(u8),
     Char(char),
     /// A value in `\(...)`, which is shown in the braces that values have elsewhere.
     Hole,
 }
 
-/// The escape at the start of `rest`; `None` where its octets stand for themselves.
+/// The escape at the start of `rest`; `None` where its bytes stand for themselves.
 fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
     let line_break = match rest[1..] {
         [b'\r', b'\n', ..] => 3,
@@ -72,7 +72,7 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
         _ => 0,
     };
     let &next = rest.get(1)?;
-    let itself = Some(Escape { len: 2, means: Means::Octet(next) });
+    let itself = Some(Escape { len: 2, means: Means::Byte(next) });
     match undo {
         Undo::Nothing => None,
         Undo::Quote => {
@@ -83,7 +83,7 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
             }
         }
         Undo::Dialect => {
-            if Some(next) == close && rest.get(2).is_some_and(|octet| is_name(*octet)) {
+            if Some(next) == close && rest.get(2).is_some_and(|byte| is_name(*byte)) {
                 itself
             } else {
                 None
@@ -100,23 +100,23 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
             Some(Escape { len: line_break, means: Means::Nothing })
         }
         Undo::BackslashGap if line_break > 0 => {
-            let blanks = rest[line_break..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+            let blanks = rest[line_break..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             Some(Escape { len: line_break + blanks, means: Means::Nothing })
         }
         Undo::BackslashDecimal if next.is_ascii_whitespace() => {
-            let blanks = rest[1..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+            let blanks = rest[1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             match rest.get(1 + blanks) {
                 // Haskell's gap
                 Some(b'\\') => Some(Escape { len: blanks + 2, means: Means::Nothing }),
                 // Lua's line break
-                _ => Some(Escape { len: line_break.max(2), means: Means::Octet(b'\n') }),
+                _ => Some(Escape { len: line_break.max(2), means: Means::Byte(b'\n') }),
             }
         }
         Undo::BackslashDecimal if next == b'^' => Some(Escape { len: 3.min(rest.len()), means: Means::Nothing }),
         Undo::BackslashDecimal if next == b'o' => octal(rest, 2),
         Undo::BackslashDecimal if next == b'&' => Some(Escape { len: 2, means: Means::Nothing }),
         Undo::BackslashDecimal if next == b'z' => {
-            let blanks = rest[2..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+            let blanks = rest[2..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             Some(Escape { len: 2 + blanks, means: Means::Nothing })
         }
         Undo::Shell => {
@@ -135,19 +135,19 @@ fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
         }
         Undo::Backquote if line_break > 0 => None,
         Undo::Backquote => match control(next) {
-            Some(octet) if next != b'e' => Some(Escape { len: 2, means: Means::Octet(octet) }),
+            Some(byte) if next != b'e' => Some(Escape { len: 2, means: Means::Byte(byte) }),
             _ if next == b'u' => number(rest, undo),
             _ => itself,
         },
         Undo::BackslashDecimal if next.is_ascii_digit() => {
-            let len = rest[1..].iter().take(3).take_while(|octet| octet.is_ascii_digit()).count();
+            let len = rest[1..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
             let code = rest[1..=len].iter().fold(0, |code, digit| code * 10 + u32::from(digit - b'0'));
             Some(Escape { len: 1 + len, means: means(code)? })
         }
         Undo::Backslash | Undo::BackslashGap | Undo::BackslashDecimal => match next {
             b'0'..=b'7' | b'x' | b'u' | b'U' => number(rest, undo),
             next => match control(next) {
-                Some(octet) => Some(Escape { len: 2, means: Means::Octet(octet) }),
+                Some(byte) => Some(Escape { len: 2, means: Means::Byte(byte) }),
                 None if next.is_ascii_punctuation() => itself,
                 None => None,
             },
@@ -169,11 +169,11 @@ fn control(letter: u8) -> Option<u8> {
     })
 }
 
-/// The number in base eight behind the first `from` octets.
+/// The number in base eight behind the first `from` bytes.
 fn octal(rest: &[u8], from: usize) -> Option<Escape> {
-    let len = rest[from..].iter().take(3).take_while(|octet| matches!(octet, b'0'..=b'7')).count();
+    let len = rest[from..].iter().take(3).take_while(|byte| matches!(byte, b'0'..=b'7')).count();
     let code = rest[from..from + len].iter().fold(0, |code, digit| code * 8 + u32::from(digit - b'0'));
-    let means = u8::try_from(code).ok().filter(|_| len > 0).map(Means::Octet)?;
+    let means = u8::try_from(code).ok().filter(|_| len > 0).map(Means::Byte)?;
     Some(Escape { len: from + len, means })
 }
 
@@ -182,7 +182,7 @@ fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
     // Julia's may be short
     let least = if undo == Undo::BackslashGap { 1 } else { 4 };
     let digits = |from: usize, most: usize| {
-        rest.get(from..).map_or(0, |rest| rest.iter().take(most).take_while(|octet| octet.is_ascii_hexdigit()).count())
+        rest.get(from..).map_or(0, |rest| rest.iter().take(most).take_while(|byte| byte.is_ascii_hexdigit()).count())
     };
     let (letter, from, len, behind) = match *rest {
         [_, letter, b'{', ..] => {
@@ -192,7 +192,7 @@ fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
         [_, b'x', ..] => (b'x', 2, Some(digits(2, 2)).filter(|len| *len > 0)?, 0),
         [_, b'u', ..] => {
             // Java takes several
-            let from = 1 + rest[1..].iter().take(16).take_while(|octet| **octet == b'u').count();
+            let from = 1 + rest[1..].iter().take(16).take_while(|byte| **byte == b'u').count();
             (b'u', from, Some(digits(from, 4)).filter(|len| *len >= least)?, 0)
         }
         [_, b'U', ..] => (b'U', 2, Some(digits(2, 8)).filter(|len| *len == 8)?, 0),
@@ -207,10 +207,10 @@ fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
         let char = char::from_u32(0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00))?;
         return Some(Escape { len: end + 6, means: Means::Char(char) });
     }
-    // alone it is a character of Latin-1, with others it may be one octet of UTF-8
+    // alone it is a character of Latin-1, with others it may be one byte of UTF-8
     let alone = value >= 0xC0 && !rest[end..].starts_with(b"\\x");
-    let octet = u8::try_from(value).ok().filter(|_| letter == b'x' && behind == 0 && !alone);
-    Some(Escape { len: end, means: octet.map_or_else(|| means(value), |octet| Some(Means::Octet(octet)))? })
+    let byte = u8::try_from(value).ok().filter(|_| letter == b'x' && behind == 0 && !alone);
+    Some(Escape { len: end, means: byte.map_or_else(|| means(value), |byte| Some(Means::Byte(byte)))? })
 }
 
 fn means(code: u32) -> Option<Means> {
@@ -220,8 +220,8 @@ fn means(code: u32) -> Option<Means> {
 /// `\(...)` with balanced brackets.
 fn swift_hole(rest: &[u8]) -> Option<Escape> {
     let mut depth = 0_usize;
-    for (at, octet) in rest.iter().enumerate().take(256) {
-        match octet {
+    for (at, byte) in rest.iter().enumerate().take(256) {
+        match byte {
             b'(' => depth += 1,
             b')' if depth == 1 => return Some(Escape { len: at + 1, means: Means::Hole }),
             b')' => depth -= 1,

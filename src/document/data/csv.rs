@@ -69,12 +69,12 @@ impl Reader<'_, '_, '_, '_> {
 fn separator(text: &[u8]) -> u8 {
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0), (b'|', 0)];
     let mut quoted = false;
-    for &octet in text.iter().take(64 * 1024) {
-        match octet {
+    for &byte in text.iter().take(64 * 1024) {
+        match byte {
             b'"' => quoted = !quoted,
             b'\n' | b'\r' if !quoted => break,
             _ if quoted => {}
-            _ => counts.iter_mut().filter(|(separator, _)| *separator == octet).for_each(|(_, count)| *count += 1),
+            _ => counts.iter_mut().filter(|(separator, _)| *separator == byte).for_each(|(_, count)| *count += 1),
         }
     }
     // of those that are equal the first

@@ -54,11 +54,11 @@ impl Escapes {
         derived.copy(text, Span::new(at, text.len()));
     }
 
-    /// Whether a character of a URL may be spelled by an escape in `octets`.
-    pub(super) fn may_spell(&self, octets: &[u8]) -> bool {
+    /// Whether a character of a URL may be spelled by an escape in `bytes`.
+    pub(super) fn may_spell(&self, bytes: &[u8]) -> bool {
         let spells =
-            |at: usize| octets.get(at + 1).is_some_and(|&next| self.digits(next).is_some() || self.is_octal(next));
-        memchr::memchr_iter(b'\\', octets).any(spells)
+            |at: usize| bytes.get(at + 1).is_some_and(|&next| self.digits(next).is_some() || self.is_octal(next));
+        memchr::memchr_iter(b'\\', bytes).any(spells)
     }
 
     /// Adds what the escape at `slash` stands for; gives the place behind it.
@@ -92,7 +92,7 @@ impl Escapes {
     fn number(&self, text: &[u8], slash: usize) -> Option<(char, usize)> {
         let next = text[slash + 1];
         if self.is_octal(next) {
-            let digits = text[slash + 1..].iter().take(self.octal).take_while(|octet| matches!(octet, b'0'..=b'7'));
+            let digits = text[slash + 1..].iter().take(self.octal).take_while(|byte| matches!(byte, b'0'..=b'7'));
             let (number, len) =
                 digits.fold((0, 0), |(number, len), digit| (number * 8 + u32::from(digit - b'0'), len + 1));
             return Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), slash + 1 + len));
@@ -114,7 +114,7 @@ impl Escapes {
         let digits = self.digits(*text.get(slash + 1)?)?;
         let end = slash + 2 + digits;
         let digits = text.get(slash + 2..end)?;
-        let digit = |number: u32, octet: &u8| Some(number.checked_mul(16)? + char::from(*octet).to_digit(16)?);
+        let digit = |number: u32, byte: &u8| Some(number.checked_mul(16)? + char::from(*byte).to_digit(16)?);
         Some((digits.iter().try_fold(0, digit)?, end))
     }
 
@@ -122,8 +122,8 @@ impl Escapes {
         self.numbers.iter().find(|(own, _)| *own == letter).map(|(_, digits)| *digits)
     }
 
-    fn is_octal(&self, octet: u8) -> bool {
-        self.octal > 0 && matches!(octet, b'0'..=b'7')
+    fn is_octal(&self, byte: u8) -> bool {
+        self.octal > 0 && matches!(byte, b'0'..=b'7')
     }
 
     /// Behind the line break that the back-slash before `at` takes away.
@@ -133,12 +133,12 @@ impl Escapes {
             // before blanks the break stays one: a wrapped URL is told by it
             Line::Joined => {
                 let next = behind_break(text, at)?;
-                Some(if text.get(next).is_some_and(|&octet| is_blank(octet)) { at } else { next })
+                Some(if text.get(next).is_some_and(|&byte| is_blank(byte)) { at } else { next })
             }
             Line::Indented => behind_break(text, at).map(|next| skip_blanks(text, next)),
             Line::Trimmed => {
                 let next = behind_break(text, skip_blanks(text, at))?;
-                let space = |octet: &&u8| is_blank(**octet) || matches!(**octet, b'\n' | b'\r');
+                let space = |byte: &&u8| is_blank(**byte) || matches!(**byte, b'\n' | b'\r');
                 Some(next + text[next..].iter().take_while(space).count())
             }
         }

@@ -12,7 +12,7 @@ use super::role::Role;
 use super::sign;
 use crate::document::writing::Writing;
 use crate::scan::{self, Context};
-use crate::syntax::octets::SCHEME;
+use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
 pub(in super::super) static INI: Definition = Definition {
@@ -82,8 +82,8 @@ fn read(page: &mut Page<'_, '_, '_>) {
         let end = match text.get(content) {
             None => break,
             Some(b'\n' | b'\r') => content,
-            Some(octet @ (b'#' | b';')) => {
-                let run = comment_run(text, content, &[*octet]);
+            Some(byte @ (b'#' | b';')) => {
+                let run = comment_run(text, content, &[*byte]);
                 passages.comments(run, b"#;");
                 run.end
             }
@@ -143,28 +143,28 @@ fn entry(passages: &mut Passages<'_, '_, '_, '_>, start: usize, indent: usize, g
 
 /// Where the value begins: behind the first `=` or `:`; the `:` of a URL and what follows it are no such sign.
 fn value_start(text: &[u8], line: Span) -> usize {
-    let octets = &text[line.range()];
-    let Some(at) = octets.iter().position(|octet| b"=:".contains(octet)) else { return line.start };
-    let in_url = octets[at] == b':'
-        && !is_blank_or_end(octets, at + 1)
-        && scan::scan(octets).next().is_some_and(|first| first.span().contains(at));
+    let bytes = &text[line.range()];
+    let Some(at) = bytes.iter().position(|byte| b"=:".contains(byte)) else { return line.start };
+    let in_url = bytes[at] == b':'
+        && !is_blank_or_end(bytes, at + 1)
+        && scan::scan(bytes).next().is_some_and(|first| first.span().contains(at));
     if !in_url {
         return line.start + at + 1;
     }
     // a URL as a key is told by the blanks around the sign
-    let equals = memchr::memmem::find(octets, b" = ").filter(|_| octets[..at].iter().all(|&octet| SCHEME.has(octet)));
+    let equals = memchr::memmem::find(bytes, b" = ").filter(|_| bytes[..at].iter().all(|&byte| SCHEME.has(byte)));
     equals.map_or(line.start, |equals| line.start + equals + 2)
 }
 
 /// Where a comment begins behind a value: a `;` or `#` with blanks on both sides, outside of quotes.
 fn comment_start(text: &[u8], value: Span) -> Option<usize> {
-    let octets = &text[value.range()];
-    memchr::memchr2(b'#', b';', octets)?;
+    let bytes = &text[value.range()];
+    memchr::memchr2(b'#', b';', bytes)?;
     let mut quoted = false;
-    for (at, &octet) in octets.iter().enumerate() {
-        match octet {
+    for (at, &byte) in bytes.iter().enumerate() {
+        match byte {
             b'"' => quoted = !quoted,
-            b'#' | b';' if !quoted && at > 0 && is_blank(octets[at - 1]) && is_blank_or_end(octets, at + 1) => {
+            b'#' | b';' if !quoted && at > 0 && is_blank(bytes[at - 1]) && is_blank_or_end(bytes, at + 1) => {
                 return Some(value.start + at);
             }
             _ => {}
@@ -173,8 +173,8 @@ fn comment_start(text: &[u8], value: Span) -> Option<usize> {
     None
 }
 
-fn is_blank_or_end(octets: &[u8], at: usize) -> bool {
-    octets.get(at).is_none_or(|&octet| is_blank(octet))
+fn is_blank_or_end(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_none_or(|&byte| is_blank(byte))
 }
 
 /// Where the line ends that `at` stands on, with those that a back-slash at the end joins to it.
@@ -199,13 +199,13 @@ fn joined(passages: &mut Passages<'_, '_, '_, '_>, value: Span) {
         if let Some(next) = behind_break(text, at) {
             derived.copy(text, Span::new(from, slash));
             // before blanks the break stays one: a wrapped URL is told by it
-            from = if text.get(next).is_some_and(|&octet| is_blank(octet)) { at } else { next };
+            from = if text.get(next).is_some_and(|&byte| is_blank(byte)) { at } else { next };
             at = next;
         }
     }
     derived.copy(text, Span::new(from, value.end));
     let page = passages.page();
-    if page.may_hold(derived.octets()) {
+    if page.may_hold(derived.bytes()) {
         page.scan(Context::Data, derived);
     }
 }

@@ -22,13 +22,13 @@ pub(super) fn behind_break(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Whether it is a blank of a line.
-pub(super) fn is_blank(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t')
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 /// Behind the blanks at `at`.
 pub(super) fn skip_blanks(text: &[u8], at: usize) -> usize {
-    at + text[at..].iter().take_while(|&&octet| is_blank(octet)).count()
+    at + text[at..].iter().take_while(|&&byte| is_blank(byte)).count()
 }
 
 /// Whether a line or the text ends at `at`.
@@ -38,16 +38,16 @@ pub(super) fn is_line_end(text: &[u8], at: usize) -> bool {
 
 /// `span` without the white space at its ends.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
-    let octets = &text[span.range()];
-    let start = span.start + (octets.len() - octets.trim_ascii_start().len());
-    Span::new(start, start + octets.trim_ascii().len())
+    let bytes = &text[span.range()];
+    let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());
+    Span::new(start, start + bytes.trim_ascii().len())
 }
 
 /// The comment at `start` with those on the lines below, for as long as they begin with `leader` too; below a comment
 /// that something stands before, only those in its column belong to it.
 pub(super) fn comment_run(text: &[u8], start: usize, leader: &[u8]) -> Span {
     let line = line_start(text, start);
-    let own = text[line..start].iter().all(|&octet| is_blank(octet));
+    let own = text[line..start].iter().all(|&byte| is_blank(byte));
     let mut end = line_end(text, start);
     while let Some(next) = behind_break(text, end) {
         let comment = skip_blanks(text, next);

@@ -32,7 +32,7 @@ pub(super) enum Spelling {
 
 /// Whether a value is a URL but for a slash, which running text would not be taken for.
 fn is_slip(value: &[u8]) -> bool {
-    let colon = value.iter().take("https:".len()).position(|&octet| octet == b':');
+    let colon = value.iter().take("https:".len()).position(|&byte| byte == b':');
     colon.is_some_and(|colon| scan::lacks_slash(&value[..colon], &value[colon + 1..]))
         && !value.iter().any(u8::is_ascii_whitespace)
 }
@@ -125,13 +125,13 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
             return;
         }
         let text = self.text();
-        let octets = &text[span.range()];
+        let bytes = &text[span.range()];
         let mut derived = Derived::new();
         match spelling {
-            Spelling::Escaped(escapes) if octets.contains(&b'\\') => escapes.undo(text, span, &mut derived),
-            Spelling::Doubled(quote) if octets.contains(&quote) => escape::undouble(text, span, quote, &mut derived),
-            _ if refers && role.is_reference(octets) => return self.page.link(role.context(), span, None),
-            _ if self.page.wants_references() && is_slip(octets) => return self.page.link(role.context(), span, None),
+            Spelling::Escaped(escapes) if bytes.contains(&b'\\') => escapes.undo(text, span, &mut derived),
+            Spelling::Doubled(quote) if bytes.contains(&quote) => escape::undouble(text, span, quote, &mut derived),
+            _ if refers && role.is_reference(bytes) => return self.page.link(role.context(), span, None),
+            _ if self.page.wants_references() && is_slip(bytes) => return self.page.link(role.context(), span, None),
             _ if self.has_leader(span) => {
                 // only in a text of its own does the first line show how it begins
                 let first = Span::new(span.start, span.start + 1);
@@ -140,7 +140,7 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
             }
             _ => return self.page.scan(role.context(), span),
         }
-        match refers && role.is_reference(derived.octets()) {
+        match refers && role.is_reference(derived.bytes()) {
             true => self.page.link(role.context(), derived, None),
             false => self.page.scan(role.context(), derived),
         }
@@ -154,21 +154,21 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
         let Spelling::Escaped(escapes) = spelling else { return false };
         let text = self.text();
         self.seek_slash(span.start);
-        let octets = &text[span.range()];
-        self.slash < span.end && (memchr::memchr(b':', octets).is_some() || escapes.may_spell(octets))
+        let bytes = &text[span.range()];
+        self.slash < span.end && (memchr::memchr(b':', bytes).is_some() || escapes.may_spell(bytes))
     }
 
     /// Whether several lines begin with what may be the leader of a quotation, and not at the start of a line.
     fn has_leader(&self, span: Span) -> bool {
         let text = self.text();
-        let mark = |octet: &u8| octet.is_ascii_punctuation() && !b"<\"'([{&".contains(octet);
+        let mark = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
         text.get(span.start).is_some_and(mark)
             && span.start > 0
             && !matches!(text[span.start - 1], b'\n' | b'\r')
             && memchr::memchr2(b'\n', b'\r', &text[span.range()]).is_some()
     }
 
-    /// Comment lines that follow each other, from the first's leader on; a leader is any run of the octets `leaders`.
+    /// Comment lines that follow each other, from the first's leader on; a leader is any run of the bytes `leaders`.
     pub(super) fn comments(&mut self, run: Span, leaders: &[u8]) {
         if !self.may_hold(run) {
             return;
@@ -178,7 +178,7 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
         let mut line = run.start;
         loop {
             let leader = skip_blanks(text, line);
-            let content = leader + text[leader..].iter().take_while(|octet| leaders.contains(octet)).count();
+            let content = leader + text[leader..].iter().take_while(|byte| leaders.contains(byte)).count();
             let end = line_end(text, content);
             let next = behind_break(text, end);
             derived.copy(text, Span::new(content, next.unwrap_or(end)));

@@ -190,14 +190,14 @@ impl Reader<'_, '_, '_, '_> {
     fn end_of_message(&mut self) {
         let text = self.text;
         let (Some(first), Some(last)) = (self.strings.first(), self.strings.last()) else { return };
-        let octets = &text[first.start..last.end];
+        let bytes = &text[first.start..last.end];
         let page = self.passages.page();
-        if memchr::memchr(b':', octets).is_some() || self.has_numbers || page.may_hold(octets) {
+        if memchr::memchr(b':', bytes).is_some() || self.has_numbers || page.may_hold(bytes) {
             let mut derived = Derived::new();
             for &span in &self.strings {
                 ESCAPES.undo(text, span, &mut derived);
             }
-            if page.may_hold(derived.octets()) {
+            if page.may_hold(derived.bytes()) {
                 page.scan(self.context, derived);
             }
         }
@@ -207,9 +207,9 @@ impl Reader<'_, '_, '_, '_> {
 
 fn kind(line: &[u8]) -> Kind {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
-    let string = |octets: &[u8], context| match octets.first() {
+    let string = |bytes: &[u8], context| match bytes.first() {
         Some(b'"') => Some(Kind::More(context)),
-        Some(_) if is_keyword(octets) => Some(Kind::Message(context)),
+        Some(_) if is_keyword(bytes) => Some(Kind::Message(context)),
         _ => None,
     };
     match line {
@@ -227,10 +227,10 @@ fn kind(line: &[u8]) -> Kind {
 
 /// Whether a keyword with its string begins here: `msgid "`, `msgstr[0] "`, `domain "`.
 fn is_keyword(line: &[u8]) -> bool {
-    let word = line.iter().take_while(|octet| octet.is_ascii_lowercase() || **octet == b'_').count();
+    let word = line.iter().take_while(|byte| byte.is_ascii_lowercase() || **byte == b'_').count();
     let known = [&b"msgctxt"[..], b"msgid", b"msgid_plural", b"msgstr", b"domain"].contains(&&line[..word]);
     let index =
-        line[word..].strip_prefix(b"[").and_then(|rest| Some(1 + rest.iter().position(|&octet| octet == b']')? + 1));
+        line[word..].strip_prefix(b"[").and_then(|rest| Some(1 + rest.iter().position(|&byte| byte == b']')? + 1));
     let string = skip_blanks(line, word + index.unwrap_or(0));
     known && line.get(string) == Some(&b'"')
 }

@@ -55,32 +55,32 @@ fn read(page: &mut Page<'_, '_, '_>) {
 
 /// A key with its value. What looks like a URL is no key: its `:` is not the sign between both.
 fn entry(passages: &mut Passages<'_, '_, '_, '_>, line: Span) {
-    let octets = &passages.text()[line.range()];
+    let bytes = &passages.text()[line.range()];
     let spelling = Spelling::Escaped(&ESCAPES);
-    let end = key_end(octets);
-    if end > 1 && octets[end..].starts_with(b"://") {
+    let end = key_end(bytes);
+    if end > 1 && bytes[end..].starts_with(b"://") {
         return passages.value(Role::Value, line, spelling);
     }
     passages.key(Span::new(line.start, line.start + end), spelling);
-    let mut value = skip_space(octets, end);
-    if matches!(octets.get(value), Some(b'=' | b':')) {
-        value = skip_space(octets, value + 1);
+    let mut value = skip_space(bytes, end);
+    if matches!(bytes.get(value), Some(b'=' | b':')) {
+        value = skip_space(bytes, value + 1);
     }
-    passages.value(Role::of(&octets[..end]), Span::new(line.start + value, line.end), spelling);
+    passages.value(Role::of(&bytes[..end]), Span::new(line.start + value, line.end), spelling);
 }
 
 /// Where the key ends: before the first `=`, `:` or blank that is not escaped.
-fn key_end(octets: &[u8]) -> usize {
+fn key_end(bytes: &[u8]) -> usize {
     let mut at = 0;
-    while let Some(&octet) = octets.get(at) {
-        match octet {
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
             b'\\' => at += 1,
             b'=' | b':' | b' ' | b'\t' | b'\x0c' => break,
             _ => {}
         }
         at += 1;
     }
-    at.min(octets.len())
+    at.min(bytes.len())
 }
 
 /// Where the line that begins at `start` ends, with those that an odd number of back-slashes at the end joins to it.
@@ -88,7 +88,7 @@ fn logical_line_end(text: &[u8], start: usize) -> usize {
     let mut end = line_end(text, start);
     let mut line = start;
     loop {
-        let slashes = text[line..end].iter().rev().take_while(|&&octet| octet == b'\\').count();
+        let slashes = text[line..end].iter().rev().take_while(|&&byte| byte == b'\\').count();
         match behind_break(text, end) {
             Some(next) if slashes % 2 == 1 => {
                 line = next;
@@ -113,5 +113,5 @@ fn comment_run(text: &[u8], start: usize) -> Span {
 }
 
 fn skip_space(text: &[u8], at: usize) -> usize {
-    at + text[at..].iter().take_while(|octet| matches!(octet, b' ' | b'\t' | b'\x0c')).count()
+    at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count()
 }

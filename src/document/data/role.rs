@@ -46,10 +46,10 @@ impl Role {
 
     /// Whether `value` is a relative reference: one word, without a scheme, and told from other words if need be.
     pub(super) fn is_reference(self, value: &[u8]) -> bool {
-        let first = value.iter().find(|octet| b":/?#".contains(octet));
+        let first = value.iter().find(|byte| b":/?#".contains(byte));
         !value.is_empty()
             && first != Some(&b':')
-            && !value.iter().any(|octet| octet.is_ascii_whitespace() || b"<>\"\\{}|^`".contains(octet))
-            && (self == Self::Pointer || value.iter().any(|octet| b"/.?#".contains(octet)))
+            && !value.iter().any(|byte| byte.is_ascii_whitespace() || b"<>\"\\{}|^`".contains(byte))
+            && (self == Self::Pointer || value.iter().any(|byte| b"/.?#".contains(byte)))
     }
 }

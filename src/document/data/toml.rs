@@ -71,13 +71,13 @@ fn read(page: &mut Page<'_, '_, '_>) {
 impl Reader<'_, '_, '_, '_> {
     /// Bare keys, numbers and punctuation.
     fn between(&mut self, span: Span) {
-        let octets = &self.text[span.range()];
-        if self.role != Role::Value && octets.contains(&b'\n') {
+        let bytes = &self.text[span.range()];
+        if self.role != Role::Value && bytes.contains(&b'\n') {
             self.role = Role::Value;
         }
         if self.passages.page().wants_references() {
-            let key = octets.trim_ascii_end().strip_suffix(b"=").map(<[u8]>::trim_ascii_end).unwrap_or_default();
-            let key = key.rsplit(|octet| !octet.is_ascii_alphanumeric()).next().unwrap_or_default();
+            let key = bytes.trim_ascii_end().strip_suffix(b"=").map(<[u8]>::trim_ascii_end).unwrap_or_default();
+            let key = key.rsplit(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
             self.role = if key.is_empty() { self.role } else { Role::of(key) };
         }
         self.passages.between(span);
@@ -158,7 +158,7 @@ impl Reader<'_, '_, '_, '_> {
             if self.text[at] == b'\\' {
                 at = self.text.len().min(at + 2);
             } else if self.text[at..].starts_with(&quotes) {
-                let more = self.text[at + 3..].iter().take(2).take_while(|&&octet| octet == quote).count();
+                let more = self.text[at + 3..].iter().take(2).take_while(|&&byte| byte == quote).count();
                 return Some(at + more);
             } else {
                 at += 1;

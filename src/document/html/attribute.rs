@@ -132,7 +132,7 @@ impl Reader<'_, '_, '_, '_> {
         let attributes = std::mem::take(&mut self.attributes);
         for (number, &attribute) in attributes.iter().enumerate() {
             let name = &self.text[attribute.name.range()];
-            if attribute.name.len() > 3 && name.iter().any(|octet| matches!(octet, b':' | b'@')) {
+            if attribute.name.len() > 3 && name.iter().any(|byte| matches!(byte, b':' | b'@')) {
                 self.attribute_name(attribute.name);
             }
             if attribute.value.is_empty() || !self.page.wants_references() && !self.may_hold(attribute.value) {
@@ -155,8 +155,8 @@ impl Reader<'_, '_, '_, '_> {
 
     /// A URL that stands where the name of an attribute should.
     fn attribute_name(&mut self, name: Span) {
-        let octets = &self.text[name.range()];
-        if octets.windows(3).any(|three| three == b"://") || octets.contains(&b'@') {
+        let bytes = &self.text[name.range()];
+        if bytes.windows(3).any(|three| three == b"://") || bytes.contains(&b'@') {
             self.page.scan(Context::Attribute, name);
         }
     }
@@ -244,11 +244,11 @@ impl Reader<'_, '_, '_, '_> {
         if seek(&self.text[..value.end], value.start, *b"\t\n\r&", |_| true).is_none() {
             return self.page.link(context, value, label);
         }
-        let octets = self.text[value.range()].trim_ascii();
-        let is_broken = memchr::memchr3(b'\t', b'\n', b'\r', octets).is_some();
+        let bytes = self.text[value.range()].trim_ascii();
+        let is_broken = memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some();
         let references = self.attribute_references();
         // a quote that was left open: text and tags up to the next one are no URL
-        let is_text = is_broken && memchr::memchr2(b'<', b'>', octets).is_some();
+        let is_text = is_broken && memchr::memchr2(b'<', b'>', bytes).is_some();
         match is_text {
             true => self.page.scan(context, content(self.text, value, references, Breaks::Kept)),
             false => self.page.link(context, content(self.text, value, references, Breaks::Removed), label),

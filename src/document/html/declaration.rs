@@ -48,7 +48,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         match (rest.first()?, self.is_xml) {
             (b'!', true) => {
-                rest.get(1).filter(|octet| octet.is_ascii_alphabetic())?;
+                rest.get(1).filter(|byte| byte.is_ascii_alphabetic())?;
                 let end = self.tokens.declaration_end(less + 2)?;
                 self.before(start, less);
                 self.declaration(Span::new(less + 2, end));
@@ -144,7 +144,7 @@ impl Reader<'_, '_, '_, '_> {
             self.page.scan(Context::Namespace, Span::new(at, quote));
             let inner = (quote + 1).min(span.end);
             let close = match text.get(quote) {
-                Some(&octet) if quote < span.end => memchr::memchr(octet, &text[inner..span.end]),
+                Some(&byte) if quote < span.end => memchr::memchr(byte, &text[inner..span.end]),
                 _ => None,
             };
             let literal = Span::new(inner, close.map_or(span.end, |close| inner + close));
@@ -158,7 +158,7 @@ impl Reader<'_, '_, '_, '_> {
 
     fn instruction(&mut self, span: Span) {
         let text = self.text;
-        let target = text[span.range()].iter().take_while(|octet| !octet.is_ascii_whitespace()).count();
+        let target = text[span.range()].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
         if !matches!(&text[span.start..span.start + target], b"xml-stylesheet" | b"xml-model") {
             return self.scan(Context::Code, span);
         }
@@ -228,11 +228,11 @@ impl Reader<'_, '_, '_, '_> {
     /// The base that a value says, resolved against the one in force; a relative one is kept where there is none.
     fn resolved(&self, value: Span) -> Base {
         let content = content(self.text, value, self.attribute_references(), Breaks::Removed);
-        let octets = match &content {
+        let bytes = match &content {
             Content::Verbatim(span) => &self.text[span.range()],
-            Content::Derived(derived) => derived.octets(),
+            Content::Derived(derived) => derived.bytes(),
         };
-        let said = std::str::from_utf8(octets.trim_ascii()).ok()?;
+        let said = std::str::from_utf8(bytes.trim_ascii()).ok()?;
         let outer = self.bases.now.as_deref().filter(|outer| outer.len() + said.len() <= LONGEST_BASE);
         let resolved = outer.and_then(|outer| resolve(&Url::split(outer), &Url::split(said), Resolution::Strict).ok());
         match resolved {
@@ -249,7 +249,7 @@ fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute))
     let text = &text[..within.end];
     while let Some(equals) = memchr::memchr(b'=', &text[cursor..]).map(|at| cursor + at) {
         let name_end = text[..equals].trim_ascii_end().len().max(cursor);
-        let named = text[cursor..name_end].iter().rev().take_while(|&&octet| !BLANK.has(octet)).count();
+        let named = text[cursor..name_end].iter().rev().take_while(|&&byte| !BLANK.has(byte)).count();
         let open = skip(text, equals + 1, BLANK);
         let close = match text.get(open) {
             Some(&quote @ (b'"' | b'\'')) => memchr::memchr(quote, &text[open + 1..]).map(|at| open + 1 + at),
@@ -263,7 +263,7 @@ fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute))
 
 /// Whether the declaration of an entity says where the entity is, not what it is.
 fn names_external(declaration: &[u8]) -> bool {
-    let before = declaration.split(|&octet| octet == b'"' || octet == b'\'').next().unwrap_or_default();
+    let before = declaration.split(|&byte| byte == b'"' || byte == b'\'').next().unwrap_or_default();
     let word = before.trim_ascii_end();
     word.ends_with(b"SYSTEM") || word.ends_with(b"PUBLIC")
 }

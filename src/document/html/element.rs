@@ -69,7 +69,7 @@ impl Element {
         HTML.get(name).unwrap_or(Self::OTHER)
     }
 
-    /// The same of one whose name is the first `len` octets of a word, less than eight and no control characters.
+    /// The same of one whose name is the first `len` bytes of a word, less than eight and no control characters.
     #[inline(always)]
     pub(super) fn of_short_html(name: u64, len: usize) -> Self {
         SHORT_HTML.get(name, len)
@@ -90,7 +90,7 @@ impl Element {
 
 /// A name without its prefix.
 pub(super) fn local(name: &[u8]) -> &[u8] {
-    name.iter().rposition(|&octet| octet == b':').map_or(name, |colon| &name[colon + 1..])
+    name.iter().rposition(|&byte| byte == b':').map_or(name, |colon| &name[colon + 1..])
 }
 
 fn ends_with(name: &[u8], end: &[u8]) -> bool {

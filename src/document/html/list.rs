@@ -4,7 +4,7 @@
 use crate::document::definition::Definition;
 use crate::document::page::Page;
 use crate::scan::Context;
-use crate::syntax::octets::{Class, DIGIT};
+use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
 use super::token::{BLANK, skip, skip_until};
@@ -59,7 +59,7 @@ fn candidates(page: &mut Page<'_, '_, '_>, context: Context) {
             return;
         }
         let end = skip_until(text, start, BLANK);
-        let commas = text[start..end].iter().rev().take_while(|&&octet| octet == b',').count();
+        let commas = text[start..end].iter().rev().take_while(|&&byte| byte == b',').count();
         page.link(context, Span::new(start, end - commas), None);
         if commas > 0 {
             at = end;
@@ -76,8 +76,8 @@ fn candidates(page: &mut Page<'_, '_, '_>, context: Context) {
 /// The comma behind a candidate's descriptors, those in parentheses passed over; a parenthesis left open holds all.
 fn descriptors_end(text: &[u8], from: usize) -> usize {
     let mut is_inside = false;
-    for (at, &octet) in text.iter().enumerate().skip(from) {
-        match octet {
+    for (at, &byte) in text.iter().enumerate().skip(from) {
+        match byte {
             b'(' => is_inside = true,
             b')' => is_inside = false,
             b',' if !is_inside => return at,
@@ -101,8 +101,8 @@ fn each<'x>(page: &mut Page<'x, '_, '_>, between: Class, mut read: impl FnMut(&m
 
 /// A name that may be a URL; one without a scheme is no reference to anything.
 fn name(page: &mut Page<'_, '_, '_>, span: Span) {
-    let octets = page.text()[span.range()].trim_ascii_start();
-    let has_scheme = super::has_scheme(octets) && !octets.trim_ascii_end().iter().any(|&octet| BLANK.has(octet));
+    let bytes = page.text()[span.range()].trim_ascii_start();
+    let has_scheme = super::has_scheme(bytes) && !bytes.trim_ascii_end().iter().any(|&byte| BLANK.has(byte));
     match has_scheme {
         true => page.link(Context::Namespace, span, None),
         false => page.scan(Context::Namespace, span),

@@ -21,7 +21,7 @@ use super::entity::References;
 use super::page::Page;
 use crate::document::writing::Writing;
 use crate::scan;
-use crate::syntax::octets::{ALPHA, SCHEME};
+use crate::syntax::byte_class::{ALPHA, SCHEME};
 use crate::text::Span;
 use declaration::Bases;
 use element::{Element, local};
@@ -47,7 +47,7 @@ pub(super) static BIKESHED: Definition = Definition {
     about: "Bikeshed: the source of web standards, which is HTML with a head of metadata",
     extensions: &["bs"],
     // other languages have the ending too
-    confirm: |octets| octets.trim_ascii_start().starts_with(b"<"),
+    confirm: |bytes| bytes.trim_ascii_start().starts_with(b"<"),
     ..HTML
 };
 
@@ -249,7 +249,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.colon >= span.end || !name.contains(&b':') {
             return false;
         }
-        let colon = name.iter().take_while(|&&octet| octet != b':').count();
+        let colon = name.iter().take_while(|&&byte| byte != b':').count();
         let rest = &self.text[span.end..];
         name.ends_with(b":") && rest.starts_with(b"/")
             || name[..colon].eq_ignore_ascii_case(b"url")
@@ -365,9 +365,9 @@ fn peeled(text: &[u8], mut span: Span) -> Span {
 }
 
 /// Whether a URL with a scheme stands here (RFC 3986 section 3.1).
-fn has_scheme(octets: &[u8]) -> bool {
-    let name = octets.iter().take_while(|&&octet| SCHEME.has(octet)).count();
-    name > 1 && ALPHA.has(octets[0]) && octets.get(name) == Some(&b':') && octets.len() > name + 1
+fn has_scheme(bytes: &[u8]) -> bool {
+    let name = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();
+    name > 1 && ALPHA.has(bytes[0]) && bytes.get(name) == Some(&b':') && bytes.len() > name + 1
 }
 
 /// Elements whose content is no markup.

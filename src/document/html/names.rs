@@ -42,7 +42,7 @@ impl<T: Copy, const SLOTS: usize> Names<T, SLOTS> {
     }
 }
 
-/// A table of those names that are shorter than eight octets, as words. `SLOTS` is a power of two, far more than the names.
+/// A table of those names that are shorter than eight bytes, as words. `SLOTS` is a power of two, far more than the names.
 pub(super) struct ShortNames<T: 'static, const SLOTS: usize>([(u64, T); SLOTS]);
 
 impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
@@ -67,7 +67,7 @@ impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
         Self(slots)
     }
 
-    /// What it says of the name in the first `len` octets of a word, less than eight, none of which is a control character.
+    /// What it says of the name in the first `len` bytes of a word, less than eight, none of which is a control character.
     #[inline(always)]
     pub(super) fn get(&self, word: u64, len: usize) -> T {
         // in small letters; of digits and hyphens the bit is set, and nothing else becomes one of these
@@ -88,7 +88,7 @@ impl<T: Copy, const SLOTS: usize> ShortNames<T, SLOTS> {
     }
 }
 
-/// Length and first fifteen octets: enough to tell the names of the tables from all others of their length.
+/// Length and first fifteen bytes: enough to tell the names of the tables from all others of their length.
 #[inline]
 const fn key(name: &[u8]) -> u128 {
     let len = name.len() as u128 & 0xFF;
@@ -102,15 +102,15 @@ const fn key(name: &[u8]) -> u128 {
     len << 120 | key as u128
 }
 
-/// Up to eight octets, in lower case. Read from both ends: no loop goes over them.
+/// Up to eight bytes, in lower case. Read from both ends: no loop goes over them.
 #[inline]
-const fn word(octets: &[u8]) -> u64 {
-    let word = match (octets.first_chunk(), octets.last_chunk()) {
+const fn word(bytes: &[u8]) -> u64 {
+    let word = match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(first), Some(last)) => {
             let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-            first as u64 | (last as u64) << (8 * (octets.len() - 4))
+            first as u64 | (last as u64) << (8 * (bytes.len() - 4))
         }
-        _ => match *octets {
+        _ => match *bytes {
             [] => 0,
             [a] => a as u64,
             [a, b] => u16::from_le_bytes([a, b]) as u64,
@@ -120,11 +120,11 @@ const fn word(octets: &[u8]) -> u64 {
     to_lower_case(word)
 }
 
-/// All octets of a word at once: 32 is added to those from `A` to `Z`.
+/// All bytes of a word at once: 32 is added to those from `A` to `Z`.
 #[inline]
 const fn to_lower_case(word: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    // the highest bit of each octet is free for what the addition carries
+    // the highest bit of each byte is free for what the addition carries
     let low = word & (EACH * 0x7F);
     let from_a = low + EACH * (0x80 - b'A' as u64);
     let behind_z = low + EACH * (0x7F - b'Z' as u64);
@@ -150,30 +150,30 @@ mod tests {
         const ENTRIES: &[(&str, u8)] = &[("a", 1), ("h1", 2), ("b-c", 3), ("nonamespace", 4), ("strike", 5), ("h2", 6)];
         static NAMES: Names<u8, 16> = Names::of(ENTRIES);
         static SHORT: ShortNames<u8, 16> = ShortNames::of(ENTRIES, 0);
-        // any octets in the place of those of the names, but for control characters
-        for (name, octet) in ENTRIES.iter().flat_map(|(name, _)| (b' '..=0xFF).map(move |octet| (name, octet))) {
+        // any bytes in the place of those of the names, but for control characters
+        for (name, byte) in ENTRIES.iter().flat_map(|(name, _)| (b' '..=0xFF).map(move |byte| (name, byte))) {
             for at in 0..name.len().min(7) {
-                let mut octets = [b'x'; 8];
-                octets[..name.len().min(8)].copy_from_slice(&name.as_bytes()[..name.len().min(8)]);
-                octets[at] = octet;
+                let mut bytes = [b'x'; 8];
+                bytes[..name.len().min(8)].copy_from_slice(&name.as_bytes()[..name.len().min(8)]);
+                bytes[at] = byte;
                 for len in 1..8 {
-                    let known = NAMES.get(&octets[..len]).unwrap_or(0);
-                    assert_eq!(SHORT.get(u64::from_le_bytes(octets), len), known, "{octets:?} {len}");
+                    let known = NAMES.get(&bytes[..len]).unwrap_or(0);
+                    assert_eq!(SHORT.get(u64::from_le_bytes(bytes), len), known, "{bytes:?} {len}");
                 }
             }
         }
     }
 
     #[test]
-    fn octets_are_put_into_lower_case_one_by_one() {
-        for octet in 0..=255 {
+    fn bytes_are_put_into_lower_case_one_by_one() {
+        for byte in 0..=255 {
             for len in 1..=8 {
                 for at in 0..len {
-                    let mut octets = vec![b'x'; len];
-                    octets[at] = octet;
-                    let mut lower = octets.to_ascii_lowercase();
+                    let mut bytes = vec![b'x'; len];
+                    bytes[at] = byte;
+                    let mut lower = bytes.to_ascii_lowercase();
                     lower.resize(8, 0);
-                    assert_eq!(word(&octets).to_le_bytes(), lower[..], "{octets:?}");
+                    assert_eq!(word(&bytes).to_le_bytes(), lower[..], "{bytes:?}");
                 }
             }
         }

@@ -108,12 +108,12 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn passage(&mut self, context: Context, content: Content) {
-        let octets = match &content {
+        let bytes = match &content {
             Content::Verbatim(span) => &self.text[span.range()],
-            Content::Derived(derived) => derived.octets(),
+            Content::Derived(derived) => derived.bytes(),
         };
-        let octets = octets.trim_ascii();
-        let is_url = self.location && !octets.iter().any(|&octet| octet <= b' ' || octet == b'<');
+        let bytes = bytes.trim_ascii();
+        let is_url = self.location && !bytes.iter().any(|&byte| byte <= b' ' || byte == b'<');
         match is_url {
             true => self.page.link(context, content, None),
             false => self.page.scan(context, content),

@@ -2,7 +2,7 @@
 
 use super::element::Element;
 use super::token::{BLANK, TAG_NAME_END, Tag, Tokens, skip_until};
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// How long the names of such tags are: what begins with a longer one is no common tag.
@@ -50,10 +50,10 @@ impl Tokens<'_> {
         {
             let (word, len) = short_name(*first);
             let end = start + len;
-            if let Some(&octet) = first.get(len)
-                && TAG_NAME_END.has(octet)
+            if let Some(&byte) = first.get(len)
+                && TAG_NAME_END.has(byte)
             {
-                let close = match octet {
+                let close = match byte {
                     _ if end >= limit => return None,
                     b'>' => end,
                     _ if !self.may_close(at) => return None,
@@ -109,18 +109,18 @@ impl Tokens<'_> {
 pub(super) fn name_end(text: &[u8], start: usize) -> usize {
     if let Some(first) = text.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
         let (_, len) = short_name(*first);
-        if first.get(len).is_some_and(|&octet| TAG_NAME_END.has(octet)) {
+        if first.get(len).is_some_and(|&byte| TAG_NAME_END.has(byte)) {
             return start + len;
         }
     }
     skip_until(text, start, TAG_NAME_END)
 }
 
-/// Eight octets at once, and how many of them stand before the first one that is less than `0`, or `>`.
+/// Eight bytes at once, and how many of them stand before the first one that is less than `0`, or `>`.
 #[inline(always)]
-fn short_name(octets: [u8; 8]) -> (u64, usize) {
+fn short_name(bytes: [u8; 8]) -> (u64, usize) {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    let word = u64::from_le_bytes(octets);
+    let word = u64::from_le_bytes(bytes);
     // the highest bit of the first such one is set
     let other = word ^ (EACH * b'>' as u64);
     let ends = word.wrapping_sub(EACH * b'0' as u64) & !word | other.wrapping_sub(EACH) & !other;
@@ -156,16 +156,16 @@ mod tests {
     }
 
     #[test]
-    fn names_end_where_a_search_octet_by_octet_finds_it() {
-        for octet in 0..=255 {
+    fn names_end_where_a_search_byte_by_byte_finds_it() {
+        for byte in 0..=255 {
             for at in 0..12 {
                 let mut text = *b"abcdefghijkl>mnopq";
-                text[at] = octet;
-                assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{octet} {at}");
+                text[at] = byte;
+                assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{byte} {at}");
                 // a second one behind it
                 text[at + 1] = b' ';
-                assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{octet} {at}");
-                assert_eq!(name_end(&text[..=at], 0), skip_until(&text[..=at], 0, TAG_NAME_END), "{octet} {at}");
+                assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{byte} {at}");
+                assert_eq!(name_end(&text[..=at], 0), skip_until(&text[..=at], 0, TAG_NAME_END), "{byte} {at}");
             }
         }
     }

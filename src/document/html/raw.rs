@@ -137,7 +137,7 @@ impl Reader<'_, '_, '_, '_> {
             at = close + 3;
         }
         put(&mut derived, text, Span::new(at, end), References::Xml, Breaks::Kept);
-        if is_html && memchr::memchr(b'<', derived.octets()).is_none() {
+        if is_html && memchr::memchr(b'<', derived.bytes()).is_none() {
             return start;
         }
         self.inner(element, derived.into());

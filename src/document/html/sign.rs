@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::scan;
-use crate::syntax::octets::{DIGIT, HEX};
+use crate::syntax::byte_class::{DIGIT, HEX};
 use crate::text::{Span, seek};
 
 /// Every URL has a `:`, or a reference or an escape that spells it.
@@ -16,7 +16,7 @@ pub(super) fn is_in(text: &[u8]) -> bool {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each octet is searched once.
+    /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each byte is searched once.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {
         self.seek_colon(span.start);
         self.colon < span.end || self.page.wants_relaxed()
@@ -79,7 +79,7 @@ fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
     let before = &text[at.saturating_sub(3)..at];
     is_hidden(at + 1)
         || text.get(at + 1) == Some(&b'/') && (text.get(at + 2) == Some(&b'/') || is_hidden(at + 2))
-        || before.iter().any(|octet| matches!(octet, b';' | b'>'))
+        || before.iter().any(|byte| matches!(byte, b';' | b'>'))
         || scan::next_sign(&text[..at + 1], at, scan::Options::default()).is_some()
 }
 
@@ -95,11 +95,9 @@ fn is_colon(rest: &[u8]) -> bool {
         [b'x' | b'X', digits @ ..] => (digits, *b"3a", HEX),
         digits => (digits, *b"58", DIGIT),
     };
-    let zeros = digits.iter().take_while(|&&octet| octet == b'0').count();
+    let zeros = digits.iter().take_while(|&&byte| byte == b'0').count();
     let digits = &digits[zeros..];
-    digits.len() >= 2
-        && digits[..2].eq_ignore_ascii_case(&code)
-        && !digits.get(2).is_some_and(|&octet| class.has(octet))
+    digits.len() >= 2 && digits[..2].eq_ignore_ascii_case(&code) && !digits.get(2).is_some_and(|&byte| class.has(byte))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use memchr::{memchr, memmem};
 
 use super::plain::name_end;
 use crate::document::ahead::Ahead;
-use crate::syntax::octets::{ALPHA, Class};
+use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{Span, Upcoming};
 
 /// White space of HTML.
@@ -58,7 +58,7 @@ enum Mark {
 }
 
 impl Mark {
-    const fn octets(self) -> &'static [u8] {
+    const fn bytes(self) -> &'static [u8] {
         match self {
             Self::Quote => b"\"",
             Self::Apostrophe => b"'",
@@ -118,12 +118,12 @@ impl<'x> Tokens<'x> {
     #[inline]
     pub(super) fn is_tag(&self, at: usize) -> bool {
         let start = at + if self.text.get(at + 1) == Some(&b'/') { 2 } else { 1 };
-        self.text.get(start).is_some_and(|&octet| self.starts_name(octet))
+        self.text.get(start).is_some_and(|&byte| self.starts_name(byte))
     }
 
     #[inline]
-    fn starts_name(&self, octet: u8) -> bool {
-        if self.is_xml { XML_NAME_START.has(octet) } else { ALPHA.has(octet) }
+    fn starts_name(&self, byte: u8) -> bool {
+        if self.is_xml { XML_NAME_START.has(byte) } else { ALPHA.has(byte) }
     }
 
     /// Where the name of the tag at `at` begins, and whether it is an end tag.
@@ -342,7 +342,7 @@ impl<'x> Tokens<'x> {
     #[inline]
     fn quote(&mut self, from: usize, quote: u8) -> Option<usize> {
         let near = &self.text[from..self.text.len().min(from + NEAR)];
-        if let Some(len) = near.iter().position(|&octet| octet == quote) {
+        if let Some(len) = near.iter().position(|&byte| byte == quote) {
             return Some(from + len);
         }
         self.find(from, if quote == b'"' { Mark::Quote } else { Mark::Apostrophe })
@@ -356,9 +356,9 @@ impl<'x> Tokens<'x> {
             return found;
         }
         let rest = self.text.get(from..)?;
-        let found = match mark.octets() {
-            [octet] => memchr(*octet, rest),
-            octets => memmem::find(rest, octets),
+        let found = match mark.bytes() {
+            [byte] => memchr(*byte, rest),
+            bytes => memmem::find(rest, bytes),
         };
         let found = found.map(|at| from + at);
         self.known[mark as usize] = Some((from, found));
@@ -369,19 +369,19 @@ impl<'x> Tokens<'x> {
 /// What stands nearer is found sooner without a search.
 const NEAR: usize = 16;
 
-/// The first place from `at` on whose octet is not in `class`.
+/// The first place from `at` on whose byte is not in `class`.
 #[inline]
 pub(super) fn skip(text: &[u8], at: usize, class: Class) -> usize {
-    text[at..].iter().position(|&octet| !class.has(octet)).map_or(text.len(), |skipped| at + skipped)
+    text[at..].iter().position(|&byte| !class.has(byte)).map_or(text.len(), |skipped| at + skipped)
 }
 
-/// The first place from `at` on whose octet is in `class`.
+/// The first place from `at` on whose byte is in `class`.
 #[inline]
 pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
-    text[at..].iter().position(|&octet| class.has(octet)).map_or(text.len(), |skipped| at + skipped)
+    text[at..].iter().position(|&byte| class.has(byte)).map_or(text.len(), |skipped| at + skipped)
 }
 
-/// The end of the line, or the first `octet` in it.
-pub(super) fn line_end(text: &[u8], at: usize, octet: u8) -> usize {
-    memchr::memchr3(b'\n', b'\r', octet, &text[at..]).map_or(text.len(), |end| at + end)
+/// The end of the line, or the first `byte` in it.
+pub(super) fn line_end(text: &[u8], at: usize, byte: u8) -> usize {
+    memchr::memchr3(b'\n', b'\r', byte, &text[at..]).map_or(text.len(), |end| at + end)
 }

@@ -14,9 +14,9 @@ pub(super) enum Breaks {
 
 /// What stands at `span`, its references undone.
 pub(super) fn content(text: &[u8], span: Span, references: References, breaks: Breaks) -> Content {
-    let octets = &text[span.range()];
-    let removed = breaks == Breaks::Removed && memchr::memchr3(b'\t', b'\n', b'\r', octets).is_some();
-    if !removed && memchr::memchr(b'&', octets).is_none() {
+    let bytes = &text[span.range()];
+    let removed = breaks == Breaks::Removed && memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some();
+    if !removed && memchr::memchr(b'&', bytes).is_none() {
         return span.into();
     }
     let mut derived = Derived::new();
@@ -32,7 +32,7 @@ pub(super) fn put(derived: &mut Derived, text: &[u8], span: Span, references: Re
         let rest = &text[from..];
         let special = match breaks {
             Breaks::Kept => memchr::memchr(b'&', rest),
-            Breaks::Removed => rest.iter().position(|octet| matches!(octet, b'&' | b'\t' | b'\n' | b'\r')),
+            Breaks::Removed => rest.iter().position(|byte| matches!(byte, b'&' | b'\t' | b'\n' | b'\r')),
         };
         let at = special.map_or(text.len(), |at| from + at);
         derived.copy(text, Span::new(from, at));
@@ -45,8 +45,8 @@ pub(super) fn put(derived: &mut Derived, text: &[u8], span: Span, references: Re
                 from = at + reference.len;
                 let removed = breaks == Breaks::Removed && matches!(reference.chars.0, '\t' | '\n' | '\r');
                 if !removed {
-                    let (octets, len) = reference.utf8();
-                    derived.put(&octets[..len], Span::new(at, from));
+                    let (bytes, len) = reference.utf8();
+                    derived.put(&bytes[..len], Span::new(at, from));
                 }
             }
             None => derived.copy(text, Span::new(at, from)),

@@ -97,8 +97,8 @@ impl Reader<'_, '_, '_, '_> {
     /// The fields of an entry, up to the brace that closes it.
     fn entry(&mut self) {
         while self.at < self.text.len() {
-            let octet = self.text[self.at];
-            match octet {
+            let byte = self.text[self.at];
+            match byte {
                 b'}' | b')' => break,
                 // an entry at the beginning of a line, where the one before was not closed
                 b'@' if self.at == 0 || self.text[self.at - 1] == b'\n' => {
@@ -144,11 +144,11 @@ impl Reader<'_, '_, '_, '_> {
             return;
         };
         (self.at, self.start) = (inner.end + 1, inner.end + 1);
-        let octets = &self.text[inner.range()];
+        let bytes = &self.text[inner.range()];
         if !self.page.wants_all() && self.next_colon(inner.start) >= inner.end.saturating_sub(1) {
             return;
         }
-        let stripped = octets.trim_ascii();
+        let stripped = bytes.trim_ascii();
         match kind {
             Use::Target if !is_text(stripped) => {
                 let is_doi = stripped.starts_with(b"10.");
@@ -202,7 +202,7 @@ impl Reader<'_, '_, '_, '_> {
     fn word(&mut self) -> Span {
         let start = self.behind_blanks();
         let rest = &self.text[start..];
-        let length = rest.iter().take(LONGEST_NAME).take_while(|octet| octet.is_ascii_alphabetic()).count();
+        let length = rest.iter().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphabetic()).count();
         self.at = start + length;
         Span::new(start, self.at)
     }
@@ -211,20 +211,20 @@ impl Reader<'_, '_, '_, '_> {
         let before = &self.text[at.saturating_sub(LONGEST_NAME)..at];
         let end = at - (before.len() - before.trim_ascii_end().len());
         let name = self.text[..end].iter().rev().take(LONGEST_NAME);
-        let length = name.take_while(|octet| octet.is_ascii_alphanumeric() || b"-_".contains(octet)).count();
+        let length = name.take_while(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte)).count();
         Span::new(end - length, end)
     }
 
     fn behind_blanks(&self) -> usize {
         let rest = &self.text[self.at.min(self.text.len())..];
-        self.at + rest.iter().take_while(|octet| octet.is_ascii_whitespace()).count()
+        self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 }
 
 /// Whether a field of a URL holds more than it: `\url{...}`, or words.
-fn is_text(octets: &[u8]) -> bool {
-    memchr::memchr(b' ', octets).is_some_and(|blank| octets[blank - 1] != b'\n' && octets[blank - 1] != b' ')
-        || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(octets, name).is_some())
+fn is_text(bytes: &[u8]) -> bool {
+    memchr::memchr(b' ', bytes).is_some_and(|blank| bytes[blank - 1] != b'\n' && bytes[blank - 1] != b' ')
+        || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
 }
 
 /// What a field is.

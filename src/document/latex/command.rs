@@ -43,7 +43,7 @@ impl Reader<'_, '_, '_, '_> {
     /// The command whose back-slash stands at `at`.
     pub(super) fn command(&mut self, at: usize) {
         let rest = &self.text[at + 1..];
-        let length = rest.iter().take_while(|octet| octet.is_ascii_alphabetic() || **octet == b'@').count();
+        let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
         if length == 0 {
             // a character and its escape
             self.at = (at + 2).min(self.text.len());
@@ -80,8 +80,7 @@ impl Reader<'_, '_, '_, '_> {
         match self.groups.read(self.text, behind) {
             Group::Whole(inner) => {
                 // words, and a URL among them
-                let first =
-                    self.text[inner.range()].trim_ascii().split(|&octet| octet == b' ' || octet == b'\n').next();
+                let first = self.text[inner.range()].trim_ascii().split(|&byte| byte == b' ' || byte == b'\n').next();
                 let is_text = first.is_some_and(|first| first.len() < inner.len() && !first.contains(&b':'));
                 let blanks = if is_text { Blanks::Kept } else { Blanks::Removed };
                 self.follow(inner, context, blanks, None);
@@ -156,7 +155,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let behind = self.groups.behind_options(self.text, behind_star(self.text, name.end));
         if let Group::Whole(inner) = self.groups.read(self.text, behind)
-            && !self.text[inner.range()].iter().any(|octet| b"\\#{%\n".contains(octet))
+            && !self.text[inner.range()].iter().any(|byte| b"\\#{%\n".contains(byte))
         {
             self.follow(inner, Context::Link, Blanks::Kept, None);
         }
@@ -179,7 +178,7 @@ impl Reader<'_, '_, '_, '_> {
             Group::Whole(inner) => inner.end + 1,
             _ => {
                 let rest = &self.text[name.end..];
-                let is_name = |octet: &&u8| octet.is_ascii_alphabetic() || **octet == b'@';
+                let is_name = |byte: &&u8| byte.is_ascii_alphabetic() || **byte == b'@';
                 let start = name.end + usize::from(rest.first() == Some(&b'\\'));
                 start + self.text[start..].iter().take_while(is_name).count()
             }
@@ -203,7 +202,7 @@ impl Reader<'_, '_, '_, '_> {
             Group::Absent => delimited(self.text, behind),
         };
         let Some(inner) = inner else {
-            if self.text.get(behind).is_some_and(|octet| DELIMITERS.contains(octet)) {
+            if self.text.get(behind).is_some_and(|byte| DELIMITERS.contains(byte)) {
                 self.unclosed(name);
             }
             return;
@@ -278,7 +277,7 @@ const DELIMITERS: &[u8] = b"|!+\"'^=?@*/:;,.~-$&<>`()";
 
 /// `|...|` at `at`, within a line.
 fn delimited(text: &[u8], at: usize) -> Option<Span> {
-    let &delimiter = text.get(at).filter(|octet| DELIMITERS.contains(octet))?;
+    let &delimiter = text.get(at).filter(|byte| DELIMITERS.contains(byte))?;
     let inner = &text[at + 1..];
     let length = memchr::memchr2(delimiter, b'\n', inner)?;
     (inner[length] == delimiter).then(|| Span::new(at + 1, at + 1 + length))

@@ -19,27 +19,27 @@ pub(super) enum Meaning {
 
 /// Reads the command that `rest` begins with; gives where it ends.
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
-    let octets = &text[rest.range()];
-    let Some(&octet) = octets.get(1) else { return (rest.end, Meaning::Same) };
+    let bytes = &text[rest.range()];
+    let Some(&byte) = bytes.get(1) else { return (rest.end, Meaning::Same) };
     let behind = rest.start + 2;
-    match octet {
-        b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (behind, Meaning::Char(char::from(octet))),
-        b'~' | b'^' => (behind_nothing(text, behind, rest.end), Meaning::Char(char::from(octet))),
+    match byte {
+        b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (behind, Meaning::Char(char::from(byte))),
+        b'~' | b'^' => (behind_nothing(text, behind, rest.end), Meaning::Char(char::from(byte))),
         b'-' | b'/' | b'@' => (behind, Meaning::Nothing),
         b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (behind, Meaning::Blank),
         b'\\' => (behind, Meaning::LineBreak),
-        _ if octet.is_ascii_alphabetic() => word(text, rest),
+        _ if byte.is_ascii_alphabetic() => word(text, rest),
         _ => (rest.start + 1, Meaning::Same),
     }
 }
 
 /// A command of letters.
 fn word(text: &[u8], rest: Span) -> (usize, Meaning) {
-    let octets = &text[rest.start + 1..rest.end];
-    let length = octets.iter().take_while(|octet| octet.is_ascii_alphabetic() || **octet == b'@').count();
+    let bytes = &text[rest.start + 1..rest.end];
+    let length = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
     let behind = rest.start + 1 + length;
     let end = behind_word(text, behind, rest.end);
-    let meaning = match &octets[..length] {
+    let meaning = match &bytes[..length] {
         b"textasciitilde" | b"tilde" | b"sim" | b"textTilde" | b"TeXtilde" | b"lowtilde" => Meaning::Char('~'),
         b"textunderscore" | b"textUnderscore" => Meaning::Char('_'),
         b"textasciicircum" => Meaning::Char('^'),
@@ -89,7 +89,7 @@ pub(super) fn group_of_one(text: &[u8], rest: Span) -> Option<(usize, Option<cha
             let (end, char) = mathematics_of_one(text, Span::new(rest.start + 1, rest.end))?;
             (text[..rest.end].get(end) == Some(&b'}')).then_some((end + 1, Some(char)))
         }
-        [b'{', octet, b'}', ..] if octet.is_ascii_punctuation() => Some((rest.start + 3, Some(char::from(octet)))),
+        [b'{', byte, b'}', ..] if byte.is_ascii_punctuation() => Some((rest.start + 3, Some(char::from(byte)))),
         _ => None,
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char
             (end, Meaning::Char(char)) => (end, char),
             _ => return None,
         },
-        [b'$', octet @ (b'<' | b'>' | b'_' | b'|' | b'-' | b'/'), ..] => (rest.start + 2, char::from(octet)),
+        [b'$', byte @ (b'<' | b'>' | b'_' | b'|' | b'-' | b'/'), ..] => (rest.start + 2, char::from(byte)),
         _ => return None,
     };
     (text[..rest.end].get(end) == Some(&b'$')).then_some((end + 1, char))
@@ -120,10 +120,10 @@ fn behind_word(text: &[u8], at: usize, end: usize) -> usize {
     if behind > at {
         return behind;
     }
-    let blanks = |at: usize| at + text[at..end].iter().take_while(|octet| b" \t".contains(octet)).count();
+    let blanks = |at: usize| at + text[at..end].iter().take_while(|byte| b" \t".contains(byte)).count();
     let behind = blanks(at);
     match text[behind..end] {
-        [b'\n', ref rest @ ..] if rest.iter().find(|octet| !b" \t\r".contains(octet)) != Some(&b'\n') => {
+        [b'\n', ref rest @ ..] if rest.iter().find(|byte| !b" \t\r".contains(byte)) != Some(&b'\n') => {
             blanks(behind + 1)
         }
         _ => behind,
@@ -138,35 +138,35 @@ fn behind_bracket(text: &[u8], at: usize, end: usize) -> usize {
 }
 
 fn behind_number(text: &[u8], at: usize, end: usize) -> usize {
-    let digits = text[at..end].iter().take_while(|octet| octet.is_ascii_digit() || **octet == b'-').count();
+    let digits = text[at..end].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'-').count();
     behind_word(text, at + digits, end)
 }
 
 /// `\string~`, `\string\~`.
 fn as_it_is(text: &[u8], rest: Span) -> (usize, Meaning) {
     match text[rest.range()] {
-        [octet @ b'!'..=b'~', ..] if octet != b'\\' => (rest.start + 1, Meaning::Char(char::from(octet))),
+        [byte @ b'!'..=b'~', ..] if byte != b'\\' => (rest.start + 1, Meaning::Char(char::from(byte))),
         _ => (rest.start, Meaning::Nothing),
     }
 }
 
 /// `\char126`, `\char"7E`, `\char'176`, `` \char`\~ ``.
 fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
-    let octets = &text[rest.range()];
-    let (leader, radix) = match octets.first()? {
+    let bytes = &text[rest.range()];
+    let (leader, radix) = match bytes.first()? {
         b'"' => (1, 16),
         b'\'' => (1, 8),
         b'`' => {
-            let escape = usize::from(octets.get(1) == Some(&b'\\'));
-            let &char = octets.get(1 + escape).filter(|octet| octet.is_ascii_graphic())?;
+            let escape = usize::from(bytes.get(1) == Some(&b'\\'));
+            let &char = bytes.get(1 + escape).filter(|byte| byte.is_ascii_graphic())?;
             let behind = rest.start + 2 + escape;
             return Some((behind_word(text, behind, rest.end), Meaning::Char(char::from(char))));
         }
         _ => (0, 10),
     };
-    let is_digit = |octet: &&u8| char::from(**octet).is_digit(radix) && !octet.is_ascii_lowercase();
-    let digits = octets[leader..].iter().take_while(is_digit).count();
-    let code = std::str::from_utf8(&octets[leader..leader + digits]).ok()?;
+    let is_digit = |byte: &&u8| char::from(**byte).is_digit(radix) && !byte.is_ascii_lowercase();
+    let digits = bytes[leader..].iter().take_while(is_digit).count();
+    let code = std::str::from_utf8(&bytes[leader..leader + digits]).ok()?;
     let char = u8::from_str_radix(code, radix).ok().filter(u8::is_ascii_graphic)?;
     let behind = rest.start + leader + digits;
     Some((behind_word(text, behind, rest.end), Meaning::Char(char::from(char))))
@@ -174,8 +174,8 @@ fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
 
 /// `\symbol{126}`.
 fn symbol(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
-    let octets = text[rest.range()].strip_prefix(b"{")?;
-    let close = octets.iter().take(8).position(|&octet| octet == b'}')?;
+    let bytes = text[rest.range()].strip_prefix(b"{")?;
+    let close = bytes.iter().take(8).position(|&byte| byte == b'}')?;
     let (_, meaning) = number(text, Span::new(rest.start + 1, rest.start + 1 + close))?;
     Some((rest.start + close + 2, meaning))
 }

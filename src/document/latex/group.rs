@@ -30,7 +30,7 @@ impl Group {
     }
 }
 
-/// Looks for arguments; goes over no octet often.
+/// Looks for arguments; goes over no byte often.
 #[derive(Default)]
 pub(super) struct Groups {
     /// Up to where the last search went that found no end.
@@ -98,8 +98,8 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
 /// Where options in brackets end that begin at `open`.
 fn behind_options(text: &[u8], open: usize) -> Option<usize> {
     let (mut depth, mut end) = (0_usize, open + 1);
-    while let Some(&octet) = text.get(end) {
-        match octet {
+    while let Some(&byte) = text.get(end) {
+        match byte {
             b'\\' => end += 1,
             b'{' => depth += 1,
             b'}' => depth = depth.saturating_sub(1),
@@ -113,7 +113,7 @@ fn behind_options(text: &[u8], open: usize) -> Option<usize> {
 
 /// Behind blanks, one line break and `%` at the end of a line.
 pub(super) fn behind_blanks(text: &[u8], at: usize) -> usize {
-    let blanks = |at: usize| at + text[at.min(text.len())..].iter().take_while(|octet| b" \t".contains(octet)).count();
+    let blanks = |at: usize| at + text[at.min(text.len())..].iter().take_while(|byte| b" \t".contains(byte)).count();
     let mut end = blanks(at);
     if text.get(end) == Some(&b'%') && matches!(text.get(end + 1), Some(b'\n' | b'\r')) {
         end += 1;
@@ -130,6 +130,6 @@ pub(super) fn line_end(text: &[u8], at: usize) -> usize {
 }
 
 fn is_blank_line(text: &[u8], at: usize) -> bool {
-    let mut rest = text[at..].iter().skip_while(|octet| b" \t\r".contains(octet));
+    let mut rest = text[at..].iter().skip_while(|byte| b" \t\r".contains(byte));
     rest.next() == Some(&b'\n')
 }

@@ -35,7 +35,7 @@ pub(super) static LATEX: Definition = Definition {
     ..Definition::OPEN
 };
 
-/// LaTeX in which `%` is an octet like others: fields of BibTeX.
+/// LaTeX in which `%` is a byte like others: fields of BibTeX.
 static FIELD: Definition = Definition {
     name: "latex in a field",
     about: "LaTeX in BibTeX",
@@ -54,12 +54,11 @@ enum Percent {
 /// Whether TeX is what it holds: a command of two letters or more or a comment stands in it, or it is as good as empty.
 /// Files of other kinds go by `.cls`, `.def` and `.fd` too.
 fn confirm(start: &[u8]) -> bool {
-    let is_command =
-        |at: usize| start[at + 1..].iter().take(2).filter(|octet| octet.is_ascii_alphabetic()).count() == 2;
+    let is_command = |at: usize| start[at + 1..].iter().take(2).filter(|byte| byte.is_ascii_alphabetic()).count() == 2;
     let is_comment = |line: &[u8]| line.trim_ascii_start().starts_with(b"%");
     start.len() < 16
         || memchr::memchr_iter(b'\\', start).any(is_command)
-        || start.split(|&octet| octet == b'\n').any(is_comment)
+        || start.split(|&byte| byte == b'\n').any(is_comment)
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -104,11 +103,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         self.flush(self.text.len());
     }
 
-    /// The next octet that the walk stops at.
+    /// The next byte that the walk stops at.
     fn next_mark(&self) -> Option<usize> {
         let rest = &self.text[self.at.min(self.text.len())..];
         let found = match self.code {
-            Some(_) => rest.iter().position(|octet| b"\\%{}\n".contains(octet)),
+            Some(_) => rest.iter().position(|byte| b"\\%{}\n".contains(byte)),
             None if self.percent == Percent::Literal => memchr::memchr(b'\\', rest),
             None => memchr::memchr2(b'\\', b'%', rest),
         };
@@ -133,8 +132,8 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     /// A blank line ends the argument of `\texttt`, which no paragraph may end in.
     fn end_of_line(&mut self, mark: usize) {
         let rest = &self.text[mark + 1..];
-        let blanks = rest.iter().take_while(|octet| b" \t\r".contains(octet)).count();
-        if rest.get(blanks).is_none_or(|&octet| octet == b'\n') {
+        let blanks = rest.iter().take_while(|byte| b" \t\r".contains(byte)).count();
+        if rest.get(blanks).is_none_or(|&byte| byte == b'\n') {
             self.flush(mark);
             if let Some(code) = self.code.take() {
                 self.page.malformed(code.command);
@@ -157,7 +156,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
         let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);
         self.page.scan(context, derived);
-        for comment in comments.into_iter().filter(|comment| relaxed || sign::inner_colon(comment.octets())) {
+        for comment in comments.into_iter().filter(|comment| relaxed || sign::inner_colon(comment.bytes())) {
             self.page.scan(Context::Comment, comment);
         }
     }

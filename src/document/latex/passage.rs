@@ -6,7 +6,7 @@ use super::Percent;
 use super::escape::{self, Meaning};
 use super::group::line_end;
 use crate::scan::Context;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// Running text with its escapes undone.
@@ -26,7 +26,7 @@ impl<'x> Passage<'x> {
         let mut passage = Self { text, derived: Derived::new(), comments: Vec::new(), context };
         let mut at = span.start;
         while at < span.end {
-            let plain = text[at..span.end].iter().take_while(|octet| !SPECIAL.has(**octet)).count();
+            let plain = text[at..span.end].iter().take_while(|byte| !SPECIAL.has(**byte)).count();
             passage.derived.copy(text, Span::new(at, at + plain));
             at += plain;
             if at == span.end {
@@ -40,7 +40,7 @@ impl<'x> Passage<'x> {
         passage
     }
 
-    /// What begins with a special octet; gives where it ends.
+    /// What begins with a special byte; gives where it ends.
     fn special(&mut self, rest: Span) -> usize {
         let at = rest.start;
         match self.text[rest.range()] {
@@ -106,31 +106,31 @@ impl<'x> Passage<'x> {
         let mut run = Derived::new();
         let mut at = rest.start;
         // `%20` is no comment by its author's will: nothing is joined to what it stands behind
-        let is_octet = self.text[rest.range()].iter().skip(1).take(2).filter(|octet| octet.is_ascii_hexdigit()).count();
+        let is_byte = self.text[rest.range()].iter().skip(1).take(2).filter(|byte| byte.is_ascii_hexdigit()).count();
         let is_glued = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
         let mut line_break = None;
         while self.text[..rest.end].get(at) == Some(&b'%') {
-            let leader = self.text[at..rest.end].iter().take_while(|octet| **octet == b'%').count();
+            let leader = self.text[at..rest.end].iter().take_while(|byte| **byte == b'%').count();
             let end = line_end(self.text, at).min(rest.end);
             let next = (end + 1).min(rest.end);
             run.copy(self.text, Span::new(at + leader, next));
             line_break = Some(Span::new(end, next));
-            let blanks = self.text[next..rest.end].iter().take_while(|octet| b" \t".contains(octet)).count();
+            let blanks = self.text[next..rest.end].iter().take_while(|byte| b" \t".contains(byte)).count();
             at = next + blanks;
         }
         let is_blank = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
         // URLs do not overlap: none goes on behind a comment that may hold another
-        let octets = run.octets();
+        let bytes = run.bytes();
         let holds_more =
-            sign::inner_colon(octets) || memchr::memchr(b'@', octets).is_some() || octets.windows(2).any(is_inner_dot);
+            sign::inner_colon(bytes) || memchr::memchr(b'@', bytes).is_some() || bytes.windows(2).any(is_inner_dot);
         if let Some(line_break) = line_break {
             if holds_more {
                 self.derived.put(b"\n\n", line_break);
-            } else if is_blank || is_glued && is_octet == 2 {
+            } else if is_blank || is_glued && is_byte == 2 {
                 self.derived.copy(self.text, line_break);
             }
         }
-        if !run.octets().trim_ascii().is_empty() {
+        if !run.bytes().trim_ascii().is_empty() {
             self.comments.push(run);
         }
         at

@@ -15,16 +15,16 @@ pub(super) enum Blanks {
 
 /// The target as it is to be read.
 pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
-    let octets = &text[span.range()];
-    let is_plain = |&octet: &u8| octet > b' ' && !b"\\{$".contains(&octet);
-    if octets.iter().all(is_plain) {
+    let bytes = &text[span.range()];
+    let is_plain = |&byte: &u8| byte > b' ' && !b"\\{$".contains(&byte);
+    if bytes.iter().all(is_plain) {
         return Content::Verbatim(span);
     }
     let mut derived = Derived::new();
     let mut at = span.start;
     while at < span.end {
         let rest = Span::new(at, span.end);
-        let plain = text[rest.range()].iter().take_while(|octet| is_plain(octet)).count();
+        let plain = text[rest.range()].iter().take_while(|byte| is_plain(byte)).count();
         let end = at + plain;
         let end_of_line = matches!(text[end..span.end], [b'\n', ..] | [b'\r', b'\n', ..]);
         // a `%` at the end of a line is no part of a URL: nothing but two digits may follow one
@@ -45,7 +45,7 @@ pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
                 derived.copy(text, Span::new(end, end + 1));
                 end + 1
             }
-            b'\n' | b'\r' => end + text[rest.range()].iter().take_while(|octet| octet.is_ascii_whitespace()).count(),
+            b'\n' | b'\r' => end + text[rest.range()].iter().take_while(|byte| byte.is_ascii_whitespace()).count(),
             _ => end + 1,
         };
     }
@@ -62,7 +62,7 @@ pub(super) fn is_made(target: &Content) -> bool {
     match target {
         Content::Verbatim(_) => false,
         Content::Derived(derived) => {
-            memchr::memchr(b'\\', derived.octets()).is_some() && memchr::memchr(b':', derived.octets()).is_none()
+            memchr::memchr(b'\\', derived.bytes()).is_some() && memchr::memchr(b':', derived.bytes()).is_none()
         }
     }
 }
@@ -78,7 +78,7 @@ fn escaped(text: &[u8], rest: Span, derived: &mut Derived) -> usize {
     end
 }
 
-/// What spells one character or none as a whole; if it does not, its first octet stays.
+/// What spells one character or none as a whole; if it does not, its first byte stays.
 fn whole(text: &[u8], rest: Span, one: Option<(usize, Option<char>)>, derived: &mut Derived) -> usize {
     let Some((end, char)) = one else {
         derived.copy(text, Span::new(rest.start, rest.start + 1));

@@ -11,7 +11,7 @@ use crate::text::Span;
 pub(super) static LINES: Definition = Definition {
     name: "content lines",
     about: "a calendar or a card",
-    may_hold: |octets| memchr::memchr(b':', octets).is_some(),
+    may_hold: |bytes| memchr::memchr(b':', bytes).is_some(),
     read,
     ..Definition::OPEN
 };

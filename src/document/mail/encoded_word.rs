@@ -6,7 +6,7 @@ use super::transfer::{hexadecimal, sextet};
 use crate::document::derived::Derived;
 use crate::text::{Encoding, Span, decode_as};
 
-/// How many octets are taken for one word; RFC 2047 allows 75.
+/// How many bytes are taken for one word; RFC 2047 allows 75.
 const LONGEST: usize = 1000;
 
 /// The text at `span` with its encoded words undone; nothing if it has none.
@@ -45,7 +45,7 @@ impl Word {
     /// The word that begins with the `=?` at `start`.
     fn at(text: &[u8], start: usize) -> Option<Self> {
         let rest = &text[start + 2..text.len().min(start + LONGEST)];
-        let mut parts = rest.split(|&octet| octet == b'?');
+        let mut parts = rest.split(|&byte| byte == b'?');
         let (charset, transfer, content) = (parts.next()?, parts.next()?, parts.next()?);
         let transfer = match transfer {
             [one] => one.to_ascii_uppercase(),
@@ -57,53 +57,53 @@ impl Word {
             && !content.iter().any(u8::is_ascii_whitespace)
             && text.get(content_span.end..content_span.end + 2) == Some(b"?=");
         // RFC 2231 section 5: a language may follow the charset
-        let charset = charset.split(|&octet| octet == b'*').next()?;
+        let charset = charset.split(|&byte| byte == b'*').next()?;
         let encoding = Encoding::named(std::str::from_utf8(charset).ok()?).unwrap_or(Encoding::Utf8);
         is_word.then_some(Self { encoding, transfer, content: content_span, end: content_span.end + 2 })
     }
 
     fn decode(&self, text: &[u8], derived: &mut Derived) {
-        let octets = if self.transfer == b'Q' { self.q(text) } else { self.b(text) };
+        let bytes = if self.transfer == b'Q' { self.q(text) } else { self.b(text) };
         if self.encoding == Encoding::Utf8 {
-            return octets.iter().for_each(|&(octet, source)| derived.put(&[octet], source));
+            return bytes.iter().for_each(|&(byte, source)| derived.put(&[byte], source));
         }
-        let spelled: Vec<u8> = octets.iter().map(|&(octet, _)| octet).collect();
+        let spelled: Vec<u8> = bytes.iter().map(|&(byte, _)| byte).collect();
         let decoded = decode_as(&spelled, self.encoding);
         for piece in decoded.map().pieces() {
-            let (text, octets) = (&decoded.text[piece.derived.range()], &octets[piece.source.range()]);
+            let (text, bytes) = (&decoded.text[piece.derived.range()], &bytes[piece.source.range()]);
             if piece.verbatim {
-                octets.iter().for_each(|&(octet, source)| derived.put(&[octet], source));
-            } else if let Some(source) = octets.iter().map(|&(_, source)| source).reduce(Span::hull) {
+                bytes.iter().for_each(|&(byte, source)| derived.put(&[byte], source));
+            } else if let Some(source) = bytes.iter().map(|&(_, source)| source).reduce(Span::hull) {
                 derived.put(text, source);
             }
         }
     }
 
     fn q(&self, text: &[u8]) -> Vec<(u8, Span)> {
-        let mut octets = Vec::with_capacity(self.content.len());
+        let mut bytes = Vec::with_capacity(self.content.len());
         let mut at = self.content.start;
         while at < self.content.end {
-            let (octet, len) = match &text[at..self.content.end] {
-                [b'=', high, low, ..] => hexadecimal(*high, *low).map_or((b'=', 1), |octet| (octet, 3)),
+            let (byte, len) = match &text[at..self.content.end] {
+                [b'=', high, low, ..] => hexadecimal(*high, *low).map_or((b'=', 1), |byte| (byte, 3)),
                 [b'_', ..] => (b' ', 1),
-                [octet, ..] => (*octet, 1),
+                [byte, ..] => (*byte, 1),
                 [] => break,
             };
-            octets.push((octet, Span::new(at, at + len)));
+            bytes.push((byte, Span::new(at, at + len)));
             at += len;
         }
-        octets
+        bytes
     }
 
     fn b(&self, text: &[u8]) -> Vec<(u8, Span)> {
-        let mut octets = Vec::with_capacity(self.content.len());
+        let mut bytes = Vec::with_capacity(self.content.len());
         for start in self.content.range().step_by(4) {
             let source = Span::new(start, self.content.end.min(start + 4));
-            let group = text[source.range()].iter().map_while(|&octet| sextet(octet));
+            let group = text[source.range()].iter().map_while(|&byte| sextet(byte));
             let (bits, count) = group.fold((0u32, 0), |(bits, count), value| (bits << 6 | u32::from(value), count + 1));
             let bits = bits << (6 * (4 - count));
-            octets.extend(bits.to_be_bytes()[1..].iter().take(count * 6 / 8).map(|&octet| (octet, source)));
+            bytes.extend(bits.to_be_bytes()[1..].iter().take(count * 6 / 8).map(|&byte| (byte, source)));
         }
-        octets
+        bytes
     }
 }

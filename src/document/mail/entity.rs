@@ -72,7 +72,7 @@ fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<
     while let Head { media: Media::Document(inner), transfer: Transfer::Identity, base, body, .. } = &head
         && inner.name == MESSAGE.name
     {
-        // each is at least one octet shorter, or has no fields and no empty line and so is text
+        // each is at least one byte shorter, or has no fields and no empty line and so is text
         let start = *body;
         head = field::head(page, Span::new(start, span.end), Media::TEXT, base.clone());
     }
@@ -147,7 +147,7 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
         }
         Transfer::QuotedPrintable => {
             let derived = transfer::quoted_printable(text, span);
-            let charset = charset_of(head, derived.octets());
+            let charset = charset_of(head, derived.bytes());
             page.inside(document, derived.decoded(charset));
         }
         Transfer::Base64 => base64(page, document, head.charset, span),
@@ -155,10 +155,10 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     page.set_base(before);
 }
 
-/// The charset of a body. UTF-16 is also said of what is not: it has octets of zero.
-fn charset_of(head: &Head, octets: &[u8]) -> Encoding {
+/// The charset of a body. UTF-16 is also said of what is not: it has bytes of zero.
+fn charset_of(head: &Head, bytes: &[u8]) -> Encoding {
     match head.charset {
-        Encoding::Utf16Le | Encoding::Utf16Be if memchr::memchr(0, octets).is_none() => Encoding::Utf8,
+        Encoding::Utf16Le | Encoding::Utf16Be if memchr::memchr(0, bytes).is_none() => Encoding::Utf8,
         charset => charset,
     }
 }
@@ -166,8 +166,8 @@ fn charset_of(head: &Head, octets: &[u8]) -> Encoding {
 fn base64(page: &mut Page<'_, '_, '_>, document: &Definition, charset: Encoding, span: Span) {
     let text = page.text();
     let is_wide = matches!(charset, Encoding::Utf16Le | Encoding::Utf16Be);
-    // the way back from every octet takes much room: only where there is something to find
-    let end = if is_wide || page.wants(document, &transfer::base64_octets(text, span)) {
+    // the way back from every byte takes much room: only where there is something to find
+    let end = if is_wide || page.wants(document, &transfer::base64_bytes(text, span)) {
         let (derived, end) = transfer::base64(text, span);
         page.inside(document, derived.decoded(charset));
         end

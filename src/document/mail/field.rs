@@ -62,8 +62,8 @@ pub(super) fn name(line: &[u8]) -> Option<Name> {
         // a boundary may hold a colon
         return None;
     }
-    let len = line.iter().position(|&octet| !octet.is_ascii_graphic() || octet == b':').filter(|&len| len > 0)?;
-    let blanks = line[len..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+    let len = line.iter().position(|&byte| !byte.is_ascii_graphic() || byte == b':').filter(|&len| len > 0)?;
+    let blanks = line[len..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let rest = line[len + blanks..].strip_prefix(b":")?;
     // `http://a.example/` at the start of a text is none
     let mut name = Name { lower: [0; LONGEST], len: 0, value: len + blanks + 1 };
@@ -90,10 +90,10 @@ pub(super) struct Name {
 fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span) {
     let text = page.text();
     let value = Span::new(field.start + name.value, field.end);
-    let octets = &text[value.range()];
+    let bytes = &text[value.range()];
     match &name.lower[..name.len] {
-        b"content-type" => (head.media, head.charset) = (Media::of(octets), media::charset(octets)),
-        b"content-transfer-encoding" => head.transfer = Transfer::of(octets),
+        b"content-type" => (head.media, head.charset) = (Media::of(bytes), media::charset(bytes)),
+        b"content-transfer-encoding" => head.transfer = Transfer::of(bytes),
         b"content-location" | b"content-base" => {
             set_base(page, head, value);
             return url(page, field, value);
@@ -118,9 +118,8 @@ fn scan(page: &mut Page<'_, '_, '_>, span: Span) {
 fn url(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
     let text = page.text();
     // white space within a line means that it is something else
-    let mut lines = text[value.range()].trim_ascii().split(|&octet| octet == b'\n');
-    let is_one =
-        lines.all(|line| !line.trim_ascii().iter().any(|&octet| is_space(octet) || b"<>\"()".contains(&octet)));
+    let mut lines = text[value.range()].trim_ascii().split(|&byte| byte == b'\n');
+    let is_one = lines.all(|line| !line.trim_ascii().iter().any(|&byte| is_space(byte) || b"<>\"()".contains(&byte)));
     match unfolded(text, value).filter(|_| is_one) {
         Some(derived) => page.link(Context::Data, derived, None),
         None => scan(page, field),
@@ -136,7 +135,7 @@ fn list(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
         let Some(close) = memchr::memchr(b'>', &text[open..value.end]).map(|close| open + close) else { break };
         at = close + 1;
         let url = Span::new(open + 1, close);
-        let Some(derived) = unfolded(text, url).filter(|url| url.octets().contains(&b':')) else { continue };
+        let Some(derived) = unfolded(text, url).filter(|url| url.bytes().contains(&b':')) else { continue };
         scan(page, Span::new(scanned, open));
         page.link(Context::Link, derived, None);
         scanned = at;
@@ -153,7 +152,7 @@ fn unfolded(text: &[u8], span: Span) -> Option<Derived> {
         start = at + 1;
     }
     derived.copy(text, Span::new(start, span.end));
-    (!derived.octets().is_empty()).then_some(derived)
+    (!derived.bytes().is_empty()).then_some(derived)
 }
 
 /// Has the body's references be relative to what a field says.
@@ -162,7 +161,7 @@ fn set_base(page: &Page<'_, '_, '_>, head: &mut Head, value: Span) {
         return;
     }
     let Some(derived) = unfolded(page.text(), value) else { return };
-    let Ok(location) = std::str::from_utf8(derived.octets()) else { return };
+    let Ok(location) = std::str::from_utf8(derived.bytes()) else { return };
     let location = location.trim_matches(['<', '>', '"']);
     let reference = Url::split(location);
     head.base = match (&head.base, reference.scheme()) {
@@ -175,6 +174,6 @@ fn set_base(page: &Page<'_, '_, '_>, head: &mut Head, value: Span) {
     };
 }
 
-fn is_space(octet: u8) -> bool {
-    matches!(octet, b' ' | b'\t' | b'\r' | b'\n')
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }

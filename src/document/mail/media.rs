@@ -17,7 +17,7 @@ pub(super) enum Media {
     Opaque,
 }
 
-/// How its octets are spelled.
+/// How its bytes are spelled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transfer {
     Identity,
@@ -103,12 +103,12 @@ impl<'t> Parameters<'t> {
     /// What stands before the parameters, in lower case.
     fn media_type(&mut self) -> String {
         self.skip_comments();
-        let token = self.token(|octet| octet == b';' || octet == b'(' || octet.is_ascii_whitespace());
+        let token = self.token(|byte| byte == b';' || byte == b'(' || byte.is_ascii_whitespace());
         String::from_utf8_lossy(token).to_ascii_lowercase()
     }
 
     fn token(&mut self, ends: impl Fn(u8) -> bool) -> &'t [u8] {
-        let len = self.rest.iter().position(|&octet| ends(octet)).unwrap_or(self.rest.len());
+        let len = self.rest.iter().position(|&byte| ends(byte)).unwrap_or(self.rest.len());
         let (token, rest) = self.rest.split_at(len);
         self.rest = rest;
         token
@@ -118,12 +118,12 @@ impl<'t> Parameters<'t> {
     fn skip_comments(&mut self) {
         let mut depth = 0usize;
         let mut at = 0;
-        while let Some(&octet) = self.rest.get(at) {
-            match octet {
+        while let Some(&byte) = self.rest.get(at) {
+            match byte {
                 b'(' => depth += 1,
                 b')' if depth > 0 => depth -= 1,
                 b'\\' if depth > 0 => at += 1,
-                octet if depth == 0 && !octet.is_ascii_whitespace() => break,
+                byte if depth == 0 && !byte.is_ascii_whitespace() => break,
                 _ => {}
             }
             at += 1;
@@ -134,16 +134,16 @@ impl<'t> Parameters<'t> {
     fn quoted(&mut self) -> Vec<u8> {
         let mut value = Vec::new();
         let mut at = 1;
-        while let Some(&octet) = self.rest.get(at) {
+        while let Some(&byte) = self.rest.get(at) {
             at += 1;
-            match octet {
+            match byte {
                 b'"' => break,
                 b'\\' => {
                     value.extend(self.rest.get(at));
                     at += 1;
                 }
                 b'\r' | b'\n' => {}
-                octet => value.push(octet),
+                byte => value.push(byte),
             }
         }
         self.rest = self.rest.get(at..).unwrap_or_default();
@@ -158,14 +158,14 @@ impl Iterator for Parameters<'_> {
         let semicolon = memchr::memchr(b';', self.rest)?;
         self.rest = &self.rest[semicolon + 1..];
         self.skip_comments();
-        let name = self.token(|octet| matches!(octet, b'=' | b';' | b'(') || octet.is_ascii_whitespace());
+        let name = self.token(|byte| matches!(byte, b'=' | b';' | b'(') || byte.is_ascii_whitespace());
         self.skip_comments();
         let Some(rest) = self.rest.strip_prefix(b"=") else { return Some((name.to_ascii_lowercase(), Vec::new())) };
         self.rest = rest;
         self.skip_comments();
         let value = match self.rest {
             [b'"', ..] => self.quoted(),
-            _ => self.token(|octet| octet == b';' || octet.is_ascii_whitespace()).to_vec(),
+            _ => self.token(|byte| byte == b';' || byte.is_ascii_whitespace()).to_vec(),
         };
         Some((name.to_ascii_lowercase(), value))
     }

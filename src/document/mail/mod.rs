@@ -22,7 +22,7 @@ pub(super) static MAIL: Definition = Definition {
     extensions: &["eml", "mbox", "mbx", "mht", "mhtml"],
     confirm: is_mail,
     // whatever a body hides its URLs in, the header fields that say so hold a colon
-    may_hold: |octets| memchr::memchr(b':', octets).is_some(),
+    may_hold: |bytes| memchr::memchr(b':', bytes).is_some(),
     read,
     ..Definition::OPEN
 };
@@ -38,7 +38,7 @@ static MESSAGE: Definition = Definition {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let mut start = text.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    let mut start = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     if !text[start..].starts_with(POSTMARK) {
         return entity::read(page, page.whole());
     }

@@ -18,7 +18,7 @@ pub(super) static FLOWED: Definition = Definition { read: |page| read(page, Flow
 /// With `delsp=yes` too.
 pub(super) static DELETED_SPACES: Definition = Definition {
     // a line break may stand in the middle of any sign
-    may_hold: |octets| memchr::memchr(b':', octets).is_some(),
+    may_hold: |bytes| memchr::memchr(b':', bytes).is_some(),
     read: |page| read(page, Flow::DeletedSpaces),
     ..TEXT
 };
@@ -54,13 +54,13 @@ fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
 /// Lines of the same depth, as one text.
 fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     let text = &page.text()[..span.end];
-    let octets = &text[span.range()];
+    let bytes = &text[span.range()];
     let is_as_it_stands = match flow {
         Flow::Fixed => depth == 0,
-        Flow::Flowed => depth == 0 && !has_soft_hyphen(octets),
+        Flow::Flowed => depth == 0 && !has_soft_hyphen(bytes),
         Flow::DeletedSpaces => false,
     };
-    if is_as_it_stands || memchr::memchr(b':', octets).is_none() {
+    if is_as_it_stands || memchr::memchr(b':', bytes).is_none() {
         return page.scan(Context::Prose, span);
     }
     let mut derived = Derived::new();
@@ -99,8 +99,8 @@ fn leader(text: &[u8], at: usize) -> (usize, usize) {
     (depth, len)
 }
 
-fn has_soft_hyphen(octets: &[u8]) -> bool {
-    memmem::find(octets, b"- \n").is_some() || memmem::find(octets, b"- \r\n").is_some()
+fn has_soft_hyphen(bytes: &[u8]) -> bool {
+    memmem::find(bytes, b"- \n").is_some() || memmem::find(bytes, b"- \r\n").is_some()
 }
 
 fn strip_break(line: &[u8]) -> &[u8] {

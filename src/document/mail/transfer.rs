@@ -1,9 +1,9 @@
-//! Content transfer encodings (RFC 2045 section 6) undone, each octet tied to what spells it.
+//! Content transfer encodings (RFC 2045 section 6) undone, each byte tied to what spells it.
 
 use crate::document::derived::Derived;
 use crate::text::Span;
 
-/// Quoted-printable (section 6.7): `=XX` is an octet, `=` at a line's end joins it to the next, blanks there are nothing.
+/// Quoted-printable (section 6.7): `=XX` is a byte, `=` at a line's end joins it to the next, blanks there are nothing.
 /// What is malformed stands for itself.
 pub(super) fn quoted_printable(text: &[u8], span: Span) -> Derived {
     let text = &text[..span.end];
@@ -15,7 +15,7 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> Derived {
         if text[here] == b'\n' {
             let line = &text[copied..here];
             let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let kept = line.iter().rposition(|octet| !matches!(octet, b' ' | b'\t')).map_or(0, |last| last + 1);
+            let kept = line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1);
             if kept < line.len() {
                 derived.copy(text, Span::new(copied, copied + kept));
                 copied += line.len();
@@ -23,15 +23,15 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> Derived {
             continue;
         }
         if let Some(&[high, low]) = text.get(here + 1..here + 3)
-            && let Some(octet) = hexadecimal(high, low)
+            && let Some(byte) = hexadecimal(high, low)
         {
             at = here + 3;
             derived.copy(text, Span::new(copied, here));
-            derived.put(&[octet], Span::new(here, at));
+            derived.put(&[byte], Span::new(here, at));
             copied = at;
             continue;
         }
-        let blanks = text[here + 1..].iter().take_while(|octet| matches!(octet, b' ' | b'\t' | b'\r')).count();
+        let blanks = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
         let behind = here + 1 + blanks;
         if matches!(text.get(behind), Some(b'\n') | None) {
             derived.copy(text, Span::new(copied, here));
@@ -46,14 +46,14 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> Derived {
 /// Base64 (section 6.8), and where it ends: at the end of `span`, or at the first line that holds anything else.
 pub(super) fn base64(text: &[u8], span: Span) -> (Derived, usize) {
     let mut derived = Derived::new();
-    let end = groups(text, span, |octets, source| derived.put(octets, source));
+    let end = groups(text, span, |bytes, source| derived.put(bytes, source));
     (derived, end)
 }
 
-/// The octets that base64 spells, without their places.
-pub(super) fn base64_octets(text: &[u8], span: Span) -> Vec<u8> {
+/// The bytes that base64 spells, without their places.
+pub(super) fn base64_bytes(text: &[u8], span: Span) -> Vec<u8> {
     let mut all = Vec::with_capacity(span.len() / 4 * 3);
-    groups(text, span, |octets, _| all.extend_from_slice(octets));
+    groups(text, span, |bytes, _| all.extend_from_slice(bytes));
     all
 }
 
@@ -62,14 +62,14 @@ pub(super) fn base64_end(text: &[u8], span: Span) -> usize {
     groups(text, span, |_, _| {})
 }
 
-/// Hands the octets of each group of four characters to `take`; gives where base64 ends.
+/// Hands the bytes of each group of four characters to `take`; gives where base64 ends.
 fn groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
     let mut group = Group::default();
     let mut at = span.start;
     while at < span.end {
         let end = memchr::memchr(b'\n', &text[at..span.end]).map_or(span.end, |end| at + end + 1);
         let line = Span::new(at, at + text[at..end].trim_ascii_end().len());
-        if !text[line.range()].iter().all(|&octet| octet == b'=' || sextet(octet).is_some()) {
+        if !text[line.range()].iter().all(|&byte| byte == b'=' || sextet(byte).is_some()) {
             break;
         }
         let mut place = line.start;
@@ -85,8 +85,8 @@ fn groups(text: &[u8], span: Span, mut take: impl FnMut(&[u8], Span)) -> usize {
             }
         }
         // what is padded, or spread over lines
-        for (place, &octet) in (place..line.end).zip(&text[place..line.end]) {
-            let value = sextet(octet);
+        for (place, &byte) in (place..line.end).zip(&text[place..line.end]) {
+            let value = sextet(byte);
             if value.is_some() && group.padding > 0 {
                 group.finish(&mut take);
             }
@@ -135,13 +135,13 @@ impl Group {
 }
 
 /// What a character of base64 stands for.
-pub(super) fn sextet(octet: u8) -> Option<u8> {
-    Some(SEXTETS[usize::from(octet)]).filter(|&value| value < 64)
+pub(super) fn sextet(byte: u8) -> Option<u8> {
+    Some(SEXTETS[usize::from(byte)]).filter(|&value| value < 64)
 }
 
-/// The octet that two hexadecimal digits spell.
+/// The byte that two hexadecimal digits spell.
 pub(super) fn hexadecimal(high: u8, low: u8) -> Option<u8> {
-    let digit = |octet: u8| char::from(octet).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     Some(digit(high)? << 4 | digit(low)?)
 }
 

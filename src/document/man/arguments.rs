@@ -30,7 +30,7 @@ impl Argument {
 
     /// Whether it is no part of the text of a link of mdoc: a delimiter, or another macro.
     pub(super) fn ends_link_text(self, text: &[u8]) -> bool {
-        let is_delimiter = |octet: &u8| b".,:;()[]?!|".contains(octet);
+        let is_delimiter = |byte: &u8| b".,:;()[]?!|".contains(byte);
         !self.quoted && matches!(&text[self.span.range()], [one] if is_delimiter(one)) || self.is_macro(text)
     }
 }
@@ -56,8 +56,8 @@ impl<'x> Arguments<'x> {
         let quoted = self.peek() == Some(b'"');
         let start = self.at + usize::from(quoted);
         self.at = start;
-        while let Some(octet) = self.peek() {
-            match octet {
+        while let Some(byte) = self.peek() {
+            match byte {
                 b'\\' if self.is_comment() => break,
                 b'\\' => self.at += 1,
                 b'"' if quoted && self.text[..self.end].get(self.at + 1) == Some(&b'"') => self.at += 1,

@@ -28,9 +28,9 @@ const LONGEST_ARGUMENT: usize = 512;
 /// Reads the escape sequence that `rest` begins with; gives where it ends.
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
     let escape = Escape { text: &text[..rest.end], behind: rest.start + 2 };
-    let Some(&octet) = escape.text.get(rest.start + 1) else { return (rest.end, Meaning::Char('\\')) };
+    let Some(&byte) = escape.text.get(rest.start + 1) else { return (rest.end, Meaning::Char('\\')) };
     let behind = escape.behind;
-    match octet {
+    match byte {
         b'-' => (behind, Meaning::Char('-')),
         b'e' | b'E' | b'\\' => (behind, Meaning::Char('\\')),
         b' ' | b'~' | b'0' | b't' | b'a' | b'}' => (behind, Meaning::Char(' ')),
@@ -50,7 +50,7 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
         b'N' => escape.number(),
         b'C' => escape.delimited_glyph(),
         b'h' | b'v' | b'w' | b'l' | b'L' | b'o' | b'b' | b'D' | b'x' | b'X' | b'Z' | b'H' | b'S' | b'A' | b'B'
-        | b'R' => escape.argument(octet),
+        | b'R' => escape.argument(byte),
         // any other character stands for itself
         _ => (rest.start + 1, Meaning::Nothing),
     }
@@ -58,7 +58,7 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
 
 struct Escape<'x> {
     text: &'x [u8],
-    /// Behind the back-slash and the octet that tells what the escape is.
+    /// Behind the back-slash and the byte that tells what the escape is.
     behind: usize,
 }
 
@@ -144,9 +144,9 @@ impl Escape<'_> {
         }
     }
 
-    /// What stands between the octet at `at` and the same further on in the line.
+    /// What stands between the byte at `at` and the same further on in the line.
     fn delimited(&self, at: usize) -> Option<Span> {
-        let &delimiter = self.text.get(at).filter(|octet| !octet.is_ascii_alphanumeric())?;
+        let &delimiter = self.text.get(at).filter(|byte| !byte.is_ascii_alphanumeric())?;
         let most = self.text.len().min(at + LONGEST_ARGUMENT);
         let inner = &self.text[at + 1..most];
         let length = memchr::memchr2(delimiter, b'\n', inner).filter(|&length| inner[length] == delimiter)?;
@@ -177,9 +177,9 @@ impl Escape<'_> {
     }
 
     /// `\h'...'` and others with an argument between delimiters.
-    fn argument(&self, octet: u8) -> (usize, Meaning) {
+    fn argument(&self, byte: u8) -> (usize, Meaning) {
         let Some(inner) = self.delimited(self.behind) else { return (self.behind, Meaning::Char('\\')) };
-        let meaning = match octet {
+        let meaning = match byte {
             _ if self.holds_colon(inner) => Meaning::Apart(inner),
             b'h' | b'l' | b'w' => Meaning::Char(' '),
             _ => Meaning::Nothing,

@@ -48,28 +48,28 @@ fn confirm(start: &[u8]) -> bool {
     let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let [b'.' | b'\'', rest @ ..] = start else { return false };
     let name = rest.trim_ascii_start();
-    matches!(name.first(), Some(octet) if octet.is_ascii_alphabetic() || b"\\\"'%".contains(octet))
+    matches!(name.first(), Some(byte) if byte.is_ascii_alphabetic() || b"\\\"'%".contains(byte))
 }
 
 /// Whether there is a `:` that may belong to a URL, or, where a link stands, to any scheme; or an escape for one.
-fn may_hold(octets: &[u8]) -> bool {
-    let is_in_text = || sign::escaped_colon(octets).is_some();
-    sign::inner_colon(octets) && (is_in_text() || holds_link(octets)) || spells_colon(octets)
+fn may_hold(bytes: &[u8]) -> bool {
+    let is_in_text = || sign::escaped_colon(bytes).is_some();
+    sign::inner_colon(bytes) && (is_in_text() || holds_link(bytes)) || spells_colon(bytes)
 }
 
 /// Whether a macro stands in it whose argument is a target.
-fn holds_link(octets: &[u8]) -> bool {
+fn holds_link(bytes: &[u8]) -> bool {
     let is_request = |at: usize| {
-        let blanks = octets[..at].iter().rev().take_while(|octet| b" \t".contains(octet)).count();
-        matches!(octets[..at - blanks].last(), Some(b'.' | b'\''))
+        let blanks = bytes[..at].iter().rev().take_while(|byte| b" \t".contains(byte)).count();
+        matches!(bytes[..at - blanks].last(), Some(b'.' | b'\''))
     };
-    [&b"UR"[..], b"FTP", b"%U", b"Lk"].iter().any(|name| memchr::memmem::find(octets, name).is_some())
-        || memchr::memmem::find_iter(octets, b"so").any(is_request)
+    [&b"UR"[..], b"FTP", b"%U", b"Lk"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
+        || memchr::memmem::find_iter(bytes, b"so").any(is_request)
 }
 
 /// Whether an escape may spell a `:`: `\[u003A]`, `\N'58'`.
-fn spells_colon(octets: &[u8]) -> bool {
-    [&b"[u003A]"[..], b"\\N'58'", b"[char58]"].iter().any(|code| memchr::memmem::find(octets, code).is_some())
+fn spells_colon(bytes: &[u8]) -> bool {
+    [&b"[u003A]"[..], b"\\N'58'", b"[char58]"].iter().any(|code| memchr::memmem::find(bytes, code).is_some())
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -129,14 +129,14 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads a control line; gives where to go on if it is not behind it.
     fn control(&mut self, line: Span) -> Option<usize> {
         let text = self.page.text();
-        let blanks = text[line.start + 1..line.end].iter().take_while(|octet| b" \t".contains(octet)).count();
+        let blanks = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
         let start = line.start + 1 + blanks;
         let rest = &text[start..line.end];
         if rest.starts_with(b"\\\"") || rest.starts_with(b"\\#") || text[line.range()].starts_with(b"'''") {
             self.add(line, true);
             return None;
         }
-        let length = rest.iter().take_while(|octet| !b" \t\r\\\n".contains(octet)).count();
+        let length = rest.iter().take_while(|byte| !b" \t\r\\\n".contains(byte)).count();
         let control = Control { line, name: Span::new(start, start + length) };
         let name = &text[control.name.range()];
         match name {
@@ -280,7 +280,7 @@ fn line_at(text: &[u8], at: usize) -> Span {
     let mut line = physical_line_at(text, at);
     let is_comment = |line: Span| matches!(text[line.range()], [b'.' | b'\'', b'\\', b'"' | b'#', ..]);
     while line.end < text.len() && text[..line.end].ends_with(b"\\") && !is_comment(line) {
-        let back_slashes = text[line.range()].iter().rev().take_while(|&&octet| octet == b'\\').count();
+        let back_slashes = text[line.range()].iter().rev().take_while(|&&byte| byte == b'\\').count();
         if back_slashes % 2 == 0 || text[line.range()].ends_with(b"\\{\\") {
             break;
         }

@@ -52,9 +52,9 @@ impl<'x> Filled<'x> {
         let mut at = span.start;
         while at < span.end {
             let line = physical_line_at(self.text, at);
-            let octets = &self.text[line.range()];
-            let leader = octets.iter().take_while(|octet| b".' \t".contains(octet)).count();
-            let leader = match &octets[leader..] {
+            let bytes = &self.text[line.range()];
+            let leader = bytes.iter().take_while(|byte| b".' \t".contains(byte)).count();
+            let leader = match &bytes[leader..] {
                 [b'\\', b'"' | b'#', ..] => leader + 2,
                 _ => leader,
             };
@@ -78,10 +78,10 @@ impl<'x> Filled<'x> {
     }
 
     fn inline(&mut self, line: Span) {
-        let octets = &self.text[line.range()];
-        let blanks = octets[1..].iter().take_while(|octet| b" \t".contains(octet)).count();
+        let bytes = &self.text[line.range()];
+        let blanks = bytes[1..].iter().take_while(|byte| b" \t".contains(byte)).count();
         let start = line.start + 1 + blanks;
-        let name = self.text[start..line.end].iter().take_while(|octet| !b" \t\r\\\n".contains(octet)).count();
+        let name = self.text[start..line.end].iter().take_while(|byte| !b" \t\r\\\n".contains(byte)).count();
         let name = Span::new(start, start + name);
         match memchr::memchr(b':', &self.text[name.range()]) {
             Some(_) => self.roff(line),
@@ -103,7 +103,7 @@ impl<'x> Filled<'x> {
                 && !close
             {
                 let gap = Span::new(before.span.end, argument.span.start.max(before.span.end));
-                match self.text[gap.range()].iter().all(|octet| b" \t".contains(octet)) {
+                match self.text[gap.range()].iter().all(|byte| b" \t".contains(byte)) {
                     true => self.derived.copy(self.text, gap),
                     false => self.derived.put(b" ", gap),
                 }

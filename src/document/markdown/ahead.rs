@@ -3,7 +3,7 @@
 use super::signs::Signs;
 use super::start::Fence;
 
-/// How many octets must lie before the next sign of a URL for a search to pay.
+/// How many bytes must lie before the next sign of a URL for a search to pay.
 const WORTHWHILE: usize = 128;
 
 /// Finds the lines to skip to. Places only go forward, so that time stays linear.
@@ -37,7 +37,7 @@ pub(super) fn opens_lasting(text: &[u8], at: usize) -> bool {
     const RAW: [[u8; 3]; 4] = [*b"scr", *b"sty", *b"pre", *b"tex"];
     match text[at..] {
         [b'<', b'!' | b'?', ..] => true,
-        [b'<', a, b, c, ..] => RAW.contains(&[a, b, c].map(|octet| octet.to_ascii_lowercase())),
+        [b'<', a, b, c, ..] => RAW.contains(&[a, b, c].map(|byte| byte.to_ascii_lowercase())),
         [mark, b, c, ..] => mark == b && mark == c,
         // cut off
         _ => true,
@@ -48,7 +48,7 @@ pub(super) fn opens_lasting(text: &[u8], at: usize) -> bool {
 pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
     let mut from = at;
     while let Some(mark) = memchr::memchr(fence.sign, &text[from..]).map(|mark| from + mark) {
-        let before = text[at..mark].iter().rev().take_while(|&&octet| octet == b' ' || octet == b'\t').count();
+        let before = text[at..mark].iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
         if mark - before == at || text[mark - before - 1] == b'\n' {
             return mark - before;
         }

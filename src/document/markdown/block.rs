@@ -260,7 +260,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         true
     }
 
-    /// Opens a leaf that its first octets tell, or makes all of a heading.
+    /// Opens a leaf that its first bytes tell, or makes all of a heading.
     fn open_leaf(&mut self, line: &Line<'_>, depth: Depth, before: Before) -> bool {
         let rest = line.rest();
         if let Some(level) = start::atx(rest) {

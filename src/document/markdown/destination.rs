@@ -1,7 +1,7 @@
 //! Where links point to: destinations, titles, labels, and definitions (CommonMark sections 4.7 and 6.3).
 
 use super::super::ahead::Marks;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// What stands behind the text of a link.
@@ -99,8 +99,8 @@ fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
             break;
         };
         end += len;
-        let octet = text[end];
-        match octet {
+        let byte = text[end];
+        match byte {
             b'\\' if text.get(end + 1).is_some_and(u8::is_ascii_punctuation) => end += 1,
             b'>' if bracketed => return Some((Span::new(start, end), end + 1)),
             b'<' | b'\n' | b'\r' if bracketed => return None,
@@ -109,7 +109,7 @@ fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
             b'(' => depth += 1,
             b')' if depth == 0 => break,
             b')' => depth -= 1,
-            octet if octet <= b' ' || octet == 0x7F => break,
+            byte if byte <= b' ' || byte == 0x7F => break,
             _ => {}
         }
         end += 1;
@@ -129,7 +129,7 @@ fn title(text: &[u8], at: usize) -> Option<Span> {
         end += memchr::memchr3(close, b'\\', if close == b')' { b'(' } else { close }, text.get(end..)?)?;
         match text[end] {
             b'\\' => end += 2,
-            octet if octet == close => return Some(Span::new(at + 1, end)),
+            byte if byte == close => return Some(Span::new(at + 1, end)),
             _ => return None,
         }
     }
@@ -137,7 +137,7 @@ fn title(text: &[u8], at: usize) -> Option<Span> {
 
 /// Behind the line that only blanks finish from `at` on.
 fn line_end(text: &[u8], at: usize) -> Option<usize> {
-    let blanks = text.get(at..)?.iter().take_while(|&&octet| octet == b' ' || octet == b'\t').count();
+    let blanks = text.get(at..)?.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     match text[at + blanks..] {
         [] => Some(at + blanks),
         [b'\r', b'\n', ..] => Some(at + blanks + 2),
@@ -148,5 +148,5 @@ fn line_end(text: &[u8], at: usize) -> Option<usize> {
 
 fn skip_space(text: &[u8], at: usize) -> usize {
     let at = at.min(text.len());
-    at + text[at..].iter().take_while(|octet| matches!(octet, b' ' | b'\t' | b'\n' | b'\r')).count()
+    at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count()
 }

@@ -23,7 +23,7 @@ pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
     while let Some(found) = memchr::memchr2(b'\\', b'&', &text[at..span.end]) {
         at += found;
         if text[at] == b'\\' {
-            let escaped = text[at + 1..span.end].first().filter(|octet| octet.is_ascii_punctuation());
+            let escaped = text[at + 1..span.end].first().filter(|byte| byte.is_ascii_punctuation());
             if let Some(&escaped) = escaped.filter(|_| undo == Undo::All) {
                 derived.copy(text, Span::new(from, at));
                 derived.put(&[escaped], Span::new(at, at + 2));
@@ -32,9 +32,9 @@ pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
             }
         } else if let Some(reference) = entity::reference(&text[at..span.end], References::Markdown) {
             derived.copy(text, Span::new(from, at));
-            let (octets, len) = reference.utf8();
+            let (bytes, len) = reference.utf8();
             from = at + reference.len;
-            derived.put(&octets[..len], Span::new(at, from));
+            derived.put(&bytes[..len], Span::new(at, from));
             at = from - 1;
         }
         at += 1;

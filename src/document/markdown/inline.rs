@@ -68,7 +68,7 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     source: &'s Source<'s>,
     start: usize,
     at: usize,
-    /// Behind the last octet that a back-slash escapes.
+    /// Behind the last byte that a back-slash escapes.
     unescaped: usize,
     /// The next `](`: no bracket behind the last one can be a link's.
     targets: Ahead,
@@ -79,7 +79,7 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     gaps: Vec<Span>,
     backquotes: Option<Box<Backquotes>>,
     tags: Tags,
-    /// How far octets are counted as malformed.
+    /// How far bytes are counted as malformed.
     malformed: usize,
 }
 
@@ -208,11 +208,11 @@ impl Inlines<'_, '_, '_, '_, '_> {
     fn autolink(&mut self, span: Span) {
         const LONGEST: usize = 4096;
         let inner = Span::new(span.start + 1, span.end - 1);
-        let octets = &self.text[inner.range()];
-        let url = std::str::from_utf8(octets).unwrap_or_default();
-        let keyword = octets.len() > 4 && octets[..4].eq_ignore_ascii_case(b"URL:");
-        let scanned = keyword || scan::is_url(url, Form::Bracketed) && !octets.contains(&b'|');
-        if scanned && octets.len() < LONGEST {
+        let bytes = &self.text[inner.range()];
+        let url = std::str::from_utf8(bytes).unwrap_or_default();
+        let keyword = bytes.len() > 4 && bytes[..4].eq_ignore_ascii_case(b"URL:");
+        let scanned = keyword || scan::is_url(url, Form::Bracketed) && !bytes.contains(&b'|');
+        if scanned && bytes.len() < LONGEST {
             self.page.scan(Context::Autolink, undone(self.text, span, Undo::References));
         } else {
             self.page.link(Context::Autolink, undone(self.text, inner, Undo::References), None);
@@ -323,5 +323,5 @@ fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
 }
 
 fn run(text: &[u8], at: usize) -> usize {
-    text[at..].iter().take_while(|&&octet| octet == b'`').count()
+    text[at..].iter().take_while(|&&byte| byte == b'`').count()
 }

@@ -24,7 +24,7 @@ impl Lines {
         self.pieces.clear();
     }
 
-    /// From the first octet to the last, prefixes included.
+    /// From the first byte to the last, prefixes included.
     pub(super) fn hull(&self) -> Span {
         match (self.pieces.first(), self.pieces.last()) {
             (Some(first), Some(last)) => first.hull(*last),

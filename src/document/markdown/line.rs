@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'x> {
     text: &'x [u8],
-    /// Where the first octet stands that is neither blank nor taken off; `end` where there is none.
+    /// Where the first byte stands that is neither blank nor taken off; `end` where there is none.
     pub(super) first: usize,
     /// Where its content ends, before the line ending.
     pub(super) end: usize,
@@ -35,7 +35,7 @@ impl<'x> Line<'x> {
         line
     }
 
-    /// How many columns of white space stand before the first octet that is not blank.
+    /// How many columns of white space stand before the first byte that is not blank.
     pub(super) fn indent(&self) -> usize {
         self.first_column.saturating_sub(self.column)
     }
@@ -44,7 +44,7 @@ impl<'x> Line<'x> {
         self.first == self.end
     }
 
-    /// What is left, from the first octet that is not blank.
+    /// What is left, from the first byte that is not blank.
     pub(super) fn rest(&self) -> &'x [u8] {
         &self.text[self.first..self.end]
     }
@@ -54,10 +54,10 @@ impl<'x> Line<'x> {
         self.column += columns;
     }
 
-    /// Takes off all white space, and octets of a marker behind it.
-    pub(super) fn take(&mut self, octets: usize) {
-        self.first = (self.first + octets).min(self.end);
-        self.first_column += octets;
+    /// Takes off all white space, and bytes of a marker behind it.
+    pub(super) fn take(&mut self, bytes: usize) {
+        self.first = (self.first + bytes).min(self.end);
+        self.first_column += bytes;
         self.column = self.first_column;
         self.skip_blanks();
     }

@@ -40,7 +40,7 @@ impl Running {
                 b'<' => angle = text.get(at + 1).is_some_and(u8::is_ascii_alphabetic),
                 b'>' => (url, angle) = (false, false),
                 mark @ (b'*' | b'_' | b'~') => {
-                    let len = text[at..span.end].iter().take_while(|&&octet| octet == mark).count();
+                    let len = text[at..span.end].iter().take_while(|&&byte| byte == mark).count();
                     let Flanking { opens, closes } = flanking(text, Span::new(at, at + len));
                     let open = &mut self.open[match mark {
                         b'*' => 0,
@@ -77,11 +77,11 @@ pub(super) fn may_hold(page: &Page<'_, '_, '_>, span: Span) -> bool {
     if page.wants_relaxed() {
         return true;
     }
-    let octets = &page.text()[span.range()];
-    let Some(first) = memchr::memchr3(b':', b'&', b'\\', octets) else { return false };
-    match memchr::memchr2(b'\\', b'&', &octets[first..]) {
-        None => page.may_hold(octets),
-        Some(_) => memchr::memchr2(b':', b'&', &octets[first..]).is_some(),
+    let bytes = &page.text()[span.range()];
+    let Some(first) = memchr::memchr3(b':', b'&', b'\\', bytes) else { return false };
+    match memchr::memchr2(b'\\', b'&', &bytes[first..]) {
+        None => page.may_hold(bytes),
+        Some(_) => memchr::memchr2(b':', b'&', &bytes[first..]).is_some(),
     }
 }
 

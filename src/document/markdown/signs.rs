@@ -14,9 +14,9 @@ pub(super) struct Signs<'x> {
     everything: bool,
     /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
     url: usize,
-    /// Where before it the first octets stand that may open what an empty line does not end.
+    /// Where before it the first bytes stand that may open what an empty line does not end.
     lasting: usize,
-    /// Where the next octet stands without which there is no reference, where they are asked for.
+    /// Where the next byte stands without which there is no reference, where they are asked for.
     reference: usize,
 }
 
@@ -77,7 +77,7 @@ impl<'x> Signs<'x> {
     }
 }
 
-/// Where the next `:` or entity from `from` on stands that may be a URL's, and the first octets before it that may open what
+/// Where the next `:` or entity from `from` on stands that may be a URL's, and the first bytes before it that may open what
 /// an empty line does not end.
 fn next_url(text: &[u8], from: usize) -> (usize, usize) {
     let lasting = Cell::new(NOWHERE);
@@ -96,7 +96,7 @@ fn next_url(text: &[u8], from: usize) -> (usize, usize) {
     (url.unwrap_or(NOWHERE), lasting.get())
 }
 
-/// The next octet from `from` on that belongs to a link, a definition, a tag or an expression.
+/// The next byte from `from` on that belongs to a link, a definition, a tag or an expression.
 fn next_reference(text: &[u8], from: usize) -> usize {
     memchr::memchr3(b']', b'<', b'{', &text[from..]).map_or(NOWHERE, |len| from + len)
 }

@@ -35,10 +35,10 @@ impl<'x> Source<'x> {
 fn labels(text: &[u8]) -> HashSet<String> {
     let label = |end: usize| {
         let floor = end.saturating_sub(LONGEST + 1);
-        let before = text[floor..end].iter().rposition(|octet| b"[]\n\r".contains(octet))?;
+        let before = text[floor..end].iter().rposition(|byte| b"[]\n\r".contains(byte))?;
         let (before, label) = (&text[..floor + before + 1], &text[floor + before + 1..end]);
         let prefix = before.strip_suffix(b"[").filter(|_| !label.starts_with(b"^"))?;
-        let other = prefix.iter().rfind(|octet| !b" \t>-+*".contains(octet));
+        let other = prefix.iter().rfind(|byte| !b" \t>-+*".contains(byte));
         other.is_none_or(|other| matches!(other, b'\n' | b'\r')).then(|| normalized(label))
     };
     memchr::memmem::find_iter(text, b"]:").filter_map(label).collect()
@@ -57,11 +57,11 @@ mod tests {
 
     /// Looks at every line from its start.
     fn naive(text: &[u8]) -> HashSet<String> {
-        let lines = text.split(|&octet| octet == b'\n' || octet == b'\r');
+        let lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
         let label = |line: &[u8]| {
-            let prefix = line.iter().take_while(|octet| b" \t>-+*".contains(octet)).count();
+            let prefix = line.iter().take_while(|byte| b" \t>-+*".contains(byte)).count();
             let label = line[prefix..].strip_prefix(b"[").filter(|label| !label.starts_with(b"^"))?;
-            let len = label.iter().take(LONGEST + 1).position(|octet| b"[]".contains(octet))?;
+            let len = label.iter().take(LONGEST + 1).position(|byte| b"[]".contains(byte))?;
             label[len..].starts_with(b"]:").then(|| normalized(&label[..len]))
         };
         lines.filter_map(label).collect()

@@ -1,4 +1,4 @@
-//! The octets of running text that need a look, one after the other.
+//! The bytes of running text that need a look, one after the other.
 
 use super::Dialect;
 use crate::text::Upcoming;
@@ -28,11 +28,11 @@ mod tests {
 
     #[test]
     fn equals_a_naive_search() {
-        // all texts of up to six of these octets
-        let octets = b"[]\\<{x";
+        // all texts of up to six of these bytes
+        let bytes = b"[]\\<{x";
         for len in 0..=6_u32 {
-            for number in 0..octets.len().pow(len) {
-                let text: Vec<u8> = (0..len).map(|i| octets[number / octets.len().pow(i) % octets.len()]).collect();
+            for number in 0..bytes.len().pow(len) {
+                let text: Vec<u8> = (0..len).map(|i| bytes[number / bytes.len().pow(i) % bytes.len()]).collect();
                 for (dialect, special) in [(Dialect::CommonMark, &b"[]\\<"[..]), (Dialect::Mdx, b"[]\\<{")] {
                     let mut specials = Specials::of(&text, dialect);
                     for from in 0..=text.len() {

@@ -1,4 +1,4 @@
-//! What the first octets of a line may open (CommonMark sections 4 and 5, GFM).
+//! What the first bytes of a line may open (CommonMark sections 4 and 5, GFM).
 
 use super::tag::Tags;
 
@@ -11,12 +11,12 @@ pub(super) enum Before {
 
 /// Whether it is a thematic break: three or more of one sign, blanks between them.
 pub(super) fn is_thematic_break(rest: &[u8]) -> bool {
-    let Some(&sign) = rest.first().filter(|octet| b"*-_".contains(octet)) else { return false };
+    let Some(&sign) = rest.first().filter(|byte| b"*-_".contains(byte)) else { return false };
     let mut signs = 0;
-    for &octet in rest {
-        match octet {
+    for &byte in rest {
+        match byte {
             b' ' | b'\t' => {}
-            octet if octet == sign => signs += 1,
+            byte if byte == sign => signs += 1,
             _ => return false,
         }
     }
@@ -25,7 +25,7 @@ pub(super) fn is_thematic_break(rest: &[u8]) -> bool {
 
 /// The level of an ATX heading.
 pub(super) fn atx(rest: &[u8]) -> Option<usize> {
-    let level = rest.iter().take(7).take_while(|&&octet| octet == b'#').count();
+    let level = rest.iter().take(7).take_while(|&&byte| byte == b'#').count();
     let is_heading = (1..=6).contains(&level) && matches!(rest.get(level), None | Some(b' ' | b'\t'));
     is_heading.then_some(level)
 }
@@ -33,8 +33,8 @@ pub(super) fn atx(rest: &[u8]) -> Option<usize> {
 /// Whether it underlines a setext heading.
 pub(super) fn is_setext_underline(rest: &[u8]) -> bool {
     let rest = rest.trim_ascii_end();
-    let sign = rest.first().copied().filter(|octet| b"=-".contains(octet));
-    sign.is_some_and(|sign| rest.iter().all(|&octet| octet == sign))
+    let sign = rest.first().copied().filter(|byte| b"=-".contains(byte));
+    sign.is_some_and(|sign| rest.iter().all(|&byte| byte == sign))
 }
 
 /// The fence of a code block.
@@ -47,25 +47,25 @@ pub(super) struct Fence {
 impl Fence {
     /// The fence that opens a block.
     pub(super) fn opening(rest: &[u8]) -> Option<Self> {
-        let &sign = rest.first().filter(|octet| b"`~".contains(octet))?;
-        let len = rest.iter().take_while(|&&octet| octet == sign).count();
+        let &sign = rest.first().filter(|byte| b"`~".contains(byte))?;
+        let len = rest.iter().take_while(|&&byte| byte == sign).count();
         let is_fence = len >= 3 && (sign == b'~' || memchr::memchr(b'`', &rest[len..]).is_none());
         is_fence.then_some(Self { sign, len })
     }
 
     pub(super) fn is_closed_by(self, rest: &[u8]) -> bool {
-        let len = rest.iter().take_while(|&&octet| octet == self.sign).count();
+        let len = rest.iter().take_while(|&&byte| byte == self.sign).count();
         len >= self.len && rest[len..].trim_ascii().is_empty()
     }
 }
 
-/// How many octets the marker of a list item takes. One that interrupts a paragraph begins with 1 and is not
+/// How many bytes the marker of a list item takes. One that interrupts a paragraph begins with 1 and is not
 /// empty.
 pub(super) fn item(rest: &[u8], before: Before) -> Option<usize> {
     let len = match rest.first()? {
         b'-' | b'+' | b'*' => 1,
         b'0'..=b'9' => {
-            let digits = rest.iter().take(10).take_while(|octet| octet.is_ascii_digit()).count();
+            let digits = rest.iter().take(10).take_while(|byte| byte.is_ascii_digit()).count();
             let closed = matches!(rest.get(digits), Some(b'.' | b')'));
             if digits > 9 || !closed || before == Before::Paragraph && &rest[..digits] != b"1" {
                 return None;
@@ -82,16 +82,16 @@ pub(super) fn item(rest: &[u8], before: Before) -> Option<usize> {
     is_item.then_some(len)
 }
 
-/// How many octets `[^label]:` takes, which opens a footnote (GitHub's).
+/// How many bytes `[^label]:` takes, which opens a footnote (GitHub's).
 pub(super) fn footnote(rest: &[u8]) -> Option<usize> {
     let label = rest.strip_prefix(b"[^")?;
-    let len = label.iter().take(1000).position(|octet| matches!(octet, b']' | b'[' | b' ' | b'\t'))?;
+    let len = label.iter().take(1000).position(|byte| matches!(byte, b']' | b'[' | b' ' | b'\t'))?;
     (len > 0 && label[len..].starts_with(b"]:")).then_some(len + 4)
 }
 
 /// How many columns a table has whose delimiter row this is (GFM section 4.10).
 pub(super) fn columns(rest: &[u8]) -> Option<usize> {
-    if !rest.iter().all(|octet| b"|:- \t".contains(octet)) || !rest.contains(&b'-') {
+    if !rest.iter().all(|byte| b"|:- \t".contains(byte)) || !rest.contains(&b'-') {
         return None;
     }
     let mut count = 0;
@@ -99,7 +99,7 @@ pub(super) fn columns(rest: &[u8]) -> Option<usize> {
         let cell = rest[from..to].trim_ascii();
         let cell = cell.strip_prefix(b":").unwrap_or(cell);
         let cell = cell.strip_suffix(b":").unwrap_or(cell);
-        if cell.is_empty() || cell.iter().any(|&octet| octet != b'-') {
+        if cell.is_empty() || cell.iter().any(|&byte| byte != b'-') {
             return None;
         }
         count += 1;
@@ -154,7 +154,7 @@ impl Html {
         }
         let closing = inner.starts_with(b"/");
         let name = &inner[usize::from(closing)..];
-        let len = name.iter().take(LONGEST + 1).take_while(|octet| octet.is_ascii_alphanumeric()).count();
+        let len = name.iter().take(LONGEST + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
         let (name, behind) = name.split_at(len);
         let is_one_of = |names: &[&str]| names.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name));
         let ends = matches!(behind.first(), None | Some(b' ' | b'\t' | b'>'));

@@ -1,13 +1,13 @@
 //! Raw HTML and autolinks in running text (CommonMark sections 6.5 and 6.6), and JSX tags.
 
-use crate::syntax::octets::{ALPHA, Class, DIGIT, SCHEME};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, SCHEME};
 
 /// Finds where tags end. Remembers what was looked for in vain, so that time stays linear; places only go forward.
 #[derive(Debug, Default)]
 pub(super) struct Tags {
     /// Whether `-->`, `?>`, `]]>`, `>`, `"` and `'` are known not to come any more.
     missing: [bool; 6],
-    /// How many octets were looked at for the end of JSX expressions that have none.
+    /// How many bytes were looked at for the end of JSX expressions that have none.
     spent: usize,
 }
 
@@ -54,19 +54,19 @@ impl Tags {
     fn tag(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
         let closing = text.get(at + 1) == Some(&b'/');
         let name = at + 1 + usize::from(closing);
-        let is_name = |octet: u8| NAME.has(octet) || syntax == Syntax::Jsx && (b"._:$".contains(&octet));
-        let mut at = name + text[name..].iter().take_while(|&&octet| is_name(octet)).count();
+        let is_name = |byte: u8| NAME.has(byte) || syntax == Syntax::Jsx && (b"._:$".contains(&byte));
+        let mut at = name + text[name..].iter().take_while(|&&byte| is_name(byte)).count();
         let named = text.get(name).is_some_and(|&first| ALPHA.has(first));
         if !named && (syntax == Syntax::Html || at > name) {
             return None;
         }
         loop {
-            let next = at + text[at..].iter().take_while(|&&octet| SPACE.has(octet)).count();
+            let next = at + text[at..].iter().take_while(|&&byte| SPACE.has(byte)).count();
             match *text.get(next)? {
                 b'>' => return Some(next + 1),
                 b'/' if !closing && text.get(next + 1) == Some(&b'>') => return Some(next + 2),
                 b'{' if syntax == Syntax::Jsx && !closing => at = self.expression(text, next)?,
-                octet if ATTRIBUTE_START.has(octet) && next > at && named && !closing => {
+                byte if ATTRIBUTE_START.has(byte) && next > at && named && !closing => {
                     at = self.attribute(text, next, syntax)?;
                 }
                 _ => return None,
@@ -76,8 +76,8 @@ impl Tags {
 
     /// The end of the attribute that begins at `at`.
     fn attribute(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
-        let skip = |at: usize| at + text[at..].iter().take_while(|&&octet| SPACE.has(octet)).count();
-        let name = at + text[at..].iter().take_while(|&&octet| ATTRIBUTE.has(octet)).count();
+        let skip = |at: usize| at + text[at..].iter().take_while(|&&byte| SPACE.has(byte)).count();
+        let name = at + text[at..].iter().take_while(|&&byte| ATTRIBUTE.has(byte)).count();
         let equals = skip(name);
         if text.get(equals) != Some(&b'=') {
             return Some(name);
@@ -88,8 +88,8 @@ impl Tags {
             b'\'' => self.closed(5, text, value + 1, b"'"),
             b'{' if syntax == Syntax::Jsx => self.expression(text, value),
             _ => {
-                let is_value = |octet: u8| !SPACE.has(octet) && !b"\"'=<>`".contains(&octet);
-                let len = text[value..].iter().take_while(|&&octet| is_value(octet)).count();
+                let is_value = |byte: u8| !SPACE.has(byte) && !b"\"'=<>`".contains(&byte);
+                let len = text[value..].iter().take_while(|&&byte| is_value(byte)).count();
                 (len > 0).then_some(value + len)
             }
         }
@@ -125,10 +125,10 @@ impl Tags {
     }
 }
 
-/// The end of the autolink that begins with the `<` at `at`: a scheme of two to 32 octets, and what is no blank behind it.
+/// The end of the autolink that begins with the `<` at `at`: a scheme of two to 32 bytes, and what is no blank behind it.
 pub(super) fn autolink(text: &[u8], at: usize) -> Option<usize> {
     let inner = &text[at + 1..];
-    let scheme = inner.iter().take(33).take_while(|&&octet| SCHEME.has(octet)).count();
+    let scheme = inner.iter().take(33).take_while(|&&byte| SCHEME.has(byte)).count();
     if !(2..=32).contains(&scheme) || !ALPHA.has(inner[0]) || inner.get(scheme) != Some(&b':') {
         return None;
     }
@@ -140,14 +140,14 @@ pub(super) fn address(text: &[u8], at: usize) -> Option<usize> {
     const LOCAL: Class = ALPHA.or(DIGIT).or(Class::of(b".!#$%&'*+/=?^_`{|}~-"));
     const HOST: Class = NAME.or(Class::of(b"."));
     let inner = &text[at + 1..];
-    let local = inner.iter().take_while(|&&octet| LOCAL.has(octet)).count();
+    let local = inner.iter().take_while(|&&byte| LOCAL.has(byte)).count();
     let host = inner[local..].strip_prefix(b"@").filter(|_| local > 0)?;
-    let len = host.iter().take_while(|&&octet| HOST.has(octet)).count();
+    let len = host.iter().take_while(|&&byte| HOST.has(byte)).count();
     (len > 0 && host.get(len) == Some(&b'>')).then_some(at + 1 + local + 1 + len + 1)
 }
 
 /// Behind the `>` that closes what stands in angle brackets without a blank, a control or another angle bracket.
 fn closing_angle(text: &[u8], from: usize) -> Option<usize> {
-    let len = text[from..].iter().position(|&octet| octet <= b' ' || octet == b'<' || octet == b'>')?;
+    let len = text[from..].iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>')?;
     (text[from + len] == b'>').then_some(from + len + 1)
 }

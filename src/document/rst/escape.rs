@@ -8,8 +8,8 @@ use crate::text::Span;
 /// white space is a blank.
 pub(super) fn uri(text: &[u8], span: Span) -> Content {
     let span = trimmed(text, span);
-    let octets = &text[span.range()];
-    if !octets.iter().any(|&octet| octet == b'\\' || octet.is_ascii_whitespace()) {
+    let bytes = &text[span.range()];
+    if !bytes.iter().any(|&byte| byte == b'\\' || byte.is_ascii_whitespace()) {
         return span.into();
     }
     let mut derived = Derived::new();
@@ -22,7 +22,7 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
                 at = put_escaped(&mut derived, text, Span::new(at, span.end));
                 from = at;
             }
-            octet if octet.is_ascii_whitespace() => {
+            byte if byte.is_ascii_whitespace() => {
                 derived.copy(text, Span::new(from, at));
                 at = skip_space(text, at + 1, span.end);
                 from = at;
@@ -34,13 +34,13 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// Adds what the back-slash at the start of `rest` and the octets behind it spell; gives the place behind them.
+/// Adds what the back-slash at the start of `rest` and the bytes behind it spell; gives the place behind them.
 fn put_escaped(derived: &mut Derived, text: &[u8], rest: Span) -> usize {
     let end = after_escape(text, rest.start).min(rest.end);
     match text[rest.start + 1..end] {
         [] => {}
-        [octet] if octet.is_ascii_whitespace() => derived.put(b" ", Span::new(rest.start, end)),
-        [octet] if octet.is_ascii_punctuation() => derived.put(&[octet], Span::new(rest.start, end)),
+        [byte] if byte.is_ascii_whitespace() => derived.put(b" ", Span::new(rest.start, end)),
+        [byte] if byte.is_ascii_punctuation() => derived.put(&[byte], Span::new(rest.start, end)),
         // such an escape only keeps markup away
         _ => derived.copy(text, Span::new(rest.start + 1, end)),
     }
@@ -83,14 +83,14 @@ pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
 
 /// Whether a back-slash that is not escaped itself stands before `at`; nothing before `floor` counts.
 pub(super) fn is_escaped(text: &[u8], floor: usize, at: usize) -> bool {
-    text[floor..at].iter().rev().take_while(|&&octet| octet == b'\\').count() % 2 == 1
+    text[floor..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }
 
 /// Whether inline markup may begin at `at`: at the start, behind white space or behind punctuation that opens or divides.
 pub(super) fn may_begin(text: &[u8], floor: usize, at: usize) -> bool {
     match text[floor..at].last() {
         None => true,
-        Some(octet) if octet.is_ascii() => octet.is_ascii_whitespace() || b"'\"([{<-/:".contains(octet),
+        Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace() || b"'\"([{<-/:".contains(byte),
         Some(_) => is_mark(last_character(&text[floor..at])),
     }
 }
@@ -99,7 +99,7 @@ pub(super) fn may_begin(text: &[u8], floor: usize, at: usize) -> bool {
 pub(super) fn may_end(text: &[u8], at: usize) -> bool {
     match text.get(at) {
         None => true,
-        Some(octet) if octet.is_ascii() => octet.is_ascii_whitespace() || b"'\")]}>-/:\\.,;!?".contains(octet),
+        Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace() || b"'\")]}>-/:\\.,;!?".contains(byte),
         Some(_) => {
             let rest = &text[at..text.len().min(at + 4)];
             is_mark(rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next()))
@@ -113,9 +113,9 @@ pub(super) fn is_quoted(text: &[u8], floor: usize, start: usize, behind: usize) 
     matches!((open, close), (b'"', b'"') | (b'\'', b'\'') | (b'(', b')') | (b'[', b']') | (b'{', b'}') | (b'<', b'>'))
 }
 
-fn last_character(octets: &[u8]) -> Option<char> {
-    let start = (1..=4).filter_map(|len| octets.len().checked_sub(len)).find(|&at| octets[at] & 0xC0 != 0x80)?;
-    std::str::from_utf8(&octets[start..]).ok()?.chars().next()
+fn last_character(bytes: &[u8]) -> Option<char> {
+    let start = (1..=4).filter_map(|len| bytes.len().checked_sub(len)).find(|&at| bytes[at] & 0xC0 != 0x80)?;
+    std::str::from_utf8(&bytes[start..]).ok()?.chars().next()
 }
 
 /// Punctuation and spaces of other scripts than Latin, near enough.

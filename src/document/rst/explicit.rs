@@ -111,7 +111,7 @@ pub(super) fn directive_name(text: &[u8], from: usize, end: usize) -> Option<Spa
         at += 1;
     }
     let name = line[..at].strip_suffix(b" ").unwrap_or(&line[..at]);
-    let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || *octet >= 0x80 || b"-_+:.".contains(octet);
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_+:.".contains(byte);
     let sound = !name.is_empty() && name.iter().all(is_name) && !name.starts_with(b"_");
     sound.then(|| Span::new(from, from + name.len()))
 }
@@ -120,7 +120,7 @@ pub(super) fn directive_name(text: &[u8], from: usize, end: usize) -> Option<Spa
 fn label_len(line: &[u8]) -> Option<usize> {
     let len = memchr::memchr(b']', line)? + 1;
     let label = &line[1..len - 1];
-    let is_name = |octet: &u8| octet.is_ascii_alphanumeric() || *octet >= 0x80 || b"-_+:.#*".contains(octet);
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_+:.#*".contains(byte);
     (!label.is_empty() && label.iter().all(is_name) && is_blank_at(line, len)).then_some(len)
 }
 
@@ -154,15 +154,15 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
 
 /// Whether it is the name of another target: `name_`, `` `a name`_ ``.
 pub(super) fn is_reference(text: &[u8], value: Span) -> bool {
-    let octets = &text[value.range()];
-    let Some(name) = octets.strip_suffix(b"_").filter(|name| !name.is_empty()) else { return false };
+    let bytes = &text[value.range()];
+    let Some(name) = bytes.strip_suffix(b"_").filter(|name| !name.is_empty()) else { return false };
     if let Some(phrase) = name.strip_prefix(b"`") {
         return phrase.len() > 1 && phrase.ends_with(b"`");
     }
-    let inner = |octet: &u8| octet.is_ascii_alphanumeric() || *octet >= 0x80;
+    let inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
     let joins = |pair: &[u8]| inner(&pair[0]) || inner(&pair[1]);
     name.first().is_some_and(inner)
         && name.last().is_some_and(inner)
-        && name.iter().all(|octet| inner(octet) || b"-._+:".contains(octet))
+        && name.iter().all(|byte| inner(byte) || b"-._+:".contains(byte))
         && name.windows(2).all(joins)
 }

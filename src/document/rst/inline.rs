@@ -6,7 +6,7 @@ use crate::document::ahead::{Ahead, Marks};
 use crate::document::line::trimmed;
 use crate::document::page::Page;
 use crate::scan::Context;
-use crate::syntax::octets::SCHEME;
+use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
 /// What may begin or end inline markup.
@@ -14,8 +14,8 @@ static MARKS: Marks = Marks::of(b"`\\*|_");
 
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
-    let octets = &page.text()[span.range()];
-    if !page.wants_all() && !sign::is_in(octets) {
+    let bytes = &page.text()[span.range()];
+    if !page.wants_all() && !sign::is_in(bytes) {
         return;
     }
     let text = &page.text()[..span.end];
@@ -135,18 +135,18 @@ impl Inline<'_, '_, '_, '_> {
             return at + 1;
         }
         if let Some(start) = name_before(self.text, self.from, at)
-            && self.text[self.from..start].last().is_some_and(|octet| !octet.is_ascii_whitespace())
+            && self.text[self.from..start].last().is_some_and(|byte| !byte.is_ascii_whitespace())
         {
             self.flush(start);
         }
         end
     }
 
-    /// What stands between the mark of `len` octets at `at`, whose markup begins at `start`, and the one that ends it.
+    /// What stands between the mark of `len` bytes at `at`, whose markup begins at `start`, and the one that ends it.
     fn between(&mut self, start: usize, at: usize, len: usize, kind: Kind) -> Option<Span> {
         let text = self.text;
         let inner = at + len;
-        let begins = text.get(inner).is_some_and(|octet| !octet.is_ascii_whitespace())
+        let begins = text.get(inner).is_some_and(|byte| !byte.is_ascii_whitespace())
             && may_begin(text, self.floor, start)
             && !is_quoted(text, self.floor, start, inner);
         if !begins {
@@ -186,9 +186,7 @@ fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
         let behind = at + mark.len();
         let behind = match kind {
             Kind::Interpreted => suffix(text, behind).end,
-            Kind::Substitution => {
-                behind + text.get(behind..)?.iter().take(2).take_while(|&&octet| octet == b'_').count()
-            }
+            Kind::Substitution => behind + text.get(behind..)?.iter().take(2).take_while(|&&byte| byte == b'_').count(),
             _ => behind,
         };
         if ends && text[at..].starts_with(mark) && may_end(text, behind) {
@@ -205,7 +203,7 @@ fn suffix(text: &[u8], at: usize) -> Span {
         [b'_', b'_', ..] => 2,
         [b'_', ..] => 1,
         [b':', rest @ ..] => {
-            let name = rest.iter().take(64).take_while(|&&octet| is_name(octet)).count();
+            let name = rest.iter().take(64).take_while(|&&byte| is_name(byte)).count();
             // `:` is of the name's characters: the last one ends it
             if name > 1 && rest[name - 1] == b':' { name + 1 } else { 0 }
         }
@@ -217,17 +215,17 @@ fn suffix(text: &[u8], at: usize) -> Span {
 /// Where `:role:` begins that stands directly before `at`.
 fn role_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     let before = text[floor..at].strip_suffix(b":")?;
-    let name = before.iter().rev().take(64).take_while(|&&octet| is_name(octet)).count();
+    let name = before.iter().rev().take(64).take_while(|&&byte| is_name(byte)).count();
     let run = &before[before.len() - name..];
-    let colon = run.iter().position(|&octet| octet == b':')?;
+    let colon = run.iter().position(|&byte| byte == b':')?;
     (colon + 1 < run.len()).then(|| floor + before.len() - name + colon)
 }
 
 /// Where a reference name begins that ends before `at` and that markup may begin with.
 fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
     let lowest = floor.max(at.saturating_sub(256));
-    let run = text[lowest..at].iter().rev().take_while(|&&octet| is_name(octet)).count();
-    let inner = |octet: u8| octet.is_ascii_alphanumeric() || octet >= 0x80;
+    let run = text[lowest..at].iter().rev().take_while(|&&byte| is_name(byte)).count();
+    let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
     if !inner(*text[lowest..at].last()?) {
         return None;
     }
@@ -240,8 +238,8 @@ fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
 }
 
 /// What `simplename` may be made of.
-fn is_name(octet: u8) -> bool {
-    SCHEME.has(octet) || octet == b'_' || octet == b':' || octet >= 0x80
+fn is_name(byte: u8) -> bool {
+    SCHEME.has(byte) || byte == b'_' || byte == b':' || byte >= 0x80
 }
 
 /// The URI between the angle brackets that end a reference's text; white space or nothing stands before them.
@@ -264,9 +262,9 @@ fn embedded_uri(text: &[u8], inner: Span) -> Option<Span> {
 
 /// Whether it is the name of another target: it ends in a `_` that is not escaped, and is no URI.
 fn is_alias(text: &[u8], target: Span) -> bool {
-    let octets = &text[target.range()];
-    let scheme = octets.iter().take_while(|&&octet| SCHEME.has(octet)).count();
-    octets.ends_with(b"_")
+    let bytes = &text[target.range()];
+    let scheme = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();
+    bytes.ends_with(b"_")
         && !is_escaped(text, target.start, target.end - 1)
-        && (octets.contains(&b' ') || !(scheme > 1 && octets.get(scheme) == Some(&b':')))
+        && (bytes.contains(&b' ') || !(scheme > 1 && bytes.get(scheme) == Some(&b':')))
 }

@@ -30,7 +30,7 @@ impl Reader<'_, '_, '_, '_> {
         let to = border(text, at, next).unwrap_or(next);
         let way = &text[at..to];
         let begins =
-            |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&octet| is_word(octet));
+            |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&byte| is_word(byte));
         let end = memchr::memrchr_iter(b'\n', way).find(begins);
         self.at = end.map_or(at, |end| at + end + 1);
         // up to there no other one is found
@@ -38,8 +38,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-fn is_word(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric() || octet >= 0x80
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
 /// The first line from `from` on, before `to`, that is the border of a simple table, behind a bullet perhaps.
@@ -47,7 +47,7 @@ fn border(text: &[u8], from: usize, to: usize) -> Option<usize> {
     let mut at = from;
     loop {
         at += COLUMNS.find(&text[at..to])?;
-        let run = text[from..at].iter().rev().take_while(|&&octet| octet == b'=').count();
+        let run = text[from..at].iter().rev().take_while(|&&byte| byte == b'=').count();
         let line = &text[at..text.len()];
         let end = at + memchr::memchr(b'\n', line).unwrap_or(line.len());
         if is_simple_border(text[at - run..end].trim_ascii_end()) {

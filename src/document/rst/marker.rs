@@ -1,4 +1,4 @@
-//! What a line's first octets show it to be (reStructuredText, "Body Elements").
+//! What a line's first bytes show it to be (reStructuredText, "Body Elements").
 
 use super::escape::is_escaped;
 use crate::document::line::{is_blank, is_blank_at};
@@ -16,9 +16,9 @@ pub(super) enum Marker {
     Grid,
     /// The border of a simple table.
     Border,
-    /// A bullet, an enumerator or the mark of a line block, of so many octets.
+    /// A bullet, an enumerator or the mark of a line block, of so many bytes.
     Item(usize),
-    /// The `:name:` of a field, of so many octets.
+    /// The `:name:` of a field, of so many bytes.
     Field(usize),
     Text,
 }
@@ -53,21 +53,21 @@ pub(super) fn at(text: &[u8], from: usize, end: usize) -> Marker {
 
 /// Whether a line is one punctuation character repeated: an underline, an overline or a transition.
 pub(super) fn is_rule(line: &[u8]) -> bool {
-    matches!(line, [first, _, _, ..] if first.is_ascii_punctuation() && line.iter().all(|octet| octet == first))
+    matches!(line, [first, _, _, ..] if first.is_ascii_punctuation() && line.iter().all(|byte| byte == first))
 }
 
 /// Whether a line is `====  ====`, two columns at least.
 pub(super) fn is_simple_border(line: &[u8]) -> bool {
-    line.starts_with(b"=") && line.contains(&b' ') && line.iter().all(|&octet| octet == b'=' || octet == b' ')
+    line.starts_with(b"=") && line.contains(&b' ') && line.iter().all(|&byte| byte == b'=' || byte == b' ')
 }
 
 fn is_grid_border(line: &[u8]) -> bool {
-    line.len() > 3 && line.ends_with(b"-+") && line.iter().all(|&octet| octet == b'-' || octet == b'+')
+    line.len() > 3 && line.ends_with(b"-+") && line.iter().all(|&byte| byte == b'-' || byte == b'+')
 }
 
 /// `:name:` with white space or nothing behind it; a `:` in the name is escaped or followed by something else.
 fn field_len(line: &[u8]) -> Option<usize> {
-    if line.get(1).is_none_or(|&octet| octet == b':' || octet == b' ') {
+    if line.get(1).is_none_or(|&byte| byte == b':' || byte == b' ') {
         return None;
     }
     let mut at = 1;
@@ -85,11 +85,10 @@ fn field_len(line: &[u8]) -> Option<usize> {
 /// `1.`, `a)`, `(iv)`, `#.`
 fn enumerator_len(line: &[u8]) -> Option<usize> {
     let open = usize::from(line[0] == b'(');
-    let label =
-        line[open..].iter().take(8).take_while(|octet| octet.is_ascii_alphanumeric() || **octet == b'#').count();
-    let octets = &line[open..open + label];
-    let number = octets.iter().all(u8::is_ascii_digit);
-    let roman = octets.iter().all(|octet| b"ivxlcdmIVXLCDM".contains(octet));
+    let label = line[open..].iter().take(8).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#').count();
+    let bytes = &line[open..open + label];
+    let number = bytes.iter().all(u8::is_ascii_digit);
+    let roman = bytes.iter().all(|byte| b"ivxlcdmIVXLCDM".contains(byte));
     let counts = label == 1 || label > 1 && (number || roman);
     match line.get(open + label) {
         Some(b')') => counts.then_some(open + label + 1),

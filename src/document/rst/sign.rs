@@ -1,6 +1,6 @@
 //! Which `:` may be a URL's: all others are those of roles, fields, directives and sentences.
 
-use crate::syntax::octets::{ALPHA, DIGIT, SCHEME};
+use crate::syntax::byte_class::{ALPHA, DIGIT, SCHEME};
 use crate::text::seek;
 
 /// How far the scheme before a `:` may reach back.
@@ -48,7 +48,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
         _ if before == b'\\' => true,
         Some(b':' | b'`') => false,
         // the URL goes on behind white space in a wrapper, or it is a target that a line breaks
-        Some(octet) if octet.is_ascii_whitespace() => SCHEME.has(before) && goes_on(text, at),
+        Some(byte) if byte.is_ascii_whitespace() => SCHEME.has(before) && goes_on(text, at),
         Some(_) => SCHEME.has(before) && !is_domain(text, at),
     }
 }
@@ -56,17 +56,17 @@ fn is_sign(text: &[u8], at: usize) -> bool {
 fn goes_on(text: &[u8], at: usize) -> bool {
     let run = scheme_len(text, at);
     let opens = matches!(text[..at - run].last(), Some(b'<' | b';'));
-    opens || text[at + 1..].iter().find(|octet| !octet.is_ascii_whitespace()) == Some(&b'/')
+    opens || text[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'/')
 }
 
 /// Whether it is the second `:` of `:domain:role:` before a backquote.
 fn is_domain(text: &[u8], at: usize) -> bool {
     let run = scheme_len(text, at);
     let behind = text[at + 1..].iter().take(LONGEST);
-    let role = behind.take_while(|&&octet| ALPHA.has(octet) || DIGIT.has(octet) || octet == b'-').count();
+    let role = behind.take_while(|&&byte| ALPHA.has(byte) || DIGIT.has(byte) || byte == b'-').count();
     text[..at - run].ends_with(b":") && text[at + 1 + role..].starts_with(b":`")
 }
 
 fn scheme_len(text: &[u8], at: usize) -> usize {
-    text[..at].iter().rev().take(LONGEST).take_while(|&&octet| SCHEME.has(octet)).count()
+    text[..at].iter().rev().take(LONGEST).take_while(|&&byte| SCHEME.has(byte)).count()
 }

@@ -7,7 +7,7 @@ use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A place in a line: its column, counted in characters, and its octet.
+/// A place in a line: its column, counted in characters, and its byte.
 type Place = (usize, usize);
 
 /// So many lines of a row are read cell by cell; one with more is read as it stands.
@@ -44,11 +44,8 @@ impl Reader<'_, '_, '_, '_> {
         if !self.may_hold(whole) {
             return self.page.scan(Context::Prose, whole);
         }
-        let lines: Vec<Vec<Place>> = row
-            .iter()
-            .take(TALLEST)
-            .map(|line| places(text, line.span(), line.indent, |octet| octet == b'|'))
-            .collect();
+        let lines: Vec<Vec<Place>> =
+            row.iter().take(TALLEST).map(|line| places(text, line.span(), line.indent, |byte| byte == b'|')).collect();
         // the borders are the bars that stand in every line
         let borders: Vec<usize> = lines[0]
             .iter()
@@ -59,10 +56,10 @@ impl Reader<'_, '_, '_, '_> {
             return row.iter().for_each(|line| self.inline(Context::Prose, line.span()));
         }
         for pair in borders.windows(2) {
-            let octet = |bars: &[Place], column: usize| {
+            let byte = |bars: &[Place], column: usize| {
                 bars.binary_search_by_key(&column, |bar| bar.0).map_or(0, |at| bars[at].1)
             };
-            let slices = lines.iter().map(|bars| Span::new(octet(bars, pair[0]) + 1, octet(bars, pair[1])));
+            let slices = lines.iter().map(|bars| Span::new(byte(bars, pair[0]) + 1, byte(bars, pair[1])));
             self.cell(slices);
         }
         // what stands outside of the borders belongs to no cell
@@ -104,8 +101,8 @@ impl Reader<'_, '_, '_, '_> {
         self.at = line.next;
         while let Some(line) = self.lines.at(self.at).filter(|line| line.start < end) {
             self.at = line.next;
-            let octets = &text[line.span().range()];
-            let is_border = is_simple_border(octets) || octets.iter().all(|octet| b"- ".contains(octet));
+            let bytes = &text[line.span().range()];
+            let is_border = is_simple_border(bytes) || bytes.iter().all(|byte| b"- ".contains(byte));
             // a row goes on where its first cell is empty
             let goes_on = !line.is_blank() && !is_border && line.indent > columns[0];
             if !goes_on {
@@ -151,7 +148,7 @@ impl Reader<'_, '_, '_, '_> {
             derived.copy(text, slice);
             end = Some(slice.end);
         }
-        if self.page.wants_all() || sign::is_in(derived.octets()) {
+        if self.page.wants_all() || sign::is_in(derived.bytes()) {
             self.page.inside(&RST, derived);
         }
     }
@@ -164,22 +161,22 @@ fn is_separator(line: &[u8]) -> bool {
         && [&b"-+"[..], b"=+"].iter().any(|border| memchr::memmem::find(line, border).is_some())
 }
 
-/// The places in a line whose octets are wanted. Characters of two columns count as two.
+/// The places in a line whose bytes are wanted. Characters of two columns count as two.
 fn places(text: &[u8], span: Span, indent: usize, wanted: impl Fn(u8) -> bool) -> Vec<Place> {
     let mut column = indent;
     let mut places = Vec::new();
-    for (at, &octet) in text[span.range()].iter().enumerate() {
-        if wanted(octet) {
+    for (at, &byte) in text[span.range()].iter().enumerate() {
+        if wanted(byte) {
             places.push((column, span.start + at));
         }
-        column += width(octet);
+        column += width(byte);
     }
     places
 }
 
-/// In how many columns the character stands that begins with this octet, near enough: the scripts of East Asia in two.
-fn width(octet: u8) -> usize {
-    match octet {
+/// In how many columns the character stands that begins with this byte, near enough: the scripts of East Asia in two.
+fn width(byte: u8) -> usize {
+    match byte {
         0x80..=0xBF => 0,
         0xE3..=0xED | 0xF0 => 2,
         _ => 1,
@@ -188,22 +185,22 @@ fn width(octet: u8) -> usize {
 
 /// The columns in which the cells of a simple table begin.
 fn columns(text: &[u8], border: Span, indent: usize) -> Vec<usize> {
-    let octets = &text[border.range()];
-    let begins = |&at: &usize| octets[at] == b'=' && (at == 0 || octets[at - 1] == b' ');
-    (0..octets.len()).filter(begins).map(|at| indent + at).collect()
+    let bytes = &text[border.range()];
+    let begins = |&at: &usize| bytes[at] == b'=' && (at == 0 || bytes[at - 1] == b' ');
+    (0..bytes.len()).filter(begins).map(|at| indent + at).collect()
 }
 
 /// Where the cells of a line begin, and where the last ends; none where text stands in the gap between two.
 fn cuts(text: &[u8], line: Line, columns: &[usize]) -> Option<Vec<usize>> {
-    let all = places(text, line.span(), line.indent, |octet| !(0x80..0xC0).contains(&octet));
+    let all = places(text, line.span(), line.indent, |byte| !(0x80..0xC0).contains(&byte));
     let mut cuts = vec![line.text];
     for &column in &columns[1..] {
         let at = all.partition_point(|place| place.0 < column);
-        let octet = all.get(at).map_or(line.end, |place| place.1);
-        if at > 0 && text[line.text..octet].last().is_some_and(|&octet| octet != b' ') && octet < line.end {
+        let byte = all.get(at).map_or(line.end, |place| place.1);
+        if at > 0 && text[line.text..byte].last().is_some_and(|&byte| byte != b' ') && byte < line.end {
             return None;
         }
-        cuts.push(octet);
+        cuts.push(byte);
     }
     cuts.push(line.end);
     Some(cuts)

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use crate::lint::cx::Cx;
 use crate::lint::{Edit, edited};
 use crate::scan::{Context, Form};
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::syntax::{Url, normalize};
 
 /// What a text calls an example of a URL, mostly of one that is wrong; in lower case.
@@ -135,7 +135,7 @@ pub(super) fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
         &cx.text[url.start.saturating_sub(AROUND).min(len)..url.start.min(len)],
         &cx.text[url.end.min(len)..len.min(url.end + AROUND)],
     ];
-    let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(octet);
+    let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(byte);
     let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
     let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
     let finder = memchr::memmem::Finder::new(&after);
@@ -151,7 +151,7 @@ const APART: Class = Class::of(b"\t\n\x0c\r <>\"'`()|,");
 /// Whether a URL stands in a text that means the same and is written otherwise, as in a list of equivalent ones.
 fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
     let (end, normal) = (End::of(url.text()), OnceCell::new());
-    text.split(|&octet| APART.has(octet)).filter(|word| word.contains(&b':')).any(|word| {
+    text.split(|&byte| APART.has(byte)).filter(|word| word.contains(&b':')).any(|word| {
         let word = std::str::from_utf8(word).unwrap_or_default().trim_end_matches(['.', ';', '!', '?']);
         if !word.contains(':') || word == url.text() || end.differs(&End::of(word)) {
             return false;
@@ -163,7 +163,7 @@ fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
 
 /// What a URL ends in that stays so when it is normalized, but for case: most that do not mean the same end otherwise.
 struct End<'u> {
-    octets: &'u [u8],
+    bytes: &'u [u8],
     /// Whether it is all that stands behind the last solidus.
     whole: bool,
     /// Whether nothing stands behind the host.
@@ -172,27 +172,27 @@ struct End<'u> {
 
 impl<'u> End<'u> {
     fn of(url: &'u str) -> Self {
-        let octets = url.as_bytes();
-        let Some(slash) = memchr::memrchr(b'/', octets) else {
-            return Self { octets: &[], whole: false, of_host: false };
+        let bytes = url.as_bytes();
+        let Some(slash) = memchr::memrchr(b'/', bytes) else {
+            return Self { bytes: &[], whole: false, of_host: false };
         };
-        let behind = &octets[slash + 1..];
+        let behind = &bytes[slash + 1..];
         // a host changes, as do escapes, and dots that may be a segment
-        if octets[..slash].ends_with(b"/") {
-            let first = memchr::memchr(b'/', octets).is_some_and(|first| first + 1 == slash);
-            let of_host = first && octets[..slash].ends_with(b":/") && memchr::memchr2(b'?', b'#', behind).is_none();
-            return Self { octets: &[], whole: false, of_host };
+        if bytes[..slash].ends_with(b"/") {
+            let first = memchr::memchr(b'/', bytes).is_some_and(|first| first + 1 == slash);
+            let of_host = first && bytes[..slash].ends_with(b":/") && memchr::memchr2(b'?', b'#', behind).is_none();
+            return Self { bytes: &[], whole: false, of_host };
         }
         let plain = memchr::memrchr(b'%', behind).map_or(0, |escape| behind.len().min(escape + 3));
-        let dots = behind[plain..].iter().take_while(|&&octet| octet == b'.').count();
-        Self { octets: &behind[plain + dots..], whole: plain + dots == 0, of_host: false }
+        let dots = behind[plain..].iter().take_while(|&&byte| byte == b'.').count();
+        Self { bytes: &behind[plain + dots..], whole: plain + dots == 0, of_host: false }
     }
 
     fn differs(&self, other: &Self) -> bool {
-        let shared = self.octets.len().min(other.octets.len());
-        let last = |end: &Self| &end.octets[end.octets.len() - shared..];
-        let ends_early = |one: &Self, other: &Self| one.of_host && !other.octets.is_empty();
-        self.whole && other.whole && self.octets.len() != other.octets.len()
+        let shared = self.bytes.len().min(other.bytes.len());
+        let last = |end: &Self| &end.bytes[end.bytes.len() - shared..];
+        let ends_early = |one: &Self, other: &Self| one.of_host && !other.bytes.is_empty();
+        self.whole && other.whole && self.bytes.len() != other.bytes.len()
             || ends_early(self, other)
             || ends_early(other, self)
             || !last(self).eq_ignore_ascii_case(last(other))

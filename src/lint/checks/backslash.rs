@@ -9,7 +9,7 @@ use crate::lint::names;
 use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -33,7 +33,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         if at < next {
             continue;
         }
-        let span = Span::new(at, at + text[at..].iter().take_while(|&&octet| octet == b'\\').count());
+        let span = Span::new(at, at + text[at..].iter().take_while(|&&byte| byte == b'\\').count());
         next = span.end;
         let is_macro = is_latex && text.get(next).is_some_and(u8::is_ascii_alphabetic);
         if is_macro || cx.parts().touches(span) {
@@ -65,7 +65,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 fn is_slash(cx: &Cx<'_, '_>, span: Span) -> bool {
     let text = cx.url.text().as_bytes();
     // `a\_b` is an escape, and so is what was before a quotation mark at the end
-    let leads_on = text.get(span.end).is_some_and(|&octet| octet.is_ascii_alphanumeric() || octet >= 0x80);
+    let leads_on = text.get(span.end).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80);
     // to browsers the host ends at it, to others at the slash behind it (`http://a\@b/`)
     let parts_readers = cx.url.span(Component::Userinfo).is_some_and(|userinfo| userinfo.contains(span.start));
     let path = cx.url.path().as_bytes();
@@ -82,8 +82,8 @@ fn followed(cx: &Cx<'_, '_>, behind: &[Span]) -> Option<Repair> {
         return None;
     }
     let rest = &cx.text[last.end..];
-    let len = rest.iter().take_while(|&&octet| NAME.has(octet)).count();
-    let dots = rest[..len].iter().rev().take_while(|&&octet| octet == b'.').count();
+    let len = rest.iter().take_while(|&&byte| NAME.has(byte)).count();
+    let dots = rest[..len].iter().rev().take_while(|&&byte| byte == b'.').count();
     let end = last.end + len - dots;
     let (mut read, mut at) = (String::new(), first.start);
     let mut repair = Repair::likely();
@@ -119,7 +119,7 @@ fn behind(cx: &Cx<'_, '_>) -> Vec<Span> {
     let (mut at, mut spans, mut names) = (0, Vec::new(), Vec::new());
     while rest[at..].starts_with(mark) {
         let start = at + mark.len();
-        let len = rest[start..].iter().take_while(|&&octet| NAME.has(octet)).count();
+        let len = rest[start..].iter().take_while(|&&byte| NAME.has(byte)).count();
         let name = &rest[start..start + len];
         if !name.first().is_some_and(u8::is_ascii_alphanumeric) {
             break;

@@ -41,7 +41,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 /// Whether what stands behind the URL ends it for renderers too. `https://h/[name]` goes on for them, and for a reader.
 fn ends(cx: &Cx<'_, '_>) -> bool {
     let end = cx.found.span().end.min(cx.text.len());
-    cx.text[end..].first().is_none_or(|octet| !octet.is_ascii_alphanumeric() && !b"[{(/#$%&=@\\".contains(octet))
+    cx.text[end..].first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"[{(/#$%&=@\\".contains(byte))
 }
 
 /// Whether the URL is the text of a link, which angle brackets would make a link in a link.

@@ -25,7 +25,7 @@ static KNOWN: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
 /// How long a name must be to be known again where marks stand on its letters: `bíng` is as likely a name of its own.
 const MARKED: usize = 5;
 
-/// The longest host that is read; the DNS holds 253 octets, and letters take up to four each.
+/// The longest host that is read; the DNS holds 253 bytes, and letters take up to four each.
 const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check = Check {
@@ -57,7 +57,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 fn respelt(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
     let suspect = |label: &&str| {
         let pairs = label.as_bytes().windows(2);
-        label.bytes().any(|octet| matches!(octet, b'0' | b'1' | b'I'))
+        label.bytes().any(|byte| matches!(byte, b'0' | b'1' | b'I'))
             || pairs.into_iter().any(|pair| pair == b"rn" || pair == b"vv")
     };
     let (front, _) = host.strip_suffix('.').unwrap_or(host).rsplit_once('.')?;
@@ -80,7 +80,7 @@ fn foreign(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
     let word = |label: &str| label.chars().nth(1).is_some() && label.chars().any(|c| c.is_alphabetic() && !latin(c));
     let other = labels().all(word);
     let shown = shown(&unicode);
-    let plain = shown.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"-._".contains(&octet));
+    let plain = shown.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
     let top = shown.rsplit('.').next().unwrap_or_default();
     (other && plain && shown.contains('.') && is_top_level(top)).then_some(shown)
 }
@@ -111,13 +111,13 @@ fn look(label: &str) -> String {
     }
     let ascii = &*ASCII;
     let mut letters = String::with_capacity(2 * label.len());
-    label.bytes().for_each(|octet| letters.push_str(&ascii[usize::from(octet)]));
+    label.bytes().for_each(|byte| letters.push_str(&ascii[usize::from(byte)]));
     if letters.contains('v') { letters.replace("vv", "w") } else { letters }
 }
 
 /// What each character of US-ASCII looks like by itself.
 static ASCII: LazyLock<[String; 128]> =
-    LazyLock::new(|| std::array::from_fn(|octet| look_of_any(char::from(octet as u8).encode_utf8(&mut [0]))));
+    LazyLock::new(|| std::array::from_fn(|byte| look_of_any(char::from(byte as u8).encode_utf8(&mut [0]))));
 
 fn look_of_any(label: &str) -> String {
     let label = label.replace('I', "l").to_lowercase();
@@ -168,8 +168,8 @@ mod tests {
 
     #[test]
     fn ascii_looks_as_its_letters_do() {
-        let octets = || (0..128_u8).map(char::from);
-        for pair in octets().flat_map(|first| octets().map(move |second| String::from_iter([first, second]))) {
+        let bytes = || (0..128_u8).map(char::from);
+        for pair in bytes().flat_map(|first| bytes().map(move |second| String::from_iter([first, second]))) {
             assert_eq!(look(&pair), look_of_any(&pair), "{pair:?}");
             let long = format!("vv{pair}v{pair}v");
             assert_eq!(look(&long), look_of_any(&long), "{long:?}");

@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
-use crate::syntax::percent::octet;
+use crate::syntax::percent::byte;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -16,8 +16,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     // the value or segment looked at last, and whether it holds a URL
     let mut last = (Span::new(0, 0), false);
-    for (span, octets) in twice(text.as_bytes()) {
-        if !is_meant(text, span, &octets) || cx.parts().touches(span) || is_zone(cx, span) {
+    for (span, bytes) in twice(text.as_bytes()) {
+        if !is_meant(text, span, &bytes) || cx.parts().touches(span) || is_zone(cx, span) {
             continue;
         }
         if !last.0.contains(span.start) {
@@ -28,45 +28,45 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         }
         hits.add(|| {
             let is_shown = cx.quote(span) == &text[span.range()];
-            let shown = octets.iter().filter(|_| is_shown).map(|octet| format!("%{octet:02X}"));
+            let shown = bytes.iter().filter(|_| is_shown).map(|byte| format!("%{byte:02X}"));
             let repair = Repair::likely().replace(span, text[span.range()].replace("%25", "%"));
             Hit::at(span).with(cx.quote(span)).with(shown.collect::<String>()).mended_by(repair)
         });
     }
 }
 
-/// The runs of octets that were encoded twice or more often, with the octets.
+/// The runs of bytes that were encoded twice or more often, with the bytes.
 fn twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
     let mut found: Vec<(Span, Vec<u8>)> = Vec::new();
     let mut from = 0;
     while let Some(at) = memchr::memmem::find(&text[from..], b"%25").map(|at| from + at) {
         let mut digits = at + 3;
-        while text[digits..].starts_with(b"25") && octet(&text[digits + 2..]).is_some() {
+        while text[digits..].starts_with(b"25") && byte(&text[digits + 2..]).is_some() {
             digits += 2;
         }
         from = digits;
-        let Some(octet) = octet(&text[digits..]) else { continue };
+        let Some(byte) = byte(&text[digits..]) else { continue };
         from = digits + 2;
         match found.last_mut() {
-            Some((span, octets)) if span.end == at => {
+            Some((span, bytes)) if span.end == at => {
                 span.end = from;
-                octets.push(octet);
+                bytes.push(byte);
             }
-            _ => found.push((Span::new(at, from), vec![octet])),
+            _ => found.push((Span::new(at, from), vec![byte])),
         }
     }
     found
 }
 
 /// Whether the digits behind the `%` look like those of an encoding: not like a word or number behind a percent sign.
-fn is_meant(text: &str, span: Span, octets: &[u8]) -> bool {
-    let utf8 = std::str::from_utf8(octets).is_ok();
+fn is_meant(text: &str, span: Span, bytes: &[u8]) -> bool {
+    let utf8 = std::str::from_utf8(bytes).is_ok();
     let behind_number = text[..span.start].ends_with(|c: char| c.is_ascii_digit());
-    let upper = !text[span.range()].bytes().any(|octet| octet.is_ascii_lowercase());
-    octets.iter().any(|octet| !octet.is_ascii_alphanumeric()) && (utf8 || upper && !behind_number)
+    let upper = !text[span.range()].bytes().any(|byte| byte.is_ascii_lowercase());
+    bytes.iter().any(|byte| !byte.is_ascii_alphanumeric()) && (utf8 || upper && !behind_number)
 }
 
-/// The value or segment that the octets stand in, and whether it is a URL or query itself, and so rightly encoded once
+/// The value or segment that the bytes stand in, and whether it is a URL or query itself, and so rightly encoded once
 /// more.
 fn nested(cx: &Cx<'_, '_>, span: Span) -> (Span, bool) {
     let text = cx.url.text();

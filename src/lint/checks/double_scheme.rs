@@ -55,7 +55,7 @@ pub(super) fn inside<'u>(cx: &Cx<'u, '_>) -> Option<(Span, &'u str)> {
         let path = cx.url.path();
         let rest = path.trim_start_matches('/');
         let from = text.len().min(scheme.len() + 1 + (path.len() - rest.len()));
-        let colon = rest.bytes().take(LONGEST + 1).position(|octet| octet == b':')?;
+        let colon = rest.bytes().take(LONGEST + 1).position(|byte| byte == b':')?;
         let inner = &rest[..colon];
         let slashes = slashes(&rest[colon + 1..]);
         let twice = inner.eq_ignore_ascii_case(scheme) || slashes == 2;
@@ -95,7 +95,7 @@ pub(super) fn inside<'u>(cx: &Cx<'u, '_>) -> Option<(Span, &'u str)> {
 fn slashes_only(text: &str) -> Option<(Span, &str)> {
     let start = |text: &str| ["https", "http"].into_iter().find(|name| text.starts_with(name)).map(str::len);
     let outer = start(text)?;
-    let marks = text[outer..].bytes().take_while(|octet| b"/;".contains(octet)).count();
+    let marks = text[outer..].bytes().take_while(|byte| b"/;".contains(byte)).count();
     let inner = outer + marks + start(&text[outer + marks..])?;
     let name = &text[outer + marks..inner];
     (marks > 0 && text[inner..].starts_with("://")).then(|| (Span::new(0, inner + "://".len()), name))
@@ -113,7 +113,7 @@ fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
         let front = text.len().checked_sub(outer.len());
         front.is_some_and(|front| {
             text[front..].eq_ignore_ascii_case(outer)
-                && !text[..front].last().is_some_and(|octet| octet.is_ascii_alphanumeric() || b"_-.+/:".contains(octet))
+                && !text[..front].last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_-.+/:".contains(byte))
         })
     })?;
     let span = Span::new(start - outer.len(), start + scheme.len() + "://".len());
@@ -130,5 +130,5 @@ fn is_one_of(names: &[&str], name: &str) -> bool {
 }
 
 fn slashes(path: &str) -> usize {
-    path.bytes().take_while(|&octet| octet == b'/').count()
+    path.bytes().take_while(|&byte| byte == b'/').count()
 }

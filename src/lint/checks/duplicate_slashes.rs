@@ -29,15 +29,15 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // `http://a.orghttp://b.org`: one URL behind another
     let is_joined = cx.url.port() == Some("") && text.starts_with("//");
     let is_second = is_joined || is_web(host) || super::double_scheme::inside(cx).is_some();
-    if is_second || is_sample || is_lesson && text.bytes().all(|octet| octet == b'/') {
+    if is_second || is_sample || is_lesson && text.bytes().all(|byte| byte == b'/') {
         return;
     }
-    let octets = text.as_bytes();
-    let own = &octets[..own(octets)];
+    let bytes = text.as_bytes();
+    let own = &bytes[..own(bytes)];
     let (mut at, is_versioned) = (0, asks_for_version(cx));
     while let Some(found) = memchr::memmem::find(&own[at..], b"//") {
         let start = at + found;
-        at = start + own[start..].iter().take_while(|&&octet| octet == b'/').count();
+        at = start + own[start..].iter().take_while(|&&byte| byte == b'/').count();
         let run = Span::new(start, at).shifted(path.start);
         // a stand-in may bring a slash of its own, or be meant to be empty
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));

@@ -56,7 +56,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     let mut parameter = 0;
     let mut seen = 0;
-    for span in runs(cx.url.text().as_bytes(), |_, octet| octet < 0x20 || octet == 0x7F) {
+    for span in runs(cx.url.text().as_bytes(), |_, byte| byte < 0x20 || byte == 0x7F) {
         if let Some(at) = cx.url.text()[seen..span.start].rfind(['?', '&']) {
             parameter = seen + at + 1;
         }
@@ -64,8 +64,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         if cx.parts().touches(span) {
             continue;
         }
-        let octets = decoded(&cx.url.text().as_bytes()[span.range()]);
-        if let Some(severity) = badness(cx, span, parameter, &octets) {
+        let bytes = decoded(&cx.url.text().as_bytes()[span.range()]);
+        if let Some(severity) = badness(cx, span, parameter, &bytes) {
             let mut hit = Hit::at(span).with(cx.quote(span));
             hit.severity = Some(severity).filter(|severity| *severity != Severity::Error);
             hits.push(hit);
@@ -74,11 +74,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// How bad the controls are where they stand, in the parameter that begins there; `None` where they have a use.
-fn badness(cx: &Cx<'_, '_>, span: Span, parameter: usize, octets: &[u8]) -> Option<Severity> {
+fn badness(cx: &Cx<'_, '_>, span: Span, parameter: usize, bytes: &[u8]) -> Option<Severity> {
     let holds = |component| cx.url.span(component).is_some_and(|part: Span| part.contains(span.start));
-    let layout = octets.iter().all(|octet| b"\t\r\n".contains(octet));
+    let layout = bytes.iter().all(|byte| b"\t\r\n".contains(byte));
     // between selector and search string (RFC 4266 section 2.1)
-    if cx.url.has_scheme(&["gopher", "gophers"]) && octets == b"\t" {
+    if cx.url.has_scheme(&["gopher", "gophers"]) && bytes == b"\t" {
         return None;
     }
     if cx.url.has_scheme(TEXTS) {
@@ -94,7 +94,7 @@ fn badness(cx: &Cx<'_, '_>, span: Span, parameter: usize, octets: &[u8]) -> Opti
         return Some(Severity::Error);
     }
     // text of several lines as forms and share links send it
-    let text = octets.iter().all(|octet| b"\t\n".contains(octet));
+    let text = bytes.iter().all(|byte| b"\t\n".contains(byte));
     (!text).then_some(Severity::Info)
 }
 

@@ -103,7 +103,7 @@ fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
                 (violation.span, "has its host in the path: it belongs behind two slashes", Severity::Info)
             }
             // a text that speaks of the slashes alone
-            "file-path-slashes" if cx.url.path().bytes().all(|octet| octet == b'/') => return None,
+            "file-path-slashes" if cx.url.path().bytes().all(|byte| byte == b'/') => return None,
             "file-path-slashes" => (violation.span, "has a path that begins with two slashes", Severity::Warning),
             _ => continue,
         };

@@ -7,7 +7,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::Context;
-use crate::syntax::octets::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
+use crate::syntax::byte_class::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =

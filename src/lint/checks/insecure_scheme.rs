@@ -88,7 +88,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 fn is_public(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some((_, last)) = host.rsplit_once('.') else { return false };
-    let is_address = host.starts_with('[') || last.bytes().all(|octet| octet.is_ascii_digit());
+    let is_address = host.starts_with('[') || last.bytes().all(|byte| byte.is_ascii_digit());
     host.len() <= LONGEST && !is_address && !PRIVATE.iter().any(|name| name.eq_ignore_ascii_case(last))
 }
 

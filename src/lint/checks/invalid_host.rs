@@ -1,4 +1,4 @@
-//! Octets that no host name holds, and those that are percent-encoded in one (URL Standard, "Host parsing").
+//! Bytes that no host name holds, and those that are percent-encoded in one (URL Standard, "Host parsing").
 
 use super::Check;
 use crate::lint::clues::Clues;
@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::lint::{Contexts, Severity, names};
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::syntax::percent::ascii_decoded;
 use crate::text::Span;
 
@@ -25,21 +25,21 @@ pub(super) static CHECK: Check =
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
-    if host.bytes().all(|octet| PLAIN.has(octet)) || host == "+" || is_setting(cx, host) {
+    if host.bytes().all(|byte| PLAIN.has(byte)) || host == "+" || is_setting(cx, host) {
         return;
     }
     let fetched = cx.url.scheme().is_some_and(names::is_fetched);
-    let octets = host.as_bytes();
+    let bytes = host.as_bytes();
     let mut at = 0;
     let most = hits.len() + names::MOST;
-    while at < octets.len() && hits.len() < most {
-        let kind = |at: usize| Kind::of(&octets[at..]).filter(|kind| fetched || *kind == Kind::Forbidden);
+    while at < bytes.len() && hits.len() < most {
+        let kind = |at: usize| Kind::of(&bytes[at..]).filter(|kind| fetched || *kind == Kind::Forbidden);
         let Some(first) = kind(at) else {
             at += 1;
             continue;
         };
         let start = at;
-        while at < octets.len() && kind(at) == Some(first) {
+        while at < bytes.len() && kind(at) == Some(first) {
             at += first.len();
         }
         let span = Span::new(start, at).shifted(place.start);
@@ -52,7 +52,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
                 hit.help = Some("write the letters themselves".to_owned());
                 let letters = ascii_decoded(&cx.url.text()[span.range()]).into_owned();
                 // a delimiter would make it another host
-                let is_name = letters.bytes().all(|octet| PLAIN.has(octet));
+                let is_name = letters.bytes().all(|byte| PLAIN.has(byte));
                 hit.repair = is_name.then(|| Repair::likely().replace(span, letters));
             }
             Kind::EncodedBeyond => {
@@ -76,7 +76,7 @@ fn is_setting(cx: &Cx<'_, '_>, host: &str) -> bool {
 enum Kind {
     Forbidden,
     Odd,
-    /// A percent-encoded octet of US-ASCII.
+    /// A percent-encoded byte of US-ASCII.
     Encoded,
     /// One beyond, which RFC 3986 section 3.2.2 allows and the URL Standard calls an error.
     EncodedBeyond,
@@ -88,8 +88,8 @@ impl Kind {
             [b'%', high, low, ..] if HEX.has(high) && HEX.has(low) => {
                 Some(if high < b'8' { Self::Encoded } else { Self::EncodedBeyond })
             }
-            [octet, ..] if FORBIDDEN.has(octet) => Some(Self::Forbidden),
-            [octet, ..] if ODD.has(octet) => Some(Self::Odd),
+            [byte, ..] if FORBIDDEN.has(byte) => Some(Self::Forbidden),
+            [byte, ..] if ODD.has(byte) => Some(Self::Odd),
             _ => None,
         }
     }

@@ -13,7 +13,7 @@ use crate::text::Span;
 const LABEL: usize = 63;
 const NAME: usize = 253;
 
-/// Beyond this many octets a label is too long however it is written; a bound for the encoder.
+/// Beyond this many bytes a label is too long however it is written; a bound for the encoder.
 const READ: usize = 512;
 
 pub(super) static CHECK: Check =
@@ -48,7 +48,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             let wrong = if label.starts_with('-') || label.ends_with('-') && !label.eq_ignore_ascii_case("xn--") {
                 Some(format!("the label \"{}\" of the host has a hyphen at its edge", cx.quote(span)))
             } else {
-                too_long(label).map(|len| format!("a label of the host has {len} octets, more than {LABEL}"))
+                too_long(label).map(|len| format!("a label of the host has {len} bytes, more than {LABEL}"))
             };
             hits.extend(wrong.map(|wrong| Hit::at(span).with(wrong)));
         }
@@ -57,7 +57,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let name = host.strip_suffix('.').unwrap_or(host);
     if hits.len() == before && name.is_ascii() && name.len() > NAME && names::real_name(cx).is_some() {
         let span = Span::new(place.start, place.start + host.len());
-        hits.push(Hit::at(span).with(format!("the host name has {} octets, more than {NAME}", name.len())));
+        hits.push(Hit::at(span).with(format!("the host name has {} bytes, more than {NAME}", name.len())));
     }
 }
 
@@ -66,7 +66,7 @@ fn report_dots(cx: &Cx<'_, '_>, dots: Option<Span>, hits: &mut Hits) {
     hits.extend(dots.map(|dots| Hit::at(dots).with("the host has an empty label")));
 }
 
-/// How many octets a label has that has too many.
+/// How many bytes a label has that has too many.
 fn too_long(label: &str) -> Option<usize> {
     let len = match label.is_ascii() || label.len() > READ {
         true => label.len(),

@@ -9,7 +9,7 @@ use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::text::Span;
 
-/// The longest host that is read: the DNS holds 253 octets, and letters take up to four each.
+/// The longest host that is read: the DNS holds 253 bytes, and letters take up to four each.
 const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check =

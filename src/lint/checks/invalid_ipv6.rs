@@ -54,7 +54,7 @@ fn naked(cx: &Cx<'_, '_>, place: Span) -> Option<Hit> {
     let end = cx.url.span(Component::Port).map_or(place.end, |port| port.end);
     let span = Span::new(place.start, end);
     let written = &cx.url.text()[span.range()];
-    let known = |octet: u8| octet.is_ascii_hexdigit() || octet == b':' || octet == b'.';
+    let known = |byte: u8| byte.is_ascii_hexdigit() || byte == b':' || byte == b'.';
     let address = written.split('%').next().unwrap_or_default();
     if memchr::memchr_iter(b':', address.as_bytes()).nth(1).is_none() || !address.bytes().all(known) {
         return None;

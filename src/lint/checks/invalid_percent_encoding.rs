@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
-use crate::syntax::octets::HEX;
+use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::encoded;
 use crate::text::Span;
 
@@ -14,17 +14,17 @@ pub(super) static CHECK: Check =
     Check { name: "invalid-percent-encoding", clues: Clues::PERCENT, values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    let octets = cx.url.text().as_bytes();
+    let bytes = cx.url.text().as_bytes();
     let addresses = mailto_syntax::addresses(cx);
-    for at in memchr::memchr_iter(b'%', octets) {
-        if matches!(octets[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {
+    for at in memchr::memchr_iter(b'%', bytes) {
+        if matches!(bytes[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {
             continue;
         }
         if cx.parts().stands_in(at) || is_zone(cx, at) || addresses.is_some_and(|span| span.contains(at)) {
             continue;
         }
-        let meant = if is_escape_of_scripts(&octets[at + 1..]) { 5 } else { 2 };
-        let len = octets[at + 1..].iter().take(meant).take_while(|&&octet| goes_on(octet)).count();
+        let meant = if is_escape_of_scripts(&bytes[at + 1..]) { 5 } else { 2 };
+        let len = bytes[at + 1..].iter().take(meant).take_while(|&&byte| goes_on(byte)).count();
         let span = Span::new(at, at + 1 + len);
         hits.add(|| {
             let repair = match character_of_scripts(&cx.url.text()[span.range()]) {
@@ -39,8 +39,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// Whether `uXXXX` stands here: what the old `escape` of scripts makes of characters beyond Latin-1.
-fn is_escape_of_scripts(octets: &[u8]) -> bool {
-    matches!(octets, [b'u' | b'U', digits @ ..] if digits.len() >= 4 && digits[..4].iter().all(|&digit| HEX.has(digit)))
+fn is_escape_of_scripts(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'u' | b'U', digits @ ..] if digits.len() >= 4 && digits[..4].iter().all(|&digit| HEX.has(digit)))
 }
 
 /// The character that `%uXXXX` stands for.
@@ -49,9 +49,9 @@ fn character_of_scripts(escape: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
-/// Whether the octet was meant as a digit: one that ends a component, a segment or the ASCII was not.
-fn goes_on(octet: u8) -> bool {
-    octet.is_ascii_graphic() && !b"/?#@%".contains(&octet)
+/// Whether the byte was meant as a digit: one that ends a component, a segment or the ASCII was not.
+fn goes_on(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !b"/?#@%".contains(&byte)
 }
 
 /// The `%` before the zone of an IPv6 address is not an encoding gone wrong.

@@ -48,13 +48,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 fn is_port(port: &str) -> bool {
     let digits = port.trim_start_matches('0');
     digits.len() <= 5
-        && digits.bytes().all(|octet| octet.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
         && (digits.is_empty() || digits.parse::<u16>().is_ok())
 }
 
 /// A pattern (`*`), a range or a list of ports (`8000-8010`, `80,443`), or digits blanked out (`80xx`, `NNNN`).
 fn is_spoken_for(port: &str) -> bool {
-    let all = |others: &[u8]| port.bytes().all(|octet| octet.is_ascii_digit() || others.contains(&octet));
+    let all = |others: &[u8]| port.bytes().all(|byte| byte.is_ascii_digit() || others.contains(&byte));
     let begins = port.starts_with(|c: char| c.is_ascii_digit()) && port.ends_with(|c: char| c.is_ascii_digit());
     let several = begins && port.contains(['-', ',', '|']) && all(b"-,|");
     let blanked = port.contains(['x', 'X', 'n', 'N', '?', '*', '_']) && all(b"xXnN?*_") && !port.starts_with("0x");

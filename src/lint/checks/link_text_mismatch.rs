@@ -85,7 +85,7 @@ fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
             // a file may be called so too
             let path = url[end..].starts_with('/') && url.len() > end + 1;
             let is_host = www || path || end == url.len() && is_plain_name(host);
-            let is_name = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || b".-".contains(&octet));
+            let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte));
             Some(host).filter(|host| is_host && is_name && registrable(host).is_some())?
         }
     };
@@ -96,7 +96,7 @@ fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
 /// Whether a word with a dot is meant as a host: files and products are called so too (`main.rs`, `ASP.NET`).
 fn is_plain_name(word: &str) -> bool {
     let top = word.rsplit('.').next().unwrap_or_default();
-    let lower = !word.bytes().any(|octet| octet.is_ascii_uppercase());
+    let lower = !word.bytes().any(|byte| byte.is_ascii_uppercase());
     lower && ["com", "org", "net", "edu", "gov"].contains(&top)
 }
 

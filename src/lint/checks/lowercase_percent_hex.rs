@@ -14,7 +14,7 @@ pub(super) static CHECK: Check =
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     for run in runs(text.as_bytes(), |_, _| true) {
-        let lower = |at: &usize| text[*at..at + LEN].bytes().any(|octet| octet.is_ascii_lowercase());
+        let lower = |at: &usize| text[*at..at + LEN].bytes().any(|byte| byte.is_ascii_lowercase());
         let mut places = run.range().step_by(LEN).filter(lower);
         let Some(first) = places.next() else { continue };
         let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);

@@ -107,12 +107,12 @@ fn counts(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> bool {
 /// Whether the source spells the `%` of a `%40` as a character reference, which only a veil does.
 fn is_referenced(cx: &Cx<'_, '_>) -> bool {
     let source = cx.text.get(cx.found.span().range()).unwrap_or_default();
-    source.windows(b"&#37;".len()).any(|octets| octets == b"&#37;")
+    source.windows(b"&#37;".len()).any(|bytes| bytes == b"&#37;")
 }
 
 /// Whether a text begins with the name of a header field and `=`.
 fn is_field(text: &str) -> bool {
-    let name = text.bytes().take_while(|octet| octet.is_ascii_alphabetic() || *octet == b'-').count();
+    let name = text.bytes().take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'-').count();
     name > 1 && text.as_bytes().get(name) == Some(&b'=')
 }
 

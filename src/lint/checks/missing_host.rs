@@ -46,7 +46,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 
 /// `http:///` in running text speaks of the form of URLs and is none.
 fn is_form(cx: &Cx<'_, '_>) -> bool {
-    let bare = cx.url.path().bytes().all(|octet| octet == b'/') && cx.url.query().is_none();
+    let bare = cx.url.path().bytes().all(|byte| byte == b'/') && cx.url.query().is_none();
     bare && matches!(cx.found.form, Form::Bare | Form::Quoted)
 }
 

@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::{ipv4, registrable};
 use crate::text::Span;
 
@@ -27,7 +27,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         return;
     }
     let text = cx.url.text();
-    let end = text.bytes().take(LONGEST + 1).position(|octet| b"/?#:".contains(&octet)).unwrap_or(text.len());
+    let end = text.bytes().take(LONGEST + 1).position(|byte| b"/?#:".contains(&byte)).unwrap_or(text.len());
     let (first, rest) = text.split_at(end);
     let is_meant = match (first.split_once('@'), cx.url.scheme()) {
         (Some((user, host)), None) => {
@@ -60,7 +60,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 fn starts_with_www(text: &str) -> bool {
     let is_www = text.get(..4).is_some_and(|www| www.eq_ignore_ascii_case("www."));
     let last = text.rsplit('.').next().unwrap_or_default();
-    is_www && is_dotted(&text[4..]) && last.len() > 1 && last.bytes().all(|octet| ALPHA.has(octet))
+    is_www && is_dotted(&text[4..]) && last.len() > 1 && last.bytes().all(|byte| ALPHA.has(byte))
 }
 
 /// Whether a text is a host under a public suffix whose top-level domain is not the ending of files too.
@@ -69,19 +69,19 @@ fn is_host(cx: &Cx<'_, '_>, text: &str) -> bool {
 }
 
 fn is_dotted(text: &str) -> bool {
-    let is_label = |label: &str| !label.is_empty() && label.bytes().all(|octet| LABEL.has(octet));
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(|byte| LABEL.has(byte));
     text.len() <= LONGEST && text.contains('.') && text.split('.').all(is_label)
 }
 
 /// Whether a text is made like the part of an e-mail address before the `@`.
 fn is_name(text: &str) -> bool {
-    (1..=64).contains(&text.len()) && text.bytes().all(|octet| LABEL.has(octet) || b"._+".contains(&octet))
+    (1..=64).contains(&text.len()) && text.bytes().all(|byte| LABEL.has(byte) || b"._+".contains(&byte))
 }
 
 /// Whether a text begins with a port.
 fn is_port(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    (2..=5).contains(&digits) && text[digits..].bytes().next().is_none_or(|octet| b"/?#".contains(&octet))
+    (2..=5).contains(&digits) && text[digits..].bytes().next().is_none_or(|byte| b"/?#".contains(&byte))
 }
 
 /// Whether a path ends like the name of a file.

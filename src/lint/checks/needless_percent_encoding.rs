@@ -1,4 +1,4 @@
-//! A percent-encoded octet that means the same as it is (RFC 3986 section 2.3).
+//! A percent-encoded byte that means the same as it is (RFC 3986 section 2.3).
 
 use super::Check;
 use crate::lint::clues::Clues;
@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
-use crate::syntax::octets::UNRESERVED;
+use crate::syntax::byte_class::UNRESERVED;
 use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;
 
@@ -17,7 +17,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     let fragment = cx.url.span(Component::Fragment).filter(|fragment| text[fragment.range()].contains(":~:"));
     let end = fragment.map_or(text.len(), |fragment| fragment.start);
-    for span in runs(&text.as_bytes()[..end], |_, octet| UNRESERVED.has(octet)) {
+    for span in runs(&text.as_bytes()[..end], |_, byte| UNRESERVED.has(byte)) {
         if cx.parts().touches(span) || cx.is_signed() {
             continue;
         }
@@ -28,8 +28,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 fn hit(cx: &Cx<'_, '_>, text: &str, span: Span) -> Hit {
     let shown = cx.quote(span);
     let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
-    let octets = decoded(text[span.range()].as_bytes());
-    let written: String = octets.into_iter().map(char::from).collect();
+    let bytes = decoded(text[span.range()].as_bytes());
+    let written: String = bytes.into_iter().map(char::from).collect();
     let mut hit = Hit::at(span).with(shown).with(plain);
     if !is_escape_open(&text[..span.start]) {
         // not all that read a URL decode its host (URL Standard section 3.5)
@@ -42,8 +42,8 @@ fn hit(cx: &Cx<'_, '_>, text: &str, span: Span) -> Hit {
 
 /// Whether a text ends in a `%` that digits behind it would complete.
 fn is_escape_open(text: &str) -> bool {
-    let octets = text.as_bytes();
-    octets.ends_with(b"%") || octets.len() > 1 && octets[octets.len() - 2] == b'%'
+    let bytes = text.as_bytes();
+    bytes.ends_with(b"%") || bytes.len() > 1 && bytes[bytes.len() - 2] == b'%'
 }
 
 /// Whether the segment of a path is `.` or `..` with `written` in the place of what stands at `span`: many readers take

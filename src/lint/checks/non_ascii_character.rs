@@ -44,7 +44,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-/// Percent-encodes characters as octets of UTF-8, as all do in a path. In a query, browsers encode them as the page is
+/// Percent-encodes characters as bytes of UTF-8, as all do in a path. In a query, browsers encode them as the page is
 /// encoded, which must say that it is in UTF-8 (URL Standard section 4.4, query state).
 pub(super) fn in_utf8(cx: &Cx<'_, '_>, span: Span) -> Repair {
     let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));

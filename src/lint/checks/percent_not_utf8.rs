@@ -1,4 +1,4 @@
-//! Percent-encoded octets that are not UTF-8 (RFC 3986 section 2.5, RFC 3987 section 3.2).
+//! Percent-encoded bytes that are not UTF-8 (RFC 3986 section 2.5, RFC 3987 section 3.2).
 
 use super::Check;
 use crate::lint::clues::Clues;
@@ -15,9 +15,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.url.has_scheme(&["data"]) {
         return;
     }
-    for run in runs(text.as_bytes(), |_, octet| octet >= 0x80) {
-        let octets = decoded(&text.as_bytes()[run.range()]);
-        let Some((first, last)) = ill_formed(&octets) else { continue };
+    for run in runs(text.as_bytes(), |_, byte| byte >= 0x80) {
+        let bytes = decoded(&text.as_bytes()[run.range()]);
+        let Some((first, last)) = ill_formed(&bytes) else { continue };
         let span = Span::new(run.start + first * LEN, run.start + last * LEN);
         if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
             hits.add(|| Hit::at(span).with(cx.quote(span)));
@@ -25,10 +25,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-/// From the first to behind the last octet that is not UTF-8.
-fn ill_formed(octets: &[u8]) -> Option<(usize, usize)> {
+/// From the first to behind the last byte that is not UTF-8.
+fn ill_formed(bytes: &[u8]) -> Option<(usize, usize)> {
     let (mut at, mut found) = (0, None);
-    for chunk in octets.utf8_chunks() {
+    for chunk in bytes.utf8_chunks() {
         let start = at + chunk.valid().len();
         at = start + chunk.invalid().len();
         if at > start {
@@ -41,10 +41,10 @@ fn ill_formed(octets: &[u8]) -> Option<(usize, usize)> {
 /// How long such a parameter may be; a bound that keeps the time linear.
 const LONGEST: usize = 256;
 
-/// Whether the text before is that of a parameter whose value is octets, not text.
+/// Whether the text before is that of a parameter whose value is bytes, not text.
 fn is_binary(cx: &Cx<'_, '_>, before: &[u8]) -> bool {
     let before = &before[before.len().saturating_sub(LONGEST)..];
-    let begins = before.iter().rposition(|octet| b"?&;".contains(octet)).map_or(0, |at| at + 1);
-    let name = before[begins..].split(|&octet| octet == b'=').next().unwrap_or_default();
+    let begins = before.iter().rposition(|byte| b"?&;".contains(byte)).map_or(0, |at| at + 1);
+    let name = before[begins..].split(|&byte| byte == b'=').next().unwrap_or_default();
     std::str::from_utf8(name).is_ok_and(|name| cx.settings.lists("binary-parameters", name))
 }

@@ -13,7 +13,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
     // what brackets and variables stand around is filled in before anybody sees the link
     let is_word = || {
-        let plain = host.bytes().all(|octet| octet.is_ascii_alphanumeric() || b".-_".contains(&octet));
+        let plain = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
         plain && cx.parts().is_placeholder(Component::Host) && !is_anothers(host)
     };
     if cx.parts().has_reserved_host() && !is_this_machine(host) || is_word() {

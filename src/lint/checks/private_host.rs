@@ -125,12 +125,12 @@ impl Network {
 
     fn of_name(host: &str) -> Option<Self> {
         let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else {
-            let named = host.len() > 1 && host.bytes().all(|octet| octet.is_ascii_alphanumeric() || octet == b'-');
+            let named = host.len() > 1 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
             let word = WORDS.iter().any(|word| word.eq_ignore_ascii_case(host));
             return match host.eq_ignore_ascii_case("localhost") {
                 true => Some(Self::Machine),
                 false => {
-                    (named && !word && host.bytes().any(|octet| octet.is_ascii_alphabetic())).then_some(Self::Single)
+                    (named && !word && host.bytes().any(|byte| byte.is_ascii_alphabetic())).then_some(Self::Single)
                 }
             };
         };

@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -56,13 +56,13 @@ fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Hits) {
 }
 
 /// Whether `name=` stands here.
-fn is_named(octets: &[u8]) -> bool {
-    let len = octets.iter().take(64).take_while(|&&octet| NAME.has(octet)).count();
-    len > 0 && octets.get(len) == Some(&b'=')
+fn is_named(bytes: &[u8]) -> bool {
+    let len = bytes.iter().take(64).take_while(|&&byte| NAME.has(byte)).count();
+    len > 0 && bytes.get(len) == Some(&b'=')
 }
 
-fn is_slash_or_colon(octets: &[u8]) -> bool {
-    octets.get(..3).is_some_and(|escape| escape.eq_ignore_ascii_case(b"%2F") || escape.eq_ignore_ascii_case(b"%3A"))
+fn is_slash_or_colon(bytes: &[u8]) -> bool {
+    bytes.get(..3).is_some_and(|escape| escape.eq_ignore_ascii_case(b"%2F") || escape.eq_ignore_ascii_case(b"%3A"))
 }
 
 fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Hits) {
@@ -77,11 +77,11 @@ fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Hits) {
         if at < next {
             continue;
         }
-        let span = Span::new(at, at + text[at..].iter().take_while(|&&octet| octet == b'#').count());
+        let span = Span::new(at, at + text[at..].iter().take_while(|&&byte| byte == b'#').count());
         next = span.end;
         let behind = text.get(span.end);
         let interpolation = behind == Some(&b'{');
-        let argument = is_latex && behind.is_some_and(|&octet| DIGIT.has(octet));
+        let argument = is_latex && behind.is_some_and(|&byte| DIGIT.has(byte));
         let to_line = text[..at].ends_with(b"-") && behind == Some(&b'L') && text[fragment.start] == b'L';
         if !interpolation && !argument && !to_line && !cx.parts().touches(span) {
             // one that follows the first directly says nothing

@@ -32,7 +32,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         return;
     }
     let judged = names::is_fetched(scheme) || OLD.iter().any(|old| old.eq_ignore_ascii_case(scheme));
-    if !judged || !written.bytes().all(|octet| octet.is_ascii_digit()) {
+    if !judged || !written.bytes().all(|byte| byte.is_ascii_digit()) {
         return;
     }
     let Ok(port) = written.parse::<u16>() else { return };

@@ -41,7 +41,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     } else if name == "data" {
         let from = span.end + 1;
         let rest = &cx.url.text()[from..];
-        let Some(len) = rest.bytes().take(LONGEST).position(|octet| b";,".contains(&octet)) else { return };
+        let Some(len) = rest.bytes().take(LONGEST).position(|byte| b";,".contains(&byte)) else { return };
         let media_type = if len == 0 { "text/plain" } else { &rest[..len] };
         let whole = Span::new(span.start, from + len);
         if embeds(cx, &media_type.to_ascii_lowercase()) && !cx.parts().touches(whole) {
@@ -60,11 +60,11 @@ fn scheme(cx: &Cx<'_, '_>) -> Option<(String, Span)> {
     if let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) {
         return Some((name.to_ascii_lowercase(), span));
     }
-    let octets = cx.url.text().as_bytes();
-    let colon = octets.iter().take(LONGEST).position(|&octet| octet == b':')?;
+    let bytes = cx.url.text().as_bytes();
+    let colon = bytes.iter().take(LONGEST).position(|&byte| byte == b':')?;
     // white space and control characters before the URL are passed over, too
-    let start = octets[..colon].iter().position(|&octet| octet > b' ')?;
-    let name = octets[start..colon].iter().filter(|octet| !b"\t\r\n".contains(octet));
+    let start = bytes[..colon].iter().position(|&byte| byte > b' ')?;
+    let name = bytes[start..colon].iter().filter(|byte| !b"\t\r\n".contains(byte));
     let name = String::from_utf8(name.map(u8::to_ascii_lowercase).collect()).ok()?;
     Some((name, Span::new(start, colon)))
 }

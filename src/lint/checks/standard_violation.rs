@@ -25,7 +25,7 @@ pub(super) static RFC3986: Check =
 pub(super) static WHATWG: Check =
     Check { name: "whatwg-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: url_standard };
 
-/// What a URL shows in which something may be wrong by any standard: between a common scheme, a plain host and octets that
+/// What a URL shows in which something may be wrong by any standard: between a common scheme, a plain host and bytes that
 /// may stand everywhere there is nothing.
 const DOUBTFUL: Clues = Clues::REFERENCE
     .and(Clues::SCHEME)
@@ -91,7 +91,7 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Hits) {
     }
 }
 
-/// Percent-encodes what a standard has no octets for, where that is all that is wrong with it.
+/// Percent-encodes what a standard has no bytes for, where that is all that is wrong with it.
 fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
@@ -105,7 +105,7 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     // behind back-slashes browsers find a host
     let is_shifted = cx.url.host().is_none() && cx.url.path().trim_start_matches('/').starts_with('\\');
     let is_behind = behind.is_some_and(|behind| span.start >= behind.start) && !is_shifted;
-    if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|octet| octet.is_ascii_control()) {
+    if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
     // by RFC 3986 a `~` stands for itself, and its encoding is what is to be mended (section 6.2.2.2)
@@ -128,7 +128,7 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     })
 }
 
-/// Another severity than the rule's: where a browser gives up, where RFC 1738 has no octets at all for what is written,
+/// Another severity than the rule's: where a browser gives up, where RFC 1738 has no bytes at all for what is written,
 /// and where it only says that the URL ends.
 fn severity(fault: &Fault) -> Option<Severity> {
     match fault.name {
@@ -149,7 +149,7 @@ fn doubtful(cx: &Cx<'_, '_>) -> Vec<Span> {
 mod tests {
     use super::*;
     use crate::document::Format;
-    use crate::lint::clues::Octets;
+    use crate::lint::clues::Bytes;
     use crate::lint::{Engine, Options};
     use crate::scan::{Form, Found};
     use crate::syntax::Url;
@@ -209,18 +209,18 @@ mod tests {
 
     #[test]
     fn what_shows_no_clue_violates_nothing() {
-        let octets = Octets::new();
+        let bytes = Bytes::new();
         let hosts = ["a.example", "A-b.c9", "1.a", "a.1", "a.0x1", "-a.b", "a..b", "xn--a.b", "a.b.", "", "a", "a_b.c"];
         let tails = ["", "/", "/a/b", "//", "/.", "?", "?b", "#", "#c", "/?#", ":80/", ":/", "@h.org/"];
         let urls = hosts.iter().flat_map(|host| tails.map(|tail| format!("{host}{tail}")));
         let schemes = ["http://", "https://", "HTTP://", "ftp:/", "mailto:", ""];
         let mut plain = 0;
         for url in urls.flat_map(|url| schemes.map(|scheme| scheme.to_owned() + &url)) {
-            for octet in 0..=128_u8 {
-                let text = format!("{url}{}", char::from(octet));
+            for byte in 0..=128_u8 {
+                let text = format!("{url}{}", char::from(byte));
                 let url = Url::split(&text);
                 let whole = SourceMap::whole(Span::new(0, text.len()));
-                let shown = octets.clues(
+                let shown = bytes.clues(
                     (Format::PLAIN, text.as_bytes()),
                     &url,
                     &Found::new(text.as_str().into(), whole, Form::Bare),

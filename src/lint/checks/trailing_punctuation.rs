@@ -7,7 +7,7 @@ use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
-use crate::syntax::octets::ALPHA;
+use crate::syntax::byte_class::ALPHA;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -51,12 +51,12 @@ fn moved_out(cx: &Cx<'_, '_>, span: Span, marks: &str) -> Repair {
         (Some(close), _) => Some(close.end),
         (None, "markdown" | "mdx") if matches!(cx.text.get(end), Some(b')' | b'>')) => Some(end + 1),
         (None, "rst") if cx.text[end..].starts_with(b">`_") => {
-            let underscores = cx.text[end + 2..].iter().take_while(|&&octet| octet == b'_').count();
+            let underscores = cx.text[end + 2..].iter().take_while(|&&byte| byte == b'_').count();
             Some(end + 2 + underscores)
         }
         _ => None,
     };
-    match behind.filter(|_| marks.bytes().all(|octet| octet.is_ascii() && !b"\"'".contains(&octet))) {
+    match behind.filter(|_| marks.bytes().all(|byte| byte.is_ascii() && !b"\"'".contains(&byte))) {
         Some(at) if cx.found.context != crate::scan::Context::Definition => repair.around(Span::empty(at), marks),
         _ => repair,
     }
@@ -100,8 +100,8 @@ fn is_abbreviation(cx: &Cx<'_, '_>, segment: &str) -> bool {
 /// Whether `&name` or `&#1` ends the text.
 fn is_entity(text: &str) -> bool {
     let from = text.len().saturating_sub(10);
-    let octets = &text.as_bytes()[from..];
-    let name = octets.iter().rev().take_while(|&&octet| ALPHA.has(octet) || octet.is_ascii_digit()).count();
-    let before = &octets[..octets.len() - name];
+    let bytes = &text.as_bytes()[from..];
+    let name = bytes.iter().rev().take_while(|&&byte| ALPHA.has(byte) || byte.is_ascii_digit()).count();
+    let before = &bytes[..bytes.len() - name];
     before.ends_with(b"&") || before.ends_with(b"&#")
 }

@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::scan::{Context, Form, line_behind};
 use crate::syntax::Component;
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -66,7 +66,7 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
     }
     let after = &behind[ellipsis.len()..];
     // what goes on behind it, and the text of a link, are meant to be so
-    let ends = after.first().is_none_or(|octet| octet.is_ascii_whitespace() || b"\"'<)],.;".contains(octet));
+    let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'<)],.;".contains(byte));
     let is_text = [&b"]("[..], b"][", b"</a", b" <"].iter().any(|behind| after.starts_with(behind))
         || after.starts_with(b"]") && cx.found.before.ends_with(b"[");
     (ends && !is_text).then(|| (Span::new(url.end, url.end + ellipsis.len()), *ellipsis))
@@ -75,7 +75,7 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
 /// Whether the URL ends in a real word, behind its host.
 fn cuts_word(cx: &Cx<'_, '_>, kept: &str) -> bool {
     let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
-    let word = kept.as_bytes().last().is_some_and(|&octet| WORD.has(octet));
+    let word = kept.as_bytes().last().is_some_and(|&byte| WORD.has(byte));
     path && word
         && !is_sample(cx, kept)
         && !cx.parts().is_placeholder(Component::Host)
@@ -101,7 +101,7 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     let last = *cx.url.text().as_bytes().last()?;
     let ends = ENDS.has(last);
     // what leads a line holds no letters: so the next one goes on with a word, if at all
-    let word = text[url.end..].iter().find(|octet| !octet.is_ascii_whitespace()).is_some_and(|&first| WORD.has(first));
+    let word = text[url.end..].iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|&first| WORD.has(first));
     if word && !ends {
         return None;
     }
@@ -118,19 +118,19 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     if column < FULL && !text.get(next).is_some_and(|first| b"?&%".contains(first)) {
         return None;
     }
-    let margin = text[..next].iter().rev().take(DEEPEST + 1).take_while(|octet| octet.is_ascii_whitespace()).count();
+    let margin = text[..next].iter().rev().take(DEEPEST + 1).take_while(|byte| byte.is_ascii_whitespace()).count();
     let line = &text[next..text.len().min(next + LONGEST)];
-    let rest = &line[..line.iter().take_while(|octet| !octet.is_ascii_whitespace()).count()];
+    let rest = &line[..line.iter().take_while(|byte| !byte.is_ascii_whitespace()).count()];
     // `#define x`
     let is_directive = rest.starts_with(b"#")
-        && !line[rest.len()..].iter().take_while(|&&octet| octet != b'\n').all(u8::is_ascii_whitespace);
+        && !line[rest.len()..].iter().take_while(|&&byte| byte != b'\n').all(u8::is_ascii_whitespace);
     // `src/a.py:30:8:` of a program's messages
     if margin > DEEPEST || rest.len() < 3 || rest.ends_with(b":") || is_directive || !is_part(rest, last) {
         return None;
     }
     let query = matches!(rest[0], b'?' | b'&') && rest.contains(&b'=') || rest[0] == b'%' && is_escape(rest);
     (column >= FULL || query).then(|| {
-        let gap = text[url.end..].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+        let gap = text[url.end..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         Span::new(url.end, url.end + gap.min(next - url.end))
     })
 }
@@ -143,7 +143,7 @@ fn is_escape(word: &[u8]) -> bool {
 /// Whether a word is more likely the rest of a URL that ends in `last` than one of a sentence.
 fn is_part(word: &[u8], last: u8) -> bool {
     let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
-    if !word.iter().all(|&octet| PART.has(octet)) || memchr::memmem::find(word, b"://").is_some() {
+    if !word.iter().all(|&byte| PART.has(byte)) || memchr::memmem::find(word, b"://").is_some() {
         return false;
     }
     match word {
@@ -153,7 +153,7 @@ fn is_part(word: &[u8], last: u8) -> bool {
         [first, ..] if ENDS.has(last) && WORD.has(*first) => {
             let inner = &word[..word.len() - 1];
             let deep = word.contains(&b'/') || inner.contains(&b'=') || inner.contains(&b'_');
-            deep || last != b'/' && word.iter().any(|&octet| DIGIT.has(octet))
+            deep || last != b'/' && word.iter().any(|&byte| DIGIT.has(byte))
         }
         _ => false,
     }

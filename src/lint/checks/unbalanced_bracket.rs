@@ -67,9 +67,9 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
     // elsewhere brackets mean what the scheme says
     cx.url.span(Component::Host)?;
     let path = cx.url.span(Component::Path)?;
-    let octets = cx.url.text().as_bytes();
+    let bytes = cx.url.text().as_bytes();
     // one that is encoded is only ever the other one's
-    let behind = &octets[path.start..];
+    let behind = &bytes[path.start..];
     if memchr::memchr2(b'(', b')', behind).is_none() && memchr::memchr2(b'[', b']', behind).is_none() {
         return None;
     }
@@ -79,11 +79,11 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
     if cx.url.fragment().is_some_and(|fragment| fragment.contains(":~:")) {
         return None;
     }
-    for (at, &octet) in octets.iter().enumerate().skip(path.start) {
+    for (at, &byte) in bytes.iter().enumerate().skip(path.start) {
         // an encoded bracket may pair, but need not
-        let (bracket, encoded) = match octet {
-            b'%' => (encoded(&octets[at..]), true),
-            _ => (octet, false),
+        let (bracket, encoded) = match byte {
+            b'%' => (encoded(&bytes[at..]), true),
+            _ => (byte, false),
         };
         match bracket {
             b'(' | b'[' if depth < DEEPEST => {
@@ -94,7 +94,7 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
             b')' | b']' => {
                 let opener = if bracket == b')' { b'(' } else { b'[' };
                 // a range may be open at one end: `%5B0,1)`
-                let pairs = |(bracket, at): (u8, usize)| bracket == opener || octets[at] == b'%';
+                let pairs = |(bracket, at): (u8, usize)| bracket == opener || bytes[at] == b'%';
                 match depth > 0 && pairs(stack[depth - 1]) {
                     true => depth -= 1,
                     false if !encoded => return Some(at),
@@ -104,19 +104,19 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
             _ => {}
         }
     }
-    stack[..depth].iter().rev().map(|&(_, at)| at).find(|&at| octets[at] != b'%')
+    stack[..depth].iter().rev().map(|&(_, at)| at).find(|&at| bytes[at] != b'%')
 }
 
 /// Whether the URL breaks off in a choice of a regular expression: `http://h/(a|b)`.
 fn is_alternation(cx: &Cx<'_, '_>) -> bool {
     let behind = &cx.text[cx.found.span().end..];
-    let mut word = behind.iter().take(LONGEST).take_while(|octet| !octet.is_ascii_whitespace());
-    behind.starts_with(b"|") && word.any(|octet| *octet == b')')
+    let mut word = behind.iter().take(LONGEST).take_while(|byte| !byte.is_ascii_whitespace());
+    behind.starts_with(b"|") && word.any(|byte| *byte == b')')
 }
 
 /// The bracket that a percent-encoding at the start stands for; 0 where it stands for none.
-fn encoded(octets: &[u8]) -> u8 {
-    match octets.get(1..3) {
+fn encoded(bytes: &[u8]) -> u8 {
+    match bytes.get(1..3) {
         Some(b"28") => b'(',
         Some(b"29") => b')',
         Some(b"5B" | b"5b") => b'[',
@@ -177,9 +177,9 @@ fn is_closed(text: &[u8], from: usize) -> bool {
     let end = memchr::memmem::find(behind, b"\n\n").unwrap_or(behind.len());
     let bracket = if text[..from].ends_with(b"[") { [b'[', b']'] } else { [b'(', b')'] };
     let mut depth = 1;
-    behind[..end].iter().any(|&octet| {
-        depth += usize::from(octet == bracket[0]);
-        depth -= usize::from(octet == bracket[1]);
+    behind[..end].iter().any(|&byte| {
+        depth += usize::from(byte == bracket[0]);
+        depth -= usize::from(byte == bracket[1]);
         depth == 0
     })
 }

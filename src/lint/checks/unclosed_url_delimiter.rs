@@ -38,7 +38,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             if words.take(WORDS + 1).count() <= WORDS {
                 return;
             }
-            let blanks = text[open.range()].iter().rev().take_while(|octet| octet.is_ascii_whitespace()).count();
+            let blanks = text[open.range()].iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
             Span::new(open.start, open.end - blanks)
         }
         _ => match opening(text, url.start) {
@@ -49,7 +49,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let close = if text[open.range()].starts_with(b"&") { "&gt;" } else { ">" };
     let hit = Hit::in_source(open).with(String::from_utf8_lossy(&text[open.range()]));
     // elsewhere it goes on, in a way of its own
-    let ends = |octet: &u8| octet.is_ascii_whitespace() || b".,:!?)]\"'".contains(octet);
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b".,:!?)]\"'".contains(byte);
     let repair = Repair::likely().around(Span::empty(url.end), close);
     hits.push(Hit { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..hit });
 }
@@ -90,14 +90,14 @@ fn is_closed(text: &[u8], end: usize) -> bool {
     loop {
         if let Some(len) = memchr::memchr(b'\n', &behind[at..sign]) {
             let line = &behind[at + len + 1..];
-            let is_blank = |octet: &u8| *octet != b'\n' && octet.is_ascii_whitespace();
-            let blanks = line.iter().take_while(|octet| is_blank(octet)).count();
+            let is_blank = |byte: &u8| *byte != b'\n' && byte.is_ascii_whitespace();
+            let blanks = line.iter().take_while(|byte| is_blank(byte)).count();
             if lines == LINES || matches!(line.get(blanks), None | Some(b'\n')) {
                 return false;
             }
             lines += 1;
             // a `>` that begins a line marks a quotation
-            at += len + 1 + line.iter().take_while(|octet| **octet == b'>' || is_blank(octet)).count();
+            at += len + 1 + line.iter().take_while(|byte| **byte == b'>' || is_blank(byte)).count();
             if sign < at {
                 sign = sign_from(at);
             }
@@ -118,11 +118,11 @@ mod tests {
 
     /// Looks at whole lines, one by one.
     fn naive(behind: &[u8]) -> bool {
-        for (number, line) in behind.split(|&octet| octet == b'\n').take(LINES).enumerate() {
+        for (number, line) in behind.split(|&byte| byte == b'\n').take(LINES).enumerate() {
             if number > 0 && line.trim_ascii().is_empty() {
                 return false;
             }
-            let leader = line.iter().take_while(|&&octet| octet == b'>' || octet.is_ascii_whitespace()).count();
+            let leader = line.iter().take_while(|&&byte| byte == b'>' || byte.is_ascii_whitespace()).count();
             let line = if number > 0 { &line[leader..] } else { line };
             for at in memchr::memchr3_iter(b'<', b'>', b'&', line) {
                 match &line[at..] {

@@ -31,7 +31,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 fn report(cx: &Cx<'_, '_>, place: Span, label: &str, hits: &mut Hits, most: usize) {
     let mut at = 0;
     while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| hits.len() < most) {
-        let len = label[start..].bytes().take_while(|&octet| octet == b'_').count();
+        let len = label[start..].bytes().take_while(|&byte| byte == b'_').count();
         let span = Span::new(start, start + len).shifted(place.start);
         at = start + len;
         if !cx.parts().touches(span) {

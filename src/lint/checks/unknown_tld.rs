@@ -74,15 +74,13 @@ fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     let start = place.start + dot + 1;
     let span = Span::new(start, start + label.len());
-    let is_name = label.bytes().all(|octet| octet.is_ascii_alphanumeric() || octet == b'-' || !octet.is_ascii());
+    let is_name = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || !byte.is_ascii());
     if label.len() < 2 || !is_name || names::ends_in_a_number(host) || is_spoken_for(cx, host) {
         return;
     }
     // what stands for something may end before the dot: `{name}.cluster`
     let neighbour = Span::new(start.saturating_sub(2), span.end);
-    if cx.parts().touches(neighbour)
-        || cx.settings.lists("allow-tlds", label)
-        || label.bytes().all(|octet| octet == b'x')
+    if cx.parts().touches(neighbour) || cx.settings.lists("allow-tlds", label) || label.bytes().all(|byte| byte == b'x')
     {
         return;
     }

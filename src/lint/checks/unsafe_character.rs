@@ -9,7 +9,7 @@ use crate::lint::repair::Repair;
 use crate::lint::when::{run, runs};
 use crate::scan::Context;
 use crate::syntax::Component;
-use crate::syntax::octets::{ALPHA, Class, DIGIT, UNSAFE};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNSAFE};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
@@ -33,7 +33,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     hits.extend(of_value(cx));
     let text = cx.url.text();
-    if !text.bytes().any(|octet| class.has(octet)) || cx.url.has_scheme(&["javascript"]) {
+    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(&["javascript"]) {
         return;
     }
     // a literal in brackets, or a name in which another rule finds it
@@ -64,14 +64,12 @@ fn of_value(cx: &Cx<'_, '_>) -> Vec<Hit> {
     };
     let rest = &rest[..len];
     // a list of URLs, a pattern
-    if rest.ends_with(b"|")
-        || memchr::memmem::find(rest, b"://").is_some()
-        || !rest.iter().all(|&octet| PART.has(octet))
+    if rest.ends_with(b"|") || memchr::memmem::find(rest, b"://").is_some() || !rest.iter().all(|&byte| PART.has(byte))
     {
         return Vec::new();
     }
     // with the first of them encoded, the URL goes on to the second
-    let (next, written) = (rest[1..].split(|&octet| octet == b'|').next(), "%7C");
+    let (next, written) = (rest[1..].split(|&byte| byte == b'|').next(), "%7C");
     let reads = next.map(|next| format!("{written}{}", String::from_utf8_lossy(next)));
     let mut reads = reads.filter(|_| cx.format.written(cx.found.context, written).as_deref() == Some(written));
     let hit = |at: usize| {

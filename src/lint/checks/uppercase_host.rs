@@ -8,7 +8,7 @@ use crate::lint::hits::Hits;
 use crate::lint::placeholder::Kind;
 use crate::lint::repair::Repair;
 use crate::syntax::Component;
-use crate::syntax::octets::HEX;
+use crate::syntax::byte_class::HEX;
 use crate::syntax::scheme::default_port;
 
 pub(super) static CHECK: Check =
@@ -16,17 +16,17 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
-    if !host.bytes().any(|octet| octet.is_ascii_uppercase()) {
+    if !host.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return;
     }
     let named = cx.url.scheme().is_none_or(names_a_host);
-    let odd = |octet: u8| !(octet.is_ascii_alphanumeric() || octet >= 0x80 || b".-_%[]:".contains(&octet));
+    let odd = |byte: u8| !(byte.is_ascii_alphanumeric() || byte >= 0x80 || b".-_%[]:".contains(&byte));
     if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || stands_in(host) {
         return;
     }
     let lower = lower(host);
     // `http://Joe:a b@h`: where no port follows, the name may be a user's
-    let is_cut = cx.url.port().is_some_and(|port| !port.bytes().all(|octet| octet.is_ascii_digit()));
+    let is_cut = cx.url.port().is_some_and(|port| !port.bytes().all(|byte| byte.is_ascii_digit()));
     if lower != host && !is_cut {
         // some programs take `file://Name.json` for a path
         let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
@@ -55,7 +55,7 @@ fn lower(host: &str) -> String {
     let mut pieces = host.split('%');
     let mut lower = pieces.next().unwrap_or_default().to_ascii_lowercase();
     for piece in pieces {
-        let digits = piece.bytes().take(2).take_while(|&octet| HEX.has(octet)).count();
+        let digits = piece.bytes().take(2).take_while(|&byte| HEX.has(byte)).count();
         let (digits, rest) = piece.split_at(if digits == 2 { 2 } else { 0 });
         lower.push('%');
         lower.push_str(digits);
@@ -73,7 +73,7 @@ fn is_service(label: &str) -> bool {
 /// `my` (`myCompany.zendesk.com`): it waits for somebody to fill it in.
 fn stands_in(host: &str) -> bool {
     let is_loud = |label: &str| {
-        label.bytes().any(|octet| octet.is_ascii_uppercase()) && !label.bytes().any(|octet| octet.is_ascii_lowercase())
+        label.bytes().any(|byte| byte.is_ascii_uppercase()) && !label.bytes().any(|byte| byte.is_ascii_lowercase())
     };
     let is_mine = |label: &str| {
         let behind = label.strip_prefix("my").or_else(|| label.strip_prefix("My"));
@@ -86,7 +86,7 @@ fn stands_in(host: &str) -> bool {
     let last = labels.clone().next_back();
     let single = labels.clone().nth(1).is_none();
     // all of it in capitals is a way of writing it, and so are `WWW` and a top-level name in capitals
-    let quiet = host.bytes().any(|octet| octet.is_ascii_lowercase());
+    let quiet = host.bytes().any(|byte| byte.is_ascii_lowercase());
     labels
         .any(|label| is_mine(label) || is_loud(label) && (single || quiet && Some(label) != last && !is_service(label)))
 }

@@ -16,7 +16,7 @@ const CAPITALS: &[&str] = &["DAV", "PLAINTEXT", "SSL"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
-    if !name.bytes().any(|octet| octet.is_ascii_uppercase()) || CAPITALS.contains(&name) {
+    if !name.bytes().any(|byte| byte.is_ascii_uppercase()) || CAPITALS.contains(&name) {
         return;
     }
     // A name that nobody knows is another rule's business, or a stand-in.

@@ -37,9 +37,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// The length of `URL:` at the start, or of `URL` with its colon forgotten.
-fn prefix_len(octets: &[u8]) -> usize {
-    match octets.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(b"URL")) {
-        true => 3 + usize::from(octets.get(3) == Some(&b':')),
+fn prefix_len(bytes: &[u8]) -> usize {
+    match bytes.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(b"URL")) {
+        true => 3 + usize::from(bytes.get(3) == Some(&b':')),
         false => 0,
     }
 }

@@ -5,7 +5,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::scan::tld::is_top_level;
-use crate::syntax::{Component, octets};
+use crate::syntax::{Component, byte_class};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -43,7 +43,7 @@ pub(super) enum Way {
 pub(super) fn host_in(userinfo: &str) -> Option<(Span, Way)> {
     let start = userinfo.find('@').map_or(0, |at| at + 1);
     let rest = &userinfo[start..];
-    let len = rest.bytes().take_while(|octet| octet.is_ascii_alphanumeric() || b"-.".contains(octet)).count();
+    let len = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(byte)).count();
     if len > LONGEST {
         return None;
     }
@@ -54,7 +54,7 @@ pub(super) fn host_in(userinfo: &str) -> Option<(Span, Way)> {
     let is_name = labels().count() > 1
         && labels().all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'))
         && labels().next_back().is_some_and(|last| {
-            last.bytes().any(|octet| octets::ALPHA.has(octet)) && is_top_level(&last.to_ascii_lowercase())
+            last.bytes().any(|byte| byte_class::ALPHA.has(byte)) && is_top_level(&last.to_ascii_lowercase())
         });
     // `joe%40gmail.com` is an address that names the user, `a.com+b` a name of its own
     let is_cut = behind.is_empty()

@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::lint::repair::Repair;
-use crate::syntax::percent::{LEN, ascii_decoded, octet};
+use crate::syntax::percent::{LEN, ascii_decoded, byte};
 use crate::syntax::redact::password_spans;
 use crate::syntax::scheme::lookup;
 use crate::syntax::secret::value::is_user_token;
@@ -77,10 +77,10 @@ fn encoded(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-/// Where in a text the octet stands that is at `offset` when the text is decoded.
+/// Where in a text the byte stands that is at `offset` when the text is decoded.
 fn encoded_offset(text: &[u8], offset: usize) -> usize {
     (0..offset).fold(0, |at, _| {
-        let is_escape = text[at] == b'%' && octet(&text[at + 1..]).is_some_and(|octet| octet.is_ascii());
+        let is_escape = text[at] == b'%' && byte(&text[at + 1..]).is_some_and(|byte| byte.is_ascii());
         at + if is_escape { LEN } else { 1 }
     })
 }

@@ -38,7 +38,7 @@ fn is_left_alone(cx: &Cx<'_, '_>, user: Span) -> bool {
         parts.touches(user) || parts.is_placeholder(Component::User) || parts.is_placeholder(Component::Host);
     // a token in its place is a secret, and the key of an error tracker is what its URLs are made of
     let is_token = password_spans(cx.url.text().as_bytes()).iter().any(|secret| secret.intersection(user).is_some());
-    let is_key = name.len() == 32 && name.bytes().all(|octet| octet.is_ascii_hexdigit());
+    let is_key = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_host = super::userinfo_misleading::host_in(name).is_some();
     let path = cx.url.path().trim_end_matches('/');
     let is_repository = path.ends_with(".git") || path.contains("/_git/") || path.contains(".git/") || name == "git";

@@ -30,12 +30,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let addresses = mailto_syntax::addresses(cx);
     let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
     let text = cx.url.text();
-    let may_hold = text.bytes().any(|octet| octet <= b' ' || !octet.is_ascii());
+    let may_hold = text.bytes().any(|byte| byte <= b' ' || !byte.is_ascii());
     let blanks = placed(if may_hold { text } else { "" }).filter(|&(c, _)| is_white_space(c));
     for (c, count, span) in runs(blanks) {
         if !elsewhere(span) && !cx.parts().touches(span) {
             // line breaks and tabs are dropped by browsers, a blank is kept
-            let is_kept = cx.url.text()[span.range()].bytes().all(|octet| octet == b' ');
+            let is_kept = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
             // in a host or a port, no encoding mends it
             let is_behind = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
             hits.add(|| {
@@ -72,8 +72,8 @@ fn breaks_link(cx: &Cx<'_, '_>) -> Option<Span> {
     }
     let (blank, rest) = blank_behind(cx)?;
     // a title stands in quotation marks or brackets
-    let goes_on = rest.first().is_some_and(|octet| !b"\"'()".contains(octet));
-    let close = rest.iter().position(|octet| b"()\r\n".contains(octet));
+    let goes_on = rest.first().is_some_and(|byte| !b"\"'()".contains(byte));
+    let close = rest.iter().position(|byte| b"()\r\n".contains(byte));
     (goes_on && close.is_some_and(|close| rest[close] == b')')).then_some(blank)
 }
 
@@ -99,7 +99,7 @@ fn left_out(cx: &Cx<'_, '_>) -> Vec<Span> {
 /// The blanks of a `<URL:...>` written as the names of files with blanks want them; elsewhere they may be slips, and many of
 /// them are an indent.
 fn left_in(cx: &Cx<'_, '_>, gap: Span) -> Option<Repair> {
-    let blanks = cx.text[gap.range()].iter().all(|&octet| octet == b' ');
+    let blanks = cx.text[gap.range()].iter().all(|&byte| byte == b' ');
     let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
     let written = "%20".repeat(gap.len());
     (blanks && gap.len() <= 2 && cx.found.form == Form::Delimited)
@@ -116,7 +116,7 @@ fn ended_at(cx: &Cx<'_, '_>) -> Option<Span> {
     }
     let (blank, rest) = blank_behind(cx)?;
     let goes_on = rest.first().is_some_and(u8::is_ascii_alphanumeric);
-    let close = rest.iter().position(|octet| b"<>\r\n".contains(octet));
+    let close = rest.iter().position(|byte| b"<>\r\n".contains(byte));
     (goes_on && close.is_some_and(|close| rest[close] == b'>')).then_some(blank)
 }
 
@@ -124,12 +124,12 @@ fn ended_at(cx: &Cx<'_, '_>) -> Option<Span> {
 fn blank_behind<'a>(cx: &Cx<'a, '_>) -> Option<(Span, &'a [u8])> {
     let end = cx.found.span().end.min(cx.text.len());
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
-    let blank = rest.iter().take_while(|octet| b" \t".contains(octet)).count();
+    let blank = rest.iter().take_while(|byte| b" \t".contains(byte)).count();
     (blank > 0).then(|| (Span::new(end, end + blank), &rest[blank..]))
 }
 
 fn is_blank(cx: &Cx<'_, '_>, gap: Span) -> bool {
-    !gap.is_empty() && cx.text.get(gap.range()).is_some_and(|gap| gap.iter().all(|octet| b" \t".contains(octet)))
+    !gap.is_empty() && cx.text.get(gap.range()).is_some_and(|gap| gap.iter().all(|byte| b" \t".contains(byte)))
 }
 
 fn told(c: char, count: usize) -> String {

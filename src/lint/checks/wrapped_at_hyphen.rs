@@ -33,10 +33,10 @@ fn stands(cx: &Cx<'_, '_>, url: &str) -> bool {
     let place = cx.found.span();
     let text = &cx.text[place.start.saturating_sub(FARTHEST)..cx.text.len().min(place.end + FARTHEST)];
     memchr::memmem::find_iter(text, url).any(|at| {
-        let goes_on = |octet: &u8| octet.is_ascii_alphanumeric() || b"-_~/%?#&=+@".contains(octet) || *octet >= 0x80;
+        let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_~/%?#&=+@".contains(byte) || *byte >= 0x80;
         let mut behind = text[at + url.len()..].iter();
         // a `.` ends the sentence, or is followed by more of the URL
-        behind.find(|octet| !b".,:;!".contains(octet)).is_none_or(|octet| !goes_on(octet))
+        behind.find(|byte| !b".,:;!".contains(byte)).is_none_or(|byte| !goes_on(byte))
     })
 }
 
@@ -51,8 +51,8 @@ fn broken(cx: &Cx<'_, '_>, before: Piece, after: Piece) -> Option<(Span, String)
         _ => return None,
     };
     let gap = cx.text.get(hyphen + 1..after.source.start)?;
-    let blank = gap.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
-    if !gap[..blank].iter().any(|octet| b"\r\n".contains(octet)) {
+    let blank = gap.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    if !gap[..blank].iter().any(|byte| b"\r\n".contains(byte)) {
         return None;
     }
     let other = match kept {

@@ -68,8 +68,8 @@ fn in_quotes<'a>(cx: &Cx<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
     let next = if opens { line_behind(text, url.start, url.end)? } else { return None };
     let rest = &text[next..text.len().min(next + LONGEST)];
     let word = &rest[..memchr::memchr(b'"', rest)?];
-    let is_part = !word.is_empty() && word.iter().all(|octet| octet.is_ascii_graphic() && !b"<>`{}|\\".contains(octet));
-    let blank = text[url.end..next].iter().take_while(|octet| octet.is_ascii_whitespace()).count();
+    let is_part = !word.is_empty() && word.iter().all(|byte| byte.is_ascii_graphic() && !b"<>`{}|\\".contains(byte));
+    let blank = text[url.end..next].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     is_part.then(|| (Span::new(url.end, url.end + blank), String::from_utf8_lossy(word)))
 }
 
@@ -77,7 +77,7 @@ fn in_quotes<'a>(cx: &Cx<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
 fn line_break(text: &[u8], before: Piece, after: Piece) -> Option<Span> {
     let start = before.source.end;
     let gap = text.get(start..after.source.start)?;
-    let blank = gap.iter().take_while(|octet| octet.is_ascii_whitespace()).count();
-    let breaks = gap[..blank].iter().any(|octet| b"\r\n".contains(octet));
+    let blank = gap.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let breaks = gap[..blank].iter().any(|byte| b"\r\n".contains(byte));
     breaks.then(|| Span::new(start, start + blank))
 }

@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::scan::{Context, Form};
-use crate::syntax::octets::{ALPHA, DIGIT};
+use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: check };
@@ -62,7 +62,7 @@ fn scheme(text: &str) -> Option<&str> {
 }
 
 fn marks(rest: &[u8]) -> &[u8] {
-    let len = rest.iter().take(MARKS + 1).take_while(|octet| b":;/\\.,".contains(octet)).count();
+    let len = rest.iter().take(MARKS + 1).take_while(|byte| b":;/\\.,".contains(byte)).count();
     &rest[..len]
 }
 
@@ -91,14 +91,14 @@ fn is_host(rest: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let is_label = |label: &str| {
         !label.is_empty()
-            && label.bytes().all(|octet| ALPHA.has(octet) || DIGIT.has(octet) || octet == b'-' || octet >= 0x80)
+            && label.bytes().all(|byte| ALPHA.has(byte) || DIGIT.has(byte) || byte == b'-' || byte >= 0x80)
     };
     let Some((front, last)) = host.rsplit_once('.') else { return false };
     if !host.split('.').all(is_label) {
         return false;
     }
-    let is_address = || host.split('.').count() == 4 && host.bytes().all(|octet| DIGIT.has(octet) || octet == b'.');
+    let is_address = || host.split('.').count() == 4 && host.bytes().all(|byte| DIGIT.has(byte) || byte == b'.');
     let is_file = FILES.iter().any(|file| file.eq_ignore_ascii_case(last)) && !front.contains('.');
-    let is_name = last.len() > 1 && last.bytes().any(|octet| !DIGIT.has(octet));
+    let is_name = last.len() > 1 && last.bytes().any(|byte| !DIGIT.has(byte));
     is_name && !is_file || is_address()
 }

@@ -4,7 +4,7 @@ use super::Clues;
 use crate::document::Format;
 use crate::scan::{Context, Form, Found};
 
-/// What a URL shows that stands so in `text`, and whose last octet is this.
+/// What a URL shows that stands so in `text`, and whose last byte is this.
 pub(super) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Found<'_>) -> Clues {
     let mut clues = 0;
     let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
@@ -33,7 +33,7 @@ pub(super) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Foun
         _ => {}
     }
     if !is_bare {
-        // the last octets of curved quotation marks and of an ellipsis too
+        // the last bytes of curved quotation marks and of an ellipsis too
         show(Clues::MARKS, last.is_some_and(|last| b".,;:!?\"'\x99\x9D".contains(last)));
         show(Clues::CUT, matches!(last, Some(b'.' | 0xA6)));
         return Clues(clues);

@@ -1,7 +1,7 @@
 //! What a URL or a reference begins with that has no scheme, or perhaps not the one that was meant.
 
 use crate::syntax::Url;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 
 /// How far the end of a host is looked for: it may be longer by one than the longest name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 254;
@@ -21,8 +21,8 @@ pub(super) fn is_hostlike(url: &Url<'_>) -> bool {
     if let Some(scheme) = url.scheme() {
         return scheme.contains('.') || scheme.eq_ignore_ascii_case("localhost");
     }
-    let end = text.iter().take(LONGEST).position(|&octet| STOPS[usize::from(octet)]).unwrap_or(text.len());
+    let end = text.iter().take(LONGEST).position(|&byte| STOPS[usize::from(byte)]).unwrap_or(text.len());
     let (first, rest) = text.split_at(end);
     let goes_on = matches!(rest, [b'/' | b':', ..]) || matches!(first, [b'w' | b'W', ..]);
-    text.contains(&b'@') || goes_on && first.first().is_some_and(|&octet| octet != b'.') && first.contains(&b'.')
+    text.contains(&b'@') || goes_on && first.first().is_some_and(|&byte| byte != b'.') && first.contains(&b'.')
 }

@@ -1,4 +1,4 @@
-//! What the name of a host shows, octet by octet.
+//! What the name of a host shows, byte by byte.
 
 /// Whether a host ends in what nearly all do.
 pub(super) fn has_usual_ending(host: &[u8]) -> bool {
@@ -15,8 +15,8 @@ pub(super) fn has_usual_ending(host: &[u8]) -> bool {
 pub(super) fn shape(host: &[u8]) -> (bool, bool) {
     let dot = &SHAPES[usize::from(b'.')];
     let (mut shown, mut before, mut dots) = (0, dot, 0);
-    for &octet in host {
-        let shape = &SHAPES[usize::from(octet)];
+    for &byte in host {
+        let shape = &SHAPES[usize::from(byte)];
         shown |= shape.alone | before.first & shape.second;
         dots += usize::from(shape.dot);
         before = shape;
@@ -27,14 +27,14 @@ pub(super) fn shape(host: &[u8]) -> (bool, bool) {
 }
 
 fn has_long_label(host: &[u8]) -> bool {
-    host.len() > LONGEST_HOST || host.split(|&octet| octet == b'.').any(|label| label.len() > LONGEST_LABEL)
+    host.len() > LONGEST_HOST || host.split(|&byte| byte == b'.').any(|label| label.len() > LONGEST_LABEL)
 }
 
 /// The longest label and the longest name of the DNS (RFC 1035 section 2.3.4).
 const LONGEST_LABEL: usize = 63;
 const LONGEST_HOST: usize = 253;
 
-/// What an octet of a host shows: alone, and beside another one.
+/// What a byte of a host shows: alone, and beside another one.
 #[derive(Clone, Copy)]
 struct Shape {
     alone: u8,
@@ -44,17 +44,17 @@ struct Shape {
     dot: u8,
 }
 
-/// A dot or hyphen behind another, a digit behind a dot, or no octet of a host at all.
+/// A dot or hyphen behind another, a digit behind a dot, or no byte of a host at all.
 const ODD: u8 = 0b0000_0111;
-/// `vv`, `rn`, or an octet that is one itself.
+/// `vv`, `rn`, or a byte that is one itself.
 const ALIKE: u8 = 0b0011_1000;
 
-/// The shapes of all octets.
+/// The shapes of all bytes.
 const SHAPES: [Shape; 256] = {
     let mut shapes = [Shape { alone: 1, first: 0, second: 0, dot: 0 }; 256];
-    let mut octet = 0;
-    while octet < 256 {
-        let (alone, first, second, dot) = match octet as u8 {
+    let mut byte = 0;
+    while byte < 256 {
+        let (alone, first, second, dot) = match byte as u8 {
             b'.' => (0, 0b0110, 0b0010, 1),
             b'-' => (0, 0b0010, 0b0010, 0),
             b'0' | b'1' => (0b0010_0000, 0, 0b0100, 0),
@@ -66,8 +66,8 @@ const SHAPES: [Shape; 256] = {
             b'a'..=b'z' | b'A'..=b'Z' => (0, 0, 0, 0),
             _ => (1, 0, 0, 0),
         };
-        shapes[octet] = Shape { alone, first, second, dot };
-        octet += 1;
+        shapes[byte] = Shape { alone, first, second, dot };
+        byte += 1;
     }
     shapes
 };
@@ -81,7 +81,7 @@ mod tests {
     /// The same, label by label.
     fn naive_shape(host: &str) -> (bool, bool) {
         let labels: Vec<&str> = host.split('.').collect();
-        let is_edge = |octet: Option<char>| octet.is_none_or(|octet| octet == '-');
+        let is_edge = |byte: Option<char>| byte.is_none_or(|byte| byte == '-');
         let is_odd = |label: &&str| {
             let letters = label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
             !letters

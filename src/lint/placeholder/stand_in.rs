@@ -1,7 +1,7 @@
 //! The spellings of stand-ins: template brackets, variables, `printf` directives, regular expressions, blanks.
 
 use super::words::{BLANKS, REQUESTS};
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX, HIALPHA};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, HIALPHA};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -26,7 +26,7 @@ const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
 /// The same, where no letter follows: else it is the name of a file.
 const ESCAPED_LETTER: Class = Class::of(b"dDwWsS");
 
-/// Brackets of more than one octet.
+/// Brackets of more than one byte.
 const QUOTES: &[(&str, &str)] = &[("&lt;", "&gt;"), ("«", "»"), ("‹", "›"), ("⟨", "⟩"), ("〈", "〉")];
 
 /// How a stand-in in brackets may open, and what it may hold. The longer openings come first.
@@ -72,7 +72,7 @@ pub(super) fn find(url: &Url<'_>) -> Vec<Span> {
     let text = url.text().as_bytes();
     let mut found: Vec<Span> = Vec::new();
     let mut at = 0;
-    while let Some(next) = text[at..].iter().position(|&octet| FIRSTS.has(octet)) {
+    while let Some(next) = text[at..].iter().position(|&byte| FIRSTS.has(byte)) {
         at += next;
         match length(url, text, at) {
             0 => at += 1,
@@ -100,7 +100,7 @@ fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
         b'_' | b'@' | b'|' => enclosed(text, at),
         b'&' | 0xC2 => quoted(rest),
         0xE2 => blots(rest).or_else(|| quoted(rest)),
-        octet if ALPHA.has(octet) => blank(text, at),
+        byte if ALPHA.has(byte) => blank(text, at),
         _ => None,
     };
     plain.unwrap_or(0)
@@ -109,16 +109,16 @@ fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
 fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..text.len().min(at + LONGEST)];
     let (opening, inside) = BRACKETS.iter().find(|(opening, _)| rest.starts_with(opening.as_bytes()))?;
-    let from = rest.iter().position(|octet| b"{<[(".contains(octet))?;
+    let from = rest.iter().position(|byte| b"{<[(".contains(byte))?;
     let open = rest[from];
     let close = match open {
         b'(' => b')',
         open => open + 2,
     };
     let mut depth = 0_usize;
-    let end = rest[from..].iter().position(|&octet| {
-        depth += usize::from(octet == open);
-        depth -= usize::from(octet == close);
+    let end = rest[from..].iter().position(|&byte| {
+        depth += usize::from(byte == open);
+        depth -= usize::from(byte == close);
         depth == 0
     });
     // a quotation mark in a template ends the attribute around it
@@ -130,18 +130,18 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let behind = text.get(at + end + 1);
     let fits = match inside {
         Inside::Anything => true,
-        Inside::Directive => behind.is_some_and(|&octet| DIRECTIVE.has(octet)),
+        Inside::Directive => behind.is_some_and(|&byte| DIRECTIVE.has(byte)),
         Inside::Template if is_guid(held) => false,
-        Inside::Template => !held.iter().any(|octet| octet.is_ascii_whitespace() || b"\"'".contains(octet)),
-        Inside::Name => held.first().is_some_and(|&octet| FIRST.has(octet)) && !held.contains(&b'"'),
+        Inside::Template => !held.iter().any(|byte| byte.is_ascii_whitespace() || b"\"'".contains(byte)),
+        Inside::Name => held.first().is_some_and(|&byte| FIRST.has(byte)) && !held.contains(&b'"'),
         Inside::Class => {
             let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
             let index = in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']');
-            let address = held.contains(&b':') && held.iter().all(|&octet| HEX.has(octet) || b":.%".contains(&octet));
+            let address = held.contains(&b':') && held.iter().all(|&byte| HEX.has(byte) || b":.%".contains(&byte));
             let is_host = url.span(Component::Host).is_some_and(|host| host.start == at);
             // one gone wrong, or with a zone
-            let begun = is_host && held.iter().position(|&octet| !HEX.has(octet)).is_some_and(|at| held[at] == b':');
-            let numbers = held.iter().all(|&octet| DIGIT.has(octet) || octet == b'.');
+            let begun = is_host && held.iter().position(|&byte| !HEX.has(byte)).is_some_and(|at| held[at] == b':');
+            let numbers = held.iter().all(|&byte| DIGIT.has(byte) || byte == b'.');
             let gap = memchr::memmem::find(held, b"::").is_some();
             let literal = address || begun || is_host && (numbers || gap);
             !held.is_empty() && !index && !literal
@@ -155,20 +155,20 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
 
 /// Whether this is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by custom.
 fn is_guid(held: &[u8]) -> bool {
-    held.len() == 36 && held.iter().all(|&octet| HEX.has(octet) || octet == b'-') && held[8] == b'-' && held[23] == b'-'
+    held.len() == 36 && held.iter().all(|&byte| HEX.has(byte) || byte == b'-') && held[8] == b'-' && held[23] == b'-'
 }
 
 /// With the `+` or `*` that a regular expression puts behind it.
 fn quantified(rest: &[u8], len: Option<usize>) -> Option<usize> {
-    len.map(|len| len + usize::from(rest.get(len).is_some_and(|octet| b"+*".contains(octet))))
+    len.map(|len| len + usize::from(rest.get(len).is_some_and(|byte| b"+*".contains(byte))))
 }
 
 /// `\.`, `\d`
 fn escape(rest: &[u8]) -> Option<usize> {
     let escaped = *rest.get(1)?;
     // what a group matched: `\2`
-    let group = DIGIT.has(escaped) && rest.get(2).is_none_or(|octet| b"/.-_?&=#:\\".contains(octet));
-    let letter = group || ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&octet| !ALPHA.has(octet));
+    let group = DIGIT.has(escaped) && rest.get(2).is_none_or(|byte| b"/.-_?&=#:\\".contains(byte));
+    let letter = group || ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&byte| !ALPHA.has(byte));
     (letter || ESCAPED.has(escaped)).then_some(2)
 }
 
@@ -181,9 +181,9 @@ fn macro_call(rest: &[u8]) -> Option<usize> {
 
 /// `$NAME`, but not the `$filter=` of OData.
 fn variable(text: &[u8], at: usize) -> Option<usize> {
-    let name = text.get(at + 1).is_some_and(|&octet| ALPHA.has(octet) || octet == b'_');
+    let name = text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte) || byte == b'_');
     let digits = span_of(&text[at + 1..], DIGIT);
-    if (1..3).contains(&digits) && text.get(at + 1 + digits).is_none_or(|&octet| !WORD.has(octet)) {
+    if (1..3).contains(&digits) && text.get(at + 1 + digits).is_none_or(|&byte| !WORD.has(byte)) {
         return Some(1 + digits);
     }
     let option = at > 0 && b"?&".contains(&text[at - 1]);
@@ -192,8 +192,8 @@ fn variable(text: &[u8], at: usize) -> Option<usize> {
 
 /// `*` as a whole segment, label or value.
 fn is_alone(text: &[u8], at: usize) -> bool {
-    let ends = |octet: u8| b"/.=&?:@#,".contains(&octet);
-    at > 0 && ends(text[at - 1]) && text.get(at + 1).is_none_or(|&octet| ends(octet))
+    let ends = |byte: u8| b"/.=&?:@#,".contains(&byte);
+    at > 0 && ends(text[at - 1]) && text.get(at + 1).is_none_or(|&byte| ends(byte))
 }
 
 /// `__HOST__`, `@HOST@`, `|version|`
@@ -304,35 +304,35 @@ fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
 fn directive(rest: &[u8]) -> Option<usize> {
     let flags = span_of(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
     let letter = 1 + flags;
-    let ends = rest.get(letter + 1).is_none_or(|&octet| !WORD.has(octet));
-    (flags <= 8 && rest.get(letter).is_some_and(|&octet| DIRECTIVE.has(octet)) && ends).then_some(letter + 1)
+    let ends = rest.get(letter + 1).is_none_or(|&byte| !WORD.has(byte));
+    (flags <= 8 && rest.get(letter).is_some_and(|&byte| DIRECTIVE.has(byte)) && ends).then_some(letter + 1)
 }
 
 /// The `%1` of a batch file or a translated string, where it is all there is between two delimiters.
 fn argument(text: &[u8], at: usize) -> Option<usize> {
     let before = at > 0 && b"/=:@".contains(&text[at - 1]);
-    let digit = text.get(at + 1).is_some_and(|&octet| DIGIT.has(octet) && octet != b'0');
-    let behind = text.get(at + 2).is_none_or(|octet| b"/:@?#&".contains(octet));
+    let digit = text.get(at + 1).is_some_and(|&byte| DIGIT.has(byte) && byte != b'0');
+    let behind = text.get(at + 2).is_none_or(|byte| b"/:@?#&".contains(byte));
     (before && digit && behind).then_some(2)
 }
 
 /// `/:id` of a route, `=:id` in a query.
 fn parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
-    let is_value = at > 0 && text[at - 1] == b'=' && text.get(at + 1).is_some_and(|&octet| ALPHA.has(octet));
+    let is_value = at > 0 && text[at - 1] == b'=' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
     if is_value {
         let len = span_of(&text[at + 1..], NAME);
-        let ends = text.get(at + 1 + len).is_none_or(|octet| b"&;#".contains(octet));
+        let ends = text.get(at + 1 + len).is_none_or(|byte| b"&;#".contains(byte));
         return ends.then_some(len + 1);
     }
     let in_path = url.span(Component::Path).is_some_and(|path| path.contains(at));
-    let begins = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&octet| ALPHA.has(octet));
+    let begins = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
     (in_path && begins).then(|| 1 + span_of(&text[at + 1..], NAME))
 }
 
 /// `...`, and the `.+` and `.*` of a regular expression.
 fn dots(rest: &[u8]) -> Option<usize> {
     match run(rest, b'.') {
-        1 if rest.get(1).is_some_and(|octet| b"+*".contains(octet)) => Some(2),
+        1 if rest.get(1).is_some_and(|byte| b"+*".contains(byte)) => Some(2),
         len => (len > 2).then_some(len),
     }
 }
@@ -351,7 +351,7 @@ fn blank(text: &[u8], at: usize) -> Option<usize> {
     ) {
         return None;
     }
-    let ends = |len: usize| rest.get(len).is_none_or(|&octet| !WORD.has(octet));
+    let ends = |len: usize| rest.get(len).is_none_or(|&byte| !WORD.has(byte));
     let crosses = run(rest, b'x').max(run(rest, b'X'));
     if crosses > 2 && ends(crosses) {
         return Some(crosses);
@@ -373,10 +373,10 @@ fn is_escape(rest: &[u8]) -> bool {
     matches!(rest, [b'%', high, low, ..] if HEX.has(*high) && HEX.has(*low))
 }
 
-fn run(rest: &[u8], octet: u8) -> usize {
-    rest.iter().take_while(|&&other| other == octet).count()
+fn run(rest: &[u8], byte: u8) -> usize {
+    rest.iter().take_while(|&&other| other == byte).count()
 }
 
 fn span_of(rest: &[u8], class: Class) -> usize {
-    rest.iter().take_while(|&&octet| class.has(octet)).count()
+    rest.iter().take_while(|&&byte| class.has(byte)).count()
 }

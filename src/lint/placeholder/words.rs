@@ -193,7 +193,7 @@ pub(super) fn stands_in(component: Component, text: &str) -> bool {
 /// Whether a host leads nowhere by standard, or only to this machine.
 pub(super) fn is_reserved_host(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
-    let address = host.starts_with('[') || host.bytes().all(|octet| octet.is_ascii_digit() || octet == b'.');
+    let address = host.starts_with('[') || host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if address {
         return RESERVED_ADDRESSES.iter().any(|start| host.starts_with(start));
     }
@@ -204,8 +204,8 @@ pub(super) fn is_reserved_host(host: &str) -> bool {
 
 /// `DB_PASSWORD`: the name of a constant or variable.
 fn is_constant(text: &str) -> bool {
-    let shaped = text.bytes().all(|octet| octet.is_ascii_uppercase() || octet == b'_');
-    shaped && text.contains('_') && text.bytes().any(|octet| octet != b'_')
+    let shaped = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    shaped && text.contains('_') && text.bytes().any(|byte| byte != b'_')
 }
 
 /// `yourdomain`, `your-host`
@@ -218,7 +218,7 @@ fn is_password_word(text: &str) -> bool {
     let core = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '!').to_ascii_lowercase();
     if core.is_empty() {
         return !text.is_empty()
-            && ("01234567890123".contains(text) || text.bytes().all(|octet| octet == text.as_bytes()[0]));
+            && ("01234567890123".contains(text) || text.bytes().all(|byte| byte == text.as_bytes()[0]));
     }
     let mut whole = text.to_ascii_lowercase();
     if whole.contains(['%', '$']) {

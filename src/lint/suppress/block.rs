@@ -33,9 +33,9 @@ impl<'t> Blocks<'t> {
                 let next = line(self.text, self.at);
                 self.at = next.end;
                 end = next.start;
-                let closes = |(octet, length, bare): (u8, usize, bool)| {
+                let closes = |(byte, length, bare): (u8, usize, bool)| {
                     let long = length == fence.1 || length > fence.1 && self.family == Family::Markdown;
-                    bare && octet == fence.0 && long
+                    bare && byte == fence.0 && long
                 };
                 if self.fence(next).is_some_and(closes) {
                     break;
@@ -56,7 +56,7 @@ impl<'t> Blocks<'t> {
         let least = if self.family == Family::Markdown { 4 } else { 1 };
         let indent = |line: Span| {
             let line = &self.text[line.range()];
-            line.starts_with(b"\t") || line.iter().take_while(|&&octet| octet == b' ').count() >= least
+            line.starts_with(b"\t") || line.iter().take_while(|&&byte| byte == b' ').count() >= least
         };
         let blank = |line: Span| self.text[line.range()].trim_ascii().is_empty();
         let mut start = line_start(self.text, offset);
@@ -83,10 +83,10 @@ impl<'t> Blocks<'t> {
         self.indented
     }
 
-    /// The octet of a fence, how often it stands there, and whether nothing follows.
+    /// The byte of a fence, how often it stands there, and whether nothing follows.
     fn fence(&self, line: Span) -> Option<(u8, usize, bool)> {
         let mut line = self.text[line.range()].trim_ascii();
-        let octets: &[u8] = match self.family {
+        let bytes: &[u8] = match self.family {
             Family::Markdown => b"`~",
             Family::Asciidoc => b"-.`",
             _ => return None,
@@ -94,15 +94,15 @@ impl<'t> Blocks<'t> {
         while let (Family::Markdown, Some(inner)) = (self.family, line.strip_prefix(b">")) {
             line = inner.trim_ascii_start();
         }
-        let octet = *line.first().filter(|octet| octets.contains(octet))?;
-        let length = line.iter().take_while(|&&it| it == octet).count();
+        let byte = *line.first().filter(|byte| bytes.contains(byte))?;
+        let length = line.iter().take_while(|&&it| it == byte).count();
         let rest = &line[length..];
-        let is_fence = match octet {
+        let is_fence = match byte {
             b'`' => length >= 3 && !rest.contains(&b'`'),
             b'~' => length >= 3,
             _ => length >= 4 && rest.is_empty(),
         };
-        is_fence.then_some((octet, length, rest.is_empty()))
+        is_fence.then_some((byte, length, rest.is_empty()))
     }
 }
 

@@ -98,7 +98,7 @@ fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> 
         (true, false) if is_markdown => return None,
         (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
         (false, _) if is_markdown && would_open(before.trim_ascii()) => return None,
-        (false, _) if is_markdown && before.iter().all(|octet| b" \t>-*+.)0123456789|".contains(octet)) => return None,
+        (false, _) if is_markdown && before.iter().all(|byte| b" \t>-*+.)0123456789|".contains(byte)) => return None,
         (false, true) if is_markdown => Span::new(comment.start - blanks, comment.end),
         // TeX ends a line with a comment to swallow the blank
         (false, true) if family == Family::Typeset && blanks == 0 => {
@@ -164,7 +164,7 @@ impl Line {
         if next == reach && reach < text.len() && !text[..next].ends_with(b"\n") {
             return None;
         }
-        let ends = text[..next].iter().rev().take_while(|octet| matches!(octet, b'\n' | b'\r')).take(2).count();
+        let ends = text[..next].iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).take(2).count();
         let is_pair = text[..next].ends_with(b"\r\n");
         let end = next - ends.min(if is_pair { 2 } else { 1 });
         Some(Self { start, end: end.max(start), next })
@@ -225,7 +225,7 @@ impl Line {
         if is_first && [&b"#!"[..], b"---", b"+++", b";;;", b"<?xml"].into_iter().any(opens)
             || text[self.start..].starts_with(b"#!")
             || memmem::find(below, b"coding").is_some()
-                && text[..self.start.min(REACH)].split(|octet| *octet == b'\n').take(3).count() < 3
+                && text[..self.start.min(REACH)].split(|byte| *byte == b'\n').take(3).count() < 3
         {
             return None;
         }
@@ -308,8 +308,8 @@ fn is_reason(said: &[u8]) -> bool {
 
 /// Whether a line is a heading of Markdown's that no underline makes.
 fn is_heading(line: &[u8]) -> bool {
-    let marks = line.iter().take_while(|&&octet| octet == b'#').count();
-    (1..=6).contains(&marks) && line.get(marks).is_none_or(|octet| matches!(octet, b' ' | b'\t'))
+    let marks = line.iter().take_while(|&&byte| byte == b'#').count();
+    (1..=6).contains(&marks) && line.get(marks).is_none_or(|byte| matches!(byte, b' ' | b'\t'))
 }
 
 /// Whether a line that ends so is a tag, a definition or a row of a table, which it may not be with a comment behind it.
@@ -322,7 +322,7 @@ fn would_open(line: &[u8]) -> bool {
 /// Whether a line begins an item of a list, or a quotation.
 fn is_item(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
-    let digits = line.iter().take_while(|octet| octet.is_ascii_digit() || **octet == b'#').count();
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'#').count();
     let line = if digits > 0 && matches!(line.get(digits), Some(b'.' | b')')) { &line[digits..] } else { line };
     matches!(line.first(), Some(b'-' | b'*' | b'+' | b'>' | b'.' | b')' | b':' | b'|'))
 }

@@ -140,18 +140,18 @@ fn reason(rest: &[u8]) -> Option<Arc<str>> {
 }
 
 /// How long the word is that stands first: letters, digits and `_`, joined by hyphens.
-fn word(octets: &[u8]) -> usize {
-    let is_part = |octet: &u8| octet.is_ascii_alphanumeric() || *octet == b'_';
-    let mut length = octets.iter().take_while(|octet| is_part(octet)).count();
-    while length > 0 && octets.get(length) == Some(&b'-') && octets.get(length + 1).is_some_and(is_part) {
-        length += 1 + octets[length + 1..].iter().take_while(|octet| is_part(octet)).count();
+fn word(bytes: &[u8]) -> usize {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let mut length = bytes.iter().take_while(|byte| is_part(byte)).count();
+    while length > 0 && bytes.get(length) == Some(&b'-') && bytes.get(length + 1).is_some_and(is_part) {
+        length += 1 + bytes[length + 1..].iter().take_while(|byte| is_part(byte)).count();
     }
     length
 }
 
 /// The names from `at` on.
 fn names(text: &[u8], mut at: usize) -> Vec<Name> {
-    let blanks = |at: usize| at + text[at..].iter().take_while(|octet| matches!(octet, b' ' | b'\t')).count();
+    let blanks = |at: usize| at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let mut names = Vec::new();
     let mut loose = false;
     // other linters' ways: `ignore: a`, `ignore=a`, `ignore[a]`, `ignore(a)`
@@ -190,7 +190,7 @@ impl Line {
     /// Where the next line begins that is not blank, behind a comment that may go on over lines.
     fn next(self, text: &[u8], at: usize) -> usize {
         let opener = &text[at.saturating_sub(LONGEST_OPENER).max(self.0.start)..at];
-        let has = |wanted: &[u8]| opener.windows(wanted.len()).any(|octets| octets == wanted);
+        let has = |wanted: &[u8]| opener.windows(wanted.len()).any(|bytes| bytes == wanted);
         let closer: &[u8] = match () {
             () if has(b"<!--") => b"-->",
             () if has(b"/*") => b"*/",

@@ -27,7 +27,7 @@ use crate::text::{LineIndex, Span};
 /// The rule that speaks of directives; what it finds are not URLs.
 pub(crate) const RULE: &str = "unused-suppression";
 
-/// A directive that speaks of the whole text must begin before this octet: all that stands in a text is not known before
+/// A directive that speaks of the whole text must begin before this byte: all that stands in a text is not known before
 /// its end, and large ones are read in parts.
 pub(crate) const FILE_REACH: u64 = 1 << 20;
 
@@ -298,7 +298,7 @@ impl Suppression {
         Lines { own, next: if self.kind == Kind::NextLine { line(self.next) } else { own }, block }
     }
 
-    /// The octets that a complaint speaks of.
+    /// The bytes that a complaint speaks of.
     pub(crate) fn place(&self, target: usize, complaint: Complaint) -> Span {
         match complaint {
             Complaint::Idle | Complaint::UnknownName => self.targets[target].span,

@@ -97,7 +97,7 @@ pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
         Family::Markdown => strong(family, head).is_some() || is_definition(head),
         Family::Tags => strong(family, head).is_some() || in_script(head),
         Family::Rst => head.trim_ascii() == b"..",
-        Family::Asciidoc => head.len() >= 2 && head.iter().all(|&octet| octet == b'/'),
+        Family::Asciidoc => head.len() >= 2 && head.iter().all(|&byte| byte == b'/'),
         Family::Plain | Family::Patch => any(family, head).is_some() || is_definition(head),
         Family::Json => is_value(head) || any(family, head).is_some_and(|start| !quoted(start)) || is_key(head),
         Family::Notebook => any(family, head).is_some() || is_value(head),
@@ -113,16 +113,16 @@ fn is_quoted(head: &[u8], tail: &[u8], place: usize) -> bool {
     if memchr2(b'"', b'\'', &head[..place]).is_none() {
         return false;
     }
-    let octet = |at: usize| head.get(at).or_else(|| tail.get(at.checked_sub(head.len())?)).copied();
-    let in_word = |at: usize| octet(at).is_some_and(|octet| octet.is_ascii_alphanumeric());
-    let opens = |at: usize| octet(at) == Some(b'"') || at == 0 || !in_word(at - 1);
-    let closes = |at: usize| octet(at) == Some(b'"') || !in_word(at + 1);
-    let last = |quote: u8| (0..head.len() + tail.len()).rev().find(|&at| octet(at) == Some(quote) && closes(at));
+    let byte = |at: usize| head.get(at).or_else(|| tail.get(at.checked_sub(head.len())?)).copied();
+    let in_word = |at: usize| byte(at).is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let opens = |at: usize| byte(at) == Some(b'"') || at == 0 || !in_word(at - 1);
+    let closes = |at: usize| byte(at) == Some(b'"') || !in_word(at + 1);
+    let last = |quote: u8| (0..head.len() + tail.len()).rev().find(|&at| byte(at) == Some(quote) && closes(at));
     let (double, single) = (last(b'"'), last(b'\''));
     let mut within = None;
     let mut at = 0;
     while at < place {
-        match (octet(at), within) {
+        match (byte(at), within) {
             (Some(b'\\'), _) => at += 1,
             (Some(quote), Some(opener)) if quote == opener => within = None,
             (Some(b'"'), None) if double > Some(at) => within = Some(b'"'),
@@ -158,7 +158,7 @@ pub(super) fn strong_in(head: &[u8]) -> Option<usize> {
 
 /// Where the mark begins with which the head ends; it stands behind a blank or first on its line.
 pub(super) fn weak(family: Family, head: &[u8]) -> Option<usize> {
-    let run = |octet: u8, head: &[u8]| head.len() - head.iter().rev().take_while(|&&it| it == octet).count();
+    let run = |byte: u8, head: &[u8]| head.len() - head.iter().rev().take_while(|&&it| it == byte).count();
     let (&last, before) = head.split_last()?;
     let blank = |start: usize| head[..start].trim_ascii().is_empty();
     let start = match last {
@@ -196,7 +196,7 @@ fn in_script(head: &[u8]) -> bool {
     };
     match before.trim_ascii_end().last() {
         None => true,
-        Some(octet) => *opener != b"*" && b";{},)".contains(octet),
+        Some(byte) => *opener != b"*" && b";{},)".contains(byte),
     }
 }
 

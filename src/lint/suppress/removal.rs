@@ -113,7 +113,7 @@ impl Mending<'_> {
         if gone.len() == targets.len() {
             let end = if targets[last].span == *word { word.end } else { targets[last].span.end };
             let before = self.commented.text[word.end..end].iter();
-            let open = before.filter(|&&octet| matches!(octet, b'[' | b'(')).count();
+            let open = before.filter(|&&byte| matches!(byte, b'[' | b'(')).count();
             let behind = self.commented.text[end..].trim_ascii_start();
             if open > 0 && !behind.starts_with(b"]") && !behind.starts_with(b")") {
                 return None;

@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 
 use super::Finding;
 
-/// How many octets of the digest count: no two of any number of findings will ever share them by chance.
-const OCTETS: usize = 16;
+/// How many bytes of the digest count: no two of any number of findings will ever share them by chance.
+const BYTES: usize = 16;
 /// How many fingerprints are kept apart.
 const KEPT: usize = 1 << 18;
 
@@ -25,7 +25,7 @@ impl Fingerprints {
         if self.seen.len() == KEPT {
             self.seen.clear();
         }
-        let times = self.seen.entry(fingerprint[..OCTETS].into()).or_default();
+        let times = self.seen.entry(fingerprint[..BYTES].into()).or_default();
         *times += 1;
         match *times {
             1 => fingerprint,
@@ -51,9 +51,9 @@ pub(super) fn digest(parts: &[&str], nth: u64) -> String {
         digest.update(part);
     }
     digest.update(nth.to_le_bytes());
-    digest.finalize()[..OCTETS].iter().fold(String::new(), |mut name, octet| {
+    digest.finalize()[..BYTES].iter().fold(String::new(), |mut name, byte| {
         // Writing to a string cannot fail.
-        let _ = write!(name, "{octet:02x}");
+        let _ = write!(name, "{byte:02x}");
         name
     })
 }

@@ -95,8 +95,8 @@ mod tests {
         let start = TEXT.find("ftp").expect("it is there");
         let end = TEXT.find('>').expect("it is there");
         let finding = Finding {
-            place: Place { line: 2, column: 5, octets: 9 },
-            end_place: Place { line: 3, column: 6, octets: 6 },
+            place: Place { line: 2, column: 5, bytes: 9 },
+            end_place: Place { line: 3, column: 6, bytes: 6 },
             last_line: 1,
             start: start as u64,
             end: end as u64,

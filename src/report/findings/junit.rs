@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use super::super::{escape, xml};
 use super::{Finding, Notice, Reporter, Run, Setup, summary};
 
-/// From how many octets on a suite ends, and the file goes on in another: its counts stand in front, so that it must be
+/// From how many bytes on a suite ends, and the file goes on in another: its counts stand in front, so that it must be
 /// whole before it is written.
 const SUITE: usize = 1 << 20;
 /// How many characters of a URL the name of a case holds.

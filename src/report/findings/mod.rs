@@ -104,9 +104,9 @@ pub struct Finding {
     pub end_place: Place,
     /// The last line of all that it speaks of: it may be of several places of one URL.
     pub last_line: u64,
-    /// The octet of the file at which it begins.
+    /// The byte of the file at which it begins.
     pub start: u64,
-    /// The octet of the file behind its last.
+    /// The byte of the file behind its last.
     pub end: u64,
     /// The id of the rule.
     pub rule: Arc<str>,
@@ -153,9 +153,9 @@ pub struct PlacedEdit {
     pub place: Place,
     /// The place behind its last character.
     pub end_place: Place,
-    /// The octet of the file at which it begins.
+    /// The byte of the file at which it begins.
     pub start: u64,
-    /// The octet of the file behind its last.
+    /// The byte of the file behind its last.
     pub end: u64,
     /// What stands there afterwards.
     pub text: String,

@@ -71,7 +71,7 @@ mod tests {
         let mut line = PlaceLine::new(&setup);
         line.begin(file);
         let mut out = Vec::new();
-        line.put(Place { line: 2, column: 3, octets: 4 }, &mut out);
+        line.put(Place { line: 2, column: 3, bytes: 4 }, &mut out);
         String::from_utf8(out).expect("it is UTF-8")
     }
 

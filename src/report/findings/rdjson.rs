@@ -138,13 +138,13 @@ impl Reporter for Rdjson {
     }
 }
 
-/// Adds a range; its end is behind the last octet.
+/// Adds a range; its end is behind the last byte.
 fn range(object: &mut Object<'_>, start: Place, end: Place) {
     let mut range = object.object("range");
     for (key, place) in [("start", start), ("end", end)] {
         let mut position = range.object(key);
         position.number("line", fitting(place.line));
-        position.number("column", fitting(place.octets));
+        position.number("column", fitting(place.bytes));
         position.end();
     }
     range.end();

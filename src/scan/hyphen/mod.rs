@@ -50,7 +50,7 @@ impl Evidence {
         }
         let mut stands = |url: &str| {
             let url = hash(url.as_bytes());
-            self.any_around(number, ground, |block, octets| block.urls(octets).has(url))
+            self.any_around(number, ground, |block, bytes| block.urls(bytes).has(url))
         };
         if stands(&with) {
             return false;
@@ -60,11 +60,11 @@ impl Evidence {
         }
         let left = last_word(&stretch.text[before.range()]);
         let right = first_word(&stretch.text[behind.range()]);
-        let hyphenates = |block: &mut Block, octets: Octets<'_>| !block.hyphenated(octets).is_empty();
+        let hyphenates = |block: &mut Block, bytes: Bytes<'_>| !block.hyphenated(bytes).is_empty();
         if left.is_empty() || right.is_empty() || !self.any_around(number, ground, hyphenates) {
             return false;
         }
-        let mut is_word = |word: u64| self.any_around(number, ground, |block, octets| block.words(octets).has(word));
+        let mut is_word = |word: u64| self.any_around(number, ground, |block, bytes| block.words(bytes).has(word));
         if is_word(word_of(&[left, b"-", right])) {
             return false;
         }
@@ -82,11 +82,11 @@ impl Evidence {
             return count;
         }
         let mut hyphenated: Vec<u64> = Vec::new();
-        self.any_around(number, ground, |block, octets| {
-            hyphenated.extend(block.hyphenated(octets));
+        self.any_around(number, ground, |block, bytes| {
+            hyphenated.extend(block.hyphenated(bytes));
             false
         });
-        let is_word = |word: &u64| self.any_around(number, ground, |block, octets| block.words(octets).has(*word));
+        let is_word = |word: &u64| self.any_around(number, ground, |block, bytes| block.words(bytes).has(*word));
         let count = hyphenated.into_iter().filter(is_word).take(2).count();
         self.put_in = Some((number, count));
         count
@@ -97,17 +97,17 @@ impl Evidence {
         &mut self,
         number: u64,
         ground: Ground<'_>,
-        mut test: impl FnMut(&mut Block, Octets<'_>) -> bool,
+        mut test: impl FnMut(&mut Block, Bytes<'_>) -> bool,
     ) -> bool {
         // one more on either side is kept: the next place may lie a little before this one
         self.blocks.retain(|block| block.number.abs_diff(number) <= 2);
         (number.saturating_sub(1)..=number + 1).any(|number| {
-            let Some(octets) = ground.block(number) else { return false };
+            let Some(bytes) = ground.block(number) else { return false };
             let at = self.blocks.iter().position(|block| block.number == number).unwrap_or_else(|| {
                 self.blocks.push(Block::new(number));
                 self.blocks.len() - 1
             });
-            test(&mut self.blocks[at], octets)
+            test(&mut self.blocks[at], bytes)
         })
     }
 }
@@ -125,12 +125,12 @@ impl<'t> Ground<'t> {
         Self { text, base }
     }
 
-    fn block(self, number: u64) -> Option<Octets<'t>> {
+    fn block(self, number: u64) -> Option<Bytes<'t>> {
         let from = (number * BLOCK).saturating_sub(self.base);
         let from = usize::try_from(from).ok().filter(|&from| from < self.text.len())?;
         let to = ((number + 1) * BLOCK).checked_sub(self.base)?;
         let to = usize::try_from(to).ok()?.min(self.text.len());
-        Some(Octets { text: &self.text[..self.text.len().min(to + LONGEST_WORD)], span: Span::new(from, to) })
+        Some(Bytes { text: &self.text[..self.text.len().min(to + LONGEST_WORD)], span: Span::new(from, to) })
     }
 }
 
@@ -138,14 +138,14 @@ fn number(stretch: Stretch<'_>, at: usize) -> u64 {
     stretch.ground.map_or(stretch.base + at as u64, |(_, at)| at as u64) / BLOCK
 }
 
-/// The octets of a block: where in a text that goes a little farther.
+/// The bytes of a block: where in a text that goes a little farther.
 #[derive(Clone, Copy)]
-struct Octets<'t> {
+struct Bytes<'t> {
     text: &'t [u8],
     span: Span,
 }
 
-impl<'t> Octets<'t> {
+impl<'t> Bytes<'t> {
     fn own(self) -> &'t [u8] {
         &self.text[self.span.range()]
     }
@@ -170,21 +170,21 @@ impl Block {
         Self { number, urls: None, words: None, hyphenated: None, quoted_printable: None }
     }
 
-    fn urls(&mut self, octets: Octets<'_>) -> &mut Hashes {
-        self.urls.get_or_insert_with(|| Hashes::of(urls(octets)))
+    fn urls(&mut self, bytes: Bytes<'_>) -> &mut Hashes {
+        self.urls.get_or_insert_with(|| Hashes::of(urls(bytes)))
     }
 
-    fn words(&mut self, octets: Octets<'_>) -> &mut Hashes {
-        self.words.get_or_insert_with(|| Hashes::of(words(octets.text, octets.span)))
+    fn words(&mut self, bytes: Bytes<'_>) -> &mut Hashes {
+        self.words.get_or_insert_with(|| Hashes::of(words(bytes.text, bytes.span)))
     }
 
-    fn hyphenated(&mut self, octets: Octets<'_>) -> &[u64] {
-        self.hyphenated.get_or_insert_with(|| hyphenated(octets))
+    fn hyphenated(&mut self, bytes: Bytes<'_>) -> &[u64] {
+        self.hyphenated.get_or_insert_with(|| hyphenated(bytes))
     }
 
-    fn is_quoted_printable(&mut self, octets: Octets<'_>) -> bool {
+    fn is_quoted_printable(&mut self, bytes: Bytes<'_>) -> bool {
         const NAME: &[u8] = b"quoted-printable";
-        let own = octets.own();
+        let own = bytes.own();
         let is_name = |at: usize| own.get(at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
         let holds = |needle: &[u8]| memchr::memmem::find(own, needle).is_some();
         *self.quoted_printable.get_or_insert_with(|| {
@@ -193,12 +193,12 @@ impl Block {
     }
 }
 
-fn hyphenated(octets: Octets<'_>) -> Vec<u64> {
-    let Octets { text, span } = octets;
+fn hyphenated(bytes: Bytes<'_>) -> Vec<u64> {
+    let Bytes { text, span } = bytes;
     let mut hyphenated = Vec::new();
     let mut from = span.start;
     let ends_line = |at: usize| {
-        let behind = text.get(at + 1).is_some_and(|octet| matches!(octet, b' ' | b'\t' | b'\n' | b'\r'));
+        let behind = text.get(at + 1).is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
         behind && at > 0 && is_letter(text[at - 1])
     };
     while let Some(hyphen) = seek(&text[..span.end], from, [b'-'], ends_line) {
@@ -216,20 +216,20 @@ fn hyphenated(octets: Octets<'_>) -> Vec<u64> {
     hyphenated
 }
 
-fn urls(octets: Octets<'_>) -> Vec<u64> {
-    let Octets { text, span } = octets;
+fn urls(bytes: Bytes<'_>) -> Vec<u64> {
+    let Bytes { text, span } = bytes;
     let url_at = |at: usize| {
         let colon = span.start + at;
-        let scheme = text[..colon].iter().rev().take(16).take_while(|octet| octet.is_ascii_alphanumeric()).count();
-        let rest = text[colon..].iter().take(2048).take_while(|octet| octet.is_ascii_graphic());
-        let len = rest.take_while(|octet| !b"<>\"`\\|".contains(octet)).count();
+        let scheme = text[..colon].iter().rev().take(16).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let rest = text[colon..].iter().take(2048).take_while(|byte| byte.is_ascii_graphic());
+        let len = rest.take_while(|byte| !b"<>\"`\\|".contains(byte)).count();
         let mut url = &text[colon - scheme..colon + len];
         while let [before @ .., b'.' | b',' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'}' | b'\''] = url {
             url = before;
         }
         hash(url)
     };
-    memchr::memmem::find_iter(octets.own(), b"://").map(url_at).collect()
+    memchr::memmem::find_iter(bytes.own(), b"://").map(url_at).collect()
 }
 
 /// Whether a word that a line's end cuts is an ordinary one: lower-case, and it stands alone.

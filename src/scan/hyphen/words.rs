@@ -1,7 +1,7 @@
 //! The words of a text, each as a number that nearly always tells it from all others.
 
 use crate::scan::leader::{after_line_end, is_blank};
-use crate::syntax::octets::{ALPHA, Class};
+use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{Runs, Span, Wanted};
 
 /// What words are written with.
@@ -73,7 +73,7 @@ impl Tie {
         if text.get(end) != Some(&b'-') {
             return None;
         }
-        let blanks = |from: usize| from + text[from..].iter().take_while(|&&octet| is_blank(octet)).count();
+        let blanks = |from: usize| from + text[from..].iter().take_while(|&&byte| is_blank(byte)).count();
         let at = end + 1;
         if text.get(at).copied().is_some_and(is_letter) {
             return Some((at, Self::Compound));
@@ -83,21 +83,21 @@ impl Tie {
     }
 }
 
-pub(super) fn is_letter(octet: u8) -> bool {
-    LETTER.has(octet)
+pub(super) fn is_letter(byte: u8) -> bool {
+    LETTER.has(byte)
 }
 
-pub(super) fn first_word(octets: &[u8]) -> &[u8] {
-    &octets[..octets.iter().take_while(|&&octet| is_letter(octet)).count()]
+pub(super) fn first_word(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.iter().take_while(|&&byte| is_letter(byte)).count()]
 }
 
-pub(super) fn last_word(octets: &[u8]) -> &[u8] {
-    &octets[octets.len() - octets.iter().rev().take_while(|&&octet| is_letter(octet)).count()..]
+pub(super) fn last_word(bytes: &[u8]) -> &[u8] {
+    &bytes[bytes.len() - bytes.iter().rev().take_while(|&&byte| is_letter(byte)).count()..]
 }
 
-/// The number of these octets.
-pub(super) fn hash(octets: &[u8]) -> u64 {
-    digest(octets, Span::new(0, octets.len()), |octets| octets)
+/// The number of these bytes.
+pub(super) fn hash(bytes: &[u8]) -> u64 {
+    digest(bytes, Span::new(0, bytes.len()), |bytes| bytes)
 }
 
 /// The number of a word, put together from parts, whatever its case.
@@ -110,41 +110,41 @@ fn word_at(text: &[u8], word: Span) -> u64 {
     digest(text, word, lower)
 }
 
-/// Takes eight octets at a time. Where there are no more, different octets (no NUL among them) have different numbers.
+/// Takes eight bytes at a time. Where there are no more, different bytes (no NUL among them) have different numbers.
 #[inline]
 fn digest(text: &[u8], span: Span, fold: impl Fn(u64) -> u64) -> u64 {
     /// The golden ratio, as a fraction of 64 bits: odd, and without a pattern.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let round = |hash: u64, octets: u64| {
-        let hash = (hash ^ fold(octets)).wrapping_mul(FACTOR);
+    let round = |hash: u64, bytes: u64| {
+        let hash = (hash ^ fold(bytes)).wrapping_mul(FACTOR);
         hash ^ hash >> 32
     };
     let (mut hash, mut at) = (span.len() as u64, span.start);
-    while let Some(octets) = text[at..span.end].first_chunk() {
-        hash = round(hash, u64::from_le_bytes(*octets));
+    while let Some(bytes) = text[at..span.end].first_chunk() {
+        hash = round(hash, u64::from_le_bytes(*bytes));
         at += 8;
     }
     let left = span.end - at;
     if left == 0 {
         return hash;
     }
-    let octets = match text[at..].first_chunk() {
-        Some(octets) => u64::from_le_bytes(*octets) & u64::MAX >> (64 - 8 * left),
-        None => text[at..span.end].iter().rev().fold(0, |octets, &octet| octets << 8 | u64::from(octet)),
+    let bytes = match text[at..].first_chunk() {
+        Some(bytes) => u64::from_le_bytes(*bytes) & u64::MAX >> (64 - 8 * left),
+        None => text[at..span.end].iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
     };
-    round(hash, octets)
+    round(hash, bytes)
 }
 
-/// Eight octets with small letters of US-ASCII for its capital ones.
-const fn lower(octets: u64) -> u64 {
-    const fn each(octet: u8) -> u64 {
-        u64::from_le_bytes([octet; 8])
+/// Eight bytes with small letters of US-ASCII for its capital ones.
+const fn lower(bytes: u64) -> u64 {
+    const fn each(byte: u8) -> u64 {
+        u64::from_le_bytes([byte; 8])
     }
-    let low = octets & each(0x7F);
-    // the highest bit of an octet tells: from `A` on, beyond `Z`, of US-ASCII
+    let low = bytes & each(0x7F);
+    // the highest bit of a byte tells: from `A` on, beyond `Z`, of US-ASCII
     let (from_a, beyond_z) = (low + each(0x80 - b'A'), low + each(0x7F - b'Z'));
-    let is_capital = from_a & !beyond_z & !octets & each(0x80);
-    octets | is_capital >> 2
+    let is_capital = from_a & !beyond_z & !bytes & each(0x80);
+    bytes | is_capital >> 2
 }
 
 #[cfg(test)]
@@ -153,12 +153,12 @@ mod tests {
 
     #[test]
     fn capitals_alone_become_small() {
-        for octet in 0..=u8::MAX {
+        for byte in 0..=u8::MAX {
             for at in 0..8 {
-                let mut octets = [0xFF, b'@', b'[', 0x80, 0, b'~', b'Z', 0xC1];
-                octets[at] = octet;
-                let small = octets.map(|octet| octet.to_ascii_lowercase());
-                assert_eq!(lower(u64::from_le_bytes(octets)), u64::from_le_bytes(small), "{octets:?}");
+                let mut bytes = [0xFF, b'@', b'[', 0x80, 0, b'~', b'Z', 0xC1];
+                bytes[at] = byte;
+                let small = bytes.map(|byte| byte.to_ascii_lowercase());
+                assert_eq!(lower(u64::from_le_bytes(bytes)), u64::from_le_bytes(small), "{bytes:?}");
             }
         }
     }
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn a_word_is_known_wherever_it_stands() {
         for word in
-            ["a", "ab", "Octets", "percent", "authority", "transformations", "internationalization", "\u{E9}t\u{E9}"]
+            ["a", "ab", "Bytes", "percent", "authority", "transformations", "internationalization", "\u{E9}t\u{E9}"]
         {
             let number = word_of(&[word.as_bytes()]);
             assert_eq!(word_of(&[word.to_ascii_uppercase().as_bytes()]), number);

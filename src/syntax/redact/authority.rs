@@ -10,7 +10,7 @@ const TUNNELS: &[&str] = &["hy2", "hysteria2", "ss", "trojan", "tuic", "vless"];
 
 /// Reports the secrets behind every `//` of `run`, which stands at `base`.
 ///
-/// Linear: an authority ends at the next `/`, so no octet belongs to two of them.
+/// Linear: an authority ends at the next `/`, so no byte belongs to two of them.
 pub(super) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
     let Some(last_at) = memchr::memrchr(b'@', run) else { return };
     let mut from = 0;
@@ -33,7 +33,7 @@ pub(super) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Spa
 
 /// The secret of the authority that begins at `start`: behind its first `:`, before the `@` that ends the userinfo.
 fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<Span> {
-    let len = run[start..].iter().position(|octet| b"/?#".contains(octet)).unwrap_or(run.len() - start);
+    let len = run[start..].iter().position(|byte| b"/?#".contains(byte)).unwrap_or(run.len() - start);
     let authority = &run[start..start + len];
     if let Some(at) = memchr::memrchr(b'@', authority) {
         let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
@@ -63,11 +63,11 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
 /// Whether the scheme of a tunnel and `://` stand at the end.
 fn is_tunnel(before: &[u8]) -> bool {
     let Some(before) = before.strip_suffix(b"://") else { return false };
-    let scheme = before.iter().rposition(|octet| !octet.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+    let scheme = before.iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
     TUNNELS.iter().any(|known| before[scheme..].eq_ignore_ascii_case(known.as_bytes()))
 }
 
 /// Whether this can only be a host: a literal, or a name with a dot or a port.
 fn is_host(text: &[u8]) -> bool {
-    text.starts_with(b"[") || text.eq_ignore_ascii_case(b"localhost") || text.iter().any(|octet| b".:".contains(octet))
+    text.starts_with(b"[") || text.eq_ignore_ascii_case(b"localhost") || text.iter().any(|byte| b".:".contains(byte))
 }

@@ -1,6 +1,6 @@
 //! Passwords of addresses that no `//` announces: `joe:secret@db.example.org`, `http:joe:secret@example.org`.
 
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::secret::value::{Strength, is_secret};
 use crate::text::Span;
 
@@ -69,7 +69,7 @@ pub(super) struct Bare {
     pub(super) announced: bool,
 }
 
-/// The passwords of such addresses, in order and disjoint. Linear: no more than so many octets are looked at before an `@`.
+/// The passwords of such addresses, in order and disjoint. Linear: no more than so many bytes are looked at before an `@`.
 pub(super) fn find(text: &[u8]) -> Vec<Bare> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -79,7 +79,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Bare> {
         }
         let start = from.max(at.saturating_sub(FARTHEST));
         let start =
-            text[start..at].iter().rposition(|&octet| STARTS.has(octet)).map_or(start, |before| start + before + 1);
+            text[start..at].iter().rposition(|&byte| STARTS.has(byte)).map_or(start, |before| start + before + 1);
         // `joe:p@ss.word@h.org`
         let mut end = at;
         while let host = host(&text[end + 1..])
@@ -107,7 +107,7 @@ pub(super) fn passwords(url: &[u8]) -> Vec<Span> {
 fn password(text: &[u8], span: Span) -> Option<Bare> {
     let mut start = span.start;
     let before = text[..start].trim_ascii_end();
-    let before = before.iter().rposition(|octet| !b"/\\".contains(octet)).map_or(before, |last| &before[..=last]);
+    let before = before.iter().rposition(|byte| !b"/\\".contains(byte)).map_or(before, |last| &before[..=last]);
     let is_announced = |name: &&str| {
         let before = before.strip_suffix(b":").unwrap_or_default();
         before.len() >= name.len() && before[before.len() - name.len()..].eq_ignore_ascii_case(name.as_bytes())
@@ -115,7 +115,7 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
     let (mut announced, mut is_address) = (SCHEMES.iter().any(is_announced), true);
     while let Some(colon) = memchr::memchr(b':', &text[start..span.end]) {
         let before = &text[start..start + colon];
-        let name = before.iter().rposition(|&octet| !NAME.has(octet)).map_or(before, |last| &before[last + 1..]);
+        let name = before.iter().rposition(|&byte| !NAME.has(byte)).map_or(before, |last| &before[last + 1..]);
         start += colon + 1;
         let password = Span::new(start, span.end);
         let is = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
@@ -130,7 +130,7 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
             |label: &&str| held.len() > label.len() && held[..label.len()].eq_ignore_ascii_case(label.as_bytes());
         is_address |= NESTED.iter().any(begins);
         if !name.is_empty() && !is_address && !is(SCHEMES) && text[start] != b':' {
-            let is_plain = !held.is_empty() && !held.iter().any(|&octet| BETWEEN.has(octet));
+            let is_plain = !held.is_empty() && !held.iter().any(|&byte| BETWEEN.has(byte));
             let is_number = held.len() < 6 && held.iter().all(u8::is_ascii_digit);
             let is_secret = is_plain && !is_number || is_secret(held, Strength::Strong);
             return is_secret.then_some(Bare { span: password, announced });
@@ -145,7 +145,7 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
 pub(super) fn is_host(text: &[u8]) -> bool {
     let len = host(text);
     let name = text[..len].strip_suffix(b".").unwrap_or(&text[..len]);
-    let digits = text[len..].iter().skip(1).take_while(|octet| octet.is_ascii_digit()).count();
+    let digits = text[len..].iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
     let behind = text.get(len + 1 + digits);
     if text.first() == Some(&b'[') || name.eq_ignore_ascii_case(b"localhost") {
         return true;
@@ -157,18 +157,18 @@ pub(super) fn is_host(text: &[u8]) -> bool {
     {
         return true;
     }
-    let mut labels = name.rsplit(|&octet| octet == b'.');
+    let mut labels = name.rsplit(|&byte| byte == b'.');
     let last = labels.next().unwrap_or_default();
-    let is_top = last.len() > 1 && last.iter().all(|octet| octet.is_ascii_alphabetic() || *octet >= 0x80);
+    let is_top = last.len() > 1 && last.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
     is_top && labels.next().is_some_and(|label| !label.is_empty())
-        || name.iter().all(|octet| octet.is_ascii_digit() || *octet == b'.')
-            && name.split(|&octet| octet == b'.').filter(|label| !label.is_empty()).count() == 4
+        || name.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+            && name.split(|&byte| byte == b'.').filter(|label| !label.is_empty()).count() == 4
 }
 
 /// How long the name of a host at the start is.
 fn host(text: &[u8]) -> usize {
-    let is_of_host = |octet: &u8| octet.is_ascii_alphanumeric() || b"-._".contains(octet) || *octet >= 0x80;
-    text.iter().take(FARTHEST).take_while(|octet| is_of_host(octet)).count()
+    let is_of_host = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._".contains(byte) || *byte >= 0x80;
+    text.iter().take(FARTHEST).take_while(|byte| is_of_host(byte)).count()
 }
 
 #[cfg(test)]

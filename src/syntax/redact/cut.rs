@@ -40,7 +40,7 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
         if !begins && (memchr::memchr(b'\n', between).is_some() || !is_host(&text[end + at + 1..])) {
             continue;
         }
-        let joined = begin.iter().chain(between).copied().filter(|octet| !octet.is_ascii_whitespace());
+        let joined = begin.iter().chain(between).copied().filter(|byte| !byte.is_ascii_whitespace());
         if is_secret(&joined.collect::<Vec<_>>(), Strength::Strong) {
             return Some(Span::new(span.start, end + at));
         }
@@ -50,13 +50,13 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
 
 /// The password that stands behind a blank, whatever it is, where no host can stand before it: `//joe: secret@h.org`.
 fn behind_blank(text: &[u8], user: &[u8], begin: Span) -> Option<Span> {
-    let is_user = !user.is_empty() && user.iter().all(|octet| octet.is_ascii_alphanumeric() || b"_-".contains(octet));
+    let is_user = !user.is_empty() && user.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
     if !begin.is_empty() || !is_user {
         return None;
     }
     let rest = &text[begin.end..text.len().min(begin.end + FARTHEST)];
-    let blanks = rest.iter().take_while(|&&octet| octet == b' ').count();
-    let word = rest[blanks..].iter().position(|octet| octet.is_ascii_whitespace() || b"@/:".contains(octet))?;
+    let blanks = rest.iter().take_while(|&&byte| byte == b' ').count();
+    let word = rest[blanks..].iter().position(|byte| byte.is_ascii_whitespace() || b"@/:".contains(byte))?;
     let at = blanks + word;
     (word > 0 && rest[at] == b'@' && is_host(&text[begin.end + at + 1..]))
         .then(|| Span::new(begin.start, begin.end + at))

@@ -2,7 +2,7 @@
 
 use super::authority::secrets_of_run;
 use super::{add_rests, spans};
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::syntax::secret;
 use crate::syntax::spelled::Spelled;
 use crate::text::{Places, Span, Wanted};
@@ -13,7 +13,7 @@ pub(super) fn passwords_behind_escapes(run: &[u8], base: usize, secrets: &mut Ve
         && Clues::of(run).at
         && let Some(spelled) = Spelled::of(run)
     {
-        secrets_of_run(&spelled.octets, 0, &mut |secret| secrets.push(spelled.source(secret).shifted(base)));
+        secrets_of_run(&spelled.bytes, 0, &mut |secret| secrets.push(spelled.source(secret).shifted(base)));
     }
 }
 
@@ -23,8 +23,8 @@ pub(super) fn others_behind_escapes(text: &[u8]) -> Vec<Span> {
         return Vec::new();
     }
     let Some(spelled) = Spelled::of(text) else { return Vec::new() };
-    let mut others = spans(secret::find(&spelled.octets));
-    add_rests(&spelled.octets, &mut others);
+    let mut others = spans(secret::find(&spelled.bytes));
+    add_rests(&spelled.bytes, &mut others);
     others.into_iter().map(|secret| spelled.source(secret)).collect()
 }
 

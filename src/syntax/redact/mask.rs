@@ -24,7 +24,7 @@ pub(crate) fn mask<'t>(text: &'t [u8], span: Span, secrets: &[Span]) -> Cow<'t, 
     Cow::Owned(masked)
 }
 
-/// The same for a text that is UTF-8. A secret begins and ends at an octet of US-ASCII, so the rest is UTF-8 too.
+/// The same for a text that is UTF-8. A secret begins and ends at a byte of US-ASCII, so the rest is UTF-8 too.
 pub(crate) fn mask_str<'t>(text: &'t str, span: Span, secrets: &[Span]) -> Cow<'t, str> {
     match mask(text.as_bytes(), span, secrets) {
         Cow::Borrowed(_) => Cow::Borrowed(&text[span.range()]),

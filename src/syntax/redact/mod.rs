@@ -18,7 +18,7 @@ pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
 pub use path::path_secret_spans;
 
-use super::octets::Class;
+use super::byte_class::Class;
 use super::secret::{self, Secret, Signs, address, rest};
 use crate::text::Span;
 
@@ -120,7 +120,7 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
 /// ```
 #[must_use]
 pub fn secret_spans(text: &[u8]) -> Vec<Span> {
-    if !text.iter().any(|&octet| SIGNS.has(octet)) {
+    if !text.iter().any(|&byte| SIGNS.has(byte)) {
         return Vec::new();
     }
     let mut secrets = address_passwords(text);
@@ -156,7 +156,7 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
         let end = text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
         let before = secrets.len();
         // the scheme may tell what stands for the user
-        let is_of_scheme = |octet: &&u8| octet.is_ascii_alphanumeric() || **octet == b':';
+        let is_of_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b':';
         let scheme = start - text[at..start].iter().rev().take(16).take_while(is_of_scheme).count();
         secrets_of_run(&text[scheme..end], scheme, &mut |secret| secrets.push(secret));
         at = end;

@@ -24,7 +24,7 @@ macro_rules! faults {
 faults! {
     RELATIVE = "relative-reference", "§2.1", "a URL begins with a scheme and a colon";
     UPPER_CASE_SCHEME = "upper-case-scheme", "§2.1", "a scheme is written in lower case";
-    NON_ASCII = "non-ascii", "§2.2", "octets beyond US-ASCII must be encoded";
+    NON_ASCII = "non-ascii", "§2.2", "bytes beyond US-ASCII must be encoded";
     CONTROL = "control-character", "§2.2", "control characters must be encoded";
     UNSAFE = "unsafe-character", "§2.2", "unsafe characters must always be encoded";
     ESCAPE = "bad-escape", "§2.2", "`%` is followed by two hexadecimal digits";

@@ -3,7 +3,7 @@
 use std::ptr;
 
 use super::fault;
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX, RESERVED_1738, UNRESERVED_1738};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, RESERVED_1738, UNRESERVED_1738};
 use crate::syntax::scheme::generic::Login;
 use crate::syntax::{Component, Fault, Violation};
 use crate::text::Span;
@@ -34,7 +34,7 @@ impl<'t> Judge<'t> {
         Self { text, found: Vec::new() }
     }
 
-    /// The octets of the whole URL.
+    /// The bytes of the whole URL.
     pub(crate) const fn text(&self) -> &'t [u8] {
         self.text
     }
@@ -63,7 +63,7 @@ impl<'t> Judge<'t> {
         self.found.push(Violation { fault, span, component });
     }
 
-    /// Every octet of `span` is one of `allowed`; with `%` there, escapes are allowed. What is not, and not forbidden in
+    /// Every byte of `span` is one of `allowed`; with `%` there, escapes are allowed. What is not, and not forbidden in
     /// every component either, is `otherwise`.
     pub(crate) fn characters(
         &mut self,
@@ -74,19 +74,19 @@ impl<'t> Judge<'t> {
     ) {
         let mut at = span.start;
         while at < span.end {
-            let octet = self.text[at];
+            let byte = self.text[at];
             let mut len = 1;
-            if octet == b'%' && allowed.has(b'%') {
+            if byte == b'%' && allowed.has(b'%') {
                 let digits = self.text[at + 1..span.end].iter().take(2).take_while(|&&digit| HEX.has(digit)).count();
                 len += digits;
                 if digits < 2 {
                     self.finds(&fault::ESCAPE, Span::new(at, at + len), component);
                 }
-            } else if !allowed.has(octet) {
-                let fault = match octet {
+            } else if !allowed.has(byte) {
+                let fault = match byte {
                     0x80.. => &fault::NON_ASCII,
-                    _ if CONTROL.has(octet) => &fault::CONTROL,
-                    _ if UNSAFE.has(octet) => &fault::UNSAFE,
+                    _ if CONTROL.has(byte) => &fault::CONTROL,
+                    _ if UNSAFE.has(byte) => &fault::UNSAFE,
                     _ => otherwise,
                 };
                 self.finds(fault, Span::new(at, at + 1), component);
@@ -127,21 +127,21 @@ impl<'t> Judge<'t> {
     /// `host = hostname | hostnumber` (RFC 1738 section 5).
     pub(crate) fn host(&mut self, host: Span) {
         let component = Some(Component::Host);
-        let octets = &self.text[host.range()];
-        if octets.is_empty() {
+        let bytes = &self.text[host.range()];
+        if bytes.is_empty() {
             return self.finds(&fault::EMPTY_HOST, host, component);
         }
-        if octets.starts_with(b"[") && octets.ends_with(b"]") {
+        if bytes.starts_with(b"[") && bytes.ends_with(b"]") {
             return self.finds(&fault::IP_LITERAL, host, component);
         }
-        if !octets.iter().all(|&octet| HOST.has(octet)) {
+        if !bytes.iter().all(|&byte| HOST.has(byte)) {
             return self.characters(host, HOST, &fault::HOST_CHARACTER, component);
         }
         let mut at = host.start;
         let mut labels = 0;
         let mut numbers = 0;
         let mut last = host;
-        for label in octets.split(|&octet| octet == b'.') {
+        for label in bytes.split(|&byte| byte == b'.') {
             last = Span::new(at, at + label.len());
             at = last.end + 1;
             labels += 1;
@@ -149,7 +149,7 @@ impl<'t> Judge<'t> {
                 (Some(b'-'), _) => self.finds(&fault::LABEL_HYPHEN, Span::new(last.start, last.start + 1), component),
                 (_, Some(b'-')) => self.finds(&fault::LABEL_HYPHEN, Span::new(last.end - 1, last.end), component),
                 (None, _) => self.finds(&fault::EMPTY_LABEL, last, component),
-                _ => numbers += usize::from(label.iter().all(|&octet| DIGIT.has(octet))),
+                _ => numbers += usize::from(label.iter().all(|&byte| DIGIT.has(byte))),
             }
         }
         let hostnumber = labels == 4 && numbers == 4;

@@ -8,7 +8,7 @@ pub(crate) use fault::*;
 pub(crate) use judge::{Judge, UCHAR, XCHAR};
 
 use super::{Component, Url, Violation, scheme};
-use crate::syntax::octets::{Class, DIGIT, LOWALPHA, SCHEME};
+use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, SCHEME};
 use crate::text::Span;
 
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`, in either case (RFC 1738 section 5).
@@ -16,7 +16,7 @@ const SCHEME_1738: Class = SCHEME;
 /// What the same rule allows.
 const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 
-/// Everything that RFC 1738 forbids in `url`, in the order of the octets.
+/// Everything that RFC 1738 forbids in `url`, in the order of the bytes.
 ///
 /// A scheme of section 3 is held against its own rule of section 5, any other against `genericurl`. The rules are
 /// followed to the letter, where the text of the sections is wider or narrower too: literals are read as they stand
@@ -24,7 +24,7 @@ const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 /// `/`; a mail address is any run of `xchar`; `ip-schemepart` narrows nothing, since `*xchar` stands beside it, so the
 /// host of an unknown scheme is not looked into; `1*[ x ]` is at least one `x`; the `/` that the rule for gopher does
 /// not quote is that character. Whether a component is `User` or `Path` is RFC 1738's view: there `?` may stand
-/// in a user name and in the path of ftp, where [`Url::split`] begins a query. A run of octets with the same fault is
+/// in a user name and in the path of ftp, where [`Url::split`] begins a query. A run of bytes with the same fault is
 /// one violation, and what follows a `#` is not looked into.
 ///
 /// ```
@@ -46,7 +46,7 @@ const LOWER_SCHEME: Class = LOWALPHA.or(DIGIT).or(Class::of(b"+-."));
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let text = url.text().as_bytes();
-    let colon = text.iter().position(|&octet| !SCHEME_1738.has(octet));
+    let colon = text.iter().position(|&byte| !SCHEME_1738.has(byte));
     let Some(colon) = colon.filter(|&at| at > 0 && text[at] == b':') else {
         return vec![Violation { fault: &RELATIVE, span: Span::empty(0), component: Some(Component::Scheme) }];
     };

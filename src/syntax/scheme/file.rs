@@ -45,15 +45,15 @@ impl File {
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
         let mut rest = after_scheme(url)?;
-        let octets = &url.text().as_bytes()[..rest.end];
+        let bytes = &url.text().as_bytes()[..rest.end];
         let mut host = None;
-        if octets[rest.start..].starts_with(b"//") {
+        if bytes[rest.start..].starts_with(b"//") {
             let start = rest.start + 2;
-            let end = memchr::memchr2(b'/', b'?', &octets[start..]).map_or(rest.end, |end| start + end);
+            let end = memchr::memchr2(b'/', b'?', &bytes[start..]).map_or(rest.end, |end| start + end);
             host = Some(Span::new(start, end));
             rest.start = end;
         }
-        let path = (octets.get(rest.start) == Some(&b'/')).then(|| Span::new(rest.start + 1, rest.end));
+        let path = (bytes.get(rest.start) == Some(&b'/')).then(|| Span::new(rest.start + 1, rest.end));
         Some(Self { host, path })
     }
 

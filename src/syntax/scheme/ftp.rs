@@ -2,7 +2,7 @@
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::syntax::rfc1738::{FTP_RESERVED, FTP_TYPE, Judge, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -61,16 +61,16 @@ impl Ftp {
     fn read(text: &str, part: IpSchemePart) -> Self {
         let mut ftp = Self { login: part.login, directories: None, name: part.urlpath, typecode: None };
         if let Some(name) = &mut ftp.name {
-            let octets = text.as_bytes();
-            if let Some(semicolon) = memchr::memrchr(b';', &octets[name.range()]) {
+            let bytes = text.as_bytes();
+            if let Some(semicolon) = memchr::memrchr(b';', &bytes[name.range()]) {
                 let semicolon = name.start + semicolon;
                 let code = semicolon + TYPE.len();
-                if octets[semicolon..name.end].get(..TYPE.len()).is_some_and(|word| word.eq_ignore_ascii_case(TYPE)) {
+                if bytes[semicolon..name.end].get(..TYPE.len()).is_some_and(|word| word.eq_ignore_ascii_case(TYPE)) {
                     ftp.typecode = Some(Span::new(code, name.end));
                     name.end = semicolon;
                 }
             }
-            if let Some(slash) = memchr::memrchr(b'/', &octets[name.range()]) {
+            if let Some(slash) = memchr::memrchr(b'/', &bytes[name.range()]) {
                 let slash = name.start + slash;
                 ftp.directories = Some(Span::new(name.start, slash));
                 name.start = slash + 1;

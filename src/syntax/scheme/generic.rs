@@ -47,7 +47,7 @@ impl IpSchemePart {
     /// `?`.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
-        Self::of(url, memchr::memchr2(b'/', b'?', Self::octets(url)?))
+        Self::of(url, memchr::memchr2(b'/', b'?', Self::bytes(url)?))
     }
 
     /// The same for ftp and telnet, where a user name may hold `?`: the authority ends at `/`, and at `?` only if no `@`
@@ -65,28 +65,28 @@ impl IpSchemePart {
     /// ```
     #[must_use]
     pub fn split_login(url: &Url<'_>) -> Option<Self> {
-        let octets = Self::octets(url)?;
-        let end = memchr::memchr(b'/', octets);
-        let authority = &octets[..end.unwrap_or(octets.len())];
+        let bytes = Self::bytes(url)?;
+        let end = memchr::memchr(b'/', bytes);
+        let authority = &bytes[..end.unwrap_or(bytes.len())];
         let host = memchr::memrchr(b'@', authority).unwrap_or(0);
         let query = memchr::memchr(b'?', &authority[host..]).map(|query| host + query);
         Self::of(url, query.or(end))
     }
 
     /// What follows the `//`.
-    fn octets<'t>(url: &Url<'t>) -> Option<&'t [u8]> {
+    fn bytes<'t>(url: &Url<'t>) -> Option<&'t [u8]> {
         url.text().as_bytes()[after_scheme(url)?.range()].strip_prefix(b"//")
     }
 
     /// `len` is that of the authority, where it is not all.
     fn of(url: &Url<'_>, len: Option<usize>) -> Option<Self> {
-        let octets = url.text().as_bytes();
+        let bytes = url.text().as_bytes();
         let whole = after_scheme(url)?;
         let start = whole.start + 2;
         let end = len.map_or(whole.end, |len| start + len);
-        let login = Login::split(octets, Span::new(start, end));
+        let login = Login::split(bytes, Span::new(start, end));
         let (mut urlpath, mut glued) = (None, None);
-        match octets[end..whole.end].first() {
+        match bytes[end..whole.end].first() {
             None => {}
             Some(b'/') => urlpath = Some(Span::new(end + 1, whole.end)),
             Some(_) => glued = Some(Span::new(end, whole.end)),
@@ -97,26 +97,26 @@ impl IpSchemePart {
 
 impl Login {
     /// The user name and password end at the last `@`, and the port begins at the last `:` behind it.
-    fn split(octets: &[u8], whole: Span) -> Self {
+    fn split(bytes: &[u8], whole: Span) -> Self {
         // Authorities are short: a plain loop is faster here than a vector search.
         let mut login = Self { user: None, password: None, host: whole, port: None };
-        if let Some(at_sign) = octets[whole.range()].iter().rposition(|&octet| octet == b'@') {
+        if let Some(at_sign) = bytes[whole.range()].iter().rposition(|&byte| byte == b'@') {
             let at_sign = whole.start + at_sign;
             login.host.start = at_sign + 1;
             let mut user = Span::new(whole.start, at_sign);
-            if let Some(colon) = memchr::memchr(b':', &octets[user.range()]) {
+            if let Some(colon) = memchr::memchr(b':', &bytes[user.range()]) {
                 let colon = user.start + colon;
                 login.password = Some(Span::new(colon + 1, user.end));
                 user.end = colon;
             }
             login.user = Some(user);
         }
-        let host = &octets[login.host.range()];
+        let host = &bytes[login.host.range()];
         let mut literal = 0;
         if host.starts_with(b"[") {
-            literal = host.iter().rposition(|&octet| octet == b']').unwrap_or(0);
+            literal = host.iter().rposition(|&byte| byte == b']').unwrap_or(0);
         }
-        if let Some(colon) = host[literal..].iter().rposition(|&octet| octet == b':') {
+        if let Some(colon) = host[literal..].iter().rposition(|&byte| byte == b':') {
             let colon = login.host.start + literal + colon;
             login.port = Some(Span::new(colon + 1, whole.end));
             login.host.end = colon;

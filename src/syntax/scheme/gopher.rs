@@ -2,7 +2,7 @@
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::octets::HEX;
+use crate::syntax::byte_class::HEX;
 use crate::syntax::rfc1738::{Judge, LOGIN, UNSAFE, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;

@@ -2,7 +2,7 @@
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, generic, shown};
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::syntax::rfc1738::{HTTP_LOGIN, HTTP_SEARCH, Judge, UCHAR, UNSAFE};
 use crate::syntax::{Component, Url};
 use crate::text::Span;

@@ -16,7 +16,7 @@ pub enum Likeness {
     Glued {
         /// The scheme meant.
         meant: &'static str,
-        /// The length of the text before it in octets.
+        /// The length of the text before it in bytes.
         text: usize,
     },
 }
@@ -82,7 +82,7 @@ const GLUED: &[&str] = &["https", "http", "mailto"];
 #[must_use]
 pub fn likeness(name: &str) -> Option<Likeness> {
     // A digit is no slip but a version (`http3`), and what a `+` joins is a name of its own.
-    if name.len() < 3 || !name.bytes().all(|octet| octet.is_ascii_alphabetic()) || lookup(name).is_some() {
+    if name.len() < 3 || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) || lookup(name).is_some() {
         return None;
     }
     let name = name.to_ascii_lowercase();

@@ -1,7 +1,7 @@
 //! Parts and steps: what the section of a scheme makes of a URL, as data. Names text only.
 use std::fmt::Write as _;
 
-use crate::syntax::percent::{self, octet};
+use crate::syntax::percent::{self, byte};
 use crate::text::Span;
 
 /// One part of a URL, under the name that the section of its scheme gives it.
@@ -31,7 +31,7 @@ pub struct Meaning {
 pub struct Step {
     /// What sort of thing.
     pub kind: StepKind,
-    /// In words, octets decoded. It holds no password and no control character.
+    /// In words, bytes decoded. It holds no password and no control character.
     pub text: String,
 }
 
@@ -132,12 +132,12 @@ impl StepKind {
     }
 }
 
-/// What stands in `span` with its escapes decoded, to be shown to a person: an octet that would not show, since it
+/// What stands in `span` with its escapes decoded, to be shown to a person: a byte that would not show, since it
 /// belongs to a control or an invisible character or to no character, stays `%` and two digits.
 pub(crate) fn shown(text: &str, span: Span) -> String {
-    let octets = decoded(text[span.range()].as_bytes());
-    let mut shown = String::with_capacity(octets.len());
-    for chunk in octets.utf8_chunks() {
+    let bytes = decoded(text[span.range()].as_bytes());
+    let mut shown = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
         let mut characters = chunk.valid().chars().peekable();
         while let Some(character) = characters.next() {
             if hidden(character) {
@@ -154,9 +154,9 @@ pub(crate) fn shown(text: &str, span: Span) -> String {
     shown
 }
 
-fn escape(shown: &mut String, octets: &[u8]) {
-    for octet in octets {
-        write!(shown, "%{octet:02X}").expect("writing to a string does not fail");
+fn escape(shown: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        write!(shown, "%{byte:02X}").expect("writing to a string does not fail");
     }
 }
 
@@ -167,23 +167,23 @@ fn hidden(character: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The octets that `text` stands for (RFC 1738 section 2.2); a `%` without two digits stands for itself.
+/// The bytes that `text` stands for (RFC 1738 section 2.2); a `%` without two digits stands for itself.
 pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
-    let mut octets = Vec::with_capacity(text.len());
+    let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
-        match octet(&text[at + 1..]).filter(|_| text[at] == b'%') {
-            Some(octet) => {
-                octets.push(octet);
+        match byte(&text[at + 1..]).filter(|_| text[at] == b'%') {
+            Some(byte) => {
+                bytes.push(byte);
                 at += percent::LEN;
             }
             None => {
-                octets.push(text[at]);
+                bytes.push(text[at]);
                 at += 1;
             }
         }
     }
-    octets
+    bytes
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::generic::{IpSchemePart, Login, after_scheme};
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::rfc1738::{Judge, NEWS_ARTICLE, NEWS_EMPTY, NEWS_GROUP, NEWS_SERVER, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -65,10 +65,10 @@ impl News {
             server = Some(part.login);
             span = part.urlpath.or(part.glued).unwrap_or(Span::empty(span.end));
         }
-        let octets = &url.text().as_bytes()[span.range()];
-        let wanted = match octets {
+        let bytes = &url.text().as_bytes()[span.range()];
+        let wanted = match bytes {
             b"*" => Wanted::All(span),
-            _ if octets.contains(&b'@') => Wanted::Article(span),
+            _ if bytes.contains(&b'@') => Wanted::Article(span),
             _ => Wanted::Group(span),
         };
         Some(Self { server, wanted })
@@ -115,14 +115,14 @@ fn steps(url: &Url<'_>) -> Vec<Step> {
 fn judge(url: &Url<'_>, judge: &mut Judge<'_>) {
     let Some(span) = after_scheme(url) else { return };
     let component = Some(Component::Path);
-    let octets = &judge.text()[span.range()];
-    if octets.is_empty() {
+    let bytes = &judge.text()[span.range()];
+    if bytes.is_empty() {
         return judge.finds(&NEWS_EMPTY, span, component);
     }
-    if octets == b"*" {
+    if bytes == b"*" {
         return;
     }
-    if let Some(at_sign) = memchr::memrchr(b'@', octets) {
+    if let Some(at_sign) = memchr::memrchr(b'@', bytes) {
         let at_sign = span.start + at_sign;
         let unique = Span::new(span.start, at_sign);
         if unique.is_empty() {

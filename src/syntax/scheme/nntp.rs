@@ -2,7 +2,7 @@
 
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, news, shown};
-use crate::syntax::octets::DIGIT;
+use crate::syntax::byte_class::DIGIT;
 use crate::syntax::rfc1738::{ARTICLE_NUMBER, Judge, LOGIN};
 use crate::syntax::{Component, Url};
 use crate::text::Span;

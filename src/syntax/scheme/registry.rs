@@ -85,7 +85,7 @@ fn standing(status: &str) -> Status {
     }
 }
 
-/// The longest name in either list, in octets.
+/// The longest name in either list, in bytes.
 pub(crate) const LONGEST: usize = 36;
 
 /// All known schemes, ordered by name.
@@ -161,7 +161,7 @@ mod tests {
         for scheme in all() {
             assert!(scheme.name.len() <= LONGEST, "{} is longer than LONGEST", scheme.name);
             assert!(scheme.name.starts_with(|c: char| c.is_ascii_lowercase()), "{}", scheme.name);
-            assert!(scheme.name.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.')));
+            assert!(scheme.name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.')));
         }
     }
 }

@@ -55,14 +55,14 @@ impl Wais {
         let IpSchemePart { login, urlpath, .. } = part;
         let mut wais = Self { login, database: urlpath, search: None, wtype: None, wpath: None };
         let Some(path) = urlpath else { return wais };
-        let octets = text.as_bytes();
-        let Some(end) = memchr::memchr2(b'/', b'?', &octets[path.range()]) else { return wais };
+        let bytes = text.as_bytes();
+        let Some(end) = memchr::memchr2(b'/', b'?', &bytes[path.range()]) else { return wais };
         let end = path.start + end;
         wais.database = Some(Span::new(path.start, end));
         let rest = Span::new(end + 1, path.end);
-        if octets[end] == b'?' {
+        if bytes[end] == b'?' {
             wais.search = Some(rest);
-        } else if let Some(slash) = memchr::memchr(b'/', &octets[rest.range()]) {
+        } else if let Some(slash) = memchr::memchr(b'/', &bytes[rest.range()]) {
             wais.wtype = Some(Span::new(rest.start, rest.start + slash));
             wais.wpath = Some(Span::new(rest.start + slash + 1, rest.end));
         } else {

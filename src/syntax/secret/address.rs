@@ -1,7 +1,7 @@
 //! Passwords in addresses that the grammar of an authority does not show: those without `//`, Oracle's, and those cut short.
 
 use super::value;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// What stands behind the name of a host.
@@ -27,8 +27,8 @@ pub(crate) fn password_without_slashes(url: &str) -> Option<Span> {
 pub(crate) fn cut_password(text: &[u8]) -> Option<Span> {
     let start = memchr::memchr_iter(b':', text).find(|&colon| text[colon..].starts_with(b"://"))? + 3;
     let rest = &text[start..];
-    let colon = rest.iter().position(|&octet| ENDS_HOST.has(octet)).filter(|&end| rest[end] == b':')?;
-    let authority = &rest[..rest.iter().position(|octet| b"/?#[".contains(octet)).unwrap_or(rest.len())];
+    let colon = rest.iter().position(|&byte| ENDS_HOST.has(byte)).filter(|&end| rest[end] == b':')?;
+    let authority = &rest[..rest.iter().position(|byte| b"/?#[".contains(byte)).unwrap_or(rest.len())];
     let port = &authority[colon + 1..];
     let digits = port.iter().all(u8::is_ascii_digit);
     // a user has no dot in his name, as hosts have
@@ -44,7 +44,7 @@ pub(crate) fn oracle_passwords(text: &[u8]) -> Vec<Span> {
     let mut passwords = Vec::new();
     for start in memchr::memmem::find_iter(text, ANNOUNCED) {
         let rest = &text[start + ANNOUNCED.len()..];
-        let end = rest.iter().position(|&octet| octet.is_ascii_whitespace() || octet == b'@');
+        let end = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'@');
         let Some(at) = end.filter(|&end| rest[end] == b'@') else { continue };
         if let Some(slash) = memchr::memchr(b'/', &rest[..at]).filter(|slash| slash + 1 < at) {
             passwords.push(Span::new(start + ANNOUNCED.len() + slash + 1, start + ANNOUNCED.len() + at));

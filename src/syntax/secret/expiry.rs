@@ -12,7 +12,7 @@ pub(super) fn day<'q>(rule: &str, value: impl Fn(&str) -> Option<&'q [u8]>) -> O
         Some((_, name)) => {
             // `1700000000;1700003600`: a `;` may be read as the end of the parameter
             let range = value(name)?;
-            let last = range.iter().rposition(|octet| !octet.is_ascii_digit()).map_or(0, |at| at + 1);
+            let last = range.iter().rposition(|byte| !byte.is_ascii_digit()).map_or(0, |at| at + 1);
             number(&range[last..], 10)? + if last == 0 { 7 * 86400 } else { 0 }
         }
         None => number(value(rule)?, 10)?,

@@ -1,7 +1,7 @@
 //! What in a URL is a secret beside the password: values of parameters, signatures, the tokens of webhooks.
 //!
 //! One answer for all: what is hidden wherever a URL is shown is what the rules about credentials report. It is asked of
-//! octets, not of components, so that it holds for source lines and for URLs inside of URLs too. Stand-ins and values
+//! bytes, not of components, so that it holds for source lines and for URLs inside of URLs too. Stand-ins and values
 //! that no one would keep to himself are no secrets (`value`).
 
 pub(crate) mod address;

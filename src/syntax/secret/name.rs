@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::value::Strength;
-use crate::syntax::octets::{ALPHA, Class as Octets, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
 use crate::syntax::percent::ascii_decoded;
 use crate::text::fields;
 
 /// What names are made of.
-pub(super) const NAME: Octets = ALPHA.or(DIGIT).or(Octets::of(b"_-.[]%"));
+pub(super) const NAME: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"_-.[]%"));
 
 /// The longest name that is looked at.
 pub(super) const LONGEST: usize = 64;
@@ -87,11 +87,11 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, Strength)> {
     let words = decoded.as_deref().map_or(name, str::as_bytes);
     // `user[password]`, `token[]`
     let list = words.strip_suffix(b"[]").unwrap_or(words);
-    let list = list.iter().rposition(|&octet| octet != b']').map_or(&[][..], |last| &list[..=last]);
-    let inner = list.iter().rposition(|&octet| octet == b'[').map_or(list, |bracket| &list[bracket + 1..]);
+    let list = list.iter().rposition(|&byte| byte != b']').map_or(&[][..], |last| &list[..=last]);
+    let inner = list.iter().rposition(|&byte| byte == b'[').map_or(list, |bracket| &list[bracket + 1..]);
     let (mut joined, mut len) = ([0; LONGEST], 0);
-    for octet in inner.iter().filter(|octet| !matches!(octet, b'_' | b'-' | b'.')) {
-        *joined.get_mut(len)? = octet.to_ascii_lowercase();
+    for byte in inner.iter().filter(|byte| !matches!(byte, b'_' | b'-' | b'.')) {
+        *joined.get_mut(len)? = byte.to_ascii_lowercase();
         len += 1;
     }
     let joined = &joined[..len];
@@ -137,6 +137,6 @@ static MAY_BE_SEGMENT: [[u64; 32]; 32] = {
 };
 
 /// The same number for a letter in both cases.
-const fn letter(octet: u8) -> usize {
-    (octet & 0x1f) as usize
+const fn letter(byte: u8) -> usize {
+    (byte & 0x1f) as usize
 }

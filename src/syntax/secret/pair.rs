@@ -13,10 +13,9 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         if colon < behind || !is_secret_name(&text[behind..colon]) {
             continue;
         }
-        let blanks =
-            text[colon + 1..].iter().take(8).take_while(|octet| octet.is_ascii_whitespace() || **octet == b'+');
+        let blanks = text[colon + 1..].iter().take(8).take_while(|byte| byte.is_ascii_whitespace() || **byte == b'+');
         let quote = colon + 1 + blanks.count();
-        let Some(&mark) = text.get(quote).filter(|&&octet| is_quote(octet)) else { continue };
+        let Some(&mark) = text.get(quote).filter(|&&byte| is_quote(byte)) else { continue };
         let value = Span::new(quote + 1, end_of_string(text, quote + 1, mark));
         behind = value.end;
         let held = &text[value.range()];
@@ -31,25 +30,25 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 fn is_secret_name(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     let name = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
-    let len = name.iter().rev().take(name::LONGEST).take_while(|&&octet| NAME.has(octet)).count();
+    let len = name.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = name.split_at(name.len() - len);
     let is_quoted = name.len() < before.len() - start.len();
     let begins = match is_quoted {
         true => start.last() == before.last(),
-        false => start.last().is_none_or(|octet| b"{,( \t\n".contains(octet)),
+        false => start.last().is_none_or(|byte| b"{,( \t\n".contains(byte)),
     };
     begins && classify(name).is_some_and(|(_, strength)| strength != Strength::Weak)
 }
 
-fn is_quote(octet: u8) -> bool {
-    octet == b'"' || octet == b'\''
+fn is_quote(byte: u8) -> bool {
+    byte == b'"' || byte == b'\''
 }
 
 /// Where a string ends: at its quotation mark, unless that is escaped, or with its line.
 fn end_of_string(text: &[u8], start: usize, mark: u8) -> usize {
     let mut at = start;
-    while let Some(&octet) = text.get(at).filter(|&&octet| octet != mark && octet != b'\n') {
-        at += if octet == b'\\' { 2 } else { 1 };
+    while let Some(&byte) = text.get(at).filter(|&&byte| byte != mark && byte != b'\n') {
+        at += if byte == b'\\' { 2 } else { 1 };
     }
     at.min(text.len())
 }

@@ -2,11 +2,11 @@
 use super::name::{self, Class, NAME, classify};
 use super::value::{self, Strength, is_secret};
 use super::{Kind, Secret, rest, signed};
-use crate::syntax::octets::Class as Octets;
+use crate::syntax::byte_class::Class as Bytes;
 use crate::text::Span;
 
 /// What ends a value, beside blanks and controls.
-const ENDS: Octets = Octets::of(b"&;#\"'<>`|\\^").or(Octets::range(0, b' '));
+const ENDS: Bytes = Bytes::of(b"&;#\"'<>`|\\^").or(Bytes::range(0, b' '));
 
 /// The shortest value that is looked at; nothing but `&`, `;` and `#` need be before it.
 pub(crate) const SHORTEST_VALUE: usize = 6;
@@ -75,7 +75,7 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
 /// The name before a `=`, where a delimiter stands before it, escaped or not.
 fn name_before(text: &[u8], equals: usize) -> Option<Span> {
     let from = equals.saturating_sub(name::LONGEST);
-    let start = equals - text[from..equals].iter().rev().take_while(|&&octet| NAME.has(octet)).count();
+    let start = equals - text[from..equals].iter().rev().take_while(|&&byte| NAME.has(byte)).count();
     let name = &text[start..equals];
     for escape in memchr::memrchr_iter(b'%', name) {
         if matches!(name.get(escape + 1..escape + 3), Some(b"26" | b"3F" | b"3f" | b"3B" | b"3b" | b"23")) {
@@ -98,7 +98,7 @@ fn value_behind(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) 
         Some(last) if last.contains(start) && !of_path => last.end,
         _ => {
             let rest = &text[start..];
-            let ends = |&octet: &u8| ENDS.has(octet) || of_path && b"/?".contains(&octet);
+            let ends = |&byte: &u8| ENDS.has(byte) || of_path && b"/?".contains(&byte);
             let value = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
             // a bracket that was opened before it, or the text of a link: `token=9f8e7d6c[here]`
             let value = match memchr::memchr3(b']', b')', b'[', value) {
@@ -106,7 +106,7 @@ fn value_behind(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) 
                 _ => value,
             };
             // sentences and brackets end behind it
-            start + value.iter().rposition(|octet| !b".,:!*)]}~".contains(octet)).map_or(0, |last| last + 1)
+            start + value.iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1)
         }
     };
     *last = Some(Span::new(start, end));
@@ -124,7 +124,7 @@ fn bracket(held: &[u8]) -> Option<usize> {
             Some([b'3', b'C' | b'c' | b'E' | b'e'] | [b'5' | b'7', b'B' | b'b' | b'D' | b'd'])
         )
     };
-    held.iter().enumerate().position(|(at, octet)| b"{}[]<>".contains(octet) || *octet == b'%' && is_encoded(at))
+    held.iter().enumerate().position(|(at, byte)| b"{}[]<>".contains(byte) || *byte == b'%' && is_encoded(at))
 }
 
 /// What a value is under its name.
@@ -153,7 +153,7 @@ fn kind(text: &[u8], (name, held): (Span, &[u8]), query: &mut signed::Query) -> 
         return None;
     }
     let before = &text[name.start.saturating_sub(AROUND)..name.start];
-    let run = before.iter().rposition(|octet| octet.is_ascii_whitespace() || b"\"'<>(".contains(octet));
+    let run = before.iter().rposition(|byte| byte.is_ascii_whitespace() || b"\"'<>(".contains(byte));
     let site = &before[run.map_or(0, |at| at + 1)..];
     let has = |part: &str| memchr::memmem::find(site, part.as_bytes()).is_some();
     if ["badge", ".svg", "codecov.io", "codeclimate.com", "travis-ci.", "graph"].into_iter().any(has) {

@@ -3,7 +3,7 @@
 use super::name::{may_name_next_segment, names_next_segment};
 use super::value::{Strength, is_secret};
 use super::{Kind, Secret};
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// What ends a segment.
@@ -19,8 +19,8 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             continue;
         }
         let rest = &text[slash + 1..];
-        let len = rest.iter().position(|&octet| ENDS.has(octet)).unwrap_or(rest.len());
-        let kept = rest[..len].iter().rposition(|octet| !b".:!*~".contains(octet)).map_or(0, |last| last + 1);
+        let len = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
+        let kept = rest[..len].iter().rposition(|byte| !b".:!*~".contains(byte)).map_or(0, |last| last + 1);
         // addresses of tokens that are traded are known to all
         if !rest.starts_with(b"0x") && is_secret(&rest[..kept], Strength::Named) {
             secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });

@@ -1,7 +1,7 @@
 //! The rest of a secret that white space, the end of a line or a stray character cuts off.
 
 use super::value::{Strength, is_secret};
-use crate::syntax::octets::{ALPHA, Class, DIGIT, HEX};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 /// How far behind the cut the rest is looked for: page breaks fit in.
@@ -45,7 +45,7 @@ fn closed(text: &[u8], rest: Span) -> Option<Span> {
 fn behind_line_break(text: &[u8], end: usize) -> Option<Span> {
     let rest = value(text, end + line_break(&text[end..])?);
     let held = &text[rest.range()];
-    let is_hex = held.len() > 7 && held.iter().all(|&octet| HEX.has(octet));
+    let is_hex = held.len() > 7 && held.iter().all(|&byte| HEX.has(byte));
     (is_hex || is_secret(held, Strength::Strong) || is_end_of_value(text, rest)).then_some(rest)
 }
 
@@ -60,38 +60,38 @@ fn behind_gap(text: &[u8], end: usize) -> Option<Span> {
 /// Whether this is the end of a value, and no word.
 fn is_end_of_value(text: &[u8], rest: Span) -> bool {
     let held = &text[rest.range()];
-    let is_word = held.iter().skip(1).all(|octet| !octet.is_ascii_digit() && !octet.is_ascii_uppercase());
+    let is_word = held.iter().skip(1).all(|byte| !byte.is_ascii_digit() && !byte.is_ascii_uppercase());
     !is_word && memchr::memchr(b'=', held).is_none() && is_closed(text, rest.end)
 }
 
 fn is_closed(text: &[u8], end: usize) -> bool {
-    text.get(end).is_none_or(|&octet| CLOSES.has(octet))
+    text.get(end).is_none_or(|&byte| CLOSES.has(byte))
 }
 
 fn value(text: &[u8], start: usize) -> Span {
-    let len = text[start..].iter().take_while(|&&octet| VALUE.has(octet)).count();
-    let kept = text[start..start + len].iter().rposition(|octet| !b".~/".contains(octet)).map_or(0, |last| last + 1);
+    let len = text[start..].iter().take_while(|&&byte| VALUE.has(byte)).count();
+    let kept = text[start..start + len].iter().rposition(|byte| !b".~/".contains(byte)).map_or(0, |last| last + 1);
     Span::new(start, start + kept)
 }
 
 /// How long the end of a line is that stands at the start, with the leader of the next one.
 fn line_break(text: &[u8]) -> Option<usize> {
     let line = &text[..text.len().min(FARTHEST)];
-    let behind = line.iter().position(|&octet| !b" \t\r=\\-".contains(&octet)).filter(|&at| line[at] == b'\n')? + 1;
-    Some(behind + line[behind..].iter().take_while(|&&octet| LEADER.has(octet)).count())
+    let behind = line.iter().position(|&byte| !b" \t\r=\\-".contains(&byte)).filter(|&at| line[at] == b'\n')? + 1;
+    Some(behind + line[behind..].iter().take_while(|&&byte| LEADER.has(byte)).count())
 }
 
 /// How many blanks stand at the start.
 fn blanks(text: &[u8]) -> Option<usize> {
     const MOST: usize = 8;
-    let blanks = text.iter().take(MOST).take_while(|octet| b" \t\r\n".contains(octet)).count();
+    let blanks = text.iter().take(MOST).take_while(|byte| b" \t\r\n".contains(byte)).count();
     (blanks > 0).then_some(blanks)
 }
 
 /// How long one or two characters at the start are that a value holds by mistake.
 fn stray(text: &[u8]) -> Option<usize> {
-    let is_stray = |&&octet: &&u8| STRAY.has(octet);
-    let beyond = text.iter().take(4).take_while(|octet| !octet.is_ascii()).count();
+    let is_stray = |&&byte: &&u8| STRAY.has(byte);
+    let beyond = text.iter().take(4).take_while(|byte| !byte.is_ascii()).count();
     let len = if beyond > 0 { beyond } else { text.iter().take(2).take_while(is_stray).count() };
     (len > 0).then_some(len)
 }

@@ -42,7 +42,7 @@ pub(super) fn may_sign(name: &[u8]) -> bool {
 /// Whether a URL may be good for its exact spelling only, whatever the values look like: it holds a signature by the name
 /// that some service has for it, or a signed token (RFC 7519).
 pub(super) fn may_be_signed(url: &[u8]) -> bool {
-    url.split(|octet| b"&;?#".contains(octet)).any(|parameter| {
+    url.split(|byte| b"&;?#".contains(byte)).any(|parameter| {
         let Some(equals) = memchr::memchr(b'=', parameter) else { return false };
         let value = &parameter[equals + 1..];
         let is_token = || value.starts_with(b"eyJ") && memchr::memmem::find(value, b".eyJ").is_some();
@@ -82,7 +82,7 @@ impl Query {
         let from = self.end.min(name.start);
         let start = memchr::memrchr2(b'?', b'#', &text[from..name.start]).map_or(from, |at| from + at + 1);
         let rest = &text[name.start..];
-        let end = rest.iter().position(|octet| b"?#\"<>`".contains(octet) || octet.is_ascii_whitespace());
+        let end = rest.iter().position(|byte| b"?#\"<>`".contains(byte) || byte.is_ascii_whitespace());
         self.end = name.start + end.unwrap_or(rest.len());
         self.start = Some(start);
         let query = &text[start..self.end];
@@ -94,7 +94,7 @@ impl Query {
 /// The value of a parameter of a query.
 fn value<'q>(query: &'q [u8], wanted: &str) -> Option<&'q [u8]> {
     const MOST: usize = 64;
-    let mut parameters = query.split(|octet| b"&;".contains(octet)).take(MOST);
+    let mut parameters = query.split(|byte| b"&;".contains(byte)).take(MOST);
     parameters.find_map(|parameter| {
         let equals = memchr::memchr(b'=', parameter)?;
         parameter[..equals].eq_ignore_ascii_case(wanted.as_bytes()).then_some(&parameter[equals + 1..])

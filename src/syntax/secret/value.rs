@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use crate::syntax::octets::HEX;
-use crate::syntax::percent::octet;
+use crate::syntax::byte_class::HEX;
+use crate::syntax::percent::byte;
 use crate::text::rows;
 
 /// How much a value must show under a name.
@@ -105,7 +105,7 @@ pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
         Strength::Strong | Strength::Named | Strength::Address => is_random(&value),
         Strength::Likely => is_random(&value) || is_mixed(&value),
         Strength::Weak => is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit),
-        Strength::Password => value.iter().any(|octet| !octet.is_ascii_lowercase()) && !is_constant(&value),
+        Strength::Password => value.iter().any(|byte| !byte.is_ascii_lowercase()) && !is_constant(&value),
     }
 }
 
@@ -119,8 +119,8 @@ pub(super) fn is_stand_in(value: &[u8]) -> bool {
 pub(crate) fn is_token(value: &[u8]) -> bool {
     let is_jwt = value.starts_with(b"eyJ")
         && (60..2048).contains(&value.len())
-        && value.iter().filter(|&&octet| octet == b'.').count() == 2
-        && value.iter().all(|octet| octet.is_ascii_alphanumeric() || b"-_.=".contains(octet));
+        && value.iter().filter(|&&byte| byte == b'.').count() == 2
+        && value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.=".contains(byte));
     is_jwt || begins_as(value, TOKENS)
 }
 
@@ -175,19 +175,19 @@ fn plain(value: &[u8]) -> Option<Vec<u8>> {
                 if digits.is_none() && value.len() == 512 {
                     break;
                 }
-                let octet = octet(digits?)?;
-                if b"{}<>$[]*".contains(&octet) {
+                let byte = byte(digits?)?;
+                if b"{}<>$[]*".contains(&byte) {
                     return None;
                 }
-                plain.push(octet);
+                plain.push(byte);
                 at += 3;
             }
             b'{' | b'}' | b'<' | b'>' | b'[' | b']' => return None,
-            b'$' if value.get(at + 1).is_some_and(|octet| octet.is_ascii_alphabetic() || b"_({".contains(octet)) => {
+            b'$' if value.get(at + 1).is_some_and(|byte| byte.is_ascii_alphabetic() || b"_({".contains(byte)) => {
                 return None;
             }
-            octet => {
-                plain.push(octet);
+            byte => {
+                plain.push(byte);
                 at += 1;
             }
         }
@@ -222,7 +222,7 @@ fn is_in_one_case(part: &[u8]) -> bool {
 /// Whether few characters, or runs of neighbours, make up the value: `00000000`, `abcdefgh`.
 fn is_regular(value: &[u8]) -> bool {
     let mut seen = [false; 256];
-    value.iter().for_each(|&octet| seen[usize::from(octet.to_ascii_lowercase())] = true);
+    value.iter().for_each(|&byte| seen[usize::from(byte.to_ascii_lowercase())] = true);
     let distinct = seen.iter().filter(|&&seen| seen).count();
     let pairs = value.iter().zip(value.iter().skip(1));
     let near = pairs.filter(|(a, b)| a.to_ascii_lowercase().abs_diff(b.to_ascii_lowercase()) <= 1).count();
@@ -250,8 +250,8 @@ impl Kinds {
     fn of(value: &[u8]) -> Self {
         let (mut kinds, mut consonants) = (Self::default(), 0);
         let mut before = (b' ', b' ');
-        for &octet in value {
-            let kind = match octet {
+        for &byte in value {
+            let kind = match byte {
                 b'0'..=b'9' => b'0',
                 b'a'..=b'z' => b'a',
                 b'A'..=b'Z' => b'A',
@@ -259,7 +259,7 @@ impl Kinds {
             };
             kinds.letters += usize::from(kind == b'a' || kind == b'A');
             kinds.digits += usize::from(kind == b'0');
-            let vowel = b"aeiouyAEIOUY".contains(&octet) || kind == b'0' || kind == b' ';
+            let vowel = b"aeiouyAEIOUY".contains(&byte) || kind == b'0' || kind == b' ';
             consonants = if vowel { 0 } else { consonants + 1 };
             kinds.longest = kinds.longest.max(consonants);
             let begins = before.1 == b'A' && kind == b'a' && before.0 != b'A';
@@ -277,7 +277,7 @@ fn is_random(value: &[u8]) -> bool {
     let Kinds { changes, letters, digits, longest } = Kinds::of(value);
     let all = letters + digits;
     // of sixteen characters, digits and letters follow each other for long now and then
-    let is_hex = all >= 16 && letters > 0 && digits > 0 && value.iter().all(|&octet| HEX.has(octet) || octet == b'-');
+    let is_hex = all >= 16 && letters > 0 && digits > 0 && value.iter().all(|&byte| HEX.has(byte) || byte == b'-');
     if is_hex {
         return changes >= 3;
     }
@@ -291,19 +291,19 @@ fn is_random(value: &[u8]) -> bool {
 /// Whether a value is hardly made of words: its characters change their kind, and digits or rare letters are among them.
 fn is_mixed(value: &[u8]) -> bool {
     let Kinds { changes, letters, digits, .. } = Kinds::of(value);
-    let rare = value.iter().filter(|octet| b"jkqvwxz".contains(&octet.to_ascii_lowercase())).count();
+    let rare = value.iter().filter(|byte| b"jkqvwxz".contains(&byte.to_ascii_lowercase())).count();
     let least = if digits > 0 { 8 } else { 4 };
     changes >= 2 && changes * least >= letters + digits
         || changes >= 1 && letters >= 8 && rare >= 2 && rare * 6 >= letters
 }
 
 fn is_uuid(value: &[u8]) -> bool {
-    value.len() == 36 && value.iter().enumerate().all(|(at, octet)| (*octet == b'-') == [8, 13, 18, 23].contains(&at))
+    value.len() == 36 && value.iter().enumerate().all(|(at, byte)| (*byte == b'-') == [8, 13, 18, 23].contains(&at))
 }
 
 /// `DB_PASSWORD`
 fn is_constant(value: &[u8]) -> bool {
-    value.iter().all(|octet| octet.is_ascii_uppercase() || *octet == b'_')
+    value.iter().all(|byte| byte.is_ascii_uppercase() || *byte == b'_')
 }
 
 #[cfg(test)]

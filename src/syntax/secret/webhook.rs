@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::value::{self, Strength};
 use super::{Kind, Secret};
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::{Span, fields, seek};
 
 /// The addresses of one service.
@@ -14,7 +14,7 @@ struct Shape {
     host: &'static str,
     /// The end of the host's name, where it has one.
     ending: Option<u64>,
-    /// `*` is any segment, `**` any number of them; `!` is a secret of at least so many octets, behind what stands
+    /// `*` is any segment, `**` any number of them; `!` is a secret of at least so many bytes, behind what stands
     /// before it in its segment.
     segments: Vec<&'static str>,
     parameter: Option<(&'static str, usize)>,
@@ -61,7 +61,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 /// Tells where in a text the path of such an address may begin: behind a host, and so behind no single segment of a path.
 pub(crate) struct Paths<'t> {
     text: &'t [u8],
-    /// The last octet that is in no host.
+    /// The last byte that is in no host.
     apart: Option<usize>,
 }
 
@@ -81,7 +81,7 @@ impl<'t> Paths<'t> {
         self.text[at] == b'/' && !apart.is_some_and(|apart| self.is_segment(apart, at)) && may_begin(self.text, at)
     }
 
-    /// Whether what stands between two such octets is a segment of a path.
+    /// Whether what stands between two such bytes is a segment of a path.
     fn is_segment(&self, apart: usize, end: usize) -> bool {
         self.text[apart] == b'/'
             && end - apart <= LONGEST
@@ -95,7 +95,7 @@ fn may_begin(text: &[u8], slash: usize) -> bool {
     !matches!(before, [] | [.., b'/']) && BEGINS.may(before, path) && host_before(text, slash).is_some()
 }
 
-/// A set of pairs of octets.
+/// A set of pairs of bytes.
 struct Pairs([u64; 1024]);
 
 impl Pairs {
@@ -110,13 +110,13 @@ impl Pairs {
     }
 }
 
-/// How the addresses of services begin, told by two octets of the path and two of the host.
+/// How the addresses of services begin, told by two bytes of the path and two of the host.
 struct Begins {
     /// The path on hosts of any name.
     anywhere: Pairs,
     /// The path on the hosts of a service.
     paths: Pairs,
-    /// Such hosts, by what stands before their last four octets.
+    /// Such hosts, by what stands before their last four bytes.
     hosts: Pairs,
     /// The same of hosts on which the secret comes first.
     secret_first: Pairs,
@@ -183,16 +183,16 @@ impl Begins {
     }
 }
 
-/// Where the next such octet stands, or the end.
-const fn end_of(text: &[u8], from: usize, octet: u8) -> usize {
+/// Where the next such byte stands, or the end.
+const fn end_of(text: &[u8], from: usize, byte: u8) -> usize {
     let mut at = from;
-    while at < text.len() && text[at] != octet {
+    while at < text.len() && text[at] != byte {
         at += 1;
     }
     at
 }
 
-/// The last eight octets of a host, letters in lower case; names are longer.
+/// The last eight bytes of a host, letters in lower case; names are longer.
 const fn ending(host: &[u8]) -> Option<u64> {
     match host.last_chunk() {
         Some(last) => Some(u64::from_be_bytes(*last) | 0x2020_2020_2020_2020),
@@ -200,7 +200,7 @@ const fn ending(host: &[u8]) -> Option<u64> {
     }
 }
 
-/// The two octets before the last four, letters in lower case: nearly all that differs in names under `.com`.
+/// The two bytes before the last four, letters in lower case: nearly all that differs in names under `.com`.
 fn before_last_four(host: &[u8]) -> Option<[u8; 2]> {
     match host {
         [.., first, second, _, _, _, _] => Some([first | 0x20, second | 0x20]),
@@ -210,10 +210,10 @@ fn before_last_four(host: &[u8]) -> Option<[u8; 2]> {
 
 /// Where the host ends that stands at the end, before its port and a dot behind it.
 fn host_end(text: &[u8]) -> usize {
-    if !text.last().is_some_and(|&octet| octet == b'.' || octet == b':' || DIGIT.has(octet)) {
+    if !text.last().is_some_and(|&byte| byte == b'.' || byte == b':' || DIGIT.has(byte)) {
         return text.len();
     }
-    let digits = text.iter().rev().take(LONGEST).take_while(|&&octet| DIGIT.has(octet)).count();
+    let digits = text.iter().rev().take(LONGEST).take_while(|&&byte| DIGIT.has(byte)).count();
     let end = match text[..text.len() - digits].strip_suffix(b":") {
         Some(host) => host.len(),
         None => text.len(),
@@ -225,7 +225,7 @@ fn host_end(text: &[u8]) -> usize {
 fn host_before(text: &[u8], slash: usize) -> Option<Span> {
     let from = slash.saturating_sub(LONGEST);
     let end = from + host_end(&text[from..slash]);
-    let len = text[from..end].iter().rev().take_while(|&&octet| HOST.has(octet)).count();
+    let len = text[from..end].iter().rev().take_while(|&&byte| HOST.has(byte)).count();
     let host = Span::new(end - len, end);
     // no single segment of a path, unless a slash is missing before it
     let is_host = memchr::memchr(b'.', &text[host.range()]).is_some();
@@ -244,13 +244,13 @@ impl Shape {
             return None;
         }
         let rest = &text[slash + 1..text.len().min(slash + 1 + LONGEST)];
-        let end = rest.iter().position(|&octet| ENDS.has(octet)).unwrap_or(rest.len());
+        let end = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
         let question = memchr::memchr(b'?', &rest[..end]);
         let path = &rest[..question.unwrap_or(end)];
         let base = slash + 1;
         let mut secret: Option<Span> = None;
         let mut at = 0;
-        let mut given = path.split(|&octet| octet == b'/');
+        let mut given = path.split(|&byte| byte == b'/');
         for wanted in &self.segments {
             if *wanted == "**" {
                 break;
@@ -258,7 +258,7 @@ impl Shape {
             let segment = given.next().filter(|segment| !segment.is_empty())?;
             if let Some((front, least)) = wanted.split_once('!') {
                 let held = segment.strip_prefix(front.as_bytes())?;
-                let kept = held.iter().rposition(|octet| !b".,:;!*)]~".contains(octet)).map_or(0, |last| last + 1);
+                let kept = held.iter().rposition(|byte| !b".,:;!*)]~".contains(byte)).map_or(0, |last| last + 1);
                 let span = Span::new(base + at + front.len(), base + at + front.len() + kept);
                 if kept < least_of(least) || !is_secret(&held[..kept]) {
                     return None;
@@ -272,7 +272,7 @@ impl Shape {
         let Some((name, least)) = self.parameter else { return secret };
         let query = question? + 1;
         let mut at = base + query;
-        for parameter in rest[query..end].split(|octet| b"&;".contains(octet)) {
+        for parameter in rest[query..end].split(|byte| b"&;".contains(byte)) {
             let value = parameter.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"="));
             if let Some(value) =
                 value.filter(|value| value.len() >= least && value::is_secret(value, Strength::Address))

@@ -42,8 +42,8 @@ pub(super) fn is_scheme_before(text: &[u8], colon: usize) -> bool {
 /// Where a field ends: at a `;` that no backslash stands before.
 fn end_of_field(text: &[u8], start: usize) -> usize {
     let mut at = start;
-    while let Some(&octet) = text.get(at).filter(|&&octet| octet != b';') {
-        at += if octet == b'\\' { 2 } else { 1 };
+    while let Some(&byte) = text.get(at).filter(|&&byte| byte != b';') {
+        at += if byte == b'\\' { 2 } else { 1 };
     }
     at.min(text.len())
 }

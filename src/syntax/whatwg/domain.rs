@@ -7,7 +7,7 @@ use super::errors::DOMAIN_TO_ASCII;
 use super::found::Found;
 use super::host::is_strictly_valid;
 use crate::syntax::Component;
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 /// What a label of a host name may hold (`UseSTD3ASCIIRules` of UTS #46).
@@ -18,26 +18,26 @@ pub(super) struct Domain<'t> {
     text: Cow<'t, str>,
     /// Where the host stands.
     host: Span,
-    /// Where each octet of `text` stands, if anything was decoded.
+    /// Where each byte of `text` stands, if anything was decoded.
     places: Vec<usize>,
 }
 
 impl<'t> Domain<'t> {
     /// Percent-decodes the host, then decodes it as UTF-8 without BOM (URL Standard, "Host parsing").
     pub(super) fn decode(input: &'t str, host: Span) -> Self {
-        let octets = input.as_bytes();
-        if memchr::memchr(b'%', octets).is_none() {
+        let bytes = input.as_bytes();
+        if memchr::memchr(b'%', bytes).is_none() {
             return Self { text: Cow::Borrowed(input), host, places: Vec::new() };
         }
         let (mut decoded, mut starts) = (Vec::new(), Vec::new());
         let mut at = 0;
-        while let Some(&octet) = octets.get(at) {
+        while let Some(&byte) = bytes.get(at) {
             starts.push(host.start + at);
-            if is_percent_encoded(octets, at) {
+            if is_percent_encoded(bytes, at) {
                 decoded.push(u8::from_str_radix(&input[at + 1..at + 3], 16).unwrap_or_default());
                 at += 3;
             } else {
-                decoded.push(octet);
+                decoded.push(byte);
                 at += 1;
             }
         }
@@ -129,5 +129,5 @@ const fn is_full_stop(c: char) -> bool {
 }
 
 fn is_never_allowed(c: char) -> bool {
-    c == char::REPLACEMENT_CHARACTER || u8::try_from(c).is_ok_and(|octet| c.is_ascii() && !LDH.has(octet))
+    c == char::REPLACEMENT_CHARACTER || u8::try_from(c).is_ok_and(|byte| c.is_ascii() && !LDH.has(byte))
 }

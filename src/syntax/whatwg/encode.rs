@@ -1,6 +1,6 @@
-//! The code points of the URL Standard: which a URL may hold, and which are percent-encoded where. Knows octets.
+//! The code points of the URL Standard: which a URL may hold, and which are percent-encoded where. Knows bytes.
 
-use crate::syntax::octets::{ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::stray::is_triplet;
 use crate::text::Span;
 
@@ -25,38 +25,38 @@ pub(super) const PATH: Class = QUERY.or(Class::of(b"?^`{}"));
 /// The userinfo percent-encode set.
 pub(super) const USERINFO: Class = PATH.or(Class::of(b"/:;=@[\\]|"));
 
-/// Appends `text` to `out`, the octets in `set` percent-encoded (URL Standard, "Percent-encoded bytes").
+/// Appends `text` to `out`, the bytes in `set` percent-encoded (URL Standard, "Percent-encoded bytes").
 pub(super) fn percent_encode(text: &str, set: Class, out: &mut String) {
     const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
     let mut plain = 0;
-    for (at, &octet) in text.as_bytes().iter().enumerate() {
-        if set.has(octet) {
-            // A slice that ends before a continuation octet is empty, since the set holds all octets of the character.
+    for (at, &byte) in text.as_bytes().iter().enumerate() {
+        if set.has(byte) {
+            // A slice that ends before a continuation byte is empty, since the set holds all bytes of the character.
             out.push_str(text.get(plain..at).unwrap_or_default());
             plain = at + 1;
             out.push('%');
-            out.push(DIGITS[usize::from(octet >> 4)]);
-            out.push(DIGITS[usize::from(octet & 15)]);
+            out.push(DIGITS[usize::from(byte >> 4)]);
+            out.push(DIGITS[usize::from(byte & 15)]);
         }
     }
     out.push_str(&text[plain..]);
 }
 
 /// Whether a percent-encoded byte begins at `at`.
-pub(super) fn is_percent_encoded(octets: &[u8], at: usize) -> bool {
-    is_triplet(&octets[at..])
+pub(super) fn is_percent_encoded(bytes: &[u8], at: usize) -> bool {
+    is_triplet(&bytes[at..])
 }
 
 /// Calls `found` with each code point of `span` that is no part of a URL unit (URL Standard, "URL writing").
 pub(super) fn non_units(text: &str, span: Span, mut found: impl FnMut(Span)) {
-    let octets = text.as_bytes();
+    let bytes = text.as_bytes();
     let mut at = span.start;
     while at < span.end {
-        let octet = octets[at];
-        if URL_CODE_POINT.has(octet) {
+        let byte = bytes[at];
+        if URL_CODE_POINT.has(byte) {
             at += 1;
-        } else if octet < 0x80 {
-            if octet != b'%' || !is_percent_encoded(&octets[..span.end], at) {
+        } else if byte < 0x80 {
+            if byte != b'%' || !is_percent_encoded(&bytes[..span.end], at) {
                 found(Span::new(at, at + 1));
             }
             at += 1;
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_octet_beyond_ascii_is_encoded_and_the_rest_stays() {
+    fn every_byte_beyond_ascii_is_encoded_and_the_rest_stays() {
         let mut out = String::new();
         percent_encode("a\u{e9} <\u{1f600}>z", PATH, &mut out);
         assert_eq!(out, "a%C3%A9%20%3C%F0%9F%98%80%3Ez");

@@ -111,15 +111,15 @@ fn opaque<'t>(text: &'t str, host: Span, found: &mut Found) -> Result<Host<'t>, 
     if input.is_empty() {
         return Ok(Host::Empty);
     }
-    if input.bytes().any(|octet| FORBIDDEN_HOST.has(octet)) {
-        for (at, _) in input.bytes().enumerate().filter(|&(_, octet)| FORBIDDEN_HOST.has(octet)) {
+    if input.bytes().any(|byte| FORBIDDEN_HOST.has(byte)) {
+        for (at, _) in input.bytes().enumerate().filter(|&(_, byte)| FORBIDDEN_HOST.has(byte)) {
             let at = host.start + at;
             found.add(&HOST_INVALID_CODE_POINT, Span::new(at, at + 1), Some(Component::Host));
         }
         return Err(Failed);
     }
     encode::non_units(text, host, |span| found.add(&INVALID_URL_UNIT, span, Some(Component::Host)));
-    if input.bytes().all(|octet| !C0_CONTROL.has(octet)) {
+    if input.bytes().all(|byte| !C0_CONTROL.has(byte)) {
         return Ok(Host::Opaque(Cow::Borrowed(input)));
     }
     let mut encoded = String::with_capacity(3 * input.len());
@@ -128,10 +128,10 @@ fn opaque<'t>(text: &'t str, host: Span, found: &mut Found) -> Result<Host<'t>, 
 }
 
 fn report_percent_encoded(text: &str, host: Span, found: &mut Found) {
-    let octets = &text.as_bytes()[..host.end];
-    for percent in memchr::memchr_iter(b'%', &octets[host.start..]) {
+    let bytes = &text.as_bytes()[..host.end];
+    for percent in memchr::memchr_iter(b'%', &bytes[host.start..]) {
         let at = host.start + percent;
-        if is_percent_encoded(octets, at) {
+        if is_percent_encoded(bytes, at) {
             found.add(&DOMAIN_PERCENT_ENCODED, Span::new(at, at + 3), Some(Component::Host));
         }
     }
@@ -144,14 +144,14 @@ fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
         let ascii = unicode_to_ascii(&domain, AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore)?;
         return (!ascii.is_empty()).then(|| Cow::Owned(ascii.into_owned()));
     }
-    if domain.is_empty() || domain.bytes().any(|octet| FORBIDDEN_DOMAIN.has(octet)) {
+    if domain.is_empty() || domain.bytes().any(|byte| FORBIDDEN_DOMAIN.has(byte)) {
         return None;
     }
     Some(lowercase(domain))
 }
 
 fn lowercase(domain: Cow<'_, str>) -> Cow<'_, str> {
-    if domain.bytes().any(|octet| octet.is_ascii_uppercase()) {
+    if domain.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return Cow::Owned(domain.to_ascii_lowercase());
     }
     domain
@@ -178,8 +178,8 @@ fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length:
 /// The same for domains of letters, digits and hyphens, without the tables of Unicode; nothing for others.
 pub(super) fn plainly_valid(domain: &str) -> Option<bool> {
     let mut valid = domain.len() <= 253;
-    for label in domain.as_bytes().split(|&octet| octet == b'.') {
-        if !label.iter().all(|&octet| octet.is_ascii_alphanumeric() || octet == b'-') {
+    for label in domain.as_bytes().split(|&byte| byte == b'.') {
+        if !label.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-') {
             return None;
         }
         match label {

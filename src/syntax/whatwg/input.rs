@@ -55,11 +55,11 @@ impl<'t> Input<'t> {
         if span.start == 0 && span.is_empty() {
             return Span::empty(self.kept.start);
         }
-        let end = self.octet(span.end - 1) + 1;
-        if span.is_empty() { Span::empty(end) } else { Span::new(self.octet(span.start), end) }
+        let end = self.byte(span.end - 1) + 1;
+        if span.is_empty() { Span::empty(end) } else { Span::new(self.byte(span.start), end) }
     }
 
-    /// Reports what was removed. `component` names the component in which both octets of `text` around an offset stand.
+    /// Reports what was removed. `component` names the component in which both bytes of `text` around an offset stand.
     pub(super) fn report(&self, input: &str, found: &mut Found, component: impl Fn(usize) -> Option<Component>) {
         if self.kept.start > 0 {
             found.add(&INVALID_URL_UNIT, Span::new(0, self.kept.start), None);
@@ -72,7 +72,7 @@ impl<'t> Input<'t> {
         }
     }
 
-    fn octet(&self, at: usize) -> usize {
+    fn byte(&self, at: usize) -> usize {
         let before = self.gaps.partition_point(|gap| gap.at <= at);
         match self.gaps[..before].last() {
             Some(gap) => gap.source.end + (at - gap.at),

@@ -7,14 +7,14 @@ use super::errors::{
 };
 use super::found::Found;
 use super::parser::Failed;
-use crate::syntax::octets::{Class, DIGIT, HEX};
+use crate::syntax::byte_class::{Class, DIGIT, HEX};
 use crate::syntax::{Component, Fault};
 
 /// The ends-in-a-number checker (URL Standard, "Host parsing").
 pub(super) fn ends_in_a_number(domain: &str) -> bool {
     let domain = domain.strip_suffix('.').unwrap_or(domain);
     let last = memchr::memrchr(b'.', domain.as_bytes()).map_or(domain, |stop| &domain[stop + 1..]);
-    let all_digits = !last.is_empty() && last.bytes().all(|octet| DIGIT.has(octet));
+    let all_digits = !last.is_empty() && last.bytes().all(|byte| DIGIT.has(byte));
     all_digits || number(last).is_some()
 }
 

@@ -9,7 +9,7 @@ use super::errors::{
 };
 use super::found::Found;
 use super::parser::Failed;
-use crate::syntax::octets::{Class, DIGIT, HEX};
+use crate::syntax::byte_class::{Class, DIGIT, HEX};
 use crate::syntax::{Component, Fault};
 use crate::text::Span;
 
@@ -36,7 +36,7 @@ impl Parser<'_, '_> {
         let start = self.at;
         let end = self.text.len();
         let mut compress = None;
-        if self.octet() == Some(b':') {
+        if self.byte() == Some(b':') {
             if self.text.as_bytes().get(self.at + 1) != Some(&b':') {
                 return self.fail(&IPV6_INVALID_COMPRESSION, Span::new(self.at, self.at + 1));
             }
@@ -44,11 +44,11 @@ impl Parser<'_, '_> {
             self.count = 1;
             compress = Some(1);
         }
-        while let Some(octet) = self.octet() {
+        while let Some(byte) = self.byte() {
             if self.count == 8 {
                 return self.fail(&IPV6_TOO_MANY_PIECES, Span::new(self.at, end));
             }
-            if octet == b':' {
+            if byte == b':' {
                 if compress.is_some() {
                     return self.fail(&IPV6_MULTIPLE_COMPRESSION, Span::new(self.at - 1, self.at + 1));
                 }
@@ -58,11 +58,11 @@ impl Parser<'_, '_> {
                 continue;
             }
             let piece = self.at;
-            while self.at - piece < 4 && self.octet().is_some_and(|octet| HEX.has(octet)) {
+            while self.at - piece < 4 && self.byte().is_some_and(|byte| HEX.has(byte)) {
                 self.at += 1;
             }
             let digits = Span::new(piece, self.at);
-            match self.octet() {
+            match self.byte() {
                 Some(b'.') if digits.is_empty() => return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, self.run_at()),
                 Some(b'.') => {
                     self.at = piece;
@@ -71,7 +71,7 @@ impl Parser<'_, '_> {
                 }
                 Some(b':') => {
                     self.at += 1;
-                    if self.octet().is_none() {
+                    if self.byte().is_none() {
                         return self.fail(&IPV6_INVALID_CODE_POINT, Span::empty(end));
                     }
                 }
@@ -91,9 +91,9 @@ impl Parser<'_, '_> {
     }
 
     fn piece(&mut self, digits: Span) {
-        let octets = &self.text.as_bytes()[digits.range()];
-        let value = octets.iter().fold(0, |value, &octet| value << 4 | u16::from(hex_value(octet)));
-        let zeros = octets.iter().take(octets.len().saturating_sub(1)).take_while(|&&octet| octet == b'0').count();
+        let bytes = &self.text.as_bytes()[digits.range()];
+        let value = bytes.iter().fold(0, |value, &byte| value << 4 | u16::from(hex_value(byte)));
+        let zeros = bytes.iter().take(bytes.len().saturating_sub(1)).take_while(|&&byte| byte == b'0').count();
         if zeros > 0 {
             self.report(&IPV6_PIECE_LEADING_ZERO, Span::new(digits.start, digits.start + zeros));
         }
@@ -107,9 +107,9 @@ impl Parser<'_, '_> {
             return self.fail(&IPV4_IN_IPV6_TOO_MANY_PIECES, address);
         }
         let mut seen = 0;
-        while let Some(octet) = self.octet() {
+        while let Some(byte) = self.byte() {
             if seen > 0 {
-                match octet {
+                match byte {
                     b'.' if seen < 4 => self.at += 1,
                     _ if seen == 4 => {
                         return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, Span::new(self.at, address.end));
@@ -119,13 +119,13 @@ impl Parser<'_, '_> {
             }
             let part = self.at;
             let mut value = 0u16;
-            while let Some(digit) = self.octet().filter(|&octet| DIGIT.has(octet)) {
+            while let Some(digit) = self.byte().filter(|&byte| DIGIT.has(byte)) {
                 if self.at > part && value == 0 {
                     return self.fail(&IPV4_IN_IPV6_INVALID_CODE_POINT, Span::new(part, part + 1));
                 }
                 value = value * 10 + u16::from(digit - b'0');
                 if value > 255 {
-                    let more = self.text[part..].bytes().take_while(|&octet| DIGIT.has(octet)).count();
+                    let more = self.text[part..].bytes().take_while(|&byte| DIGIT.has(byte)).count();
                     return self.fail(&IPV4_IN_IPV6_OUT_OF_RANGE_PART, Span::new(part, part + more));
                 }
                 self.at += 1;
@@ -142,7 +142,7 @@ impl Parser<'_, '_> {
         if seen == 4 { Ok(()) } else { self.fail(&IPV4_IN_IPV6_TOO_FEW_PARTS, address) }
     }
 
-    fn octet(&self) -> Option<u8> {
+    fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
@@ -151,9 +151,7 @@ impl Parser<'_, '_> {
         let rest = &self.text[self.at..];
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let more = match rest.as_bytes().first() {
-            Some(&octet) if !ADDRESS.has(octet) => {
-                rest[first..].bytes().take_while(|&octet| !ADDRESS.has(octet)).count()
-            }
+            Some(&byte) if !ADDRESS.has(byte) => rest[first..].bytes().take_while(|&byte| !ADDRESS.has(byte)).count(),
             _ => 0,
         };
         Span::new(self.at, self.at + first + more)

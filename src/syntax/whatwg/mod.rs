@@ -1,5 +1,5 @@
 //! The URL Standard of the WHATWG: whether a browser takes a URL, and each validation error where it stands. Knows
-//! text, octets and violations, and no other standard.
+//! text, bytes and violations, and no other standard.
 //!
 //! The parser is the standard's own state machine (URL Standard, "URL parsing"), a function for each state, which works
 //! on places in the input and copies nothing until a [`Record`] is asked for. So every validation error has its exact
@@ -110,7 +110,7 @@ fn run<'t>(input: &str, cleaned: &'t Input<'_>, base: Option<&Record>) -> (Resul
 }
 
 impl Parts<'_> {
-    /// The component in which both octets around an offset stand.
+    /// The component in which both bytes around an offset stand.
     fn component(&self, at: usize) -> Option<Component> {
         let path = match self.path {
             Path::Opaque(path) | Path::List(_, Some(path)) => path,

@@ -9,7 +9,7 @@ use super::errors::{
 use super::found::Found;
 use super::host::{self, Host};
 use super::record::Record;
-use crate::syntax::octets::{Class, DIGIT};
+use crate::syntax::byte_class::{Class, DIGIT};
 use crate::syntax::url::scheme_len;
 use crate::syntax::{Component, Fault};
 use crate::text::Span;
@@ -125,7 +125,7 @@ impl<'t, 'b> Parser<'t, 'b> {
                 self.special_relative_or_authority()
             }
             Some(_) => self.special_authority_slashes(),
-            None if self.octet() == Some(b'/') => {
+            None if self.byte() == Some(b'/') => {
                 self.at += 1;
                 self.path_or_authority()
             }
@@ -138,7 +138,7 @@ impl<'t, 'b> Parser<'t, 'b> {
 
     fn no_scheme(&mut self) -> Result<(), Failed> {
         let base = match self.base {
-            Some(base) if !base.has_opaque_path() || self.octet() == Some(b'#') => base,
+            Some(base) if !base.has_opaque_path() || self.byte() == Some(b'#') => base,
             _ => return self.fail(&MISSING_SCHEME_NON_RELATIVE_URL, Span::empty(0), None),
         };
         if base.has_opaque_path() {
@@ -161,7 +161,7 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     fn path_or_authority(&mut self) -> Result<(), Failed> {
-        if self.octet() == Some(b'/') {
+        if self.byte() == Some(b'/') {
             self.at += 1;
             return self.authority();
         }
@@ -181,11 +181,11 @@ impl<'t, 'b> Parser<'t, 'b> {
     /// What the relative state and the file state do with a reference that begins with a query, a fragment or a path.
     pub(super) fn reference(&mut self, path: Start) {
         self.parts.path = Path::List(Start::Base, None);
-        match self.octet() {
+        match self.byte() {
             Some(b'?') => self.query(),
-            octet => {
+            byte => {
                 self.parts.query = Query::Base;
-                match octet {
+                match byte {
                     Some(b'#') => self.fragment(),
                     Some(_) => {
                         self.parts.query = Query::Absent;
@@ -201,7 +201,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         if self.special.is_some() && self.solidus(None) {
             return self.special_authority_ignore_slashes();
         }
-        if self.octet() == Some(b'/') {
+        if self.byte() == Some(b'/') {
             self.at += 1;
             return self.authority();
         }
@@ -248,15 +248,15 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     fn host(&mut self, rest: Span) -> Result<(), Failed> {
-        let octets = &self.text.as_bytes()[rest.range()];
+        let bytes = &self.text.as_bytes()[rest.range()];
         let mut inside_brackets = false;
-        let colon = octets.iter().position(|octet| {
-            match octet {
+        let colon = bytes.iter().position(|byte| {
+            match byte {
                 b'[' => inside_brackets = true,
                 b']' => inside_brackets = false,
                 _ => {}
             }
-            *octet == b':' && !inside_brackets
+            *byte == b':' && !inside_brackets
         });
         let host = Span::new(rest.start, colon.map_or(rest.end, |colon| rest.start + colon));
         if host.is_empty() && (colon.is_some() || self.special.is_some()) {
@@ -274,18 +274,18 @@ impl<'t, 'b> Parser<'t, 'b> {
 
     fn port(&mut self, port: Span) -> Result<(), Failed> {
         self.parts.port_span = port;
-        let octets = &self.text.as_bytes()[port.range()];
-        if let Some(first) = octets.iter().position(|&octet| !DIGIT.has(octet)) {
-            let run = octets[first..].iter().take_while(|&&octet| !DIGIT.has(octet)).count();
+        let bytes = &self.text.as_bytes()[port.range()];
+        if let Some(first) = bytes.iter().position(|&byte| !DIGIT.has(byte)) {
+            let run = bytes[first..].iter().take_while(|&&byte| !DIGIT.has(byte)).count();
             let start = port.start + first;
             return self.fail(&PORT_INVALID, Span::new(start, start + run), Some(Component::Port));
         }
-        let value = octets.iter().fold(0u32, |value, digit| (value * 10 + u32::from(digit - b'0')).min(0x1_0000));
+        let value = bytes.iter().fold(0u32, |value, digit| (value * 10 + u32::from(digit - b'0')).min(0x1_0000));
         let Ok(value) = u16::try_from(value) else {
             return self.fail(&PORT_OUT_OF_RANGE, port, Some(Component::Port));
         };
         let default = self.special == Some(Special::Port(value));
-        self.parts.port = Some(value).filter(|_| !octets.is_empty() && !default);
+        self.parts.port = Some(value).filter(|_| !bytes.is_empty() && !default);
         Ok(())
     }
 
@@ -303,7 +303,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         &self.text[self.at..]
     }
 
-    pub(super) fn octet(&self) -> Option<u8> {
+    pub(super) fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
@@ -313,11 +313,11 @@ impl<'t, 'b> Parser<'t, 'b> {
 
     /// Passes over a slash, or over a back-slash in a special URL, which is reported.
     pub(super) fn solidus(&mut self, component: Option<Component>) -> bool {
-        let reverse = self.special.is_some() && self.octet() == Some(b'\\');
+        let reverse = self.special.is_some() && self.byte() == Some(b'\\');
         if reverse {
             self.found.add(&INVALID_REVERSE_SOLIDUS, Span::new(self.at, self.at + 1), component);
         }
-        let solidus = reverse || self.octet() == Some(b'/');
+        let solidus = reverse || self.byte() == Some(b'/');
         self.at += usize::from(solidus);
         solidus
     }
@@ -327,7 +327,7 @@ impl<'t, 'b> Parser<'t, 'b> {
         const ENDS: Class = Class::of(b"/?#");
         const SPECIAL_ENDS: Class = ENDS.or(Class::of(b"\\"));
         let ends = if self.special.is_some() { SPECIAL_ENDS } else { ENDS };
-        self.at + self.rest().bytes().position(|octet| ends.has(octet)).unwrap_or(self.rest().len())
+        self.at + self.rest().bytes().position(|byte| ends.has(byte)).unwrap_or(self.rest().len())
     }
 
     /// Reports that no `//` stands here; with the first two slashes of whichever kind that do.
@@ -338,7 +338,7 @@ impl<'t, 'b> Parser<'t, 'b> {
     }
 
     fn slashes(&self) -> Span {
-        let count = self.rest().bytes().take_while(|octet| matches!(octet, b'/' | b'\\')).count();
+        let count = self.rest().bytes().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
         Span::new(self.at, self.at + count)
     }
 

@@ -6,7 +6,7 @@ use super::errors::{
 use super::host::{self, Host};
 use super::parser::{Failed, Parser, Path, Query, Special, Start};
 use crate::syntax::Component;
-use crate::syntax::octets::ALPHA;
+use crate::syntax::byte_class::ALPHA;
 use crate::text::Span;
 
 impl Parser<'_, '_> {
@@ -67,7 +67,7 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn path_start(&mut self) {
-        if self.special.is_some() || !matches!(self.octet(), None | Some(b'?' | b'#')) {
+        if self.special.is_some() || !matches!(self.byte(), None | Some(b'?' | b'#')) {
             self.solidus(Some(Component::Path));
             self.path(Start::Empty);
         } else {
@@ -108,7 +108,7 @@ impl Parser<'_, '_> {
 
     /// What all states that a path may end in do with `?` and `#`.
     fn after_path(&mut self) {
-        match self.octet() {
+        match self.byte() {
             Some(b'?') => self.query(),
             Some(b'#') => self.fragment(),
             _ => {}

@@ -1,4 +1,4 @@
-//! The short way for URLs in which nothing can be wrong: most of those in documents. Knows octets and plain domains.
+//! The short way for URLs in which nothing can be wrong: most of those in documents. Knows bytes and plain domains.
 
 use super::encode::URL_CODE_POINT;
 use super::host::plainly_valid;
@@ -6,10 +6,10 @@ use super::host::plainly_valid;
 /// What may stand behind the host: the URL code points of ASCII. A `%` or a second `#` takes the long way.
 static IS_PLAIN: [bool; 256] = {
     let mut table = [false; 256];
-    let mut octet = 0;
-    while octet < 128 {
-        table[octet as usize] = URL_CODE_POINT.has(octet);
-        octet += 1;
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte as usize] = URL_CODE_POINT.has(byte);
+        byte += 1;
     }
     table
 };
@@ -18,11 +18,11 @@ static IS_PLAIN: [bool; 256] = {
 /// last label is no number, and behind it nothing but URL code points.
 pub(super) fn is_plainly_right(input: &str) -> bool {
     let Some(rest) = input.strip_prefix("https://").or_else(|| input.strip_prefix("http://")) else { return false };
-    let host = rest.bytes().take_while(|octet| octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-')).count();
+    let host = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
     let (host, tail) = rest.split_at(host);
     let last_label = host.rfind('.').map_or(host, |dot| &host[dot + 1..]);
     let (before, fragment) = tail.split_once('#').unwrap_or((tail, ""));
-    let plain = |part: &str| part.bytes().all(|octet| IS_PLAIN[usize::from(octet)]);
+    let plain = |part: &str| part.bytes().all(|byte| IS_PLAIN[usize::from(byte)]);
     matches!(tail.as_bytes().first(), None | Some(b'/' | b'?' | b'#'))
         && last_label.starts_with(|first: char| first.is_ascii_alphabetic())
         && plainly_valid(host) == Some(true)

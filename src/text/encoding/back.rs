@@ -1,49 +1,49 @@
-//! Text back into an encoding: octets that spell what did not change stay, whatever else could spell it.
+//! Text back into an encoding: bytes that spell what did not change stay, whatever else could spell it.
 
 use super::{Decoded, Encoding, Legacy, decode_as};
 use crate::text::Span;
 
 impl Decoded<'_> {
-    /// Another text in the encoding of `octets`, which this one was decoded from, behind the same byte order mark. Where
-    /// the texts do not differ, the octets are the same. `None` where the encoding cannot hold the other text, or would
+    /// Another text in the encoding of `bytes`, which this one was decoded from, behind the same byte order mark. Where
+    /// the texts do not differ, the bytes are the same. `None` where the encoding cannot hold the other text, or would
     /// not give it back.
     ///
     /// ```
     /// use urlint::text::decode;
     ///
-    /// let octets = b"\xFF\xFEa\0b\0";
-    /// assert_eq!(decode(octets).encoded(b"ac", octets).as_deref(), Some(&b"\xFF\xFEa\0c\0"[..]));
+    /// let bytes = b"\xFF\xFEa\0b\0";
+    /// assert_eq!(decode(bytes).encoded(b"ac", bytes).as_deref(), Some(&b"\xFF\xFEa\0c\0"[..]));
     /// ```
     #[must_use]
-    pub fn encoded(&self, text: &[u8], octets: &[u8]) -> Option<Vec<u8>> {
+    pub fn encoded(&self, text: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
         let is_back = |encoded: &Vec<u8>| *decode_as(encoded, self.encoding).text == *text;
         // what stands between shifts cannot be written by itself; the whole may be
-        let spliced = self.spliced(text, octets).filter(is_back);
-        spliced.or_else(|| self.anew(text, octets).filter(is_back))
+        let spliced = self.spliced(text, bytes).filter(is_back);
+        spliced.or_else(|| self.anew(text, bytes).filter(is_back))
     }
 
-    /// With the octets of what did not change.
-    fn spliced(&self, text: &[u8], octets: &[u8]) -> Option<Vec<u8>> {
-        let mut spliced = Vec::with_capacity(octets.len());
+    /// With the bytes of what did not change.
+    fn spliced(&self, text: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
+        let mut spliced = Vec::with_capacity(bytes.len());
         let mut done = 0;
         for (old, new) in differences(&self.text, text) {
             let source = self.source(old);
             let before = &self.text[old.range()];
             // an unusual spelling would be lost
-            if self.encoding != Encoding::Utf8 && self.spelled(before)? != octets[source.range()] {
+            if self.encoding != Encoding::Utf8 && self.spelled(before)? != bytes[source.range()] {
                 return None;
             }
-            spliced.extend_from_slice(octets.get(done..source.start)?);
+            spliced.extend_from_slice(bytes.get(done..source.start)?);
             spliced.extend(self.spelled(&text[new.range()])?);
             done = source.end;
         }
-        spliced.extend_from_slice(&octets[done..]);
+        spliced.extend_from_slice(&bytes[done..]);
         Some(spliced)
     }
 
     /// The whole text written anew, if the old one would have been written as it is.
-    fn anew(&self, text: &[u8], octets: &[u8]) -> Option<Vec<u8>> {
-        let (mark, old) = octets.split_at_checked(self.mark)?;
+    fn anew(&self, text: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
+        let (mark, old) = bytes.split_at_checked(self.mark)?;
         (self.spelled(&self.text)? == old).then_some(())?;
         Some([mark, &self.spelled(text)?].concat())
     }
@@ -56,8 +56,8 @@ impl Decoded<'_> {
             Encoding::Utf16Le => Some(read()?.encode_utf16().flat_map(u16::to_le_bytes).collect()),
             Encoding::Utf16Be => Some(read()?.encode_utf16().flat_map(u16::to_be_bytes).collect()),
             Encoding::Legacy(Legacy(encoding)) => {
-                let (octets, _, lacking) = encoding.encode(read()?);
-                (!lacking).then(|| octets.into_owned())
+                let (bytes, _, lacking) = encoding.encode(read()?);
+                (!lacking).then(|| bytes.into_owned())
             }
         }
     }
@@ -83,14 +83,14 @@ fn lines(text: &[u8]) -> Vec<Span> {
         start = span.end;
         span
     };
-    text.split_inclusive(|&octet| octet == b'\n').map(line).collect()
+    text.split_inclusive(|&byte| byte == b'\n').map(line).collect()
 }
 
 /// Both without what they begin and end with alike, in whole characters.
 fn trimmed(old: &[u8], new: &[u8], one: Span, other: Span) -> (Span, Span) {
     let (a, b) = (&old[one.range()], &new[other.range()]);
     let mut before = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let inside = |text: &[u8], offset: usize| text.get(offset).is_some_and(|octet| octet & 0xC0 == 0x80);
+    let inside = |text: &[u8], offset: usize| text.get(offset).is_some_and(|byte| byte & 0xC0 == 0x80);
     while before > 0 && (inside(a, before) || inside(b, before)) {
         before -= 1;
     }

@@ -1,4 +1,4 @@
-//! The way back from text in an encoding whose characters take one octet or more: it is decoded again from a checkpoint.
+//! The way back from text in an encoding whose characters take one byte or more: it is decoded again from a checkpoint.
 
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP};
 
@@ -6,37 +6,37 @@ use super::ascii_up_to;
 use super::iso_2022_jp::{self, Set};
 use crate::text::{SourceMapBuilder, Span};
 
-/// About how many octets lie between two checkpoints; a look-up decodes no more than twice as many.
+/// About how many bytes lie between two checkpoints; a look-up decodes no more than twice as many.
 const STRIDE: usize = 512;
 
-/// The octets, and places in them from which they can be decoded again.
+/// The bytes, and places in them from which they can be decoded again.
 #[derive(Clone, Debug)]
 pub(super) struct Characters<'t> {
     encoding: &'static Encoding,
-    octets: &'t [u8],
+    bytes: &'t [u8],
     checkpoints: Vec<Place>,
 }
 
 /// Between two characters.
 #[derive(Clone, Copy, Default, Debug)]
 struct Place {
-    /// How many octets were decoded.
-    octets: usize,
+    /// How many bytes were decoded.
+    bytes: usize,
     /// How much text they gave.
     text: usize,
-    /// What the octets that follow stand for, in ISO-2022-JP.
+    /// What the bytes that follow stand for, in ISO-2022-JP.
     set: Set,
 }
 
-/// What some octets spell.
+/// What some bytes spell.
 struct Step {
     source: Span,
     spelled: Spelled,
-    /// What the octets that follow stand for, in ISO-2022-JP.
+    /// What the bytes that follow stand for, in ISO-2022-JP.
     set: Set,
 }
 
-/// What octets may spell.
+/// What bytes may spell.
 pub(super) enum Spelled {
     /// Each of them itself.
     Same,
@@ -46,37 +46,37 @@ pub(super) enum Spelled {
     Nothing,
 }
 
-/// A few octets of UTF-8.
+/// A few bytes of UTF-8.
 pub(super) struct Utf8 {
-    octets: [u8; 16],
+    bytes: [u8; 16],
     len: usize,
 }
 
 impl Utf8 {
     pub(super) fn of(char: char) -> Self {
-        let mut octets = [0; 16];
-        let len = char.encode_utf8(&mut octets).len();
-        Self { octets, len }
+        let mut bytes = [0; 16];
+        let len = char.encode_utf8(&mut bytes).len();
+        Self { bytes, len }
     }
 
-    fn octets(&self) -> &[u8] {
-        &self.octets[..self.len]
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
     }
 }
 
 impl<'t> Characters<'t> {
-    /// Decodes all octets.
-    pub(super) fn decode(encoding: &'static Encoding, octets: &'t [u8]) -> (Vec<u8>, Self) {
-        let mut all = Self { encoding, octets, checkpoints: Vec::with_capacity(octets.len() / STRIDE + 1) };
-        let mut text = Vec::with_capacity(octets.len() + octets.len() / 2);
+    /// Decodes all bytes.
+    pub(super) fn decode(encoding: &'static Encoding, bytes: &'t [u8]) -> (Vec<u8>, Self) {
+        let mut all = Self { encoding, bytes, checkpoints: Vec::with_capacity(bytes.len() / STRIDE + 1) };
+        let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 2);
         let mut place = Place::default();
-        while place.octets < octets.len() {
+        while place.bytes < bytes.len() {
             all.checkpoints.push(place);
             match all.section(place) {
                 Some(end) => {
-                    let (decoded, _) = encoding.decode_without_bom_handling(&octets[place.octets..end]);
+                    let (decoded, _) = encoding.decode_without_bom_handling(&bytes[place.bytes..end]);
                     text.extend_from_slice(decoded.as_bytes());
-                    place.octets = end;
+                    place.bytes = end;
                 }
                 None => place = all.decode_singly(place, &mut text),
             }
@@ -85,23 +85,23 @@ impl<'t> Characters<'t> {
         (text, all)
     }
 
-    /// The octets that `span` of the text stands for. A span that begins or ends inside a character has all of it.
+    /// The bytes that `span` of the text stands for. A span that begins or ends inside a character has all of it.
     pub(super) fn source(&self, span: Span) -> Span {
-        let start = self.step_over(span.start).map_or(self.octets.len(), |(step, text)| match step.spelled {
+        let start = self.step_over(span.start).map_or(self.bytes.len(), |(step, text)| match step.spelled {
             Spelled::Same => step.source.start + (span.start - text),
             _ => step.source.start,
         });
         if span.is_empty() {
             return Span::empty(start);
         }
-        let end = self.step_over(span.end - 1).map_or(self.octets.len(), |(step, text)| match step.spelled {
+        let end = self.step_over(span.end - 1).map_or(self.bytes.len(), |(step, text)| match step.spelled {
             Spelled::Same => step.source.start + (span.end - text),
             _ => step.source.end,
         });
         Span::new(start, end.max(start))
     }
 
-    /// Adds every character to `map`; `mark` octets stand before the first.
+    /// Adds every character to `map`; `mark` bytes stand before the first.
     pub(super) fn add_to(&self, map: &mut SourceMapBuilder, mark: usize) {
         let mut place = Place::default();
         while let Some(step) = self.step(place) {
@@ -111,11 +111,11 @@ impl<'t> Characters<'t> {
                 Spelled::Character(ref utf8) => map.replaced(utf8.len, source),
                 Spelled::Nothing => {}
             }
-            place = Place { octets: step.source.end, text: place.text + step.width(), set: step.set };
+            place = Place { bytes: step.source.end, text: place.text + step.width(), set: step.set };
         }
     }
 
-    /// The octets that spell what stands at `offset` of the text, and where in the text that begins.
+    /// The bytes that spell what stands at `offset` of the text, and where in the text that begins.
     fn step_over(&self, offset: usize) -> Option<(Step, usize)> {
         let behind = self.checkpoints.partition_point(|place| place.text <= offset);
         let mut place = *self.checkpoints.get(behind.checked_sub(1)?)?;
@@ -124,40 +124,40 @@ impl<'t> Characters<'t> {
             if offset < place.text + width {
                 return Some((step, place.text));
             }
-            place = Place { octets: step.source.end, text: place.text + width, set: step.set };
+            place = Place { bytes: step.source.end, text: place.text + width, set: step.set };
         }
         None
     }
 
-    /// Where a section from `place` on ends that can be decoded at one go: behind an octet that is no part of a longer
+    /// Where a section from `place` on ends that can be decoded at one go: behind a byte that is no part of a longer
     /// character in any of these encodings.
     fn section(&self, place: Place) -> Option<usize> {
         if self.encoding == ISO_2022_JP {
             return None;
         }
-        let rest = &self.octets[place.octets..];
-        let Some(behind) = rest.get(STRIDE..) else { return Some(self.octets.len()) };
-        let alone = behind.iter().take(STRIDE).position(|&octet| octet < b'0')?;
-        Some(place.octets + STRIDE + alone + 1)
+        let rest = &self.bytes[place.bytes..];
+        let Some(behind) = rest.get(STRIDE..) else { return Some(self.bytes.len()) };
+        let alone = behind.iter().take(STRIDE).position(|&byte| byte < b'0')?;
+        Some(place.bytes + STRIDE + alone + 1)
     }
 
-    /// Decodes about [`STRIDE`] octets character by character.
+    /// Decodes about [`STRIDE`] bytes character by character.
     fn decode_singly(&self, mut place: Place, text: &mut Vec<u8>) -> Place {
-        let enough = place.octets + STRIDE;
-        while place.octets < enough {
+        let enough = place.bytes + STRIDE;
+        while place.bytes < enough {
             let Some(step) = self.step(place) else { break };
             match &step.spelled {
-                Spelled::Same => text.extend_from_slice(&self.octets[step.source.range()]),
-                Spelled::Character(utf8) => text.extend_from_slice(utf8.octets()),
+                Spelled::Same => text.extend_from_slice(&self.bytes[step.source.range()]),
+                Spelled::Character(utf8) => text.extend_from_slice(utf8.bytes()),
                 Spelled::Nothing => {}
             }
-            place = Place { octets: step.source.end, text: text.len(), set: step.set };
+            place = Place { bytes: step.source.end, text: text.len(), set: step.set };
         }
         place
     }
 
     fn step(&self, place: Place) -> Option<Step> {
-        let rest = self.octets.get(place.octets..).filter(|rest| !rest.is_empty())?;
+        let rest = self.bytes.get(place.bytes..).filter(|rest| !rest.is_empty())?;
         let near = &rest[..rest.len().min(STRIDE)];
         let (spelled, len, set) = if self.encoding == ISO_2022_JP {
             iso_2022_jp::step(near, place.set)
@@ -170,7 +170,7 @@ impl<'t> Characters<'t> {
                 len => (Spelled::Same, len, place.set),
             }
         };
-        Some(Step { source: Span::new(place.octets, place.octets + len), spelled, set })
+        Some(Step { source: Span::new(place.bytes, place.bytes + len), spelled, set })
     }
 }
 
@@ -184,20 +184,20 @@ impl Step {
     }
 }
 
-/// The first character that `octets` spell in an encoding without states, and how many of them do.
-pub(super) fn character(encoding: &'static Encoding, octets: &[u8]) -> (Spelled, usize) {
+/// The first character that `bytes` spell in an encoding without states, and how many of them do.
+pub(super) fn character(encoding: &'static Encoding, bytes: &[u8]) -> (Spelled, usize) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut utf8 = [0; 16];
-    for (at, _) in octets.iter().enumerate() {
-        let last = at + 1 == octets.len();
-        match decoder.decode_to_utf8_without_replacement(&octets[at..=at], &mut utf8, last) {
+    for (at, _) in bytes.iter().enumerate() {
+        let last = at + 1 == bytes.len();
+        match decoder.decode_to_utf8_without_replacement(&bytes[at..=at], &mut utf8, last) {
             // what was read beyond these is decoded once more, on its own
             (DecoderResult::Malformed(len, _), _, _) => {
                 return (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), usize::from(len).max(1));
             }
             (_, _, 0) => {}
-            (_, _, len) => return (Spelled::Character(Utf8 { octets: utf8, len }), at + 1),
+            (_, _, len) => return (Spelled::Character(Utf8 { bytes: utf8, len }), at + 1),
         }
     }
-    (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), octets.len())
+    (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), bytes.len())
 }

@@ -1,11 +1,11 @@
-//! ISO-2022-JP, whose escape sequences change what the octets behind them stand for (Encoding Standard section 12.2).
+//! ISO-2022-JP, whose escape sequences change what the bytes behind them stand for (Encoding Standard section 12.2).
 
 use encoding_rs::EUC_JP;
 
 use super::ascii_up_to;
 use super::characters::{Spelled, Utf8, character};
 
-/// What octets stand for.
+/// What bytes stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Set {
     characters: Characters,
@@ -24,20 +24,20 @@ enum Characters {
 
 const ESCAPE: u8 = 0x1B;
 
-/// How many octets before the first that is anything else than itself, as long as no escape sequence came before.
-pub(super) fn plain_up_to(octets: &[u8]) -> usize {
-    let ascii = &octets[..ascii_up_to(octets)];
+/// How many bytes before the first that is anything else than itself, as long as no escape sequence came before.
+pub(super) fn plain_up_to(bytes: &[u8]) -> usize {
+    let ascii = &bytes[..ascii_up_to(bytes)];
     memchr::memchr3(ESCAPE, 0x0E, 0x0F, ascii).unwrap_or(ascii.len())
 }
 
-/// What the first of `octets` spell, how many they are, and what those behind them stand for.
-pub(super) fn step(octets: &[u8], set: Set) -> (Spelled, usize, Set) {
-    if let [ESCAPE, rest @ ..] = octets {
+/// What the first of `bytes` spell, how many they are, and what those behind them stand for.
+pub(super) fn step(bytes: &[u8], set: Set) -> (Spelled, usize, Set) {
+    if let [ESCAPE, rest @ ..] = bytes {
         return escape(rest, set);
     }
-    let first = octets.first().copied().unwrap_or_default();
+    let first = bytes.first().copied().unwrap_or_default();
     let (spelled, len) = match set.characters {
-        Characters::Ascii => match plain_up_to(octets) {
+        Characters::Ascii => match plain_up_to(bytes) {
             0 => (error(), 1),
             len => (Spelled::Same, len),
         },
@@ -51,7 +51,7 @@ pub(super) fn step(octets: &[u8], set: Set) -> (Spelled, usize, Set) {
             0x21..=0x5F => (one(char::from_u32(0xFF40 + u32::from(first)).unwrap_or(char::REPLACEMENT_CHARACTER)), 1),
             _ => (error(), 1),
         },
-        Characters::Jis0208 => match octets {
+        Characters::Jis0208 => match bytes {
             // the same table as EUC-JP's, which has the high bits set
             [lead @ 0x21..=0x7E, trail @ 0x21..=0x7E, ..] => (character(EUC_JP, &[lead | 0x80, trail | 0x80]).0, 2),
             [0x21..=0x7E, ESCAPE, ..] => (error(), 1),

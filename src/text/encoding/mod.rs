@@ -1,6 +1,6 @@
 //! The encodings a document may come in: told by its byte order mark or by name, and the way back from its text.
 //!
-//! Names and decoders are those of the Encoding Standard. Octets that an encoding gives no meaning become U+FFFD.
+//! Names and decoders are those of the Encoding Standard. Bytes that an encoding gives no meaning become U+FFFD.
 
 mod back;
 mod characters;
@@ -14,15 +14,15 @@ use super::{SourceMap, Span};
 use characters::Characters;
 use units::Units;
 
-/// How a document's octets spell its text.
+/// How a document's bytes spell its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// UTF-8, or octets that only mostly are; read as they stand.
+    /// UTF-8, or bytes that only mostly are; read as they stand.
     Utf8,
-    /// UTF-16, the low octet first.
+    /// UTF-16, the low byte first.
     Utf16Le,
-    /// UTF-16, the high octet first.
+    /// UTF-16, the high byte first.
     Utf16Be,
     /// One of the Encoding Standard's legacy encodings, which go by name only.
     Legacy(Legacy),
@@ -33,10 +33,10 @@ pub enum Encoding {
 pub struct Legacy(&'static encoding_rs::Encoding);
 
 impl Encoding {
-    /// What the byte order mark at the start of `octets` says; UTF-8 where there is none.
+    /// What the byte order mark at the start of `bytes` says; UTF-8 where there is none.
     #[must_use]
-    pub fn of(octets: &[u8]) -> Self {
-        marked(octets).map_or(Self::Utf8, |(encoding, _)| encoding)
+    pub fn of(bytes: &[u8]) -> Self {
+        marked(bytes).map_or(Self::Utf8, |(encoding, _)| encoding)
     }
 
     /// The encoding that goes by one of the Encoding Standard's labels: `latin1` is `windows-1252`. Case and white space
@@ -103,14 +103,14 @@ impl fmt::Debug for Legacy {
     }
 }
 
-/// A document's text as UTF-8, and the way back to its octets.
+/// A document's text as UTF-8, and the way back to its bytes.
 #[derive(Clone, Debug)]
 pub struct Decoded<'t> {
-    /// The text, without the byte order mark. For UTF-8 these are the source's own octets, not checked.
+    /// The text, without the byte order mark. For UTF-8 these are the source's own bytes, not checked.
     pub text: Cow<'t, [u8]>,
     /// What it was decoded from.
     pub encoding: Encoding,
-    /// How many octets stand before those that the text was decoded from.
+    /// How many bytes stand before those that the text was decoded from.
     mark: usize,
     way: Way<'t>,
 }
@@ -131,16 +131,16 @@ enum Way<'t> {
 /// ```
 /// use urlint::text::{Encoding, Span, decode};
 ///
-/// let octets: Vec<u8> = "\u{FEFF}ö http://a.example".encode_utf16().flat_map(u16::to_le_bytes).collect();
-/// let decoded = decode(&octets);
+/// let bytes: Vec<u8> = "\u{FEFF}ö http://a.example".encode_utf16().flat_map(u16::to_le_bytes).collect();
+/// let decoded = decode(&bytes);
 /// assert_eq!(decoded.encoding, Encoding::Utf16Le);
 /// let at = memchr::memmem::find(&decoded.text, b"http").expect("it is there");
-/// // the mark, "ö" and the blank are three units of two octets
+/// // the mark, "ö" and the blank are three units of two bytes
 /// assert_eq!(decoded.source(Span::new(at, at + 4)), Span::new(6, 14));
 /// ```
 #[must_use]
-pub fn decode(octets: &[u8]) -> Decoded<'_> {
-    decode_as(octets, Encoding::Utf8)
+pub fn decode(bytes: &[u8]) -> Decoded<'_> {
+    decode_as(bytes, Encoding::Utf8)
 }
 
 /// Decodes a document that is said to be in `encoding`; a byte order mark is believed rather than that (Encoding Standard
@@ -155,17 +155,17 @@ pub fn decode(octets: &[u8]) -> Decoded<'_> {
 /// assert_eq!(decoded.source(Span::new(4, 8)), Span::new(3, 7));
 /// ```
 #[must_use]
-pub fn decode_as(octets: &[u8], encoding: Encoding) -> Decoded<'_> {
-    let (encoding, mark) = marked(octets).unwrap_or((encoding, 0));
-    let octets = &octets[mark..];
+pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
+    let (encoding, mark) = marked(bytes).unwrap_or((encoding, 0));
+    let bytes = &bytes[mark..];
     let (text, way) = match encoding {
-        Encoding::Utf8 => (Cow::Borrowed(octets), Way::Same),
-        Encoding::Utf16Le => units(encoding_rs::UTF_16LE, octets),
-        Encoding::Utf16Be => units(encoding_rs::UTF_16BE, octets),
-        Encoding::Legacy(Legacy(encoding)) if is_same(encoding, octets) => (Cow::Borrowed(octets), Way::Same),
-        Encoding::Legacy(Legacy(encoding)) if encoding.is_single_byte() => units(encoding, octets),
+        Encoding::Utf8 => (Cow::Borrowed(bytes), Way::Same),
+        Encoding::Utf16Le => units(encoding_rs::UTF_16LE, bytes),
+        Encoding::Utf16Be => units(encoding_rs::UTF_16BE, bytes),
+        Encoding::Legacy(Legacy(encoding)) if is_same(encoding, bytes) => (Cow::Borrowed(bytes), Way::Same),
+        Encoding::Legacy(Legacy(encoding)) if encoding.is_single_byte() => units(encoding, bytes),
         Encoding::Legacy(Legacy(encoding)) => {
-            let (text, characters) = Characters::decode(encoding, octets);
+            let (text, characters) = Characters::decode(encoding, bytes);
             (Cow::Owned(text), Way::Characters(characters))
         }
     };
@@ -173,7 +173,7 @@ pub fn decode_as(octets: &[u8], encoding: Encoding) -> Decoded<'_> {
 }
 
 impl Decoded<'_> {
-    /// The octets of the document that `span` of the text stands for: from the first of its first character to the last of
+    /// The bytes of the document that `span` of the text stands for: from the first of its first character to the last of
     /// its last.
     #[must_use]
     pub fn source(&self, span: Span) -> Span {
@@ -198,7 +198,7 @@ impl Decoded<'_> {
         map.finish()
     }
 
-    /// Whether every octet of the text stands at the same offset in the document.
+    /// Whether every byte of the text stands at the same offset in the document.
     #[must_use]
     pub fn is_same(&self) -> bool {
         self.mark == 0 && matches!(self.way, Way::Same)
@@ -206,8 +206,8 @@ impl Decoded<'_> {
 }
 
 /// The encoding that a byte order mark says, and how long the mark is.
-fn marked(octets: &[u8]) -> Option<(Encoding, usize)> {
-    match octets {
+fn marked(bytes: &[u8]) -> Option<(Encoding, usize)> {
+    match bytes {
         [0xEF, 0xBB, 0xBF, ..] => Some((Encoding::Utf8, 3)),
         [0xFF, 0xFE, ..] => Some((Encoding::Utf16Le, 2)),
         [0xFE, 0xFF, ..] => Some((Encoding::Utf16Be, 2)),
@@ -215,20 +215,20 @@ fn marked(octets: &[u8]) -> Option<(Encoding, usize)> {
     }
 }
 
-/// Whether octets in a legacy encoding are their own text in UTF-8.
-fn is_same(encoding: &'static encoding_rs::Encoding, octets: &[u8]) -> bool {
-    let own = if encoding == encoding_rs::ISO_2022_JP { iso_2022_jp::plain_up_to(octets) } else { ascii_up_to(octets) };
-    own == octets.len()
+/// Whether bytes in a legacy encoding are their own text in UTF-8.
+fn is_same(encoding: &'static encoding_rs::Encoding, bytes: &[u8]) -> bool {
+    let own = if encoding == encoding_rs::ISO_2022_JP { iso_2022_jp::plain_up_to(bytes) } else { ascii_up_to(bytes) };
+    own == bytes.len()
 }
 
-fn units<'t>(encoding: &'static encoding_rs::Encoding, octets: &'t [u8]) -> (Cow<'t, [u8]>, Way<'t>) {
-    let (text, _) = encoding.decode_without_bom_handling(octets);
+fn units<'t>(encoding: &'static encoding_rs::Encoding, bytes: &'t [u8]) -> (Cow<'t, [u8]>, Way<'t>) {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
     let text = text.into_owned().into_bytes();
-    let units = Units::of(&text, octets.len(), encoding.is_single_byte());
+    let units = Units::of(&text, bytes.len(), encoding.is_single_byte());
     (Cow::Owned(text), Way::Units(units))
 }
 
-/// How many octets are ASCII before the first that is not.
-fn ascii_up_to(octets: &[u8]) -> usize {
-    encoding_rs::Encoding::ascii_valid_up_to(octets)
+/// How many bytes are ASCII before the first that is not.
+fn ascii_up_to(bytes: &[u8]) -> usize {
+    encoding_rs::Encoding::ascii_valid_up_to(bytes)
 }

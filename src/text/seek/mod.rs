@@ -1,4 +1,4 @@
-//! The next place of an octet that passes a test: for octets that are frequent, and seldom something.
+//! The next place of a byte that passes a test: for bytes that are frequent, and seldom something.
 
 mod places;
 mod runs;
@@ -11,13 +11,13 @@ pub(crate) use places::{Places, Wanted};
 pub(crate) use runs::Runs;
 pub(crate) use upcoming::Upcoming;
 
-/// An octet that counts only where it stands behind certain others, of US-ASCII, or before a certain one.
+/// A byte that counts only where it stands behind certain others, of US-ASCII, or before a certain one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Between {
     /// What may stand before it.
     pub(crate) before: Wanted,
-    /// The octet.
-    pub(crate) octet: u8,
+    /// The byte.
+    pub(crate) byte: u8,
     /// What may follow.
     pub(crate) after: u8,
 }
@@ -25,11 +25,11 @@ pub(crate) struct Between {
 impl Between {
     fn is_at(&self, text: &[u8], place: usize) -> bool {
         let is_behind = || place > 0 && self.before.has(text[place - 1]);
-        text[place] == self.octet && (text.get(place + 1) == Some(&self.after) || is_behind())
+        text[place] == self.byte && (text.get(place + 1) == Some(&self.after) || is_behind())
     }
 }
 
-/// The next place from `from` on where one of at most three octets stands that passes the test.
+/// The next place from `from` on where one of at most three bytes stands that passes the test.
 ///
 /// Where vectors are to be had, the search stays in its loop at a place that is nothing: a call of `memchr` for each would
 /// begin anew.
@@ -37,17 +37,17 @@ impl Between {
 pub(crate) fn seek<const N: usize>(
     text: &[u8],
     from: usize,
-    octets: [u8; N],
+    bytes: [u8; N],
     test: impl Fn(usize) -> bool,
 ) -> Option<usize> {
     #[cfg(target_arch = "x86_64")]
-    if let Some(place) = vector::seek(text, from, octets, &test) {
+    if let Some(place) = vector::seek(text, from, bytes, &test) {
         return place;
     }
-    without_vectors(text, from, octets, test)
+    without_vectors(text, from, bytes, test)
 }
 
-/// The next place within a stretch of a text where such an octet stands that passes the test.
+/// The next place within a stretch of a text where such a byte stands that passes the test.
 ///
 /// Its neighbours are looked at in vectors too: at the places that they rule out, the processor has no jump to guess.
 #[inline]
@@ -56,21 +56,21 @@ pub(crate) fn seek_between(text: &[u8], within: Span, sign: &Between, test: impl
     if let Some(place) = vector::seek_between(text, within, sign, &test) {
         return place;
     }
-    without_vectors(&text[..within.end], within.start, [sign.octet], |place| sign.is_at(text, place) && test(place))
+    without_vectors(&text[..within.end], within.start, [sign.byte], |place| sign.is_at(text, place) && test(place))
 }
 
 #[cold]
 fn without_vectors<const N: usize>(
     text: &[u8],
     from: usize,
-    octets: [u8; N],
+    bytes: [u8; N],
     test: impl Fn(usize) -> bool,
 ) -> Option<usize> {
-    let places: &mut dyn Iterator<Item = usize> = match octets[..] {
+    let places: &mut dyn Iterator<Item = usize> = match bytes[..] {
         [one] => &mut memchr::memchr_iter(one, text.get(from..)?),
         [one, two] => &mut memchr::memchr2_iter(one, two, text.get(from..)?),
         [one, two, three] => &mut memchr::memchr3_iter(one, two, three, text.get(from..)?),
-        _ => &mut text.get(from..)?.iter().enumerate().filter(|(_, octet)| octets.contains(octet)).map(|(at, _)| at),
+        _ => &mut text.get(from..)?.iter().enumerate().filter(|(_, byte)| bytes.contains(byte)).map(|(at, _)| at),
     };
     places.map(|at| from + at).find(|&at| test(at))
 }
@@ -80,12 +80,12 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) {
+    fn check<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) {
         for modulus in [1, 2, 7] {
             let test = |at: usize| at.is_multiple_of(modulus);
-            let naive = (from..text.len()).find(|&at| octets.contains(&text[at]) && test(at));
-            assert_eq!(seek(text, from, octets, test), naive, "{text:?} {from} {octets:?}");
-            assert_eq!(without_vectors(text, from, octets, test), naive, "{text:?} {from} {octets:?}");
+            let naive = (from..text.len()).find(|&at| bytes.contains(&text[at]) && test(at));
+            assert_eq!(seek(text, from, bytes, test), naive, "{text:?} {from} {bytes:?}");
+            assert_eq!(without_vectors(text, from, bytes, test), naive, "{text:?} {from} {bytes:?}");
         }
     }
 
@@ -94,7 +94,7 @@ mod tests {
         static SIGN: Between = {
             let mut before = [false; 256];
             (before[b'l' as usize], before[b'S' as usize]) = (true, true);
-            Between { before: Wanted::of(before), octet: b':', after: b'/' }
+            Between { before: Wanted::of(before), byte: b':', after: b'/' }
         };
         for modulus in [1, 2] {
             let test = |at: usize| at.is_multiple_of(modulus);
@@ -143,14 +143,14 @@ mod tests {
         }
     }
 
-    /// Texts that fill no vector, one, and a part of the third, with an octet at any place or at all of them.
+    /// Texts that fill no vector, one, and a part of the third, with a byte at any place or at all of them.
     #[test]
     fn equals_a_naive_search() {
         for len in (0..100).step_by(3) {
             for at in 0..=len {
                 let mut text = vec![b'x'; len];
-                if let Some(octet) = text.get_mut(at) {
-                    *octet = b':';
+                if let Some(byte) = text.get_mut(at) {
+                    *byte = b':';
                 }
                 for from in [0, 1, at, len, len + 1] {
                     check(&text, from, [b':']);

@@ -1,20 +1,20 @@
-//! The places of a class of octets in a text, told for a whole block at once.
+//! The places of a class of bytes in a text, told for a whole block at once.
 
 use crate::text::Span;
 
-/// How many octets a block holds.
+/// How many bytes a block holds.
 pub(super) const BLOCK: usize = 32;
 
 /// How many of them [`Wanted::run_at`] looks at before its place.
 const BEFORE: usize = 20;
 
-/// A class of octets as it is asked in vectors: all of those beyond US-ASCII are in it, or none.
+/// A class of bytes as it is asked in vectors: all of those beyond US-ASCII are in it, or none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
-    octets: [bool; 256],
-    /// By the low four bits of an octet of US-ASCII: for which high bits (a bit each) it is in the class.
+    bytes: [bool; 256],
+    /// By the low four bits of a byte of US-ASCII: for which high bits (a bit each) it is in the class.
     pub(super) by_low: [u8; 16],
-    /// All bits, if octets beyond US-ASCII are in it.
+    /// All bits, if bytes beyond US-ASCII are in it.
     pub(super) beyond_ascii: u32,
 }
 
@@ -22,41 +22,41 @@ pub(crate) struct Wanted {
 pub(super) const HIGH: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
 impl Wanted {
-    /// The octets for which the table says so.
-    pub(crate) const fn of(octets: [bool; 256]) -> Self {
-        let mut wanted = Self { octets, by_low: [0; 16], beyond_ascii: if octets[0x80] { u32::MAX } else { 0 } };
-        let mut octet = 0;
-        while octet < 256 {
-            if octet >= 0x80 {
-                assert!(octets[octet] == octets[0x80], "all of them, or none");
-            } else if octets[octet] {
-                wanted.by_low[octet & 15] |= HIGH[octet >> 4];
+    /// The bytes for which the table says so.
+    pub(crate) const fn of(bytes: [bool; 256]) -> Self {
+        let mut wanted = Self { bytes, by_low: [0; 16], beyond_ascii: if bytes[0x80] { u32::MAX } else { 0 } };
+        let mut byte = 0;
+        while byte < 256 {
+            if byte >= 0x80 {
+                assert!(bytes[byte] == bytes[0x80], "all of them, or none");
+            } else if bytes[byte] {
+                wanted.by_low[byte & 15] |= HIGH[byte >> 4];
             }
-            octet += 1;
+            byte += 1;
         }
         wanted
     }
 
-    pub(super) fn has(&self, octet: u8) -> bool {
-        self.octets[usize::from(octet)]
+    pub(super) fn has(&self, byte: u8) -> bool {
+        self.bytes[usize::from(byte)]
     }
 
-    /// The octets of the class that stand around `at`, where one stands, without a gap.
+    /// The bytes of the class that stand around `at`, where one stands, without a gap.
     pub(crate) fn run_at(&self, text: &[u8], at: usize) -> Span {
         let block = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());
         let lacks = block.map_or(0, |block| !self.in_block(block));
         let before = match lacks << (BLOCK - BEFORE) {
-            0 => text[..at].iter().rev().take_while(|&&octet| self.has(octet)).count(),
+            0 => text[..at].iter().rev().take_while(|&&byte| self.has(byte)).count(),
             lacks => lacks.leading_zeros() as usize,
         };
         let behind = match lacks >> BEFORE {
-            0 => text[at..].iter().take_while(|&&octet| self.has(octet)).count(),
+            0 => text[at..].iter().take_while(|&&byte| self.has(byte)).count(),
             lacks => lacks.trailing_zeros() as usize,
         };
         Span::new(at - before, at + behind)
     }
 
-    /// A bit for each octet of the block at `from`, set where it is in the class; none stands behind the text.
+    /// A bit for each byte of the block at `from`, set where it is in the class; none stands behind the text.
     pub(super) fn at(&self, text: &[u8], from: usize) -> u32 {
         let rest = text.get(from..).unwrap_or_default();
         match (rest.first_chunk(), text.last_chunk()) {
@@ -72,7 +72,7 @@ impl Wanted {
         }
     }
 
-    /// A bit for each octet of a block, set where it is in the class.
+    /// A bit for each byte of a block, set where it is in the class.
     fn in_block(&self, block: &[u8; BLOCK]) -> u32 {
         #[cfg(target_arch = "x86_64")]
         if let Some(places) = super::vector::in_class(block, self) {
@@ -81,12 +81,12 @@ impl Wanted {
         self.each_of(block)
     }
 
-    fn each_of(&self, octets: &[u8]) -> u32 {
-        octets.iter().rev().fold(0, |places, &octet| places << 1 | u32::from(self.has(octet)))
+    fn each_of(&self, bytes: &[u8]) -> u32 {
+        bytes.iter().rev().fold(0, |places, &byte| places << 1 | u32::from(self.has(byte)))
     }
 }
 
-/// The places of such octets, in order.
+/// The places of such bytes, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Places<'t> {
     text: &'t [u8],
@@ -145,30 +145,30 @@ mod tests {
     use super::*;
 
     const fn table(beyond_ascii: bool) -> [bool; 256] {
-        let mut octets = [beyond_ascii; 256];
-        let mut octet = 0;
-        while octet < 0x80 {
-            octets[octet] = matches!(octet as u8, b'/' | b'p' | 0 | 0x7F);
-            octet += 1;
+        let mut bytes = [beyond_ascii; 256];
+        let mut byte = 0;
+        while byte < 0x80 {
+            bytes[byte] = matches!(byte as u8, b'/' | b'p' | 0 | 0x7F);
+            byte += 1;
         }
-        octets
+        bytes
     }
 
     static OF_ASCII: Wanted = Wanted::of(table(false));
     static OF_ALL: Wanted = Wanted::of(table(true));
 
-    fn is_wanted(octet: u8, wanted: &Wanted) -> bool {
-        matches!(octet, b'/' | b'p' | 0 | 0x7F) || octet >= 0x80 && std::ptr::eq(wanted, &raw const OF_ALL)
+    fn is_wanted(byte: u8, wanted: &Wanted) -> bool {
+        matches!(byte, b'/' | b'p' | 0 | 0x7F) || byte >= 0x80 && std::ptr::eq(wanted, &raw const OF_ALL)
     }
 
     #[test]
-    fn every_octet_is_told_as_the_class_says() {
+    fn every_byte_is_told_as_the_class_says() {
         for wanted in [&OF_ASCII, &OF_ALL] {
-            for (octet, at) in (0..=u8::MAX).flat_map(|octet| [0, 7, 16, 31].map(|at| (octet, at))) {
+            for (byte, at) in (0..=u8::MAX).flat_map(|byte| [0, 7, 16, 31].map(|at| (byte, at))) {
                 let mut block = [b'x'; BLOCK];
-                block[at] = octet;
-                let expected = u32::from(is_wanted(octet, wanted)) << at;
-                assert_eq!((wanted.in_block(&block), wanted.each_of(&block)), (expected, expected), "{octet} {at}");
+                block[at] = byte;
+                let expected = u32::from(is_wanted(byte, wanted)) << at;
+                assert_eq!((wanted.in_block(&block), wanted.each_of(&block)), (expected, expected), "{byte} {at}");
             }
         }
     }
@@ -177,7 +177,7 @@ mod tests {
     fn runs_reach_as_far_as_the_class_does() {
         for (len, before, behind) in (0..50).flat_map(|len| (0..25).map(move |at| (len, at, at * 7 % 15))) {
             for at in 0..len {
-                // the run is cut by other octets, or by the ends of the text
+                // the run is cut by other bytes, or by the ends of the text
                 let is_in_run = |place: usize| place + before >= at && place <= at + behind;
                 let text: Vec<u8> = (0..len).map(|place| if is_in_run(place) { b'p' } else { b'q' }).collect();
                 let run = Span::new(at.saturating_sub(before), len.min(at + behind + 1));

@@ -1,9 +1,9 @@
-//! Where octets of a class stand one behind the other, such as the letters of a word.
+//! Where bytes of a class stand one behind the other, such as the letters of a word.
 
 use super::places::{BLOCK, Wanted};
 use crate::text::Span;
 
-/// The runs of such octets, each as far as it goes, in order.
+/// The runs of such bytes, each as far as it goes, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Runs<'t> {
     text: &'t [u8],
@@ -62,14 +62,14 @@ mod tests {
     use crate::text::Random;
 
     static LETTERS: Wanted = {
-        let mut octets = [false; 256];
-        let mut octet = 0x80;
-        octets[b'a' as usize] = true;
-        while octet < 256 {
-            octets[octet] = true;
-            octet += 1;
+        let mut bytes = [false; 256];
+        let mut byte = 0x80;
+        bytes[b'a' as usize] = true;
+        while byte < 256 {
+            bytes[byte] = true;
+            byte += 1;
         }
-        Wanted::of(octets)
+        Wanted::of(bytes)
     };
 
     #[test]
@@ -83,7 +83,7 @@ mod tests {
             }
             for from in [0, 1, text.len() / 2, text.len(), text.len() + 1] {
                 let is_letter =
-                    |at: usize| at >= from && text.get(at).is_some_and(|&octet| octet == b'a' || octet >= 0x80);
+                    |at: usize| at >= from && text.get(at).is_some_and(|&byte| byte == b'a' || byte >= 0x80);
                 let starts = (from..text.len()).filter(|&at| is_letter(at) && (at == from || !is_letter(at - 1)));
                 let naive = starts.map(|start| Span::new(start, (start..).find(|&at| !is_letter(at)).unwrap_or(start)));
                 assert!(Runs::new(&text, from, &LETTERS).eq(naive), "{:?} {from}", String::from_utf8_lossy(&text));

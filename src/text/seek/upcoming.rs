@@ -1,17 +1,17 @@
-//! The next place of some octets, asked for again and again: the block at hand is searched once.
+//! The next place of some bytes, asked for again and again: the block at hand is searched once.
 
 #[cfg(target_arch = "x86_64")]
 use super::vector;
 
-/// How many octets a block holds.
+/// How many bytes a block holds.
 pub(super) const BLOCK: usize = 64;
 
-/// Where in a text some octets stand. Made for places that are asked for in order and lie near to each other, such as
+/// Where in a text some bytes stand. Made for places that are asked for in order and lie near to each other, such as
 /// those of marks: most are told by the bits of the block that the last one stands in.
 #[derive(Clone, Debug)]
 pub(crate) struct Upcoming<'x, const N: usize> {
     text: &'x [u8],
-    octets: [u8; N],
+    bytes: [u8; N],
     /// From where up to the block at hand there are none.
     from: usize,
     /// Where the block begins.
@@ -21,8 +21,8 @@ pub(crate) struct Upcoming<'x, const N: usize> {
 }
 
 impl<'x, const N: usize> Upcoming<'x, N> {
-    pub(crate) const fn of(text: &'x [u8], octets: [u8; N]) -> Self {
-        Self { text, octets, from: usize::MAX, block: 0, bits: 0 }
+    pub(crate) const fn of(text: &'x [u8], bytes: [u8; N]) -> Self {
+        Self { text, bytes, from: usize::MAX, block: 0, bits: 0 }
     }
 
     /// The next one from `from` on, or the end of the text.
@@ -44,24 +44,24 @@ impl<'x, const N: usize> Upcoming<'x, N> {
         let is_behind = from >= self.from && from < self.block + BLOCK;
         let start = if is_behind { self.block + BLOCK } else { from };
         self.from = from;
-        (self.block, self.bits) = block(self.text, start.min(self.text.len()), self.octets);
+        (self.block, self.bits) = block(self.text, start.min(self.text.len()), self.bytes);
         self.block + self.bits.trailing_zeros() as usize
     }
 }
 
-/// The first block from `from` on in which one of the octets stands, or the text ends.
-fn block<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
+/// The first block from `from` on in which one of the bytes stands, or the text ends.
+fn block<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
     #[cfg(target_arch = "x86_64")]
-    if let Some(block) = vector::block(text, from, octets) {
+    if let Some(block) = vector::block(text, from, bytes) {
         return block;
     }
-    without_vectors(text, from, octets)
+    without_vectors(text, from, bytes)
 }
 
 #[cold]
-fn without_vectors<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
+fn without_vectors<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
     let bits = |block: &[u8]| {
-        block.iter().enumerate().fold(0, |bits, (at, octet)| bits | u64::from(octets.contains(octet)) << at)
+        block.iter().enumerate().fold(0, |bits, (at, byte)| bits | u64::from(bytes.contains(byte)) << at)
     };
     let (blocks, rest) = text[from..].as_chunks::<BLOCK>();
     for (number, block) in blocks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The search in vectors of 32 octets (AVX2).
+//! The search in vectors of 32 bytes (AVX2).
 //!
 //! The one file with `unsafe`. It pays: the signs of URLs in prose are found with a third of the instructions that
 //! `memchr` takes (`cargo bench --bench scan`). The tests of the folder hold it against a naive search.
@@ -28,12 +28,12 @@ pub(super) fn in_class(block: &[u8; WIDTH], wanted: &Wanted) -> Option<u32> {
 
 #[target_feature(enable = "avx2")]
 fn in_class_avx2(block: &[u8; WIDTH], wanted: &Wanted) -> u32 {
-    let octets = load(block);
-    let beyond_ascii = bits(octets);
-    !bits(Table::of(wanted).lacks(octets)) | beyond_ascii & wanted.beyond_ascii
+    let bytes = load(block);
+    let beyond_ascii = bits(bytes);
+    !bits(Table::of(wanted).lacks(bytes)) | beyond_ascii & wanted.beyond_ascii
 }
 
-/// What is looked up to tell whether octets of US-ASCII are in a class.
+/// What is looked up to tell whether bytes of US-ASCII are in a class.
 struct Table {
     by_low: __m256i,
     high: __m256i,
@@ -43,43 +43,43 @@ impl Table {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn of(wanted: &Wanted) -> Self {
-        // SAFETY: 16 octets may be read there, and need not be aligned.
+        // SAFETY: 16 bytes may be read there, and need not be aligned.
         let table = |table: &[u8; 16]| _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) });
         Self { by_low: table(&wanted.by_low), high: table(&HIGH) }
     }
 
-    /// All ones where an octet is not in the class, or not of US-ASCII.
+    /// All ones where a byte is not in the class, or not of US-ASCII.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn lacks(&self, octets: __m256i) -> __m256i {
-        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(octets), _mm256_set1_epi8(15));
-        // of an octet beyond US-ASCII, the first is zero
-        let (low, high) = (_mm256_shuffle_epi8(self.by_low, octets), _mm256_shuffle_epi8(self.high, high));
+    fn lacks(&self, bytes: __m256i) -> __m256i {
+        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
+        // of a byte beyond US-ASCII, the first is zero
+        let (low, high) = (_mm256_shuffle_epi8(self.by_low, bytes), _mm256_shuffle_epi8(self.high, high));
         _mm256_cmpeq_epi8(_mm256_and_si256(low, high), _mm256_setzero_si256())
     }
 }
 
-/// How far ahead of the search for signs memory is asked for its octets: of a text that no cache holds, a tenth of the time.
+/// How far ahead of the search for signs memory is asked for its bytes: of a text that no cache holds, a tenth of the time.
 const AHEAD: usize = 2048;
 
-/// Has the octets at a place brought into the cache, if there is memory.
+/// Has the bytes at a place brought into the cache, if there is memory.
 #[inline]
 fn ask_for(place: *const u8) {
     // SAFETY: a hint that reads nothing; it may name any address.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
 }
 
-/// The highest bit of each octet.
+/// The highest bit of each byte.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn bits(octets: __m256i) -> u32 {
-    _mm256_movemask_epi8(octets).cast_unsigned()
+fn bits(bytes: __m256i) -> u32 {
+    _mm256_movemask_epi8(bytes).cast_unsigned()
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load(block: &[u8; WIDTH]) -> __m256i {
-    // SAFETY: 32 octets may be read there, and need not be aligned.
+    // SAFETY: 32 bytes may be read there, and need not be aligned.
     unsafe { _mm256_loadu_si256(block.as_ptr().cast()) }
 }
 
@@ -88,19 +88,19 @@ fn load(block: &[u8; WIDTH]) -> __m256i {
 pub(super) fn seek<const N: usize>(
     text: &[u8],
     from: usize,
-    octets: [u8; N],
+    bytes: [u8; N],
     test: impl Fn(usize) -> bool,
 ) -> Option<Option<usize>> {
     if !is_x86_feature_detected!("avx2") {
         return None;
     }
     // SAFETY: the processor has AVX2, which is all that the function asks for.
-    Some(unsafe { seek_avx2(text, from, octets, test) })
+    Some(unsafe { seek_avx2(text, from, bytes, test) })
 }
 
 #[target_feature(enable = "avx2")]
-fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: impl Fn(usize) -> bool) -> Option<usize> {
-    let wanted = each(octets);
+fn seek_avx2<const N: usize>(text: &[u8], from: usize, bytes: [u8; N], test: impl Fn(usize) -> bool) -> Option<usize> {
+    let wanted = each(bytes);
     let places = |block: &[u8; WIDTH]| u64::from(bits(equal(block, wanted)));
     let mut at = from;
     let (blocks, _) = text.get(from..)?.as_chunks::<UPCOMING>();
@@ -124,7 +124,7 @@ fn seek_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N], test: im
             let start = text.len() - WIDTH;
             first(start, places(block) & u64::MAX << (at - start), &test)
         }
-        _ => (at..text.len()).find(|&place| octets.iter().any(|&octet| octet == text[place]) && test(place)),
+        _ => (at..text.len()).find(|&place| bytes.iter().any(|&byte| byte == text[place]) && test(place)),
     }
 }
 
@@ -145,21 +145,21 @@ pub(super) fn seek_between(
 
 #[target_feature(enable = "avx2")]
 fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(usize) -> bool) -> Option<usize> {
-    /// A block with the octet before it and the one behind; the same of two blocks.
+    /// A block with the byte before it and the one behind; the same of two blocks.
     const AROUND: usize = WIDTH + 2;
     const AROUND_TWO: usize = 2 * WIDTH + 2;
-    let (octet, after) = (_mm256_set1_epi8(sign.octet.cast_signed()), _mm256_set1_epi8(sign.after.cast_signed()));
+    let (byte, after) = (_mm256_set1_epi8(sign.byte.cast_signed()), _mm256_set1_epi8(sign.after.cast_signed()));
     let before = Table::of(&sign.before);
     let places = |around: &[u8; AROUND]| {
         let ([left @ .., _, _], [_, here @ .., _], [_, _, right @ ..]) = (around, around, around);
-        let is_octet = _mm256_cmpeq_epi8(load(here), octet);
+        let is_byte = _mm256_cmpeq_epi8(load(here), byte);
         let is_followed = _mm256_cmpeq_epi8(load(right), after);
         let stands_apart = _mm256_andnot_si256(is_followed, before.lacks(load(left)));
-        u64::from(bits(_mm256_andnot_si256(stands_apart, is_octet)))
+        u64::from(bits(_mm256_andnot_si256(stands_apart, is_byte)))
     };
     let passes = |place: &usize| sign.is_at(text, *place) && test(*place);
     let Span { start: mut at, end } = within;
-    // no octet stands before the first one
+    // no byte stands before the first one
     if at == 0 && end > 0 {
         if passes(&0) {
             return Some(0);
@@ -211,17 +211,17 @@ fn first(start: usize, mut places: u64, test: impl Fn(usize) -> bool) -> Option<
 
 /// As the function of this name in `upcoming`; `None` where the processor has no such vectors.
 #[inline]
-pub(super) fn block<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> Option<(usize, u64)> {
+pub(super) fn block<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> Option<(usize, u64)> {
     if !is_x86_feature_detected!("avx2") {
         return None;
     }
     // SAFETY: the processor has AVX2, which is all that the function asks for.
-    Some(unsafe { block_avx2(text, from, octets) })
+    Some(unsafe { block_avx2(text, from, bytes) })
 }
 
 #[target_feature(enable = "avx2")]
-fn block_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usize, u64) {
-    let wanted = each(octets);
+fn block_avx2<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
+    let wanted = each(bytes);
     let mut at = from;
     while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<UPCOMING>()) {
         if let Some(bits) = bits_of(block, wanted) {
@@ -242,21 +242,21 @@ fn block_avx2<const N: usize>(text: &[u8], from: usize, octets: [u8; N]) -> (usi
     (at, bits | 1 << rest.len())
 }
 
-/// A vector of each of the octets.
+/// A vector of each of the bytes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn each<const N: usize>(octets: [u8; N]) -> [__m256i; N] {
+fn each<const N: usize>(bytes: [u8; N]) -> [__m256i; N] {
     let mut vectors = [_mm256_setzero_si256(); N];
     let mut at = 0;
     // an iterator is not taken into a function with vectors
     while at < N {
-        vectors[at] = _mm256_set1_epi8(octets[at].cast_signed());
+        vectors[at] = _mm256_set1_epi8(bytes[at].cast_signed());
         at += 1;
     }
     vectors
 }
 
-/// Where in two vectors one of the octets stands, a bit for each; most often in neither.
+/// Where in two vectors one of the bytes stands, a bit for each; most often in neither.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn bits_of<const N: usize>(block: &[u8; UPCOMING], wanted: [__m256i; N]) -> Option<u64> {
@@ -266,14 +266,14 @@ fn bits_of<const N: usize>(block: &[u8; UPCOMING], wanted: [__m256i; N]) -> Opti
     (_mm256_testz_si256(any, any) == 0).then(|| u64::from(bits(left)) | u64::from(bits(right)) << WIDTH)
 }
 
-/// All ones where in a vector one of the octets stands.
+/// All ones where in a vector one of the bytes stands.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn equal<const N: usize>(block: &[u8; WIDTH], wanted: [__m256i; N]) -> __m256i {
     let block = load(block);
     let mut equal = _mm256_setzero_si256();
-    for octet in wanted {
-        equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(block, octet));
+    for byte in wanted {
+        equal = _mm256_or_si256(equal, _mm256_cmpeq_epi8(block, byte));
     }
     equal
 }

@@ -6,7 +6,7 @@ use crate::document::Format;
 use crate::lint::{Applicability, COMMON_OPTIONS, Contexts, GROUPS, PRESETS, References, Severity, checks, rules};
 use crate::scan::{Context, Form};
 use crate::syntax::scheme::StepKind;
-use crate::syntax::{Component, Standard, Step, octets};
+use crate::syntax::{Component, Standard, Step, byte_class};
 
 /// The list of this name; with ` or null` behind it, `null` is one of it.
 pub(super) fn named(list: &str) -> Value {
@@ -31,7 +31,7 @@ pub(super) fn named(list: &str) -> Value {
         "applicabilities" => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
         "references" => References::NAMED.map(|(name, _)| name).to_vec(),
         "common options" => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
-        "octet classes" => octets::NAMED.iter().map(|(name, _)| *name).collect(),
+        "byte classes" => byte_class::NAMED.iter().map(|(name, _)| *name).collect(),
         "checks" => checks().collect(),
         "rules and groups" => {
             let rules = rules().map(crate::lint::Rule::id);

@@ -1,17 +1,17 @@
-//! One search over all octets of a JSON text: where the count of quotes alone does not tell what stands.
+//! One search over all bytes of a JSON text: where the count of quotes alone does not tell what stands.
 
-/// How many octets are looked at in one go.
+/// How many bytes are looked at in one go.
 const BLOCK: usize = 64;
 
 /// The next place from `from` on that is a hurdle, or the end: a back-slash, an apostrophe, what may begin a comment, and
 /// each `:` behind a letter or before a slash.
 pub(super) fn next(text: &[u8], from: usize) -> usize {
-    let octet = |at: usize| text.get(at).copied().unwrap_or_default();
-    if from == 0 && is_hurdle(0, octet(0), octet(1)) {
+    let byte = |at: usize| text.get(at).copied().unwrap_or_default();
+    if from == 0 && is_hurdle(0, byte(0), byte(1)) {
         return 0;
     }
     let mut at = from.max(1);
-    // each octet with its neighbours, in a loop without branches, which compilers make vectors of
+    // each byte with its neighbours, in a loop without branches, which compilers make vectors of
     while let Some(around) = text.get(at - 1..).and_then(|rest| rest.first_chunk::<{ BLOCK + 2 }>()) {
         let mut hurdles = [0; BLOCK];
         for (number, hurdle) in hurdles.iter_mut().enumerate() {
@@ -25,7 +25,7 @@ pub(super) fn next(text: &[u8], from: usize) -> usize {
         }
         at += BLOCK;
     }
-    (at..text.len()).find(|&at| is_hurdle(octet(at - 1), octet(at), octet(at + 1))).unwrap_or(text.len())
+    (at..text.len()).find(|&at| is_hurdle(byte(at - 1), byte(at), byte(at + 1))).unwrap_or(text.len())
 }
 
 #[inline]
@@ -50,10 +50,10 @@ mod tests {
                 _ => false,
             })
         };
-        // all texts of five of these octets, at every place of a block and beyond its end
-        let octets = b":/\"*'\\x";
-        for number in 0..octets.len().pow(5) {
-            let short: Vec<u8> = (0..5).map(|i| octets[number / octets.len().pow(i) % octets.len()]).collect();
+        // all texts of five of these bytes, at every place of a block and beyond its end
+        let bytes = b":/\"*'\\x";
+        for number in 0..bytes.len().pow(5) {
+            let short: Vec<u8> = (0..5).map(|i| bytes[number / bytes.len().pow(i) % bytes.len()]).collect();
             let mut text = vec![b' '; number % 150];
             text.extend_from_slice(&short);
             text.resize(text.len() + number % 97, b' ');

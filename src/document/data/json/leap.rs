@@ -129,8 +129,8 @@ impl Leaps {
             return (open, true);
         }
         let before = &text[from.at..open];
-        let blank = |octet: &u8| matches!(octet, b' ' | b'\t' | b'[');
-        let key = before.iter().rposition(|octet| !blank(octet)).map(|colon| &before[..=colon]);
+        let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'[');
+        let key = before.iter().rposition(|byte| !blank(byte)).map(|colon| &before[..=colon]);
         let key = key.and_then(|key| key.strip_suffix(b"\":"));
         let key = key.filter(|key| memchr::memchr(b'\n', &before[key.len()..]).is_none());
         match key.and_then(|key| memchr::memrchr2(b'"', b'\n', key)).filter(|&quote| before[quote] == b'"') {
@@ -164,7 +164,7 @@ impl Leaps {
         next.min().unwrap_or(usize::MAX)
     }
 
-    /// The first octet of the next string from `at` on that is the key of a reference.
+    /// The first byte of the next string from `at` on that is the key of a reference.
     fn next_link(&mut self, text: &[u8], at: usize) -> usize {
         let ends = REFERENCES.iter().zip(&mut self.links);
         let next = ends.map(|(end, next)| {
@@ -201,6 +201,6 @@ fn plain_string(text: &[u8], open: usize) -> Option<usize> {
     let mut lexer = Lexer::of(text);
     lexer.go_to(open);
     let Some(Token::String(Span { start, end }, _)) = lexer.next() else { return None };
-    let octets = &text[start..end];
-    (memchr::memchr(b':', octets).is_none() && !ESCAPES.may_spell(octets)).then(|| lexer.at())
+    let bytes = &text[start..end];
+    (memchr::memchr(b':', bytes).is_none() && !ESCAPES.may_spell(bytes)).then(|| lexer.at())
 }

@@ -3,7 +3,7 @@
 use super::super::lines::{comment_run, line_end};
 use super::super::passages::Spelling;
 use super::ESCAPES;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// A piece of a text; one after the other they cover all of it.
@@ -31,12 +31,12 @@ const BETWEEN: Class = Class::of(b"\"'/");
 /// Most strings, and most of what stands between them, are shorter: there a search is not worth its start.
 const NEAR: usize = 12;
 
-/// The next octet of `class` from `from` on; `search` finds those that matter.
+/// The next byte of `class` from `from` on; `search` finds those that matter.
 #[inline]
 fn next_of(text: &[u8], from: usize, class: Class, search: impl FnOnce(&[u8]) -> Option<usize>) -> Option<usize> {
     let rest = &text[from..];
     let near = &rest[..rest.len().min(NEAR)];
-    if let Some(len) = near.iter().position(|&octet| class.has(octet)) {
+    if let Some(len) = near.iter().position(|&byte| class.has(byte)) {
         return Some(from + len);
     }
     Some(from + near.len() + search(&rest[near.len()..])?)
@@ -67,8 +67,8 @@ impl<'x> Lexer<'x> {
 
     /// Whether the string just read is a key: a `:` follows.
     pub(super) fn is_key(&self) -> bool {
-        let space = |octet: &&u8| matches!(octet, b' ' | b'\t' | b'\n' | b'\r');
-        self.text[self.at..].iter().find(|octet| !space(octet)) == Some(&b':')
+        let space = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+        self.text[self.at..].iter().find(|byte| !space(byte)) == Some(&b':')
     }
 
     /// A string whose opening quote stands at `open`.
@@ -84,7 +84,7 @@ impl<'x> Lexer<'x> {
                     at = self.text.len().min(at + len);
                 }
                 b'\n' => break,
-                octet if octet == quote => {
+                byte if byte == quote => {
                     self.at = at + 1;
                     return Token::String(Span::new(open + 1, at), spelling);
                 }

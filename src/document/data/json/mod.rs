@@ -170,14 +170,14 @@ impl Reader {
 
     /// Goes over the punctuation behind a key: its role ends with its value.
     fn pass(&mut self, between: &[u8]) {
-        for &octet in between {
-            match octet {
+        for &byte in between {
+            match byte {
                 b'[' => self.open += 1,
                 b'{' if self.role == Role::Names => self.open += 1,
                 b']' | b'}' if self.open > 0 => self.open -= 1,
                 b'{' | b']' | b'}' => self.role = Role::Value,
                 b',' if self.open == 0 => self.role = Role::Value,
-                octet if self.ends.contains(&octet) => (self.role, self.open) = (Role::Value, 0),
+                byte if self.ends.contains(&byte) => (self.role, self.open) = (Role::Value, 0),
                 _ => {}
             }
         }

@@ -20,7 +20,7 @@ pub(in super::super::super) static NOTEBOOK: Definition = Definition {
     aliases: &["ipynb", "jupyter"],
     extensions: &["ipynb"],
     confirm: super::confirm,
-    may_hold: |octets| sign::escaped(octets) || super::super::super::sign::markdown(octets),
+    may_hold: |bytes| sign::escaped(bytes) || super::super::super::sign::markdown(bytes),
     read,
     ..Definition::OPEN
 };
@@ -145,8 +145,8 @@ impl Reader<'_, '_, '_, '_> {
             self.cut();
             self.passages.between(span);
         }
-        for &octet in &self.passages.text()[span.range()] {
-            match octet {
+        for &byte in &self.passages.text()[span.range()] {
+            match byte {
                 b'[' | b'{' => self.depth += 1,
                 b']' | b'}' => {
                     self.depth = self.depth.saturating_sub(1);
@@ -200,8 +200,8 @@ impl Reader<'_, '_, '_, '_> {
         let text = self.passages.text();
         let page = self.passages.page();
         let spells = |span: &Span| {
-            let octets = &text[span.range()];
-            octets.contains(&b':') || ESCAPES.may_spell(octets) || page.may_hold(octets)
+            let bytes = &text[span.range()];
+            bytes.contains(&b':') || ESCAPES.may_spell(bytes) || page.may_hold(bytes)
         };
         if !page.wants_references() && !strings.iter().any(spells) {
             return;
@@ -210,12 +210,12 @@ impl Reader<'_, '_, '_, '_> {
         for &span in strings {
             ESCAPES.undo(text, span, &mut derived);
         }
-        let format = if context == Context::Code { magic(derived.octets()).or(format) } else { format };
+        let format = if context == Context::Code { magic(derived.bytes()).or(format) } else { format };
         match format {
-            Some(format) if page.wants_references() || (format.may_hold)(derived.octets()) => {
+            Some(format) if page.wants_references() || (format.may_hold)(derived.bytes()) => {
                 page.inside(format, derived);
             }
-            None if page.may_hold(derived.octets()) => page.scan(context, derived),
+            None if page.may_hold(derived.bytes()) => page.scan(context, derived),
             _ => {}
         }
     }
@@ -224,7 +224,7 @@ impl Reader<'_, '_, '_, '_> {
 /// The format of a cell that begins with the name of one, as IPython's cell magics do: `%%bash`.
 fn magic(cell: &[u8]) -> Option<&'static Definition> {
     let name = cell.trim_ascii_start().strip_prefix(b"%%")?;
-    let name = std::str::from_utf8(name.split(|octet| !octet.is_ascii_alphanumeric()).next()?).ok()?;
+    let name = std::str::from_utf8(name.split(|byte| !byte.is_ascii_alphanumeric()).next()?).ok()?;
     match name.to_ascii_lowercase().as_str() {
         "html" => Some(&html::HTML),
         "svg" => Some(&html::XML),
@@ -258,8 +258,8 @@ fn language(text: &[u8]) -> Option<&str> {
         while let Some(token) = tokens.next() {
             match token {
                 Token::Between(span) => {
-                    for octet in &object[span.range()] {
-                        match octet {
+                    for byte in &object[span.range()] {
+                        match byte {
                             b'{' => depth += 1,
                             b'}' => depth = depth.checked_sub(1)?,
                             _ => {}
@@ -271,7 +271,7 @@ fn language(text: &[u8]) -> Option<&str> {
                     if &object[whole.range()] == key {
                         let value = object[whole.end..].trim_ascii_start().strip_prefix(b":")?.trim_ascii_start();
                         let value = value.strip_prefix(b"\"")?;
-                        return std::str::from_utf8(value.split(|&octet| octet == b'"').next()?).ok();
+                        return std::str::from_utf8(value.split(|&byte| byte == b'"').next()?).ok();
                     }
                 }
                 _ => {}

@@ -94,17 +94,17 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads what stands at `at`, or passes over a blank.
     fn token(&mut self) {
         let at = self.at;
-        let octet = self.text[at];
+        let byte = self.text[at];
         let block = self.flow == 0;
-        match octet {
+        match byte {
             b' ' | b'\t' => self.at = skip_blanks(self.text, at),
             b'\n' | b'\r' => self.line_break(),
             b'#' if at == self.line || is_blank(self.text[at - 1]) || !block => self.comments(),
-            b'"' | b'\'' => self.quoted(octet),
+            b'"' | b'\'' => self.quoted(byte),
             b'-' | b'?' | b':' if self.is_separated(at + 1) => {
                 self.at += 1;
                 if block {
-                    let start = self.properties.take().filter(|_| octet == b':').unwrap_or(at);
+                    let start = self.properties.take().filter(|_| byte == b':').unwrap_or(at);
                     self.indent = self.column(start);
                 }
             }
@@ -133,7 +133,7 @@ impl Reader<'_, '_, '_, '_> {
     fn is_separated(&self, at: usize) -> bool {
         match self.text.get(at) {
             None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
-            Some(octet) => self.flow > 0 && b",[]{}".contains(octet),
+            Some(byte) => self.flow > 0 && b",[]{}".contains(byte),
         }
     }
 
@@ -183,7 +183,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         match self.text[at] {
             b']' | b'}' | b',' | b'#' | b'"' | b'\'' | b'{' | b'[' => false,
-            b'-' => self.text.get(at + 1).is_some_and(|&octet| is_blank(octet)),
+            b'-' => self.text.get(at + 1).is_some_and(|&byte| is_blank(byte)),
             _ => {
                 let (end, _) = plain::line(self.text, at, plain::Place::Block);
                 self.text.get(end) == Some(&b':')
@@ -212,7 +212,7 @@ impl Reader<'_, '_, '_, '_> {
         let start = self.at;
         self.properties = self.properties.or(Some(start));
         let verbatim = self.text[start..].starts_with(b"!<");
-        let len = self.text[start..].iter().position(|&octet| match octet {
+        let len = self.text[start..].iter().position(|&byte| match byte {
             b' ' | b'\t' | b'\n' | b'\r' => true,
             b',' | b'[' | b']' | b'{' | b'}' => self.flow > 0 && !verbatim,
             _ => false,
@@ -240,9 +240,9 @@ impl Reader<'_, '_, '_, '_> {
     fn header(&self) -> Option<(usize, Option<usize>)> {
         let mut step = None;
         let mut at = self.at + 1;
-        while let Some(octet @ (b'+' | b'-' | b'1'..=b'9')) = self.text.get(at).filter(|_| at - self.at < 3) {
-            if octet.is_ascii_digit() {
-                step = Some(usize::from(octet - b'0'));
+        while let Some(byte @ (b'+' | b'-' | b'1'..=b'9')) = self.text.get(at).filter(|_| at - self.at < 3) {
+            if byte.is_ascii_digit() {
+                step = Some(usize::from(byte - b'0'));
             }
             at += 1;
         }
@@ -258,7 +258,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut indent = step.map(|step| usize::try_from(self.indent).unwrap_or(0) + step);
         let (mut start, mut end) = (None, header_end);
         while let Some(line) = behind_break(self.text, start.map_or(end, |_| end)) {
-            let spaces = self.text[line..].iter().take_while(|&&octet| octet == b' ').count();
+            let spaces = self.text[line..].iter().take_while(|&&byte| byte == b' ').count();
             let content = line + spaces;
             if is_line_end(self.text, skip_blanks(self.text, content)) {
                 end = line_end(self.text, content);

@@ -3,7 +3,7 @@
 use super::super::lines::{behind_break, is_blank, is_line_end, skip_blanks};
 use super::super::passages::Spelling;
 use super::Reader;
-use crate::syntax::octets::Class;
+use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// Whether a scalar stands in a block or in a flow collection.
@@ -23,7 +23,7 @@ pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
     let class = if place == Place::Block { BLOCK } else { FLOW };
     let mut at = start;
     let stop = loop {
-        let Some(len) = text[at..].iter().position(|&octet| class.has(octet)) else { break text.len() };
+        let Some(len) = text[at..].iter().position(|&byte| class.has(byte)) else { break text.len() };
         at += len;
         let ends = match text[at] {
             b':' => match text.get(at + 1) {
@@ -38,7 +38,7 @@ pub(super) fn line(text: &[u8], start: usize, place: Place) -> (usize, usize) {
         }
         at += 1;
     };
-    let blanks = text[start..stop].iter().rev().take_while(|&&octet| is_blank(octet)).count();
+    let blanks = text[start..stop].iter().rev().take_while(|&&byte| is_blank(byte)).count();
     (stop - blanks, stop)
 }
 
@@ -61,7 +61,7 @@ impl Reader<'_, '_, '_, '_> {
             (end, stop) = (next_end, next_stop);
         }
         self.passages.value(self.role, Span::new(start, end), Spelling::Plain);
-        // an octet that ends a scalar ends it even where it should begin one
+        // a byte that ends a scalar ends it even where it should begin one
         self.at = stop.max(start + 1);
         self.properties = None;
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 /// How many results GitHub takes.
 const MOST: usize = 25_000;
-/// How many octets they may have together. That is what bounds the memory that a report takes.
-const MOST_OCTETS: usize = 48 << 20;
+/// How many bytes they may have together. That is what bounds the memory that a report takes.
+const MOST_BYTES: usize = 48 << 20;
 
 /// How many ranks there are: one for each severity, and the last for what is reported as left out.
 pub(super) const RANKS: usize = 4;
@@ -22,7 +22,7 @@ pub(super) struct Item {
 }
 
 impl Item {
-    fn octets(&self) -> usize {
+    fn bytes(&self) -> usize {
         size_of::<Self>() + self.rule.len() + self.artifact.len() + self.body.len()
     }
 }
@@ -35,7 +35,7 @@ impl Item {
 pub(super) struct Kept {
     ranks: [Vec<Item>; RANKS],
     count: usize,
-    octets: usize,
+    bytes: usize,
     /// How many of each rank were not kept.
     pub(super) left: [u64; RANKS],
 }
@@ -52,21 +52,21 @@ impl Kept {
     /// Keeps one, and lets the last of the mildest go where there is no room.
     pub(super) fn push(&mut self, rank: usize, item: Item) {
         self.count += 1;
-        self.octets += item.octets();
+        self.bytes += item.bytes();
         self.ranks[rank].push(item);
-        while self.count > MOST || self.octets > MOST_OCTETS {
+        while self.count > MOST || self.bytes > MOST_BYTES {
             let Some(mildest) = (0..RANKS).rev().find(|&rank| !self.ranks[rank].is_empty()) else { return };
             if let Some(gone) = self.ranks[mildest].pop() {
                 self.count -= 1;
-                self.octets -= gone.octets();
+                self.bytes -= gone.bytes();
                 self.left[mildest] += 1;
             }
         }
     }
 
-    /// How many octets they have.
-    pub(super) fn octets(&self) -> usize {
-        self.octets
+    /// How many bytes they have.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// All of them with their ranks: the most severe first, those of a rank as they came.
@@ -91,8 +91,8 @@ pub(super) fn left_out(left: [u64; RANKS]) -> String {
 mod tests {
     use super::*;
 
-    fn item(name: usize, octets: usize) -> Item {
-        let body = vec![b' '; octets].into();
+    fn item(name: usize, bytes: usize) -> Item {
+        let body = vec![b' '; bytes].into();
         Item { rule: name.to_string().into(), artifact: Arc::from(&b""[..]), body }
     }
 
@@ -124,14 +124,14 @@ mod tests {
         }
         assert_eq!((kept.items().count(), kept.left), (MOST, [0, 15_000, 15_000, 5_000]));
         assert!(kept.items().all(|(rank, item)| rank < 2 && item.rule.len() <= 5));
-        let octets: usize = kept.items().map(|(_, item)| item.octets()).sum();
-        assert_eq!(octets, kept.octets());
+        let bytes: usize = kept.items().map(|(_, item)| item.bytes()).sum();
+        assert_eq!(bytes, kept.bytes());
     }
 
     #[test]
-    fn octets_are_bounded() {
+    fn bytes_are_bounded() {
         let mut kept = Kept::default();
-        let size = MOST_OCTETS / 10;
+        let size = MOST_BYTES / 10;
         for name in 0..20 {
             put(&mut kept, 1, item(name, size));
         }
@@ -140,7 +140,7 @@ mod tests {
         put(&mut kept, 1, item(22, 1));
         assert_eq!(names(&kept)[..2], ["0:20", "1:0"]);
         assert_eq!((names(&kept).len(), kept.left), (9, [0, 13, 1, 0]));
-        put(&mut kept, 0, item(23, 2 * MOST_OCTETS));
+        put(&mut kept, 0, item(23, 2 * MOST_BYTES));
         assert_eq!((names(&kept), kept.left), (vec!["0:20".to_owned()], [1, 21, 1, 0]));
     }
 }

@@ -180,7 +180,7 @@ impl Reporter for Sarif {
         let (ran, kept) = ((run.rules)(), std::mem::take(&mut self.kept));
         let rules = rules(&ran, &kept);
         let head = self.head(&rules);
-        let mut out = Measure::new(out, head.len() + kept.octets());
+        let mut out = Measure::new(out, head.len() + kept.bytes());
         out.write_all(&head)?;
         let indices: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(index, id)| (*id, index)).collect();
         if run.counts.hidden > 0 {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     fn finding(severity: Severity, url: String, nth: u64) -> Finding {
-        let place = |column| Place { line: nth, column, octets: column };
+        let place = |column| Place { line: nth, column, bytes: column };
         Finding {
             place: place(1),
             end_place: place(9),
@@ -286,8 +286,8 @@ mod tests {
 
     /// Characters that hardly pack, as hashes and signatures are.
     fn noise(random: &mut Random, length: usize) -> String {
-        let octets = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
-        (0..length).map(|_| char::from(random.pick(octets))).collect()
+        let bytes = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+        (0..length).map(|_| char::from(random.pick(bytes))).collect()
     }
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
         let out = report(setup(), findings);
         let mut packed = Vec::new();
         GzEncoder::new(&*out, flate2::Compression::default()).read_to_end(&mut packed).expect("it is read");
-        assert!((8_500_000..9_600_000).contains(&packed.len()), "{} octets", packed.len());
+        assert!((8_500_000..9_600_000).contains(&packed.len()), "{} bytes", packed.len());
         let run = run(&out);
         let levels: Vec<_> = run["results"].as_array().expect("results").iter().map(|it| &it["level"]).collect();
         assert!(levels.len() > 20_000 && levels[..10_000].iter().all(|level| *level == "error"));
@@ -327,7 +327,7 @@ mod tests {
     /// No finding has a place that a reader of the file would refuse, whatever it is told.
     #[test]
     fn regions_are_never_empty() {
-        let place = |line, column| Place { line, column, octets: column };
+        let place = |line, column| Place { line, column, bytes: column };
         for (start, end, expected) in [
             (place(0, 0), place(0, 0), [1, 1, 1, 2]),
             (place(3, 7), place(3, 7), [3, 7, 3, 8]),

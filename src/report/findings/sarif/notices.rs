@@ -6,8 +6,8 @@ use crate::report::json::Object;
 
 /// How many are told one by one.
 const MOST: u64 = 1_000;
-/// How many octets they may have together.
-const MOST_OCTETS: usize = 256 << 10;
+/// How many bytes they may have together.
+const MOST_BYTES: usize = 256 << 10;
 
 /// The notices of a run.
 #[derive(Default)]
@@ -28,7 +28,7 @@ impl Notices {
         let level = if notice.failed { "error" } else { "note" };
         let location = notice.path.map(|path| location(path, notice.line, setup));
         let size = notice.text.len() + location.as_ref().map_or(0, Vec::len);
-        if self.count == MOST || self.told.len() + size > MOST_OCTETS {
+        if self.count == MOST || self.told.len() + size > MOST_BYTES {
             self.left += 1;
         } else {
             self.tell(level, &message::notice(notice), location.as_deref());

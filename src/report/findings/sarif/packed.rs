@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// How many octets may be written, packed. What the action that uploads a file adds to each result must have room too (a
+/// How many bytes may be written, packed. What the action that uploads a file adds to each result must have room too (a
 /// fingerprint of 16 digits that hardly packs), and what stands behind the results, and what the packer still holds.
 pub(super) const MOST: usize = 9_000_000;
 
@@ -16,9 +16,9 @@ pub(super) struct Measure<'o> {
 }
 
 impl<'o> Measure<'o> {
-    /// For a file of about so many octets. One that is small enough as it is need not be measured.
-    pub(super) fn new(out: &'o mut dyn Write, octets: usize) -> Self {
-        let packer = (octets > MOST).then(|| GzEncoder::new(Count(0), Compression::default()));
+    /// For a file of about so many bytes. One that is small enough as it is need not be measured.
+    pub(super) fn new(out: &'o mut dyn Write, bytes: usize) -> Self {
+        let packer = (bytes > MOST).then(|| GzEncoder::new(Count(0), Compression::default()));
         Self { out, packer }
     }
 
@@ -29,10 +29,10 @@ impl<'o> Measure<'o> {
 }
 
 impl Write for Measure<'_> {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(octets)?;
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
         if let Some(packer) = &mut self.packer {
-            packer.write_all(&octets[..written])?;
+            packer.write_all(&bytes[..written])?;
         }
         Ok(written)
     }
@@ -42,13 +42,13 @@ impl Write for Measure<'_> {
     }
 }
 
-/// Counts octets, and forgets them.
+/// Counts bytes, and forgets them.
 struct Count(usize);
 
 impl Write for Count {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        self.0 += octets.len();
-        Ok(octets.len())
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -7,7 +7,7 @@ use super::super::setup::STANDARD_INPUT;
 use crate::report::json::Object;
 use crate::report::name::bytes;
 use crate::report::{Secrets, file_name, redacted};
-use crate::syntax::octets::PATH;
+use crate::syntax::byte_class::PATH;
 
 /// The name of the root of the repository. GitHub and CodeQL write it so.
 pub(super) const ROOT: &str = "%SRCROOT%";
@@ -73,11 +73,11 @@ fn file_uri(path: &str) -> String {
 /// The bytes of a path, each standing for itself or percent-encoded.
 fn encoded(path: &str) -> String {
     let mut encoded = String::with_capacity(path.len());
-    for &octet in &*bytes(path) {
-        match PATH.has(octet) {
-            true => encoded.push(char::from(octet)),
+    for &byte in &*bytes(path) {
+        match PATH.has(byte) {
+            true => encoded.push(char::from(byte)),
             // Writing to a string cannot fail.
-            false => _ = write!(encoded, "%{octet:02X}"),
+            false => _ = write!(encoded, "%{byte:02X}"),
         }
     }
     encoded
@@ -146,22 +146,22 @@ mod tests {
             let uri = relative(name.trim_start_matches('/'));
             assert!(fluent_uri::UriRef::parse(&*uri).is_ok_and(|parsed| !parsed.has_scheme()), "{uri}");
             let uri = uri.strip_prefix("./").unwrap_or(&uri);
-            let mut octets = Vec::new();
+            let mut bytes = Vec::new();
             let mut rest = uri.as_bytes();
             while let [first, behind @ ..] = rest {
-                match percent::octet(behind).filter(|_| *first == b'%') {
-                    Some(octet) => {
-                        octets.push(octet);
+                match percent::byte(behind).filter(|_| *first == b'%') {
+                    Some(byte) => {
+                        bytes.push(byte);
                         rest = &behind[2..];
                     }
                     None => {
-                        octets.push(*first);
+                        bytes.push(*first);
                         rest = behind;
                     }
                 }
             }
-            let leading = path.iter().take_while(|&&octet| octet == b'/').count();
-            assert_eq!(octets, path[leading..]);
+            let leading = path.iter().take_while(|&&byte| byte == b'/').count();
+            assert_eq!(bytes, path[leading..]);
             Ok(())
         });
     }

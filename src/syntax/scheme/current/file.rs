@@ -2,7 +2,7 @@
 //! faults.
 
 use super::Found;
-use crate::syntax::octets::ALPHA;
+use crate::syntax::byte_class::ALPHA;
 use crate::syntax::violation::faults;
 use crate::syntax::{Component, Fault, Url, Violation};
 use crate::text::Span;
@@ -68,7 +68,7 @@ pub fn form(url: &Url<'_>) -> Option<Form> {
 
 /// What violates RFC 8089 in a `file` URL, from left to right; nothing where the scheme is another. What the appendix
 /// lists as a variation met in practice is a violation of section 2 too, and told by its name. RFC 3986 tells what is
-/// wrong with the host, and which octets no URI holds.
+/// wrong with the host, and which bytes no URI holds.
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme::current::file};
@@ -112,8 +112,8 @@ fn generic(violation: Violation, bar: Option<Span>, found: &mut Found<'_, '_>) {
     if violation.fault.name == "ipv6-zone" || bar == Some(violation.span) {
         return;
     }
-    let octets = found.url.text().as_bytes();
-    let is_backslash = |&at: &usize| octets[at] == b'\\';
+    let bytes = found.url.text().as_bytes();
+    let is_backslash = |&at: &usize| bytes[at] == b'\\';
     let in_path = violation.component == Some(Component::Path);
     if !in_path || !violation.span.range().any(|at| is_backslash(&at)) {
         return found.violations.push(violation);
@@ -147,8 +147,8 @@ fn judge_host(url: &Url<'_>, found: &mut Found<'_, '_>) {
 
 /// `path-absolute = "/" [ segment-nz *( "/" segment ) ]`, or what it is instead.
 fn judge_path(url: &Url<'_>, path: Span, found: &mut Found<'_, '_>) {
-    let octets = url.path().as_bytes();
-    match (octets, url.host()) {
+    let bytes = url.path().as_bytes();
+    match (bytes, url.host()) {
         ([], _) => found.tell_in(Component::Path, &NO_PATH, path),
         ([b'/', b'/', ..], Some("")) => match unc_host(url.path()) {
             Some(host) => found.tell_in(Component::Path, &UNC, host.shifted(path.start)),
@@ -172,9 +172,9 @@ fn is_drive(path: &str) -> bool {
 
 /// The `|` of a `drive-letter` that a path begins with, before a separator (appendix E.2.2).
 fn drive_bar(url: &Url<'_>, path: Span) -> Option<Span> {
-    let octets = url.path().as_bytes();
-    let slash = usize::from(octets.first() == Some(&b'/'));
-    match octets.get(slash..)? {
+    let bytes = url.path().as_bytes();
+    let slash = usize::from(bytes.first() == Some(&b'/'));
+    match bytes.get(slash..)? {
         [letter, b'|', b'/' | b'\\', ..] if ALPHA.has(*letter) && (slash == 1 || url.authority().is_none()) => {
             Some(Span::new(slash + 1, slash + 2).shifted(path.start))
         }
@@ -185,7 +185,7 @@ fn drive_bar(url: &Url<'_>, path: Span) -> Option<Span> {
 /// The slashes and the host of `unc-authority path-absolute`, of a path behind `//`: `unc-authority = 2*3"/" file-host`,
 /// of whose slashes the path has all.
 fn unc_host(path: &str) -> Option<Span> {
-    let slashes = path.bytes().take_while(|&octet| octet == b'/').count();
+    let slashes = path.bytes().take_while(|&byte| byte == b'/').count();
     let host = path[slashes..].find('/')?;
     let absolute = !path[slashes + host + 1..].starts_with('/');
     (matches!(slashes, 2 | 3) && host > 0 && absolute).then(|| Span::new(0, slashes + host))

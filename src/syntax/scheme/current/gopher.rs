@@ -19,7 +19,7 @@ faults! {
 }
 
 /// What violates RFC 4266 in a `gopher` URL, from left to right; nothing where the scheme is another. RFC 3986 tells what
-/// is wrong with host and port, and which octets no URI holds. "Within the `<gopher-path>`, no characters are reserved":
+/// is wrong with host and port, and which bytes no URI holds. "Within the `<gopher-path>`, no characters are reserved":
 /// so a `?` in it begins nothing.
 ///
 /// ```
@@ -55,7 +55,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     breaks(gopher.selector, b"\r\n", &SELECTOR, &mut found);
     if let Some(string) = gopher.gopher_plus {
         let mut units = units(url.text(), string);
-        let is_known = match units.next().map(|first| first.octet) {
+        let is_known = match units.next().map(|first| first.byte) {
             Some(b'?') => units.next().is_none(),
             first => matches!(first, Some(b'+' | b'!' | b'$')),
         };
@@ -66,10 +66,10 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     found.sorted()
 }
 
-/// Tells the percent-encoded octets of `part` that are among `forbidden`.
+/// Tells the percent-encoded bytes of `part` that are among `forbidden`.
 fn breaks(part: Option<Span>, forbidden: &[u8], fault: &'static Fault, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = part.into_iter().flat_map(|part| units(found.url.text(), part)).collect();
-    let is_forbidden = |unit: Unit| unit.is_encoded() && forbidden.contains(&unit.octet);
+    let is_forbidden = |unit: Unit| unit.is_encoded() && forbidden.contains(&unit.byte);
     for (fault, span) in runs(&units, |unit| is_forbidden(unit).then_some(fault)) {
         found.tell(fault, span);
     }

@@ -2,7 +2,7 @@
 
 use super::Found;
 use super::unit::{Unit, not_utf8, runs, stray_dots, units};
-use crate::syntax::octets::{self, ALPHA, Class, DIGIT};
+use crate::syntax::byte_class::{self, ALPHA, Class, DIGIT};
 use crate::syntax::violation::faults;
 use crate::syntax::{Component, Fault, Url, Violation};
 use crate::text::Span;
@@ -17,18 +17,18 @@ faults! {
         "a character that the name of a newsgroup holds at most percent-encoded";
     WILDMAT = "newsgroup-encoded", "RFC 5538 §3",
         "a percent-encoded character that the name of a newsgroup does not hold";
-    NOT_UTF8 = "newsgroup-not-utf8", "RFC 5538 §6", "percent-encoded octets that are not UTF-8";
+    NOT_UTF8 = "newsgroup-not-utf8", "RFC 5538 §6", "percent-encoded bytes that are not UTF-8";
     NUMBER = "article-number-digits", "RFC 5538 §3", "an article number that is not digits";
     NUMBER_LENGTH = "article-number-long", "RFC 5538 §3", "an article number of more than 16 digits";
     SLASH = "news-without-slash", "RFC 5538 §4", "no `/` behind the server";
     ID_EMPTY = "message-id-empty", "RFC 5538 §4", "nothing on one side of the `@` of a message identifier";
     ID_DOT = "message-id-dot", "RFC 5538 §4", "a dot in a message identifier that has nothing on one of its sides";
-    ID_OCTET = "message-id-octet", "RFC 5538 §4", "a character that no message identifier holds";
+    ID_BYTE = "message-id-octet", "RFC 5538 §4", "a character that no message identifier holds";
     ID_UNENCODED = "message-id-unencoded", "RFC 5538 §4",
         "a character that a message identifier holds only percent-encoded";
     ID_LITERAL = "message-id-literal", "RFC 5538 §4",
         "a domain literal in a message identifier that begins with `[` and does not end with `]`";
-    ID_LENGTH = "message-id-long", "RFC 5538 §4", "a message identifier of more than 248 octets";
+    ID_LENGTH = "message-id-long", "RFC 5538 §4", "a message identifier of more than 248 bytes";
 }
 
 /// `group-char` (RFC 5538 section 3).
@@ -43,11 +43,11 @@ const WILDMAT_EXACT: Class = Class::range(0x22, 0x29)
 const ATEXT: Class = ALPHA.or(DIGIT).or(Class::of(b"!#$%&'*+-/=?^_`{|}~"));
 /// `mdtext` of RFC 5536 section 3.1.3.
 const MDTEXT: Class = Class::range(33, 61).or(Class::range(63, 90)).or(Class::range(94, 126));
-/// A message identifier has 250 octets at most (RFC 5536 section 3.1.3), of which two are `<` and `>`.
-const ID_OCTETS: usize = 248;
+/// A message identifier has 250 bytes at most (RFC 5536 section 3.1.3), of which two are `<` and `>`.
+const ID_BYTES: usize = 248;
 
 /// What violates RFC 5538 in a `news`, `snews` or `nntp` URL, from left to right; nothing where the scheme is another.
-/// `snews` has the syntax of `news` (RFC 5538 section 8.1). RFC 3986 tells what is wrong with the server, and which octets
+/// `snews` has the syntax of `news` (RFC 5538 section 8.1). RFC 3986 tells what is wrong with the server, and which bytes
 /// no URI holds.
 ///
 /// ```
@@ -116,9 +116,9 @@ fn group(name: Span, wildcards: Class, encoded: Class, found: &mut Found<'_, '_>
     let units: Vec<Unit> = units(found.url.text(), name).collect();
     tell(&units, found, |unit| {
         if unit.is_plain() {
-            (!GROUP_CHAR.or(wildcards).has(unit.octet)).then_some(&GROUP)
+            (!GROUP_CHAR.or(wildcards).has(unit.byte)).then_some(&GROUP)
         } else {
-            (unit.octet < 0x80 && !encoded.has(unit.octet)).then_some(&WILDMAT)
+            (unit.byte < 0x80 && !encoded.has(unit.byte)).then_some(&WILDMAT)
         }
     });
     found.tell_all(&DOT, stray_dots(&units));
@@ -131,7 +131,7 @@ fn article_number(number: Span, found: &mut Found<'_, '_>) {
     if units.is_empty() {
         return found.tell(&NUMBER, number);
     }
-    let is_digit = |unit: Unit| unit.is_plain() && DIGIT.has(unit.octet);
+    let is_digit = |unit: Unit| unit.is_plain() && DIGIT.has(unit.byte);
     if units.len() > 16 && units.iter().all(|&unit| is_digit(unit)) {
         return found.tell(&NUMBER_LENGTH, number);
     }
@@ -147,31 +147,31 @@ fn article(whole: Span, at_sign: usize, found: &mut Found<'_, '_>) {
             found.tell(&ID_EMPTY, side);
             continue;
         };
-        let is_literal = first.octet == b'[' && side.end == whole.end;
+        let is_literal = first.byte == b'[' && side.end == whole.end;
         let last = units[units.len() - 1];
-        let closed = is_literal && units.len() > 1 && last.octet == b']';
+        let closed = is_literal && units.len() > 1 && last.byte == b']';
         if is_literal && !closed {
             found.tell(&ID_LITERAL, first.span);
         }
-        tell(&units, found, |unit| match unit.octet {
+        tell(&units, found, |unit| match unit.byte {
             b'/' | b'?' if unit.is_plain() => Some(&ID_UNENCODED),
             b'[' if is_literal && unit.span == first.span => None,
             b']' if closed && unit.span == last.span => None,
-            octet if is_literal => (!MDTEXT.has(octet)).then_some(&ID_OCTET),
-            octet => (octet != b'.' && !ATEXT.has(octet)).then_some(&ID_OCTET),
+            byte if is_literal => (!MDTEXT.has(byte)).then_some(&ID_BYTE),
+            byte => (byte != b'.' && !ATEXT.has(byte)).then_some(&ID_BYTE),
         });
         if !is_literal {
             found.tell_all(&ID_DOT, stray_dots(&units));
         }
     }
-    if units(text, whole).count() > ID_OCTETS {
+    if units(text, whole).count() > ID_BYTES {
         found.tell(&ID_LENGTH, whole);
     }
 }
 
-/// Tells the faults of octets, but for those that RFC 3986 has told.
+/// Tells the faults of bytes, but for those that RFC 3986 has told.
 fn tell(units: &[Unit], found: &mut Found<'_, '_>, fault: impl Fn(Unit) -> Option<&'static Fault>) {
-    let placed = |unit: Unit| unit.is_encoded() || unit.is_plain() && octets::PATH.has(unit.octet);
+    let placed = |unit: Unit| unit.is_encoded() || unit.is_plain() && byte_class::PATH.has(unit.byte);
     for (fault, span) in runs(units, |unit| if placed(unit) { fault(unit) } else { None }) {
         found.tell(fault, span);
     }

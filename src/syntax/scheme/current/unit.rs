@@ -1,11 +1,11 @@
-//! The octets that a component stands for, each with the place where it is written. Knows text only.
+//! The bytes that a component stands for, each with the place where it is written. Knows text only.
 
 use crate::syntax::Fault;
+use crate::syntax::byte_class::HEX;
 use crate::syntax::host::hex_value;
-use crate::syntax::octets::HEX;
 use crate::text::Span;
 
-/// How an octet is written.
+/// How a byte is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Written {
     /// As itself.
@@ -16,10 +16,10 @@ pub(super) enum Written {
     Broken,
 }
 
-/// One octet that a component stands for.
+/// One byte that a component stands for.
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
-    pub(super) octet: u8,
+    pub(super) byte: u8,
     pub(super) written: Written,
     pub(super) span: Span,
 }
@@ -34,23 +34,23 @@ impl Unit {
     }
 }
 
-/// The octets of `within`, in order.
+/// The bytes of `within`, in order.
 pub(super) fn units(text: &str, within: Span) -> impl Iterator<Item = Unit> {
-    let octets = &text.as_bytes()[..within.end];
+    let bytes = &text.as_bytes()[..within.end];
     let mut at = within.start;
     std::iter::from_fn(move || {
-        let (octet, written, len) = match *octets.get(at..)? {
+        let (byte, written, len) = match *bytes.get(at..)? {
             [b'%', high, low, ..] if HEX.has(high) && HEX.has(low) => {
                 (hex_value(high)? << 4 | hex_value(low)?, Written::Encoded, 3)
             }
             [b'%', digit, ..] if HEX.has(digit) => (b'%', Written::Broken, 2),
             [b'%', ..] => (b'%', Written::Broken, 1),
-            [octet, ..] => (octet, Written::Plain, 1),
+            [byte, ..] => (byte, Written::Plain, 1),
             [] => return None,
         };
         let span = Span::new(at, at + len);
         at = span.end;
-        Some(Unit { octet, written, span })
+        Some(Unit { byte, written, span })
     })
 }
 
@@ -74,9 +74,9 @@ pub(super) fn runs(
 pub(super) fn stray_dots(units: &[Unit]) -> Vec<Span> {
     let mut found = Vec::new();
     let mut at = 0;
-    for run in units.chunk_by(|a, b| (a.octet == b'.') == (b.octet == b'.')) {
+    for run in units.chunk_by(|a, b| (a.byte == b'.') == (b.byte == b'.')) {
         let end = at + run.len();
-        let is_stray = run[0].octet == b'.' && (at == 0 || end == units.len() || run.len() > 1);
+        let is_stray = run[0].byte == b'.' && (at == 0 || end == units.len() || run.len() > 1);
         if is_stray {
             found.push(run[0].span.hull(run[run.len() - 1].span));
         }
@@ -85,12 +85,12 @@ pub(super) fn stray_dots(units: &[Unit]) -> Vec<Span> {
     found
 }
 
-/// The octets that are no UTF-8.
+/// The bytes that are no UTF-8.
 pub(super) fn not_utf8(units: &[Unit]) -> Vec<Span> {
-    let octets: Vec<u8> = units.iter().map(|unit| unit.octet).collect();
+    let bytes: Vec<u8> = units.iter().map(|unit| unit.byte).collect();
     let mut at = 0;
     let mut found: Vec<Span> = Vec::new();
-    for chunk in octets.utf8_chunks() {
+    for chunk in bytes.utf8_chunks() {
         at += chunk.valid().len();
         let invalid = &units[at..at + chunk.invalid().len()];
         at += invalid.len();

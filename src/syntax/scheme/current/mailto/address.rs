@@ -3,15 +3,15 @@
 use super::super::Found;
 use super::super::unit::{Unit, not_utf8, runs, stray_dots, units};
 use super::{
-    ADDRESS_EMPTY, BLANK, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, DOMAIN_OCTET, ENCODED_AT, LITERAL, LOCAL_DOT,
-    LOCAL_EMPTY, LOCAL_OCTET, NO_AT, NOT_UTF8, QUOTE, stray,
+    ADDRESS_EMPTY, BLANK, DOMAIN_BYTE, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, ENCODED_AT, LITERAL, LOCAL_BYTE,
+    LOCAL_DOT, LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE, stray,
 };
-use crate::syntax::octets::{ALPHA, Class, DIGIT, UNRESERVED};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNRESERVED};
 use crate::syntax::scheme::meaning::decoded;
 use crate::syntax::{Fault, Url};
 use crate::text::Span;
 
-/// `addr-spec = local-part "@" domain` (RFC 6068 section 2); spans are octets of the whole URL.
+/// `addr-spec = local-part "@" domain` (RFC 6068 section 2); spans are bytes of the whole URL.
 ///
 /// ```
 /// use urlint::syntax::{Url, scheme::current::mailto};
@@ -49,11 +49,11 @@ impl AddrSpec {
     /// Reads the address at the beginning of `rest`: up to a comma that stands neither in a quoted string nor in a domain
     /// literal.
     fn read(text: &str, rest: Span) -> Self {
-        let octets = &text.as_bytes()[..rest.end];
-        let find = |octet, from: usize| memchr::memchr(octet, &octets[from..]).map(|at| from + at);
+        let bytes = &text.as_bytes()[..rest.end];
+        let find = |byte, from: usize| memchr::memchr(byte, &bytes[from..]).map(|at| from + at);
         let unquoted = quoted_end(text, rest).unwrap_or(rest.start);
         let mut comma = find(b',', unquoted);
-        let at_sign = memchr::memchr(b'@', &octets[unquoted..comma.unwrap_or(rest.end)]).map(|at| unquoted + at);
+        let at_sign = memchr::memchr(b'@', &bytes[unquoted..comma.unwrap_or(rest.end)]).map(|at| unquoted + at);
         let literal = at_sign.and_then(|at_sign| literal_end(text, Span::new(at_sign + 1, rest.end)));
         if let Some(literal) = literal {
             comma = find(b',', literal);
@@ -98,7 +98,7 @@ pub(super) fn split(text: &str, to: Span) -> Vec<AddrSpec> {
 fn quoted_end(text: &str, rest: Span) -> Option<usize> {
     let mut state = Quoted::Before;
     for unit in units(text, rest) {
-        state.step(unit.octet);
+        state.step(unit.byte);
         match state {
             Quoted::Behind if unit.span.start > rest.start => return Some(unit.span.end),
             Quoted::Behind => return None,
@@ -111,12 +111,12 @@ fn quoted_end(text: &str, rest: Span) -> Option<usize> {
 /// Where the domain literal ends that `rest` begins with.
 fn literal_end(text: &str, rest: Span) -> Option<usize> {
     let mut units = units(text, rest);
-    units.next().filter(|first| first.octet == b'[')?;
-    // Ends at the first octet that is no `dtext`, so that a list of unclosed ones is read in linear time.
-    units.find(|unit| !DTEXT.has(unit.octet)).filter(|end| end.octet == b']').map(|end| end.span.end)
+    units.next().filter(|first| first.byte == b'[')?;
+    // Ends at the first byte that is no `dtext`, so that a list of unclosed ones is read in linear time.
+    units.find(|unit| !DTEXT.has(unit.byte)).filter(|end| end.byte == b']').map(|end| end.span.end)
 }
 
-/// Where in a quoted string an octet stands.
+/// Where in a quoted string a byte stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quoted {
     Before,
@@ -126,16 +126,16 @@ enum Quoted {
 }
 
 impl Quoted {
-    /// Goes past `octet`, and tells what is wrong with it; without the opening quote all is behind.
-    fn step(&mut self, octet: u8) -> Option<&'static Fault> {
-        let (next, fault) = match (*self, octet) {
+    /// Goes past `byte`, and tells what is wrong with it; without the opening quote all is behind.
+    fn step(&mut self, byte: u8) -> Option<&'static Fault> {
+        let (next, fault) = match (*self, byte) {
             (Self::Before, b'"') => (Self::Inside, None),
             (Self::Inside, b'\\') => (Self::Escaped, None),
             (Self::Inside, b'"') => (Self::Behind, None),
             (Self::Inside, b' ' | b'\t') => (Self::Inside, Some(&BLANK)),
-            (Self::Inside, octet) => (Self::Inside, (octet < 0x80 && !QTEXT.has(octet)).then_some(&LOCAL_OCTET)),
-            (Self::Escaped, octet) => (Self::Inside, (octet < 0x80 && !QUOTED.has(octet)).then_some(&LOCAL_OCTET)),
-            (Self::Before | Self::Behind, _) => (Self::Behind, Some(&LOCAL_OCTET)),
+            (Self::Inside, byte) => (Self::Inside, (byte < 0x80 && !QTEXT.has(byte)).then_some(&LOCAL_BYTE)),
+            (Self::Escaped, byte) => (Self::Inside, (byte < 0x80 && !QUOTED.has(byte)).then_some(&LOCAL_BYTE)),
+            (Self::Before | Self::Behind, _) => (Self::Behind, Some(&LOCAL_BYTE)),
         };
         *self = next;
         fault
@@ -147,11 +147,11 @@ impl Quoted {
 pub(super) fn is_plain(url: &Url<'_>) -> bool {
     let is_dot_atom = |text: &[u8]| {
         let mut is_behind_word = false;
-        let is_right = text.iter().all(|&octet| match octet {
+        let is_right = text.iter().all(|&byte| match byte {
             b'.' => std::mem::replace(&mut is_behind_word, false),
-            octet => {
+            byte => {
                 is_behind_word = true;
-                AS_ITSELF.has(octet)
+                AS_ITSELF.has(byte)
             }
         });
         is_right && is_behind_word
@@ -172,7 +172,7 @@ pub(super) fn judge(address: AddrSpec, found: &mut Found<'_, '_>) {
         for (fault, span) in runs(&local, |unit| stray(unit, ADDRESS)) {
             found.tell(fault, span);
         }
-        return match local.iter().find(|unit| unit.is_encoded() && unit.octet == b'@') {
+        return match local.iter().find(|unit| unit.is_encoded() && unit.byte == b'@') {
             Some(at_sign) => found.tell(&ENCODED_AT, at_sign.span),
             None => found.tell(&NO_AT, Span::empty(address.whole.end)),
         };
@@ -189,14 +189,14 @@ const ADDRESS: Class = Class::of(b"/?#[]&;=");
 fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
     let Some(first) = units.first() else { return found.tell(&LOCAL_EMPTY, span) };
     let mut quoted = Quoted::Before;
-    let told = if first.octet == b'"' {
+    let told = if first.byte == b'"' {
         runs(units, |unit| {
-            let fault = quoted.step(unit.octet);
+            let fault = quoted.step(unit.byte);
             stray(unit, ADDRESS).or(fault)
         })
     } else {
         found.tell_all(&LOCAL_DOT, stray_dots(units));
-        runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.octet, &LOCAL_OCTET)))
+        runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &LOCAL_BYTE)))
     };
     for (fault, span) in told {
         found.tell(fault, span);
@@ -207,10 +207,10 @@ fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
     found.tell_all(&NOT_UTF8, not_utf8(units));
 }
 
-fn not_atext(octet: u8, fault: &'static Fault) -> Option<&'static Fault> {
-    match octet {
+fn not_atext(byte: u8, fault: &'static Fault) -> Option<&'static Fault> {
+    match byte {
         b' ' | b'\t' => Some(&BLANK),
-        _ if octet >= 0x80 || octet == b'.' || ATEXT.has(octet) => None,
+        _ if byte >= 0x80 || byte == b'.' || ATEXT.has(byte) => None,
         _ => Some(fault),
     }
 }
@@ -218,21 +218,21 @@ fn not_atext(octet: u8, fault: &'static Fault) -> Option<&'static Fault> {
 /// `domain = dot-atom-text / "[" *dtext-no-obs "]"`.
 fn judge_domain(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
     let Some(first) = units.first() else { return found.tell(&DOMAIN_EMPTY, span) };
-    let needless = |unit: Unit| (unit.is_encoded() && AS_ITSELF.has(unit.octet)).then_some(&DOMAIN_ENCODED);
-    let told = if first.octet == b'[' {
-        let closed = units.len() > 1 && units[units.len() - 1].octet == b']';
+    let needless = |unit: Unit| (unit.is_encoded() && AS_ITSELF.has(unit.byte)).then_some(&DOMAIN_ENCODED);
+    let told = if first.byte == b'[' {
+        let closed = units.len() > 1 && units[units.len() - 1].byte == b']';
         if !closed {
             found.tell(&LITERAL, first.span);
         }
         let end = if closed { units[units.len() - 1].span.start } else { span.end };
         let inside = Span::new(first.span.end, end);
         runs(units, |unit| {
-            let text = unit.octet >= 0x80 || DTEXT.has(unit.octet) || !inside.contains(unit.span.start);
-            stray(unit, ADDRESS).or((!text).then_some(&DOMAIN_OCTET)).or_else(|| needless(unit))
+            let text = unit.byte >= 0x80 || DTEXT.has(unit.byte) || !inside.contains(unit.span.start);
+            stray(unit, ADDRESS).or((!text).then_some(&DOMAIN_BYTE)).or_else(|| needless(unit))
         })
     } else {
         found.tell_all(&DOMAIN_DOT, stray_dots(units));
-        runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.octet, &DOMAIN_OCTET)).or_else(|| needless(unit)))
+        runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &DOMAIN_BYTE)).or_else(|| needless(unit)))
     };
     for (fault, span) in told {
         found.tell(fault, span);

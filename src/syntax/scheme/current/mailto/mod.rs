@@ -8,7 +8,7 @@ pub use address::AddrSpec;
 
 use super::Found;
 use super::unit::{Unit, Written, not_utf8, runs, units};
-use crate::syntax::octets::{Class, UNSAFE};
+use crate::syntax::byte_class::{Class, UNSAFE};
 use crate::syntax::scheme::mailto::{Hfield, Mailto};
 use crate::syntax::violation::faults;
 use crate::syntax::{Component, Fault, Url, Violation};
@@ -53,13 +53,13 @@ faults! {
     LOCAL_EMPTY = "local-part-empty", "RFC 6068 §2", "nothing before the `@` of a mail address";
     LOCAL_DOT = "local-part-dot", "RFC 6068 §2",
         "a dot before the `@` that has nothing on one of its sides, outside of a quoted string";
-    LOCAL_OCTET = "local-part-octet", "RFC 6068 §2",
+    LOCAL_BYTE = "local-part-octet", "RFC 6068 §2",
         "a character before the `@` of a mail address that has no place there, or only in a quoted string";
     QUOTE = "quoted-string-unclosed", "RFC 6068 §2", "a quoted string before the `@` that does not end";
     BLANK = "mail-address-blank", "RFC 6068 §2", "a blank in a mail address";
     DOMAIN_EMPTY = "mail-domain-empty", "RFC 6068 §2", "nothing behind the `@` of a mail address";
     DOMAIN_DOT = "mail-domain-dot", "RFC 6068 §2", "a dot in the domain that has nothing on one of its sides";
-    DOMAIN_OCTET = "mail-domain-octet", "RFC 6068 §2", "a character that the domain of a mail address does not hold";
+    DOMAIN_BYTE = "mail-domain-octet", "RFC 6068 §2", "a character that the domain of a mail address does not hold";
     DOMAIN_ENCODED = "mail-domain-encoded", "RFC 6068 §2",
         "percent-encoding in a domain for what is neither beyond US-ASCII nor in need of it";
     LITERAL = "mail-domain-literal-unclosed", "RFC 6068 §2", "a domain that begins with `[` and does not end with `]`";
@@ -67,14 +67,14 @@ faults! {
     QUESTION = "mailto-question-mark", "RFC 6068 §2", "a second `?`: the header fields are set apart by `&`";
     NO_VALUE = "hfield-without-value", "RFC 6068 §2", "a header field without `=`";
     NAME_EMPTY = "hfname-empty", "RFC 6068 §2", "a header field without a name";
-    NAME_OCTET = "hfname-octet", "RFC 6068 §2", "a character that the name of a header field does not hold";
+    NAME_BYTE = "hfname-octet", "RFC 6068 §2", "a character that the name of a header field does not hold";
     REPEATED = "hfname-repeated", "RFC 6068 §2", "a header field that stands twice";
     TO_TWICE = "mailto-to-twice", "RFC 6068 §2", "a header field `to` beside addresses before the `?`";
     FRAGMENT = "mailto-fragment", "RFC 6068 §2", "a fragment, which means nothing here";
-    NOT_UTF8 = "mailto-not-utf8", "RFC 6068 §2", "percent-encoded octets that are not UTF-8";
+    NOT_UTF8 = "mailto-not-utf8", "RFC 6068 §2", "percent-encoded bytes that are not UTF-8";
     INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
     NON_ASCII = "non-ascii", "RFC 6068 §2", "a character beyond US-ASCII that is not percent-encoded";
-    FORBIDDEN = "forbidden-octet", "RFC 6068 §2", "an octet that a URI holds only percent-encoded";
+    FORBIDDEN = "forbidden-octet", "RFC 6068 §2", "a byte that a URI holds only percent-encoded";
     ADDRESS_REPEATED = "mail-address-repeated", "RFC 6068 §3", "an address that stands twice";
     IGNORED = "hfield-ignored", "RFC 6068 §3", "a header field that no mail client takes from a URL";
     BODY_BREAK = "body-line-break", "RFC 6068 §5", "a line break in the body that is not `%0D%0A`";
@@ -147,19 +147,19 @@ fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
     found.sorted()
 }
 
-/// What is wrong with an octet wherever it stands; `delimiters` are those that stand there only percent-encoded.
+/// What is wrong with a byte wherever it stands; `delimiters` are those that stand there only percent-encoded.
 fn stray(unit: Unit, delimiters: Class) -> Option<&'static Fault> {
     match unit.written {
         Written::Broken => Some(&INCOMPLETE),
         Written::Encoded => None,
-        Written::Plain if unit.octet >= 0x80 => Some(&NON_ASCII),
-        Written::Plain if UNSAFE.has(unit.octet) => Some(&FORBIDDEN),
-        Written::Plain => delimiters.has(unit.octet).then_some(&UNENCODED),
+        Written::Plain if unit.byte >= 0x80 => Some(&NON_ASCII),
+        Written::Plain if UNSAFE.has(unit.byte) => Some(&FORBIDDEN),
+        Written::Plain => delimiters.has(unit.byte).then_some(&UNENCODED),
     }
 }
 
 fn stray_in_field(unit: Unit) -> Option<&'static Fault> {
-    if unit.is_plain() && unit.octet == b'?' { Some(&QUESTION) } else { stray(unit, HFIELD) }
+    if unit.is_plain() && unit.byte == b'?' { Some(&QUESTION) } else { stray(unit, HFIELD) }
 }
 
 /// Judges `hfname`, the name of an optional field (RFC 5322 section 3.6.8), and gives it decoded and in lower case.
@@ -170,25 +170,25 @@ fn judge_name(field: Hfield, found: &mut Found<'_, '_>) -> Vec<u8> {
         found.tell(&NAME_EMPTY, field.name);
     }
     let units: Vec<Unit> = units(found.url.text(), field.name).collect();
-    let named = |octet: u8| octet.is_ascii_graphic() && octet != b':';
-    for (fault, span) in runs(&units, |unit| stray_in_field(unit).or((!named(unit.octet)).then_some(&NAME_OCTET))) {
+    let named = |byte: u8| byte.is_ascii_graphic() && byte != b':';
+    for (fault, span) in runs(&units, |unit| stray_in_field(unit).or((!named(unit.byte)).then_some(&NAME_BYTE))) {
         found.tell(fault, span);
     }
-    units.iter().map(|unit| unit.octet.to_ascii_lowercase()).collect()
+    units.iter().map(|unit| unit.byte.to_ascii_lowercase()).collect()
 }
 
 fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = units(found.url.text(), value).collect();
     let mut at = 0;
-    let octet = |at: usize| units.get(at).map(|unit| unit.octet);
+    let byte = |at: usize| units.get(at).map(|unit| unit.byte);
     let told = runs(&units, |unit| {
-        let is_pair = match unit.octet {
-            b'\r' => octet(at + 1) == Some(b'\n'),
-            b'\n' => at > 0 && octet(at - 1) == Some(b'\r'),
+        let is_pair = match unit.byte {
+            b'\r' => byte(at + 1) == Some(b'\n'),
+            b'\n' => at > 0 && byte(at - 1) == Some(b'\r'),
             _ => true,
         };
         at += 1;
-        let fault = match unit.octet {
+        let fault = match unit.byte {
             b'\r' | b'\n' if !is_body => Some(&FIELD_BREAK),
             _ => (!is_pair).then_some(&BODY_BREAK),
         };

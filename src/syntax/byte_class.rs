@@ -1,37 +1,37 @@
-//! The octet classes of the standards' grammars, as constants under the names they have there.
+//! The byte classes of the standards' grammars, as constants under the names they have there.
 
-/// A set of octets.
+/// A set of bytes.
 ///
 /// ```
-/// use urlint::syntax::octets::{ALPHA, DIGIT};
+/// use urlint::syntax::byte_class::{ALPHA, DIGIT};
 ///
-/// const ALPHADIGIT: urlint::syntax::octets::Class = ALPHA.or(DIGIT);
+/// const ALPHADIGIT: urlint::syntax::byte_class::Class = ALPHA.or(DIGIT);
 /// assert!(ALPHADIGIT.has(b'7') && !ALPHADIGIT.has(b'-'));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Class([u64; 4]);
 
 impl Class {
-    /// The set of the octets listed.
+    /// The set of the bytes listed.
     #[must_use]
-    pub const fn of(octets: &[u8]) -> Self {
+    pub const fn of(bytes: &[u8]) -> Self {
         let mut set = [0; 4];
         let mut i = 0;
-        while i < octets.len() {
-            set[octets[i] as usize / 64] |= 1 << (octets[i] % 64);
+        while i < bytes.len() {
+            set[bytes[i] as usize / 64] |= 1 << (bytes[i] % 64);
             i += 1;
         }
         Self(set)
     }
 
-    /// The set of the octets from `first` to `last`, both included.
+    /// The set of the bytes from `first` to `last`, both included.
     #[must_use]
     pub const fn range(first: u8, last: u8) -> Self {
         let mut set = [0; 4];
-        let mut octet = first as usize;
-        while octet <= last as usize {
-            set[octet / 64] |= 1 << (octet % 64);
-            octet += 1;
+        let mut byte = first as usize;
+        while byte <= last as usize {
+            set[byte / 64] |= 1 << (byte % 64);
+            byte += 1;
         }
         Self(set)
     }
@@ -49,22 +49,22 @@ impl Class {
         Self([!self.0[0], !self.0[1], !self.0[2], !self.0[3]])
     }
 
-    /// The set as a table: for each octet, whether it is in the set.
+    /// The set as a table: for each byte, whether it is in the set.
     pub(crate) const fn table(self) -> [bool; 256] {
         let mut table = [false; 256];
-        let mut octet = 0;
-        while octet < 256 {
-            table[octet] = self.has(octet as u8);
-            octet += 1;
+        let mut byte = 0;
+        while byte < 256 {
+            table[byte] = self.has(byte as u8);
+            byte += 1;
         }
         table
     }
 
-    /// Whether `octet` is in the set.
+    /// Whether `byte` is in the set.
     #[must_use]
     #[inline]
-    pub const fn has(self, octet: u8) -> bool {
-        self.0[octet as usize / 64] & (1 << (octet % 64)) != 0
+    pub const fn has(self, byte: u8) -> bool {
+        self.0[byte as usize / 64] & (1 << (byte % 64)) != 0
     }
 }
 
@@ -111,9 +111,9 @@ pub const USERINFO: Class = UNRESERVED.or(SUB_DELIMS).or(Class::of(b":"));
 /// What `reg-name` may hold besides `pct-encoded` (RFC 3986 section 3.2.2).
 pub const REG_NAME: Class = UNRESERVED.or(SUB_DELIMS);
 
-/// The octets that no URI may hold but as `%` and two digits: controls, the blank, the delimiters and RFC 2396's
+/// The bytes that no URI may hold but as `%` and two digits: controls, the blank, the delimiters and RFC 2396's
 /// `unwise` (RFC 1738 section 2.2 "Unsafe", RFC 2396 section 2.4.3, RFC 3986 section 2); `[` and `]` are not among
-/// them, since an IP literal holds them, nor are octets beyond US-ASCII, since an IRI does.
+/// them, since an IP literal holds them, nor are bytes beyond US-ASCII, since an IRI does.
 pub const UNSAFE: Class = Class::range(0, b' ').or(Class::of(b"\"<>\\^`{|}\x7f"));
 
 /// The classes that a rule file may name, in alphabetical order.
@@ -136,10 +136,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ascii_octet_is_either_unsafe_or_has_a_place_in_a_uri() {
+    fn every_ascii_byte_is_either_unsafe_or_has_a_place_in_a_uri() {
         let placed = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS).or(Class::of(b"%"));
-        for octet in 0..128 {
-            assert!(placed.has(octet) != UNSAFE.has(octet), "{octet:#x}");
+        for byte in 0..128 {
+            assert!(placed.has(byte) != UNSAFE.has(byte), "{byte:#x}");
         }
     }
 }
