@@ -65,7 +65,7 @@ pub struct Fixed {
     pub applied: Vec<Diagnostic>,
     /// What was to be mended, but something else would have changed as well.
     pub dropped: Vec<Diagnostic>,
-    /// Whether fixes are left because the document is long and holds too many.
+    /// Whether fixes may be left because the document holds too many URLs, or needs too many rounds.
     pub is_unfinished: bool,
 }
 
@@ -97,21 +97,19 @@ pub fn fix_those(
     least: Applicability,
     mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> Fixed {
-    let mut fixed = Fixed { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: false };
+    let mut fixed = Fixed { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: true };
     let mut tried = HashSet::new();
     // whether the text has changed since one was tried
     let mut is_stale = false;
     let mut budget = Budget::of(text.len());
     for _ in 0..ROUNDS {
         // this reading, and the judgement
-        fixed.is_unfinished = !(budget.take() && budget.take());
-        if fixed.is_unfinished {
+        if !(budget.take() && budget.take()) {
             break;
         }
         let options = engine.reading(format, &fixed.text);
         let found = read(format, &fixed.text, options).found;
         if found.len() > MOST_URLS {
-            fixed.is_unfinished = true;
             break;
         }
         let mut quota = engine.quota(MOST);
@@ -130,13 +128,13 @@ pub fn fix_those(
         let mut wanted = wanted(&fixed.text, &spans).into_iter();
         judged.retain(|_| wanted.next() == Some(true));
         if judged.is_empty() {
+            fixed.is_unfinished = false;
             break;
         }
         let sought: Vec<_> = judged.iter().filter_map(|(said, url)| Sought::of(said, *url)).collect();
         let known = Some(Known { options, found: &found });
         let verdicts = round(&Before::of(engine, format, &fixed.text, known), &sought, &mut budget);
         if verdicts.edits.is_empty() && verdicts.fell.is_empty() {
-            fixed.is_unfinished = true;
             break;
         }
         let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| judged[number].0.clone());
