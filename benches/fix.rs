@@ -1,7 +1,7 @@
-//! What fixes cost beside finding what they mend: looking whether each does what it should, and applying all.
+//! What fixes cost beside finding what they fix: looking whether each does what it should, and applying all.
 //!
 //! `cargo bench --bench fix`. The medians of interleaved runs are printed. The document has so many URLs that can be
-//! mended as `URLINT_BENCH_FIXES` says (1,000), among others that need not be.
+//! fixed as `URLINT_BENCH_FIXES` says (1,000), among others that need not be.
 
 #[path = "sample/mod.rs"]
 #[allow(dead_code, reason = "the clock is enough")]
@@ -16,7 +16,7 @@ use urlint::lint::{Applicability, Diagnostic, Engine, Options};
 
 const RUNS: usize = 7;
 
-/// What can be mended, each by another rule.
+/// What can be fixed, each by another rule.
 const FAULTS: &[&str] = &[
     "HTTP://www.ietf.org/rfc",
     "http://WWW.ietf.org/",

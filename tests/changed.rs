@@ -150,9 +150,7 @@ fn only_changed_lines_count() {
     let output = quiet(&mut urlint, &repository).output().expect("it starts");
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(
-        told.ends_with(
-            "Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines; 3 can be mended by --fix.\n"
-        ),
+        told.ends_with("Found 3 findings (3 errors) in 2 of 2 files; 1 on unchanged lines; 3 can be fixed by --fix.\n"),
         "{told}"
     );
 }
@@ -178,7 +176,7 @@ fn regions_of_several_lines() {
 
 /// INVARIANT: lines that did not change stay as they are, also where those above them become fewer.
 #[test]
-fn only_changed_lines_are_mended() {
+fn only_changed_lines_are_fixed() {
     let repository = Repository::new();
     let old = "<URL:http://a.ietf.org/\n  b>\n\nHTTP://b.ietf.org/\n\nHTTP://c.ietf.org/\n";
     repository.write("a.txt", old);

@@ -34,7 +34,7 @@ fn format(example: &Example) -> Format {
 }
 
 /// Whether a fix is shown or at hand for any of the rule's examples.
-fn mends(rule: &Rule) -> bool {
+fn fixes(rule: &Rule) -> bool {
     rule.bad().iter().any(|example| {
         let found = || engine(rule, example).lint(format(example), example.unmarked().0.as_bytes());
         example.fixed.is_some() || found().iter().any(|diagnostic| diagnostic.fix.is_some())
@@ -42,25 +42,25 @@ fn mends(rule: &Rule) -> bool {
 }
 
 #[test]
-fn examples_are_mended_as_they_say() {
-    let (mut wrong, mut mended) = (Vec::new(), 0);
+fn examples_are_fixed_as_they_say() {
+    let (mut wrong, mut fixed) = (Vec::new(), 0);
     for rule in rules() {
         for example in rule.bad() {
             let Some(expected) = &example.fixed else { continue };
-            mended += 1;
+            fixed += 1;
             let (engine, text) = (engine(rule, example), example.unmarked().0);
-            let mend = |text: &str| fix(&engine, format(example), text.as_bytes(), Applicability::Unsafe);
-            let fixed = String::from_utf8_lossy(&mend(&text).text).into_owned();
+            let fix = |text: &str| fix(&engine, format(example), text.as_bytes(), Applicability::Unsafe);
+            let fixed = String::from_utf8_lossy(&fix(&text).text).into_owned();
             if fixed != *expected {
                 wrong.push(format!("{}: {text:?}\n  expected {expected:?}\n     found {fixed:?}", rule.id()));
             }
-            let again = mend(expected);
+            let again = fix(expected);
             if again.text != expected.as_bytes() || !again.applied.is_empty() || !again.dropped.is_empty() {
                 wrong.push(format!("{}: a second fix changes {expected:?}", rule.id()));
             }
         }
     }
-    println!("{mended} examples, {} wrong", wrong.len());
+    println!("{fixed} examples, {} wrong", wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -87,7 +87,7 @@ fn all_rules_together_settle() {
 }
 
 #[test]
-fn what_is_right_is_not_mended() {
+fn what_is_right_is_not_fixed() {
     for rule in rules() {
         for example in rule.good() {
             assert!(example.fixed.is_none(), "{}: a good example has a fix: {}", rule.id(), example.text);
@@ -160,7 +160,7 @@ fn fixes_are_shown_in_every_kind_of_format() {
         wrong.push("the exceptions do not stand one a line, ordered".to_owned());
     }
     let mut unknown: BTreeSet<&str> = exceptions.keys().map(String::as_str).collect();
-    for rule in rules().filter(|rule| mends(rule)) {
+    for rule in rules().filter(|rule| fixes(rule)) {
         let id = rule.id();
         unknown.remove(id);
         let excepted = exceptions.get(id).cloned().unwrap_or_default();
@@ -179,7 +179,7 @@ fn fixes_are_shown_in_every_kind_of_format() {
         }
     }
     wrong.extend(
-        unknown.iter().map(|id| format!("{id}: exceptions of a rule that there is not, or that mends nothing")),
+        unknown.iter().map(|id| format!("{id}: exceptions of a rule that there is not, or that fixes nothing")),
     );
     assert!(wrong.is_empty(), "{} places\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -26,7 +26,7 @@ repos:
       - id: urlint
 ";
 
-/// The same for the hook that mends.
+/// The same for the hook that fixes.
 const MENDS: &str = "      - id: urlint-fix\n";
 
 const MENDED: &str = "\
@@ -39,7 +39,7 @@ urlint (fix).............................................................Failed
 @@ -1 +1 @@
 -Docs: HTTPS://ziglang.org/doc
 +Docs: https://ziglang.org/doc
-guide.md: mended 1 (uppercase-scheme 1); nothing left
+guide.md: fixed 1 (uppercase-scheme 1); nothing left
 ";
 
 const REFUSED: &str = "\
@@ -150,16 +150,16 @@ fn commits(user: &User) {
     write("guide.md", capital);
     write("vendor/their.md", &format!("{capital}{bad}"));
     git(&["add", ".pre-commit-config.yaml", "guide.md", "vendor"]);
-    let mended = git(&["commit", "--quiet", "--message", "to be mended"]);
-    let said = String::from_utf8_lossy(&mended.stderr);
-    assert!(!mended.status.success() && said.contains(MENDED), "{said}");
+    let fixed = git(&["commit", "--quiet", "--message", "to be fixed"]);
+    let said = String::from_utf8_lossy(&fixed.stderr);
+    assert!(!fixed.status.success() && said.contains(MENDED), "{said}");
     let read = |name: &str| fs::read_to_string(repository.join(name)).expect("a file");
     assert_eq!(
         (read("guide.md"), read("vendor/their.md")),
         ("Docs: https://ziglang.org/doc\n".to_owned(), format!("{capital}{bad}"))
     );
     git(&["add", "guide.md"]);
-    let passed = git(&["commit", "--quiet", "--message", "as it was mended"]);
+    let passed = git(&["commit", "--quiet", "--message", "as it was fixed"]);
     assert!(passed.status.success(), "{}", String::from_utf8_lossy(&passed.stderr));
 
     let files = String::from_utf8(git(&["ls-files"]).stdout).expect("UTF-8");

@@ -66,7 +66,7 @@ fn differences_can_be_applied() {
     let fixed = urlint(shown.path(), &["--fix", "-q", "."], b"");
     assert_eq!(fixed.status.code(), Some(0), "{}", told(&fixed));
     let expected = contents(&shown, &FILES);
-    assert!(expected.iter().zip(FILES).all(|(now, (_, before))| now != before), "something was not mended");
+    assert!(expected.iter().zip(FILES).all(|(now, (_, before))| now != before), "something was not fixed");
     assert!(contents(&by_git, &FILES) == expected && contents(&by_patch, &FILES) == expected);
     let nothing = urlint(shown.path(), &["--diff", "-q", "."], b"");
     assert_eq!((nothing.status.code(), told(&nothing)), (Some(0), String::new()));
@@ -104,11 +104,11 @@ fn what_is_hidden_cannot_be_applied() {
 fn standard_input_keeps_its_encoding() {
     let directory = tempfile::tempdir().expect("a directory");
     let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-    let mended = urlint(directory.path(), &["--fix", "-"], &wide("\u{feff}\u{e9} HTTP://docs.ietf.org/x\r\n"));
-    assert!(mended.stdout == wide("\u{feff}\u{e9} http://docs.ietf.org/x\r\n"), "{}", told(&mended));
+    let fixed = urlint(directory.path(), &["--fix", "-"], &wide("\u{feff}\u{e9} HTTP://docs.ietf.org/x\r\n"));
+    assert!(fixed.stdout == wide("\u{feff}\u{e9} http://docs.ietf.org/x\r\n"), "{}", told(&fixed));
     let args = ["--fix", "--encoding", "windows-1252", "--stdin-filename", "a.md", "-"];
-    let mended = urlint(directory.path(), &args, b"\xe9 HTTP://docs.ietf.org/x");
-    assert_eq!(mended.stdout, b"\xe9 http://docs.ietf.org/x");
+    let fixed = urlint(directory.path(), &args, b"\xe9 HTTP://docs.ietf.org/x");
+    assert_eq!(fixed.stdout, b"\xe9 http://docs.ietf.org/x");
     // half a character is none
     let broken = [&wide("\u{feff}HTTP://docs.ietf.org/x")[..], &[0x00, 0xd8]].concat();
     let passed = urlint(directory.path(), &["--fix", "-"], &broken);
@@ -130,12 +130,12 @@ fn pipes_stay_pipes() {
     let checked = urlint(directory.path(), &["--fix", "pipe"], b"");
     writer.join().expect("it ends").expect("it was written");
     let said = told(&checked);
-    assert!(said.contains("info[uppercase-scheme]") && said.contains("pipe: no regular file, so not mended"), "{said}");
+    assert!(said.contains("info[uppercase-scheme]") && said.contains("pipe: no regular file, so not fixed"), "{said}");
     assert!(fs::symlink_metadata(&pipe).expect("it is there").file_type().is_fifo());
 }
 
 #[test]
-fn a_file_of_many_names_is_mended_once() {
+fn a_file_of_many_names_is_fixed_once() {
     let directory = directory(&[("a.md", b"See HTTP://docs.ietf.org/x\n")]);
     let names: Vec<String> = (0..200).map(|number| format!("{number}.md")).collect();
     for name in &names {
@@ -145,7 +145,7 @@ fn a_file_of_many_names_is_mended_once() {
     let fixed = urlint(directory.path(), &args, b"");
     let said = told(&fixed);
     assert_eq!(fixed.status.code(), Some(0), "{said}");
-    assert!(said.contains("No findings in 200 files; 1 mended"), "{said}");
+    assert!(said.contains("No findings in 200 files; 1 fixed"), "{said}");
     assert_eq!(fs::read(directory.path().join("a.md")).expect("a file"), b"See http://docs.ietf.org/x\n");
     assert!(fs::symlink_metadata(directory.path().join("7.md")).expect("it is there").is_symlink());
 }

@@ -224,8 +224,8 @@ fn reports_agree() {
             assert_eq!(of(diagnostics, "/location/path", line), expected, "{}", written.name);
         }
         let concise = written.text("concise");
-        let mended = concise.lines().filter(|line| line.contains(": mended ")).count();
-        assert_eq!(concise.lines().count(), expected.len() + mended + 1);
+        let fixed = concise.lines().filter(|line| line.contains(": fixed ")).count();
+        assert_eq!(concise.lines().count(), expected.len() + fixed + 1);
         assert_eq!(concise.lines().last(), written.text("human").lines().last());
     }
 }

@@ -321,7 +321,7 @@ fn errors_name_file_line_and_remedy() {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Mended {
+struct Fixed {
     case: Vec<Fix>,
 }
 
@@ -339,8 +339,8 @@ struct Fix {
 }
 
 #[test]
-fn rules_of_users_mend_as_they_say() {
-    let cases: Mended = toml::from_str(include_str!("rules/fixes.toml")).expect("the cases are right");
+fn rules_of_users_fix_as_they_say() {
+    let cases: Fixed = toml::from_str(include_str!("rules/fixes.toml")).expect("the cases are right");
     let mut wrong = String::new();
     for case in cases.case {
         let mut file = format!("id = 'own'\nmessage = 'x'\nwhen = {}\n", case.when);

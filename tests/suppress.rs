@@ -76,7 +76,7 @@ fn check(case: &Case, marked: &str) -> Result<(), String> {
 /// A file of texts with comments that do nothing.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Mended {
+struct Fixed {
     case: Vec<Idle>,
 }
 
@@ -95,8 +95,8 @@ struct Idle {
 }
 
 #[test]
-fn comments_that_do_nothing_are_mended() {
-    let cases: Mended = toml::from_str(include_str!("fixes/suppression.toml")).expect("the cases are right");
+fn comments_that_do_nothing_are_fixed() {
+    let cases: Fixed = toml::from_str(include_str!("fixes/suppression.toml")).expect("the cases are right");
     let mut wrong = String::new();
     for case in &cases.case {
         let named = |name: &str| Format::named(name).unwrap_or_else(|| panic!("no format {name}"));

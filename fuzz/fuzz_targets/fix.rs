@@ -4,13 +4,13 @@
 #![no_main]
 
 #[allow(dead_code, reason = "nothing is counted")]
-#[path = "../../tests/mended/mod.rs"]
-mod mended;
+#[path = "../../tests/fix_laws/mod.rs"]
+mod fix_laws;
 
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use mended::law::{Seen, holds};
+use fix_laws::law::{Seen, holds};
 use urlint::document::Format;
 use urlint::lint::{Applicability, Engine, Options};
 

@@ -36,12 +36,12 @@ pub(super) fn faults(rule: &Rule) -> Vec<String> {
     let unmarked = unmarked.map(|example| {
         format!("nothing is marked in a bad example: put « and » around what is found: {}", example.text)
     });
-    let unmended = rule.bad().iter().filter_map(|example| unmended(rule, example));
-    rule.faults().into_iter().chain(unmarked).chain(unmended).collect()
+    let unfixed = rule.bad().iter().filter_map(|example| unfixed(rule, example));
+    rule.faults().into_iter().chain(unmarked).chain(unfixed).collect()
 }
 
 /// What is wrong with the fix of a rule, if it makes of a bad example something else than that says.
-fn unmended(rule: &Rule, example: &Example) -> Option<String> {
+fn unfixed(rule: &Rule, example: &Example) -> Option<String> {
     rule.fix()?;
     let expected = example.fixed.as_ref()?;
     let format = example.format.as_deref().map_or(Some(Format::PLAIN), Format::named)?;

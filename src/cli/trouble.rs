@@ -95,7 +95,7 @@ fn shown(what: &str) -> String {
 fn reason(path: &Path, error: &io::Error) -> String {
     let what = match error.kind() {
         io::ErrorKind::NotFound if path.is_symlink() => {
-            "broken link: what it points to does not exist (mend or remove it)"
+            "broken link: what it points to does not exist (fix or remove it)"
         }
         io::ErrorKind::NotFound => "no such file or directory (check the spelling)",
         io::ErrorKind::PermissionDenied => "permission denied (make it readable, or leave it out with --exclude)",

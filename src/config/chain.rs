@@ -180,7 +180,7 @@ pub(crate) struct Effective {
     pub(crate) encoding: Encoding,
     /// How many bytes a document may have that is read in a format of its own.
     pub(crate) max_document_size: u64,
-    /// Whether `--fix` also mends what is likely meant.
+    /// Whether `--fix` also fixes what is likely meant.
     pub(crate) unsafe_fixes: bool,
 }
 
@@ -195,8 +195,8 @@ impl Effective {
         let selected = names(&mut self.layer.selected());
         let ignored = names(&mut self.layer.ignored());
         let set: Vec<_> = self.layer.set.iter().map(|setting| &setting.value).collect();
-        let mended = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
-        let (fixable, unfixable) = (mended(&self.layer.fixable), mended(&self.layer.unfixable));
+        let fixed = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
+        let (fixable, unfixable) = (fixed(&self.layer.fixable), fixed(&self.layer.unfixable));
         let least = self.layer.least.as_ref().map(|least| least.value);
         let mut own: Vec<_> = self.own.iter().collect();
         own.sort();

@@ -61,7 +61,7 @@ pub(crate) const KEYS: &[Key] = keys! {
     "extend-select" Both Names "Run these rules too."
     "fail-on" Both Severity "The mildest finding that makes the exit status 1."
     "files" Overrides Globs "The files that this holds for, written as in .gitignore."
-    "fixable" Both Names "Which rules' findings `--fix` mends, if it can: all, if nothing else is said."
+    "fixable" Both Names "Which rules' findings `--fix` fixes, if it can: all, if nothing else is said."
     "follow" Top Flag "Follow symbolic links."
     "format-of" Top Formats "Files that match a pattern, written as in .gitignore, are read in this format."
     "hidden" Top Flag "Also read hidden files and directories."
@@ -74,7 +74,7 @@ pub(crate) const KEYS: &[Key] = keys! {
     "select" Both Names "Which rules run: ids, groups, presets, or all."
     "severity" Both Severity "Milder findings are left out."
     "unfixable" Both Names "Rules whose findings `--fix` leaves alone; a rule's id counts before its group or a preset."
-    "unsafe-fixes" Both Flag "`--fix` and `--diff` also mend what is likely meant, but may name another resource."
+    "unsafe-fixes" Both Flag "`--fix` and `--diff` also fix what is likely meant, but may name another resource."
 };
 
 /// What `load` under `[rules]` is for.

@@ -1,5 +1,5 @@
-//! What the rules say of a document must stay when comments for urlint are mended: the complaints go that those were
-//! about, and none comes that is not mended in turn.
+//! What the rules say of a document must stay when comments for urlint are fixed: the complaints go that those were
+//! about, and none comes that is not fixed in turn.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
@@ -23,7 +23,7 @@ impl<'j> Judged<'j> {
         Self { engine, format, text, said: OnceCell::new() }
     }
 
-    /// Whether what they say stays but for what these fixes mend, which are of something else than URLs. Where one of them
+    /// Whether what they say stays but for what these fixes fix, which are of something else than URLs. Where one of them
     /// is not safe, less may be said.
     pub(super) fn stays(&self, fixes: &[&Fix]) -> bool {
         if fixes.is_empty() {
@@ -46,14 +46,14 @@ impl<'j> Judged<'j> {
         {
             return false;
         }
-        let mended: BTreeSet<&[Edit]> = fixes.iter().map(|fix| &fix.edits[..]).collect();
+        let fixed: BTreeSet<&[Edit]> = fixes.iter().map(|fix| &fix.edits[..]).collect();
         let stay = before.iter().filter(is_complaint);
-        let stay = stay.filter(|said| said.fix.as_ref().is_none_or(|fix| !mended.contains(&fix.edits[..])));
+        let stay = stay.filter(|said| said.fix.as_ref().is_none_or(|fix| !fixed.contains(&fix.edits[..])));
         let known: HashSet<(&str, usize)> =
             stay.flat_map(|said| moved.places(said.span.start).map(|place| (&*said.message, place))).collect();
         after.iter().filter(is_complaint).all(|said| {
-            let is_mended = said.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe);
-            is_mended || known.contains(&(&*said.message, said.span.start))
+            let is_fixed = said.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe);
+            is_fixed || known.contains(&(&*said.message, said.span.start))
         })
     }
 

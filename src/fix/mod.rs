@@ -1,7 +1,7 @@
 //! Applies fixes to documents, and takes back those after which not exactly the intended URLs stand there. Knows text,
 //! document and lint; changes texts, never files.
 //!
-//! Fixes of one URL are applied together. After each round the document is read again: what was mended must be what was
+//! Fixes of one URL are applied together. After each round the document is read again: what was fixed must be what was
 //! intended, nothing else may have changed, and no secret may come to be shown; then the rules judge anew, for what a fix has
 //! brought to light.
 
@@ -61,9 +61,9 @@ pub(crate) struct Known<'f> {
 pub struct Fixed {
     /// The text.
     pub text: Vec<u8>,
-    /// What was mended.
+    /// What was fixed.
     pub applied: Vec<Diagnostic>,
-    /// What was to be mended, but something else would have changed as well.
+    /// What was to be fixed, but something else would have changed as well.
     pub dropped: Vec<Diagnostic>,
     /// Whether fixes may be left because the document holds too many URLs, or needs too many rounds.
     pub is_unfinished: bool,
@@ -88,7 +88,7 @@ pub fn fix(engine: &Engine, format: Format, text: &[u8], least: Applicability) -
 }
 
 /// The same, of those findings only that `wanted` says: in each round it is shown the text as it then is and where
-/// findings stand that could be mended, and tells of each whether it is to be.
+/// findings stand that could be fixed, and tells of each whether it is to be.
 #[must_use]
 pub fn fix_those(
     engine: &Engine,

@@ -48,7 +48,7 @@ pub(super) struct Before<'t> {
     judges: Vec<&'t Engine>,
     format: Format,
     text: &'t [u8],
-    /// All that is found in it, relative references too: nothing of it may change that is not to be mended.
+    /// All that is found in it, relative references too: nothing of it may change that is not to be fixed.
     found: Cow<'t, [Found<'t>]>,
     judged: Judged<'t>,
 }
@@ -268,12 +268,12 @@ impl Trial<'_, '_> {
                             && stays_hidden_in_url(&url.text, changes, &after.text)
                     }
                 };
-                // where a mended URL ends, its text says
+                // where a fixed URL ends, its text says
                 is_intended
                     && moved.may_be(span.start, place.start)
                     && (fixed.is_some() || moved.may_be(span.end, place.end))
             });
-        // each that is to be mended was seen
+        // each that is to be fixed was seen
         let are_intended = are_intended && groups.next().is_none();
         let mut keep_the_law = || {
             before.iter().enumerate().all(|(at, url)| {

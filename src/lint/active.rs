@@ -18,8 +18,8 @@ pub(super) struct Active {
     pub(super) references: References,
     /// The coded check that it runs, if any.
     pub(super) check: Option<&'static Check>,
-    /// Whether its findings may be mended.
-    pub(super) mends: bool,
+    /// Whether its findings may be fixed.
+    pub(super) fixes: bool,
     contexts: Contexts,
     /// What is set of it, in this order.
     set: Vec<(String, Value)>,
@@ -47,14 +47,14 @@ impl Deref for Asked<'_> {
 
 impl Active {
     /// A rule of the program that has this head.
-    pub(super) fn new(head: &Head<'_>, set: Vec<(String, Value)>, mends: bool) -> Self {
+    pub(super) fn new(head: &Head<'_>, set: Vec<(String, Value)>, fixes: bool) -> Self {
         let Head { id, contexts, references, check, .. } = *head;
-        Self { id: id.into(), references, check, mends, contexts, set, read: OnceLock::new() }
+        Self { id: id.into(), references, check, fixes, contexts, set, read: OnceLock::new() }
     }
 
     /// A rule of the user.
-    pub(super) fn own(rule: Arc<Rule>, set: Vec<(String, Value)>, mends: bool) -> Self {
-        let active = Self::new(&Head::of(&rule), set, mends);
+    pub(super) fn own(rule: Arc<Rule>, set: Vec<(String, Value)>, fixes: bool) -> Self {
+        let active = Self::new(&Head::of(&rule), set, fixes);
         active.read.get_or_init(|| active.with(rule));
         active
     }

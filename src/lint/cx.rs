@@ -218,7 +218,7 @@ pub(crate) struct Hit {
     pub(crate) severity: Option<Severity>,
     /// Another help than the rule's.
     pub(crate) help: Option<String>,
-    /// How to mend it.
+    /// How to fix it.
     pub(crate) repair: Option<Repair>,
 }
 
@@ -248,8 +248,8 @@ impl Hit {
         self
     }
 
-    /// Says how to mend it.
-    pub(crate) fn mended_by(mut self, repair: Repair) -> Self {
+    /// Says how to fix it.
+    pub(crate) fn fixed_by(mut self, repair: Repair) -> Self {
         self.repair = Some(repair);
         self
     }

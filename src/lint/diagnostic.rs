@@ -56,7 +56,7 @@ pub struct Diagnostic {
     pub url: Arc<str>,
     /// The kind of place that the URL stands in.
     pub context: Context,
-    /// How to mend it, where that can be said.
+    /// How to fix it, where that can be said.
     pub fix: Option<Fix>,
     /// At how many more places of the URL the rule finds something; the message says so.
     pub more: usize,

@@ -226,8 +226,8 @@ impl Engine {
             let first = diagnostics.len();
             let (kept, more) = hits.take();
             // of one that is cut it is not known how it ends
-            let mends = active.mends && url.text().len() == found.text.len();
-            let told = kept.map(|hit| diagnostic((rule, mends), cx, hit, shown_url.get_or_init(|| shown(cx))));
+            let fixes = active.fixes && url.text().len() == found.text.len();
+            let told = kept.map(|hit| diagnostic((rule, fixes), cx, hit, shown_url.get_or_init(|| shown(cx))));
             diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
             if let Some(first) = diagnostics.get_mut(first) {
                 first.more = more;
@@ -263,8 +263,8 @@ fn start(url: &str) -> &str {
     &url[..end.unwrap_or(0)]
 }
 
-/// `mends` is whether findings of the rule may be mended.
-fn diagnostic((rule, mends): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &Arc<str>) -> Diagnostic {
+/// `fixes` is whether findings of the rule may be fixed.
+fn diagnostic((rule, fixes): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &Arc<str>) -> Diagnostic {
     let own = cx.settings.severity == rule.severity();
     Diagnostic {
         rule: Arc::clone(&rule.id),
@@ -278,7 +278,7 @@ fn diagnostic((rule, mends): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &Arc
         help: hit.help.map_or_else(|| Arc::clone(&rule.help), Arc::from),
         url: Arc::clone(url),
         context: cx.found.context,
-        fix: hit.repair.filter(|_| mends).and_then(|repair| repair.fix(cx)),
+        fix: hit.repair.filter(|_| fixes).and_then(|repair| repair.fix(cx)),
         more: 0,
     }
 }

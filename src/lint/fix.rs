@@ -1,4 +1,4 @@
-//! What mends a finding: edits of the source, and of the URL as it is read.
+//! What fixes a finding: edits of the source, and of the URL as it is read.
 
 use crate::text::Span;
 
@@ -49,7 +49,7 @@ impl Edit {
     }
 }
 
-/// A way to mend a finding.
+/// A way to fix a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Fix {
@@ -57,7 +57,7 @@ pub struct Fix {
     pub applicability: Applicability,
     /// Edits of the source, in the spelling of its format; ordered and disjoint, two never at one place.
     pub edits: Vec<Edit>,
-    /// The same as edits of the URL as it is read; none where the URL stays and only what is around it is mended.
+    /// The same as edits of the URL as it is read; none where the URL stays and only what is around it is fixed.
     pub changes: Vec<Edit>,
 }
 

@@ -120,7 +120,7 @@ impl Options {
         Ok(())
     }
 
-    /// Has findings of no other rules mended; `all` if this is not called.
+    /// Has findings of no other rules fixed; `all` if this is not called.
     ///
     /// # Errors
     ///
@@ -130,7 +130,7 @@ impl Options {
         Ok(())
     }
 
-    /// Has findings of these not mended. Where a rule is also named as one whose are, the more exact name counts.
+    /// Has findings of these not fixed. Where a rule is also named as one whose are, the more exact name counts.
     ///
     /// ```
     /// use urlint::document::Format;
@@ -230,9 +230,9 @@ impl Options {
     pub(super) fn active(&self) -> Vec<Active> {
         let given =
             catalogue::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
-        let mut active: Vec<_> = given.map(|head| Active::new(&head, self.set_of(&head), self.mends(&head))).collect();
+        let mut active: Vec<_> = given.map(|head| Active::new(&head, self.set_of(&head), self.fixes(&head))).collect();
         let own = self.own.iter().map(|rule| (rule, Head::of(rule))).filter(|(_, head)| self.runs(head));
-        active.extend(own.map(|(rule, head)| Active::own(Arc::clone(rule), self.set_of(&head), self.mends(&head))));
+        active.extend(own.map(|(rule, head)| Active::own(Arc::clone(rule), self.set_of(&head), self.fixes(&head))));
         active.sort_by(|a, b| a.id.cmp(&b.id));
         active
     }
@@ -250,8 +250,8 @@ impl Options {
         set
     }
 
-    /// Whether findings of a rule may be mended.
-    fn mends(&self, rule: &Head<'_>) -> bool {
+    /// Whether findings of a rule may be fixed.
+    fn fixes(&self, rule: &Head<'_>) -> bool {
         best(&self.fixable, rule) > best(&self.unfixable, rule)
     }
 

@@ -1,4 +1,4 @@
-//! What a check says of how to mend what it found; the engine makes a [`Fix`] of it where that can be written down.
+//! What a check says of how to fix what it found; the engine makes a [`Fix`] of it where that can be written down.
 
 use super::Edit;
 use super::applicability::granted;
@@ -6,7 +6,7 @@ use super::cx::Cx;
 use super::fix::{Applicability, Fix, are_apart};
 use crate::text::Span;
 
-/// How to mend a finding.
+/// How to fix a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Repair {
     applicability: Applicability,

@@ -171,7 +171,7 @@ impl Rule {
         &self.page().bad
     }
 
-    /// How safe the fixes of its findings are, by its examples: nothing, one kind, or both. Runs those that are mended.
+    /// How safe the fixes of its findings are, by its examples: nothing, one kind, or both. Runs those that are fixed.
     #[must_use]
     pub fn fixes(&self) -> Vec<Applicability> {
         let mut fixes: Vec<_> = self.bad().iter().flat_map(|example| example.fixes(self)).collect();
@@ -195,7 +195,7 @@ impl Rule {
         }
     }
 
-    /// How its file says that findings are mended; `None` where it does not, or where that is coded.
+    /// How its file says that findings are fixed; `None` where it does not, or where that is coded.
     ///
     /// ```
     /// use urlint::lint::Rule;
@@ -243,7 +243,7 @@ impl Rule {
             Test::When(conditions) => {
                 when::test(conditions, cx, hits);
                 match &self.fix {
-                    Some(fix) => fix.mend(conditions, cx, hits),
+                    Some(fix) => fix.fix(conditions, cx, hits),
                     None => hits.kept_mut().iter_mut().for_each(|hit| hit.repair = None),
                 }
             }

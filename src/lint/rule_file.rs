@@ -250,12 +250,12 @@ fn test(
     }
 }
 
-/// Reads what a rule with this test says of how to mend what it finds.
+/// Reads what a rule with this test says of how to fix what it finds.
 fn read_fix(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, Fault> {
     let at = raw.span().start;
     let fault = |message: &str| Fault { at, message: message.to_owned() };
     let Test::When(conditions) = test else {
-        return Err(fault("`fix` goes with `when`; a check knows itself how to mend what it finds"));
+        return Err(fault("`fix` goes with `when`; a check knows itself how to fix what it finds"));
     };
     let RawFix { component, with, remove, safe } = raw.into_inner();
     if with.is_some() == remove {
@@ -271,7 +271,7 @@ fn read_fix(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, Fault> {
             condition.component.map_or(Target::Url, Target::Component)
         }
         (None, Some(_)) => Target::Found,
-        (None, None) => return Err(fault("say which `component` is mended: the conditions point at none")),
+        (None, None) => return Err(fault("say which `component` is fixed: the conditions point at none")),
     };
     if remove && target == Target::Url {
         return Err(fault("a URL cannot be taken out; say `with`"));

@@ -1,4 +1,4 @@
-//! What a rule file says of how its findings are mended: what stands in the place of a component, or of what was found.
+//! What a rule file says of how its findings are fixed: what stands in the place of a component, or of what was found.
 
 use super::Applicability;
 use super::cx::{Cx, Hit, Lazy, Place};
@@ -19,7 +19,7 @@ pub(super) struct RuleFix {
     pub(super) with: Option<Template>,
 }
 
-/// What is mended.
+/// What is fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     /// What was found.
@@ -43,7 +43,7 @@ enum Part {
     Group(usize),
 }
 
-/// How many findings of a rule in one URL are mended; a bound that keeps the time linear.
+/// How many findings of a rule in one URL are fixed; a bound that keeps the time linear.
 const MOST: usize = 64;
 
 /// What may stand in a URL.
@@ -126,14 +126,14 @@ impl RuleFix {
             Some(template) => template.literal()?,
         };
         let with = self.with.is_some().then_some(new);
-        mended(&url, self.target, url.span(component)?, with).is_none().then(|| match self.with {
+        fixed(&url, self.target, url.span(component)?, with).is_none().then(|| match self.with {
             Some(_) => format!("`{new}` is no {}", component.name()),
             None => format!("a URL without its {} is no URL, or another; say `with`", component.name()),
         })
     }
 
-    /// Says of each finding of the conditions how to mend it, where the rule then finds less and nothing else changes.
-    pub(super) fn mend(&self, conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Hits) {
+    /// Says of each finding of the conditions how to fix it, where the rule then finds less and nothing else changes.
+    pub(super) fn fix(&self, conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Hits) {
         let count = hits.len();
         for hit in hits.kept_mut() {
             hit.repair = (count <= MOST).then(|| self.repair(conditions, cx, hit, count)).flatten();
@@ -151,7 +151,7 @@ impl RuleFix {
             None => None,
             Some(template) => Some(template.fill(cx, &when::groups(conditions, cx, found))?),
         };
-        let (span, new) = mended(&cx.url, self.target, span, with.as_deref())?;
+        let (span, new) = fixed(&cx.url, self.target, span, with.as_deref())?;
         let lazy = Lazy::default();
         let after = Cx::new((cx.format, cx.text), cx.found, Url::split(&new), cx.settings, &lazy);
         let mut left = Hits::default();
@@ -182,7 +182,7 @@ impl RuleFix {
 
 /// What of a URL goes, and the URL with `with` in its place; `None` if that is the same, no URL, or if something else of it
 /// changes.
-fn mended(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
+fn fixed(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
     let text = url.text();
     let span = match (target, with) {
         (Target::Component(Component::Password | Component::Port | Component::Query | Component::Fragment), None) => {

@@ -138,9 +138,9 @@ impl Page<'_> {
         self.heading("Fix");
         self.paragraph(match &*fixes(rule) {
             [] => "none: a finding is for you to judge",
-            ["safe"] => "safe: `--fix` mends what can be mended without a doubt",
-            ["unsafe"] => "unsafe: `--fix --unsafe-fixes` mends what can be mended; look at it (`--diff --unsafe-fixes`)",
-            _ => "safe or unsafe, by the finding: `--fix` mends what leaves no doubt, with `--unsafe-fixes` the others too",
+            ["safe"] => "safe: `--fix` fixes what can be fixed without a doubt",
+            ["unsafe"] => "unsafe: `--fix --unsafe-fixes` fixes what can be fixed; look at it (`--diff --unsafe-fixes`)",
+            _ => "safe or unsafe, by the finding: `--fix` fixes what leaves no doubt, with `--unsafe-fixes` the others too",
         });
         self.options(rule);
         self.heading("Presets");

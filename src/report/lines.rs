@@ -1,4 +1,4 @@
-//! Which lines of a text became which, in time that grows with the text: every line of it may have been mended.
+//! Which lines of a text became which, in time that grows with the text: every line of it may have been fixed.
 
 use std::collections::HashMap;
 
@@ -120,9 +120,9 @@ mod tests {
             for every in [1, 2, 3, 100, 999] {
                 let was = |nth: usize| (nth / repeats).to_string();
                 let old = numbered(5_000, |nth| Some(was(nth)));
-                let mended = numbered(5_000, |nth| Some(if nth % every == 0 { format!("x{nth}") } else { was(nth) }));
+                let fixed = numbered(5_000, |nth| Some(if nth % every == 0 { format!("x{nth}") } else { was(nth) }));
                 let fewer = numbered(5_000, |nth| (nth % every != 0).then(|| was(nth)));
-                for new in [mended, fewer] {
+                for new in [fixed, fewer] {
                     let stay = 5_000 - 5_000_usize.div_ceil(every);
                     // which of many that are the same went is not always seen
                     let least = if repeats == 1 { stay } else { stay * 9 / 10 };

@@ -32,7 +32,7 @@ pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explained::{explain, explain_several};
 pub use findings::{
-    Counts, Finding, FindingsFormat, FoundFix, LeftOut, MendedFile, Notice, PlacedEdit, Reporter, Run, Setup, absolute,
+    Counts, Finding, FindingsFormat, FixedFile, FoundFix, LeftOut, Notice, PlacedEdit, Reporter, Run, Setup, absolute,
     closing, is_report, patch, reporter, statistics,
 };
 pub use frame::Frame;

@@ -281,7 +281,7 @@ pub fn resolve(base: &Url<'_>, reference: &Url<'_>, how: Resolution) -> Result<T
 }
 
 /// Step 6, with a stack of segments, which the RFC allows. The base `http://a` has no `/` to keep, and what is merged
-/// with it gets none by the letter, so that the host would run into the path: RFC 3986 section 5.2.3 mended that, and
+/// with it gets none by the letter, so that the host would run into the path: RFC 3986 section 5.2.3 fixed that, and
 /// so it is done here.
 fn merge(base: &Url<'_>, path: &str) -> String {
     let buffer = super::merge(base, path);

@@ -1,15 +1,15 @@
-//! Mends a copy of the judged corpus with the program, by all rules: nothing but what was found may be another
+//! Fixes a copy of the judged corpus with the program, by all rules: nothing but what was found may be another
 //! afterwards, for a second run nothing may be left, and the parsers of others must still read the same documents.
 //!
-//! `URLINT_FIX_CORPUS` says that every so many-th file is mended (`1` for all of them); without it a sample is. Where the
+//! `URLINT_FIX_CORPUS` says that every so many-th file is fixed (`1` for all of them); without it a sample is. Where the
 //! corpus is absent the test passes and says so, but on a build server (`CI` is set) it fails. `URLINT_FIX_EDITS` names a
 //! file for the URLs before and after, to be read by eye.
 
+#[allow(dead_code, reason = "documents are compared file by file")]
+#[path = "../fix_laws/mod.rs"]
+mod fix_laws;
 #[path = "../judged/mod.rs"]
 mod judged;
-#[allow(dead_code, reason = "documents are compared file by file")]
-#[path = "../mended/mod.rs"]
-mod mended;
 mod parsed;
 
 use std::collections::BTreeMap;
@@ -19,12 +19,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use mended::resource::{is_only_sense, same};
-use mended::{only_touched_lines_differ, touched};
+use fix_laws::resource::{is_only_sense, same};
+use fix_laws::{only_touched_lines_differ, touched};
 use urlint::document::{self, Format, read};
 use urlint::lint::{Applicability, Diagnostic, Engine, Options};
 
-/// Every so many-th file is mended: the program may be without optimization.
+/// Every so many-th file is fixed: the program may be without optimization.
 const SAMPLE: usize = if cfg!(debug_assertions) { 60 } else { 8 };
 
 /// How many complaints are shown.
@@ -44,7 +44,7 @@ type Stamp = (SystemTime, u64);
 #[derive(Default)]
 struct Tally {
     files: usize,
-    mended: usize,
+    fixed: usize,
     lines: usize,
     urls: usize,
     /// How many files the parsers of others read before and after.
@@ -66,24 +66,24 @@ fn only_what_was_found_is_another() {
     options.select(["all"]).expect("it is a name");
     let engine = Engine::new(&options);
 
-    mend(folder.path());
+    fix(folder.path());
     let mut tally = Tally::default();
     let mut stamps = Vec::new();
     for original in &originals {
         tally.file(&engine, original);
         stamps.push(stamp(&original.path));
     }
-    mend(folder.path());
+    fix(folder.path());
     let again = originals.iter().zip(&stamps).filter(|(original, first)| stamp(&original.path) != **first);
     tally.wrong.extend(again.map(|(original, _)| format!("{}: written again", original.path.display())));
 
     if let Some(file) = std::env::var_os("URLINT_FIX_EDITS") {
         fs::write(file, &tally.edits).expect("it can be written");
     }
-    let Tally { files, mended, lines, urls, parsed, differ, rules, wrong, .. } = tally;
-    println!("{files} files, {mended} mended: {lines} lines, {urls} URLs; safe fixes of {rules:?}");
+    let Tally { files, fixed, lines, urls, parsed, differ, rules, wrong, .. } = tally;
+    println!("{files} files, {fixed} fixed: {lines} lines, {urls} URLs; safe fixes of {rules:?}");
     println!("read before and after by the parsers of others: {parsed:?}; there are others in them: {differ:?}");
-    assert!(mended > 0, "nothing was mended");
+    assert!(fixed > 0, "nothing was fixed");
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong[..wrong.len().min(SHOWN)].join("\n"));
 }
 
@@ -112,7 +112,7 @@ fn unpacked(shared: &Path, folder: &Path, sample: usize) -> Vec<Original> {
     originals
 }
 
-fn mend(folder: &Path) {
+fn fix(folder: &Path) {
     let mut urlint = Command::new(env!("CARGO_BIN_EXE_urlint"));
     urlint.args(["check", "--no-config", "--no-ignore", "--hidden", "--select", "all", "--fix-only", "."]);
     let output = urlint.current_dir(folder).output().expect("it starts");
@@ -142,9 +142,9 @@ impl Tally {
             return;
         }
         if is_same_file {
-            self.wrong.push(format!("{path}: mended in place"));
+            self.wrong.push(format!("{path}: fixed in place"));
         }
-        self.mended += 1;
+        self.fixed += 1;
         let format = Format::of(&original.path.to_string_lossy(), before);
         let found: Vec<Diagnostic> = engine.lint(format, before).into_iter().filter(is_safe).collect();
         for diagnostic in &found {

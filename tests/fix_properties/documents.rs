@@ -1,4 +1,4 @@
-//! Documents with faults that can be mended: URLs of many faults in every kind of place, and the examples of the rules.
+//! Documents with faults that can be fixed: URLs of many faults in every kind of place, and the examples of the rules.
 
 use serde::Deserialize;
 use urlint::document::Format;

@@ -4,13 +4,13 @@
 //! `URLINT_SEED` chooses other documents, `URLINT_FIX_DOCUMENTS` how many there are.
 
 mod documents;
-#[path = "../mended/mod.rs"]
-mod mended;
+#[path = "../fix_laws/mod.rs"]
+mod fix_laws;
 #[path = "../random/mod.rs"]
 mod random;
 
 use documents::{Documents, SIGNED, url};
-use mended::law::{Seen, holds, is_signed};
+use fix_laws::law::{Seen, holds, is_signed};
 use random::Random;
 use urlint::document::Format;
 use urlint::fix::fix;
@@ -35,8 +35,8 @@ fn fixes_do_what_they_should() {
         }
     }
     let Seen { applied, dropped, urls } = seen;
-    println!("{count} documents, {urls} URLs mended, {dropped} fixes dropped; applied: {applied:?}");
-    assert!(urls > count / 10, "only {urls} URLs were mended");
+    println!("{count} documents, {urls} URLs fixed, {dropped} fixes dropped; applied: {applied:?}");
+    assert!(urls > count / 10, "only {urls} URLs were fixed");
     wrong.sort_by_key(String::len);
     assert!(wrong.is_empty(), "{} of {count} are wrong:\n{}", wrong.len(), wrong[..wrong.len().min(SHOWN)].join("\n"));
 }

@@ -171,7 +171,7 @@ fn report(directory: &Path, case: &Case, format: &str) -> Value {
 }
 
 /// What the files are after `--fix`, with these options too.
-fn mended(case: &Case, more: &[&str]) -> BTreeMap<String, Vec<u8>> {
+fn fixed(case: &Case, more: &[&str]) -> BTreeMap<String, Vec<u8>> {
     let repository = repository(case);
     let args = ["check", "--fix", "--quiet"];
     let output = urlint(&repository.path().join("work")).args(args).args(more).args(&case.args).output();
@@ -196,8 +196,8 @@ fn what_others_make_of_the_fixes_is_what_is_written() {
     let directory = repository.path();
     let before = contents(directory, &case);
     let files: BTreeMap<_, _> = before.iter().map(|(name, bytes)| (name.clone(), Text::of(bytes))).collect();
-    let (safe, all) = (mended(&case, &[]), mended(&case, &["--unsafe-fixes"]));
-    // one of them takes all of its lines to mend, another has nothing but what is unsafe
+    let (safe, all) = (fixed(&case, &[]), fixed(&case, &["--unsafe-fixes"]));
+    // one of them takes all of its lines to fix, another has nothing but what is unsafe
     assert!(before.iter().all(|(name, bytes)| all[name] != *bytes) && safe != all);
     let readers: [(&str, Reader); 2] = [("sarif", by_sarif), ("json", by_json)];
     for (format, reader) in readers {

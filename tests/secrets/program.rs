@@ -123,11 +123,11 @@ fn documents() {
     // last, since files are written
     let every = every_format(written.path());
     let every: Vec<&str> = every.iter().map(String::as_str).collect();
-    let mut mended = 0;
+    let mut fixed = 0;
     for more in [&["--show-fixes"][..], &["--unsafe-fixes", "--show-fixes", "--verbose"]] {
         let args = [&["check", "--select=all", "--fix", "."], more, &every].concat();
         let shown = output(directory.path(), &args, b"");
-        mended += String::from_utf8_lossy(&shown).matches("\n@@ ").count();
+        fixed += String::from_utf8_lossy(&shown).matches("\n@@ ").count();
         told += &watch.told(&format!("{args:?}"), &shown);
         for entry in fs::read_dir(written.path()).expect("a directory") {
             let path = entry.expect("a file").path();
@@ -135,7 +135,7 @@ fn documents() {
         }
     }
     assert!(told.is_empty(), "{told}");
-    assert!(mended > 100, "only {mended} places are mended");
+    assert!(fixed > 100, "only {fixed} places are fixed");
 }
 
 /// Kinds that an argument, a name of a file or a line of a configuration can hold.

@@ -1,4 +1,4 @@
-//! Where lines that changed stand after the text was mended.
+//! Where lines that changed stand after the text was fixed.
 
 use similar::DiffOp;
 
@@ -6,7 +6,7 @@ use super::diff::Change;
 use crate::report::lines::{changes, lines};
 
 impl Change {
-    /// The same of the text that came of `before`: lines that were mended have changed.
+    /// The same of the text that came of `before`: lines that were fixed have changed.
     pub(in crate::cli) fn moved(&self, before: &[u8], after: &[u8]) -> Self {
         let Self::Lines(runs) = self else { return Self::Whole };
         let mut moved = Vec::new();

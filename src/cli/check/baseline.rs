@@ -66,7 +66,7 @@ impl Held {
         let text = read(&path, writes)?;
         let baseline = text.as_deref().map_or(Ok(Baseline::default()), Baseline::parse).map_err(|error| {
             let path = file_name(&path, Secrets::Hidden);
-            let remedy = format!("mend it, or remove it and have --write-baseline={path} write it anew");
+            let remedy = format!("fix it, or remove it and have --write-baseline={path} write it anew");
             anyhow::anyhow!("{path}:{error} ({remedy})")
         })?;
         let here = configs.here().to_owned();

@@ -9,7 +9,7 @@ use crate::cli::changed::Change;
 use crate::cli::run::enough::Enough;
 use crate::cli::run::work::Outbox;
 use crate::lint::Severity;
-use crate::report::{Finding, MendedFile};
+use crate::report::{Finding, FixedFile};
 
 /// What there is to report, in order.
 pub(super) enum Event {
@@ -20,10 +20,10 @@ pub(super) enum Event {
     Finding(Box<Finding>),
     /// The bytes of a standard input, as they are passed on.
     Passed(Vec<u8>),
-    /// Where the file is that would be mended, links followed.
+    /// Where the file is that would be fixed, links followed.
     At(PathBuf),
-    /// The file was mended, or could not be.
-    Mended(Option<Box<MendedFile>>, Option<Trouble>),
+    /// The file was fixed, or could not be.
+    Fixed(Option<Box<FixedFile>>, Option<Trouble>),
     /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
     Suppressed(Box<Finding>, Option<Arc<str>>),
     /// What stands in a part of a text, to be held against what stands in the others.
@@ -60,7 +60,7 @@ impl Event {
             Self::Finding(finding) | Self::Suppressed(finding, _) => finding.weight(),
             Self::Part(event) => event.weight(),
             Self::Passed(text) => text.len(),
-            Self::Mended(file, _) => file.as_ref().map_or(0, |file| file.diff.len()),
+            Self::Fixed(file, _) => file.as_ref().map_or(0, |file| file.diff.len()),
             Self::Begin(_) | Self::Clean(_) | Self::At(_) | Self::End => 0,
         };
         size_of::<Self>() + held

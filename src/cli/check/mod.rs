@@ -26,12 +26,12 @@ use offer::{Hidden, offer};
 use outputs::Outputs;
 use seen::Seen;
 use sink::Report;
-use suppression::{Deferring, unmended};
+use suppression::{Deferring, unfixed};
 
 use super::args::{CheckArgs, Voice};
 use super::changed::{Change, Changed};
 use super::config::Configs;
-use super::mend::{Mended, Mender, Way};
+use super::fix_files::{FixMode, FixOutcome, Fixer};
 use super::run::window::Ends;
 use super::run::work::{Outbox, Part, Task, Wanted, Whole};
 use super::run::{self, written};
@@ -69,16 +69,16 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let aside = baseline.as_ref().map(Held::aside);
     let since = args.adoption.changed_since.as_deref();
     let changed = since.map(|revision| Changed::since(revision, configs.here(), &args.common)).transpose()?;
-    let mender = args.fixes.mender(looks.secrets, &args.common)?;
-    let way = mender.as_ref().map(|mender| mender.way);
+    let fixer = args.fixes.fixer(looks.secrets, &args.common)?;
+    let mode = fixer.as_ref().map(|fixer| fixer.mode);
     if args.fixes.show_fixes && (!is_for_people || args.report.statistics) {
         bail!("--show-fixes: only --format human and concise show them (leave --format and --statistics out)");
     }
     // where nothing is judged, it is not known what is on record or on unchanged lines
-    let judges = way != Some(Way::Show);
+    let judges = mode != Some(FixMode::Show);
     let unchanged = changed.as_ref().filter(|_| judges).map(|_| 0);
     let most = args.report.max_findings_per_rule;
-    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, mender, most };
+    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, fixer, most };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
         bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
@@ -86,16 +86,16 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let mut setup = Setup::new(looks, configs.here(), root(configs.here())).with_links(links(args, looks));
     setup.category.clone_from(&args.report.sarif_category);
     setup.tells_left_out = args.report.sarif_suppressed;
-    let outputs = Outputs::new(&args.report, setup, way)?;
+    let outputs = Outputs::new(&args.report, setup, mode)?;
     let own = outputs.files();
     let mut report = Report::new(outputs, args.report.max_findings, baseline.filter(|_| judges));
     report.most_of_rule = most;
     report.counts.unchanged = unchanged;
     report.hides = args.fixes.fix_only;
-    report.counts.mendable = (!judges).then_some((0, 0));
+    report.counts.would_be_fixed = (!judges).then_some((0, 0));
     report.voice = args.common.telling.voice();
     let status = run::run(&args.common, configs, &check, &mut report, own)?;
-    if way == Some(Way::Pass) {
+    if mode == Some(FixMode::Pass) {
         // what was not read, since it is too long or left out
         written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
     }
@@ -119,8 +119,8 @@ struct Check {
     aside: Option<Aside>,
     /// What changed, where only that counts.
     changed: Option<Changed>,
-    /// What mends files before they are judged.
-    mender: Option<Mender>,
+    /// What fixes files before they are judged.
+    fixer: Option<Fixer>,
     /// In how many URLs of a file a rule may find something.
     most: u64,
 }
@@ -133,15 +133,15 @@ impl Task for Check {
     type Output = Vec<Event>;
 
     fn whole(&self) -> Whole {
-        match self.mender.as_ref().map(|mender| mender.way) {
+        match self.fixer.as_ref().map(|fixer| fixer.mode) {
             None => Whole::Nothing,
-            Some(Way::Write) => Whole::Files,
-            Some(Way::Pass | Way::Show) => Whole::All,
+            Some(FixMode::Write) => Whole::Files,
+            Some(FixMode::Pass | FixMode::Show) => Whole::All,
         }
     }
 
     fn pass(&self, start: Vec<u8>, out: &mut Outbox<'_, Vec<Event>>) {
-        if self.mender.as_ref().is_some_and(|mender| mender.way == Way::Pass) {
+        if self.fixer.as_ref().is_some_and(|fixer| fixer.mode == FixMode::Pass) {
             put(out, Event::Passed(start));
         }
     }
@@ -161,30 +161,30 @@ impl Task for Check {
             }
         };
         let change = self.change(part);
-        let mended = match &self.mender {
-            Some(mender) => mender.mend(held, part, change.as_deref()),
-            None => Mended::default(),
+        let fixed = match &self.fixer {
+            Some(fixer) => fixer.fix(held, part, change.as_deref()),
+            None => FixOutcome::default(),
         };
-        let moved = mended.text.as_ref().map(|text| Some(Arc::new(change.as_ref()?.moved(part.text, text))));
+        let moved = fixed.text.as_ref().map(|text| Some(Arc::new(change.as_ref()?.moved(part.text, text))));
         let change = moved.unwrap_or(change);
-        // a baseline has each text named, and so has what is mended
-        let may_be_clean = part.is_whole() && self.aside.is_none() && self.mender.is_none();
+        // a baseline has each text named, and so has what is fixed
+        let may_be_clean = part.is_whole() && self.aside.is_none() && self.fixer.is_none();
         if part.first && !may_be_clean {
             put(out, self.begin(part, held.effective.fail_on, change.clone()));
         }
-        let shows = self.mender.as_ref().is_some_and(|mender| mender.way == Way::Show);
-        mended.passed.into_iter().for_each(|text| put(out, Event::Passed(text)));
-        if shows && mended.told.is_some() {
+        let shows = self.fixer.as_ref().is_some_and(|fixer| fixer.mode == FixMode::Show);
+        fixed.passed.into_iter().for_each(|text| put(out, Event::Passed(text)));
+        if shows && fixed.told.is_some() {
             fs::canonicalize(part.path).into_iter().for_each(|path| put(out, Event::At(path)));
         }
-        if mended.told.is_some() || mended.trouble.is_some() {
-            put(out, Event::Mended(mended.told.map(Box::new), mended.trouble));
+        if fixed.told.is_some() || fixed.trouble.is_some() {
+            put(out, Event::Fixed(fixed.told.map(Box::new), fixed.trouble));
         }
         if shows {
             put(out, Event::End);
             return Ends::default();
         }
-        let now = mended.text.as_deref().and_then(|text| encoded(part, text));
+        let now = fixed.text.as_deref().and_then(|text| encoded(part, text));
         let now = now.as_deref().map(|bytes| (bytes, decode_as(bytes, held.formats.encoding)));
         let fixed = now.as_ref().map(|(bytes, decoded)| Part {
             format: part.format,
@@ -267,7 +267,7 @@ impl Check {
         if self.heeds {
             self.heed(judging, part, found, &excerpts, out);
         } else {
-            for seen in unmended(engine, part, found) {
+            for seen in unfixed(engine, part, found) {
                 put(out, Event::Finding(Box::new(self.finding(part, seen, &excerpts))));
             }
         }

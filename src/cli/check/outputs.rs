@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 
 use crate::cli::args::{Output as Asked, ReportArgs};
-use crate::cli::mend::Way;
+use crate::cli::fix_files::FixMode;
 use crate::cli::run::own_files::OwnFiles;
 use crate::cli::writing::{WholeFile, place};
 use crate::cli::{Status, Trouble, given};
-use crate::report::{Finding, FindingsFormat, LeftOut, MendedFile, Notice, Reporter, Run, Secrets, Setup};
+use crate::report::{Finding, FindingsFormat, FixedFile, LeftOut, Notice, Reporter, Run, Secrets, Setup};
 use crate::report::{file_name, is_report, patch, reporter, statistics};
 
 /// The variable that names the file of the job's page.
@@ -45,24 +45,24 @@ enum Target {
 
 impl Outputs {
     /// Opens all that the arguments ask for.
-    pub(super) fn new(args: &ReportArgs, setup: Setup, way: Option<Way>) -> anyhow::Result<Self> {
+    pub(super) fn new(args: &ReportArgs, setup: Setup, mode: Option<FixMode>) -> anyhow::Result<Self> {
         // colours and links are for where standard output goes
-        let setup = if way == Some(Way::Pass) { setup.without_colors() } else { setup };
+        let setup = if mode == Some(FixMode::Pass) { setup.without_colors() } else { setup };
         let first = match args.statistics {
-            _ if way == Some(Way::Show) => patch(),
+            _ if mode == Some(FixMode::Show) => patch(),
             true => statistics(args.format, setup.looks).context(
                 "--statistics: this --format has no such form (human, concise, json, jsonl and markdown have)",
             )?,
             false => reporter(args.format, &setup),
         };
-        let stdout = Target::Stdout(match way {
-            Some(Way::Pass) => Box::new(io::stderr()),
+        let stdout = Target::Stdout(match mode {
+            Some(FixMode::Pass) => Box::new(io::stderr()),
             _ => given::output(setup.looks.colors),
         });
         let mut each = vec![Output { reporter: first, out: BufWriter::new(stdout) }];
         let setup = setup.without_colors();
         for (nth, Asked { format, file }) in args.output.iter().enumerate() {
-            // by whatever way: the one that is whole last would take the place of the other
+            // by whatever mode: the one that is whole last would take the place of the other
             let shown = file_name(file, Secrets::Hidden);
             if args.output[..nth].iter().any(|other| place(&other.file).ok() == place(file).ok()) {
                 bail!("--output {shown}: two reports cannot go to one file");
@@ -126,8 +126,8 @@ impl Outputs {
         self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
     }
 
-    pub(super) fn mended(&mut self, file: &MendedFile) -> io::Result<()> {
-        self.all(|Output { reporter, out }| reporter.mended(file, out))
+    pub(super) fn fixed(&mut self, file: &FixedFile) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.fixed(file, out))
     }
 
     pub(super) fn notice(&mut self, notice: Notice<'_>) -> io::Result<()> {

@@ -16,7 +16,7 @@ pub(super) struct Seen {
     pub(super) last_line: u64,
     /// The lines that it and the URL stand on, where the parts of a text are put together by them.
     pub(super) lines: (u64, u64),
-    /// What mends it, when that is known to do what it should.
+    /// What fixes it, when that is known to do what it should.
     pub(super) fix: Option<Box<FoundFix>>,
 }
 

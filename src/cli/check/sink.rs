@@ -20,7 +20,7 @@ use crate::cli::run::Sink;
 use crate::cli::run::enough::Enough;
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
-use crate::report::{Counts, Finding, LeftOut, MendedFile, Run, Tally, closing};
+use crate::report::{Counts, Finding, FixedFile, LeftOut, Run, Tally, closing};
 
 /// How many kinds of findings are told apart in one text.
 const KINDS: usize = 1 << 19;
@@ -33,7 +33,7 @@ pub(super) struct Report {
     fail_on: Severity,
     pub(super) fails: bool,
     pub(super) voice: Voice,
-    /// Whether findings are counted only: what is mended is all that is asked for.
+    /// Whether findings are counted only: what is fixed is all that is asked for.
     pub(super) hides: bool,
     /// How many more findings may be reported.
     room: u64,
@@ -48,9 +48,9 @@ pub(super) struct Report {
     path: Box<Path>,
     /// How many findings there are in it.
     left: u64,
-    /// What was mended in it.
-    mended: Option<Box<MendedFile>>,
-    /// The files of which it was shown what would be: one may be named twice, but is mended once.
+    /// What was fixed in it.
+    fixed: Option<Box<FixedFile>>,
+    /// The files of which it was shown what would be: one may be named twice, but is fixed once.
     shown: HashSet<PathBuf>,
     is_shown: bool,
     /// What waits for the other parts of a text.
@@ -78,7 +78,7 @@ impl Report {
             enough: None,
             path: Path::new("").into(),
             left: 0,
-            mended: None,
+            fixed: None,
             shown: HashSet::new(),
             is_shown: false,
             sweeping: None,
@@ -181,7 +181,7 @@ impl Report {
             return self.outputs.finish(run.without_closing());
         }
         self.outputs.finish(run)?;
-        if self.counts.mendable.is_some() {
+        if self.counts.would_be_fixed.is_some() {
             Trouble::new(closing(run)).print();
         }
         Ok(())
@@ -241,8 +241,8 @@ impl Sink<Vec<Event>> for Report {
                     out.flush()?;
                 }
                 Event::At(path) => self.is_shown = !self.shown.insert(path),
-                Event::Mended(..) if self.is_shown => {}
-                Event::Mended(file, trouble) => {
+                Event::Fixed(..) if self.is_shown => {}
+                Event::Fixed(file, trouble) => {
                     if let Some(trouble) = trouble.filter(|trouble| trouble.voice <= self.voice) {
                         self.outputs.flush()?;
                         trouble.print();
@@ -250,17 +250,17 @@ impl Sink<Vec<Event>> for Report {
                         self.outputs.notice(trouble.notice())?;
                     }
                     if let Some(file) = &file {
-                        let mended = file.mended.values().sum::<u64>();
-                        match &mut self.counts.mendable {
+                        let fixed = file.fixed.values().sum::<u64>();
+                        match &mut self.counts.would_be_fixed {
                             Some((findings, files)) => {
-                                *findings += mended;
-                                *files += u64::from(mended > 0);
-                                self.fails |= mended > 0;
+                                *findings += fixed;
+                                *files += u64::from(fixed > 0);
+                                self.fails |= fixed > 0;
                             }
-                            None => self.counts.mended += mended,
+                            None => self.counts.fixed += fixed,
                         }
                     }
-                    self.mended = file;
+                    self.fixed = file;
                 }
                 Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
                 Event::Part(event) => {
@@ -272,11 +272,11 @@ impl Sink<Vec<Event>> for Report {
                 Event::End => {
                     self.swept()?;
                     self.tell_enough()?;
-                    if let Some(mut file) = self.mended.take() {
+                    if let Some(mut file) = self.fixed.take() {
                         // where nothing is judged none is known
-                        file.left = self.counts.mendable.is_none().then_some(self.left);
+                        file.left = self.counts.would_be_fixed.is_none().then_some(self.left);
                         if self.voice != Voice::Quiet || !file.diff.is_empty() {
-                            self.outputs.mended(&file)?;
+                            self.outputs.fixed(&file)?;
                         }
                     }
                     self.outputs.end()?;

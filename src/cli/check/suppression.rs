@@ -146,8 +146,8 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
     }
 }
 
-/// What is reported of a text although comments suppress it: that is not mended.
-pub(super) fn unmended(engine: &Engine, part: &Part<'_>, found: Vec<Seen>) -> Vec<Seen> {
+/// What is reported of a text although comments suppress it: that is not fixed.
+pub(super) fn unfixed(engine: &Engine, part: &Part<'_>, found: Vec<Seen>) -> Vec<Seen> {
     if !found.iter().any(|seen| seen.fix.is_some()) {
         return found;
     }

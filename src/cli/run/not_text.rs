@@ -22,7 +22,7 @@ impl<T: Task> Worker<'_, T> {
     }
 
     /// Tells that what is not text is not fixed, where files are: to all if it was named, of a walk to those who ask.
-    pub(super) fn unfixed(
+    pub(super) fn report_not_text(
         &self,
         bytes: &[u8],
         encoding: Encoding,

@@ -316,7 +316,7 @@ impl Filters {
         let why = if !is_regular || path.is_symlink() && !held.effective.follow {
             irregular(path)
         } else if is_so_named(name) {
-            "a run that mends files writes it"
+            "a run that fixes files writes it"
         } else if is_of_git(name) {
             "git's own"
         } else if self.excluded.matched(inner, is_dir).is_ignore() {
@@ -336,7 +336,7 @@ impl Filters {
     }
 }
 
-/// Whether it is what git keeps of a repository, which is no text of anyone: not read, and above all not mended.
+/// Whether it is what git keeps of a repository, which is no text of anyone: not read, and above all not fixed.
 fn is_of_git(name: &OsStr) -> bool {
     name == ".git"
 }

@@ -101,7 +101,7 @@ const LARGE: u64 = 4 << 20;
 /// How many bytes are looked at to tell a binary file.
 const PROBE: usize = 64 << 10;
 
-/// What to do with a stream that is to be mended.
+/// What to do with a stream that is to be fixed.
 const ALONE: &str = "pipe it into `urlint --fix -`";
 
 /// What became of one input.
@@ -205,7 +205,7 @@ impl<T: Task> Worker<'_, T> {
             if self.task.whole() == Whole::All {
                 return self.whole_input(path, held, done);
             }
-            self.unmended(path, ("standard input among files", ALONE), done);
+            self.unfixed(path, ("standard input among files", ALONE), done);
             let input = stream::bounded(Box::new(io::stdin()), self.max_filesize);
             return self.stream(input, path, held, buffer, done);
         }
@@ -214,7 +214,7 @@ impl<T: Task> Worker<'_, T> {
         }
         if let Input::Stream(_) = input {
             let input = stream::open(path, self.max_filesize)?;
-            self.unmended(path, ("no regular file", ALONE), done);
+            self.unfixed(path, ("no regular file", ALONE), done);
             return self.stream(input, path, held, buffer, done);
         }
         let mut file = File::open(path)?;
@@ -252,7 +252,7 @@ impl<T: Task> Worker<'_, T> {
             && encoding == Encoding::Utf8
             && is_plain(formats.of(path, &buffer[..read]), len, path, formats, done)
         {
-            self.unmended(path, (&too_large(formats), "--max-document-size"), done);
+            self.unfixed(path, (&too_large(formats), "--max-document-size"), done);
             self.begun(path, Format::PLAIN.name(), done);
             return Ok(Opened::Parts(Box::new(FileWindows::new(file, len, path, CHUNKING))));
         }
@@ -338,10 +338,10 @@ impl<T: Task> Worker<'_, T> {
         Opened::Read
     }
 
-    /// Tells why a file is not mended, where files are.
-    fn unmended(&self, path: &Path, (why, remedy): (&str, &str), done: &mut Gathered<'_, T::Output>) {
+    /// Tells why a file is not fixed, where files are.
+    fn unfixed(&self, path: &Path, (why, remedy): (&str, &str), done: &mut Gathered<'_, T::Output>) {
         if self.task.whole() != Whole::Nothing {
-            done.troubles.push(Trouble::note(path, &format!("{why}, so not mended ({remedy})")));
+            done.troubles.push(Trouble::note(path, &format!("{why}, so not fixed ({remedy})")));
         }
     }
 
@@ -370,9 +370,9 @@ impl<T: Task> Worker<'_, T> {
         let decoded = (!decoded.is_same()).then_some(&decoded);
         let fits = bytes.len() as u64 <= formats.most;
         if matches!(source, Source::Named | Source::Walked) && !fits {
-            self.unmended(path, (&too_large(formats), "--max-document-size"), done);
+            self.unfixed(path, (&too_large(formats), "--max-document-size"), done);
         }
-        self.unfixed(bytes, encoding, (path, source), done);
+        self.report_not_text(bytes, encoding, (path, source), done);
         let whole = (source != Source::Stream && fits).then_some(bytes);
         let ends = self.task.read(&Part { decoded, bytes: whole, ..part }, &mut done.out);
         done.extent += Extent::of(bytes.len() as u64, ends.urls);

@@ -13,7 +13,7 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     for (c, count, span) in runs(placed(unless_ascii(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
-        hits.add(|| Hit::at(span).with(named_run(c, count)).mended_by(Repair::likely().remove(span)));
+        hits.add(|| Hit::at(span).with(named_run(c, count)).fixed_by(Repair::likely().remove(span)));
     }
     let mut behind = behind(cx);
     if behind.first().is_some_and(|&first| closes(cx, first)) {
@@ -21,7 +21,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     behind.retain(|&(c, _)| is_bidi_control(c));
     for (c, count, span) in runs(behind) {
-        let mut hit = Hit::in_source(span).with(named_run(c, count)).mended_by(Repair::likely().around(span, ""));
+        let mut hit = Hit::in_source(span).with(named_run(c, count)).fixed_by(Repair::likely().around(span, ""));
         // a mark moves less than an embedding or an override does
         if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {
             hit.severity = Some(Severity::Warning);

@@ -30,7 +30,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             let is_shown = cx.quote(span) == &text[span.range()];
             let shown = bytes.iter().filter(|_| is_shown).map(|byte| format!("%{byte:02X}"));
             let repair = Repair::likely().replace(span, text[span.range()].replace("%25", "%"));
-            Hit::at(span).with(cx.quote(span)).with(shown.collect::<String>()).mended_by(repair)
+            Hit::at(span).with(cx.quote(span)).with(shown.collect::<String>()).fixed_by(repair)
         });
     }
 }

@@ -26,7 +26,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if let Some((span, inner)) = inside(cx) {
         let both = &cx.url.text()[span.range()];
         let repair = Repair::new(applicability(both, inner)).rewrite(span, both, &scheme_alone(inner));
-        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(repair));
+        hits.push(Hit::at(span).with(cx.quote(span)).fixed_by(repair));
     } else if let Some(hit) = before(cx) {
         hits.push(hit);
     }
@@ -119,7 +119,7 @@ fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
     let span = Span::new(start - outer.len(), start + scheme.len() + "://".len());
     let outer = String::from_utf8_lossy(outer);
     let repair = Repair::new(applicability(&outer, scheme)).around(Span::new(span.start, start), "");
-    Some(Hit::in_source(span).with(format!("{outer}{scheme}://")).mended_by(repair))
+    Some(Hit::in_source(span).with(format!("{outer}{scheme}://")).fixed_by(repair))
 }
 
 /// The longest name in the lists.

@@ -43,7 +43,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         if !cx.parts().touches(around) && !names_a_folder(&text[..start], is_versioned) {
             let repair = || Repair::likely().remove(Span::new(run.start + 1, run.end));
-            hits.add(|| Hit::at(run).with(cx.quote(run)).mended_by(repair()));
+            hits.add(|| Hit::at(run).with(cx.quote(run)).fixed_by(repair()));
         }
     }
 }

@@ -35,7 +35,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     if let Some(at) = swallowed(cx) {
         let span = Span::new(at, cx.url.text().len());
-        hits.push(Hit::at(span).with(cx.quote(span)).mended_by(parted(cx, span)));
+        hits.push(Hit::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
     } else if let Some(span) = behind(cx) {
         let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         hits.push(Hit { repair: delimited(cx, span), ..hit });

@@ -70,7 +70,7 @@ fn naked(cx: &Cx<'_, '_>, place: Span) -> Option<Hit> {
     };
     let end = span.start + host.len();
     let repair = Repair::likely().replace(Span::empty(span.start), "[").replace(Span::empty(end), "]");
-    Some(Hit::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address").mended_by(repair))
+    Some(Hit::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address").fixed_by(repair))
 }
 
 /// A group that begins with a zero and has more digits (URL Standard, "IPv6-piece-leading-zero").

@@ -22,7 +22,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             hits.add(|| {
                 let (shown, old) = (cx.quote(span), &text[span.range()]);
                 let repair = Repair::safe().respell(span, old, &old.to_ascii_uppercase());
-                Hit::at(span).with(shown).with(shown.to_ascii_uppercase()).mended_by(repair)
+                Hit::at(span).with(shown).with(shown.to_ascii_uppercase()).fixed_by(repair)
             });
         }
     }

@@ -52,7 +52,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             _ => "https://",
         };
         let repair = Repair::likely().replace(Span::new(0, 0), scheme);
-        hits.push(Hit::at(Span::new(0, text.len())).with(first).mended_by(repair));
+        hits.push(Hit::at(Span::new(0, text.len())).with(first).fixed_by(repair));
     }
 }
 

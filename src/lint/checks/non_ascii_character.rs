@@ -36,7 +36,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         hits.add(|| {
             let hit = Hit::at(span).with(cx.quote(span));
             if host.is_none_or(|host| !host.contains(span.start)) {
-                return hit.mended_by(in_utf8(cx, span));
+                return hit.fixed_by(in_utf8(cx, span));
             }
             let help = Some("write the host in its US-ASCII form, each such label as xn--...".to_owned());
             Hit { repair: in_ascii.get_or_init(ascii_host).clone(), help, ..hit }

@@ -44,7 +44,7 @@ fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Hits) {
                 let span = Span::new(at, at + 1);
                 if !cx.parts().touches(span) {
                     hits.add(|| {
-                        let mut hit = Hit::at(span).with("?").mended_by(Repair::likely().replace(span, "&"));
+                        let mut hit = Hit::at(span).with("?").fixed_by(Repair::likely().replace(span, "&"));
                         hit.help = Some("join parameters by &, or write a ? that belongs to a value as %3F".to_owned());
                         hit
                     });
@@ -87,7 +87,7 @@ fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Hits) {
             // one that follows the first directly says nothing
             hits.add(|| {
                 let written = if span.start == fragment.start { String::new() } else { "%23".repeat(span.len()) };
-                let mut hit = Hit::at(span).with("#").mended_by(Repair::likely().replace(span, written));
+                let mut hit = Hit::at(span).with("#").fixed_by(Repair::likely().replace(span, written));
                 hit.help = Some("write a # that belongs to the fragment as %23, or take it out".to_owned());
                 hit
             });

@@ -23,7 +23,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     match cx.likeness() {
         Some(Likeness::Misspelt { meant }) => {
             let repair = if is_sure(cx, name, meant) { Repair::safe() } else { Repair::likely() }.replace(span, meant);
-            hits.push(Hit::at(span).with(name).with(meant).mended_by(repair));
+            hits.push(Hit::at(span).with(name).with(meant).fixed_by(repair));
         }
         Some(Likeness::Glued { meant, text }) => {
             let glued = Span::new(span.start, span.start + text);
@@ -42,9 +42,9 @@ fn is_sure(cx: &Cx<'_, '_>, name: &str, meant: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let mut near = ["http", "https"].into_iter().filter(|web| distance(name.as_bytes(), web.as_bytes()) == 1);
     let (first, second) = (near.next(), near.next());
-    let mended = || format!("{meant}{}", &cx.url.text()[name.len()..]);
+    let fixed = || format!("{meant}{}", &cx.url.text()[name.len()..]);
     first == Some(meant)
         && second.is_none()
         && cx.url.host().is_some_and(|host| !host.is_empty())
-        && whatwg::parse(&mended(), None).record.is_some()
+        && whatwg::parse(&fixed(), None).record.is_some()
 }

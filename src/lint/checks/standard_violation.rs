@@ -96,7 +96,7 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
     let text = &cx.url.text()[span.range()];
-    // what is wrong with a host or a port, no encoding mends; browsers drop line breaks and tabs, and in a path take `\`
+    // what is wrong with a host or a port, no encoding fixes; browsers drop line breaks and tabs, and in a path take `\`
     // for a slash
     let behind = match text.contains('\\') {
         true => [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component)),
@@ -108,7 +108,7 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
-    // by RFC 3986 a `~` stands for itself, and its encoding is what is to be mended (section 6.2.2.2)
+    // by RFC 3986 a `~` stands for itself, and its encoding is what is to be fixed (section 6.2.2.2)
     if text.contains('~') {
         return None;
     }

@@ -41,7 +41,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             true => Span::new(field.whole.start - 1, field.whole.end),
             false => Span::new(field.whole.start, field.whole.end + 1),
         };
-        hits.add(|| Hit::at(field.whole).with(cx.quote(field.name)).mended_by(Repair::likely().remove(place)));
+        hits.add(|| Hit::at(field.whole).with(cx.quote(field.name)).fixed_by(Repair::likely().remove(place)));
     }
     if !hits.is_empty() && cx.settings.lists_host("own-hosts", host) {
         hits.clear();

@@ -18,6 +18,6 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let span = Span::new(place.end - 1, place.end);
     let stands_in = cx.parts().touches(Span::new(place.end.saturating_sub(2), place.end));
     if !name.is_empty() && !name.ends_with('.') && ipv4(name).is_none() && !stands_in {
-        hits.push(Hit::at(span).mended_by(Repair::likely().remove(span)));
+        hits.push(Hit::at(span).fixed_by(Repair::likely().remove(span)));
     }
 }

@@ -40,7 +40,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         return;
     }
     let span = Span::new(start, url.len());
-    hits.push(Hit::at(span).with(marks).mended_by(moved_out(cx, span, marks)));
+    hits.push(Hit::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
 }
 
 /// Puts the marks behind what is around the URL; where that is not text, and quotation marks, they go.
@@ -70,7 +70,7 @@ fn of_value(cx: &Cx<'_, '_>) -> Option<Hit> {
     let value = cx.format.name() != "po" && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
     let mark = after.first().filter(|mark| b",;".contains(mark) && after.get(1) == Some(&b'"'))?;
     let span = Span::new(end, end + 1);
-    value.then(|| Hit::in_source(span).with(char::from(*mark)).mended_by(Repair::likely().around(span, "")))
+    value.then(|| Hit::in_source(span).with(char::from(*mark)).fixed_by(Repair::likely().around(span, "")))
 }
 
 /// Whether the marks may well be the URL's own.

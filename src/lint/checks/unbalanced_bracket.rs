@@ -33,7 +33,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         hits.push(Hit { repair: close.map(|(at, close)| Repair::likely().around(Span::empty(at), close)), ..hit });
     } else if let Some(span) = of_value(cx) {
         let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        hits.push(hit.mended_by(Repair::likely().around(span, "")));
+        hits.push(hit.fixed_by(Repair::likely().around(span, "")));
     }
 }
 

@@ -35,7 +35,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
         let repair = if is_bound || is_own { Repair::likely() } else { Repair::safe() };
         let repair = repair.respell(span, host, &lower);
-        hits.push(Hit::at(span).with(host).with(lower).mended_by(repair));
+        hits.push(Hit::at(span).with(host).with(lower).fixed_by(repair));
     }
 }
 

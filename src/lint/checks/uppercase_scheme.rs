@@ -22,6 +22,6 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // A name that nobody knows is another rule's business, or a stand-in.
     if lookup(name).is_some() && !cx.parts().is_placeholder(Component::Scheme) {
         let lower = name.to_ascii_lowercase();
-        hits.push(Hit::at(span).with(&*lower).mended_by(Repair::safe().replace(span, &*lower)));
+        hits.push(Hit::at(span).with(&*lower).fixed_by(Repair::safe().replace(span, &*lower)));
     }
 }

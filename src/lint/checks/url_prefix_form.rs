@@ -24,7 +24,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         ("absent", _) if prefix > 0 => {
             // with the white space behind it
             let repair = Repair::safe().around(Span::new(span.start, wrapper.open.end), "");
-            hits.push(Hit::in_source(span).with("not wanted since RFC 3986").mended_by(repair));
+            hits.push(Hit::in_source(span).with("not wanted since RFC 3986").fixed_by(repair));
         }
         ("present", Form::Bracketed) if prefix == 0 && !AUTOLINKS.contains(&cx.format.name()) => {
             let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with("missing here");

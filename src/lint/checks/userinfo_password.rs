@@ -35,7 +35,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         && is_secret(user, &cx.url.text()[secret.range()], host)
     {
         let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
-        hits.push(Hit::at(secret).with(host).mended_by(Repair::likely().remove(userinfo)));
+        hits.push(Hit::at(secret).with(host).fixed_by(Repair::likely().remove(userinfo)));
     }
     encoded(cx, hits);
 }

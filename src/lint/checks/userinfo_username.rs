@@ -24,10 +24,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let span = Span::new(userinfo.start, userinfo.end + 1);
         // a `:` says that a password is sent, though an empty one
         let repair = if userinfo.is_empty() { Repair::safe() } else { Repair::likely() };
-        hits.push(Hit::at(span).with("empty user name").with(host).mended_by(repair.remove(span)));
+        hits.push(Hit::at(span).with("empty user name").with(host).fixed_by(repair.remove(span)));
     } else {
         let repair = Repair::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
-        hits.push(Hit::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host).mended_by(repair));
+        hits.push(Hit::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host).fixed_by(repair));
     }
 }
 

@@ -36,7 +36,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         if !elsewhere(span) && !cx.parts().touches(span) {
             // line breaks and tabs are dropped by browsers, a blank is kept
             let is_kept = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
-            // in a host or a port, no encoding mends it
+            // in a host or a port, no encoding fixes it
             let is_behind = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
             hits.add(|| {
                 let repair = match span.len() {

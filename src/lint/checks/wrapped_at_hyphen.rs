@@ -19,7 +19,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             let gap = Span::new(before.source.end, after.source.start);
             let sure = stands(cx, cx.url.text()) && !stands(cx, &reading);
             let repair = if sure { Repair::safe() } else { Repair::likely() };
-            hits.push(Hit::in_source(hyphen).with(reading).mended_by(repair.around(gap, "")));
+            hits.push(Hit::in_source(hyphen).with(reading).fixed_by(repair.around(gap, "")));
         }
         before = after;
     }

@@ -38,7 +38,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if let Some((line_break, word)) = in_quotes(cx) {
         let end = Span::empty(cx.url.text().len());
         let repair = Repair::safe().around(line_break, "").reads(end, word);
-        return hits.push(Hit::in_source(line_break).mended_by(repair));
+        return hits.push(Hit::in_source(line_break).fixed_by(repair));
     }
     let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
     let mut pieces = cx.found.map.pieces();
@@ -49,7 +49,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let is_own = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
         if let Some(line_break) = line_break.filter(is_own) {
             let gap = Span::new(before.source.end, after.source.start);
-            let mut hit = Hit::in_source(line_break).mended_by(Repair::safe().around(gap, ""));
+            let mut hit = Hit::in_source(line_break).fixed_by(Repair::safe().around(gap, ""));
             if lost {
                 hit.severity = Some(Severity::Warning);
                 hit.help = Some("write the URL on one line: Markdown knows no link with white space in it".to_owned());

@@ -41,7 +41,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if is_host(&text[span.end..]) && !is_shown(cx, &text[span.end..]) && !cx.parts().touches(Span::new(0, span.end + 1))
     {
         let repair = Repair::safe().replace(span, "://");
-        hits.push(Hit::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).mended_by(repair));
+        hits.push(Hit::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).fixed_by(repair));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What mends a complaint: what suppresses nothing goes, with its comment where nothing is left in that; a name that is
+//! What fixes a complaint: what suppresses nothing goes, with its comment where nothing is left in that; a name that is
 //! misspelt is put right.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use crate::text::Span;
 /// A complaint: of which directive and which of its targets, and what is wrong.
 type Of = (usize, usize, Complaint);
 
-/// What mends each of the complaints, where that is certain.
+/// What fixes each of the complaints, where that is certain.
 pub(super) fn fixes(
     format: Format,
     text: &[u8],
@@ -36,12 +36,12 @@ pub(super) fn fixes(
     }
     let words: Vec<_> = directives.iter().map(|directive| directive.word).collect();
     let in_comments = are_in_comments(format, text, &words);
-    let mending = Mending { commented: Commented::new(format, text), directives, pairs: &sorted, in_comments };
-    complaints.iter().map(|&of| mending.fix(of, &wrong)).collect()
+    let removing = Removing { commented: Commented::new(format, text), directives, pairs: &sorted, in_comments };
+    complaints.iter().map(|&of| removing.fix(of, &wrong)).collect()
 }
 
 /// What is known of the directives of a text.
-struct Mending<'m> {
+struct Removing<'m> {
     commented: Commented<'m>,
     directives: &'m [Suppression],
     /// By their starts.
@@ -50,7 +50,7 @@ struct Mending<'m> {
     in_comments: Vec<bool>,
 }
 
-impl Mending<'_> {
+impl Removing<'_> {
     fn fix(&self, (number, nth, what): Of, wrong: &BTreeMap<usize, BTreeSet<usize>>) -> Option<Fix> {
         let directive = &self.directives[number];
         let named = &directive.targets[nth];

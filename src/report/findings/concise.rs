@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::headline::Headline;
-use super::{Finding, MendedFile, Reporter, Run, Setup, summary};
+use super::{Finding, FixedFile, Reporter, Run, Setup, summary};
 use crate::lint::Applicability;
 
 /// The report.
@@ -35,9 +35,9 @@ impl Reporter for Concise {
         out.write_all(&self.buffer)
     }
 
-    fn mended(&mut self, file: &MendedFile, out: &mut dyn Write) -> io::Result<()> {
+    fn fixed(&mut self, file: &FixedFile, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
-        self.headline.mended(file, &mut self.buffer);
+        self.headline.fixed(file, &mut self.buffer);
         out.write_all(&self.buffer)
     }
 

@@ -3,7 +3,7 @@
 use super::super::escape;
 use super::super::palette::Palette;
 use super::place_line::PlaceLine;
-use super::{Finding, MendedFile, Setup, mended};
+use super::{Finding, FixedFile, Setup, fixed};
 
 /// Writes the opening lines of the findings of one file after the other.
 pub(super) struct Headline {
@@ -21,11 +21,11 @@ impl Headline {
         self.places.begin(file);
     }
 
-    /// Adds what was mended in the file: the difference, if that is shown, and a line.
-    pub(super) fn mended(&self, file: &MendedFile, out: &mut Vec<u8>) {
+    /// Adds what was fixed in the file: the difference, if that is shown, and a line.
+    pub(super) fn fixed(&self, file: &FixedFile, out: &mut Vec<u8>) {
         out.extend_from_slice(&file.diff);
         self.places.name(out);
-        out.extend_from_slice(format!(": {}\n", mended::told(file)).as_bytes());
+        out.extend_from_slice(format!(": {}\n", fixed::told(file)).as_bytes());
     }
 
     /// Adds the line, its end too; `mark` stands before the message.

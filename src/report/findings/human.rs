@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use super::super::{Excerpt, escape};
 use super::headline::Headline;
-use super::{Finding, MendedFile, Reporter, Run, Setup, summary};
+use super::{Finding, FixedFile, Reporter, Run, Setup, summary};
 use crate::scan::Context;
 
 /// The human report.
@@ -66,9 +66,9 @@ impl Reporter for Human {
         out.write_all(&self.buffer)
     }
 
-    fn mended(&mut self, file: &MendedFile, out: &mut dyn Write) -> io::Result<()> {
+    fn fixed(&mut self, file: &FixedFile, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
-        self.headline.mended(file, &mut self.buffer);
+        self.headline.fixed(file, &mut self.buffer);
         out.write_all(&self.buffer)
     }
 

@@ -6,6 +6,7 @@ mod code_span;
 mod concise;
 mod earlier;
 mod fingerprint;
+mod fixed;
 mod github;
 mod gitlab;
 mod headline;
@@ -13,7 +14,6 @@ mod human;
 mod json;
 mod junit;
 mod markdown;
-mod mended;
 mod patch;
 mod place_line;
 mod rdjson;
@@ -120,7 +120,7 @@ pub struct Finding {
     pub url: Arc<str>,
     /// The kind of place that the URL stands in.
     pub context: Context,
-    /// What mends it, where that can be done.
+    /// What fixes it, where that can be done.
     pub fix: Option<Box<FoundFix>>,
     /// The source lines, where the format shows them.
     pub excerpt: Excerpt,
@@ -133,7 +133,7 @@ pub struct Finding {
     pub nth: u64,
 }
 
-/// How to mend a finding: all of these edits together. None holds anything of a secret.
+/// How to fix a finding: all of these edits together. None holds anything of a secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundFix {
     /// Whether it may be applied without looking.
@@ -142,7 +142,7 @@ pub struct FoundFix {
     pub edits: Vec<PlacedEdit>,
     /// Several edits as one, what stands between them included; `None` where that is not to be shown.
     pub joined: Option<PlacedEdit>,
-    /// Whether it is of a file, which `--fix` mends; what comes by standard input it leaves as it is.
+    /// Whether it is of a file, which `--fix` fixes; what comes by standard input it leaves as it is.
     pub in_file: bool,
 }
 
@@ -231,11 +231,11 @@ pub enum LeftOut<'r> {
     Baseline,
 }
 
-/// What was mended in a file, or would be.
+/// What was fixed in a file, or would be.
 #[derive(Clone, Default, Debug)]
-pub struct MendedFile {
-    /// How many findings of each rule were mended, or would be.
-    pub mended: BTreeMap<String, u64>,
+pub struct FixedFile {
+    /// How many findings of each rule were fixed, or would be.
+    pub fixed: BTreeMap<String, u64>,
     /// How many were not, since something else would have changed too.
     pub dropped: BTreeMap<String, u64>,
     /// How many findings are left, where that is known.
@@ -253,11 +253,11 @@ pub struct Counts {
     pub files_with: u64,
     /// How many findings of each severity, by [`Severity`]'s order.
     pub findings: [u64; 3],
-    /// How many were mended.
-    pub mended: u64,
+    /// How many were fixed.
+    pub fixed: u64,
     /// How many would be, where that is only shown, and in how many files.
-    pub mendable: Option<(u64, u64)>,
-    /// How many of the findings in files a safe fix can mend.
+    pub would_be_fixed: Option<(u64, u64)>,
+    /// How many of the findings in files a safe fix can fix.
     pub fixable: u64,
     /// How many others an unsafe one can.
     pub unsafely_fixable: u64,
@@ -336,8 +336,8 @@ pub trait Reporter {
         Ok(())
     }
 
-    /// The file that began last was mended before it was judged.
-    fn mended(&mut self, _file: &MendedFile, _out: &mut dyn Write) -> io::Result<()> {
+    /// The file that began last was fixed before it was judged.
+    fn fixed(&mut self, _file: &FixedFile, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Finding, MendedFile, Reporter, Run};
+use super::{Finding, FixedFile, Reporter, Run};
 
 /// The report.
 pub(super) struct Patch;
@@ -16,7 +16,7 @@ impl Reporter for Patch {
         Ok(())
     }
 
-    fn mended(&mut self, file: &MendedFile, out: &mut dyn Write) -> io::Result<()> {
+    fn fixed(&mut self, file: &FixedFile, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&file.diff)
     }
 

@@ -84,7 +84,7 @@ struct Diagnostic<'d> {
     region: Region,
     severity: Severity,
     rule: Option<&'d str>,
-    /// What mends it. Each suggestion is one to choose (reviewdog shows a button for each), so all edits are in one.
+    /// What fixes it. Each suggestion is one to choose (reviewdog shows a button for each), so all edits are in one.
     suggested: Option<&'d PlacedEdit>,
 }
 

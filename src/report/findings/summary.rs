@@ -19,10 +19,10 @@ pub fn line(run: Run<'_>) -> String {
     let files = number(counts.files, "file");
     let left_out = left_out(counts);
     let time = run.elapsed.map(|elapsed| format!(" ({:.2} s)", elapsed.as_secs_f64())).unwrap_or_default();
-    if let Some((findings, in_files)) = counts.mendable {
+    if let Some((findings, in_files)) = counts.would_be_fixed {
         return match findings {
-            0 => format!("Nothing to mend in {files}{left_out}{time}."),
-            many => format!("{} can be mended in {in_files} of {files}{left_out}{time}.", number(many, "finding")),
+            0 => format!("Nothing to fix in {files}{left_out}{time}."),
+            many => format!("{} can be fixed in {in_files} of {files}{left_out}{time}.", number(many, "finding")),
         };
     }
     if counts.all() == 0 {
@@ -41,9 +41,9 @@ pub fn line(run: Run<'_>) -> String {
 
 /// What was found and not reported, and why.
 fn left_out(counts: Counts) -> String {
-    let Counts { mended, suppressed, baseline, unchanged, .. } = counts;
+    let Counts { fixed, suppressed, baseline, unchanged, .. } = counts;
     let mut text = String::new();
-    for (many, why) in [(mended, "mended"), (suppressed, "suppressed"), (baseline, "in the baseline")] {
+    for (many, why) in [(fixed, "fixed"), (suppressed, "suppressed"), (baseline, "in the baseline")] {
         if many > 0 {
             text += &format!("; {many} {why}");
         }
@@ -54,13 +54,13 @@ fn left_out(counts: Counts) -> String {
     text
 }
 
-/// How many of the findings the program can mend by itself.
+/// How many of the findings the program can fix by itself.
 fn fixable(counts: Counts) -> String {
     match (counts.fixable, counts.unsafely_fixable) {
         (0, 0) => String::new(),
-        (safe, 0) => format!("; {safe} can be mended by --fix"),
-        (0, likely) => format!("; {likely} can be mended by --fix --unsafe-fixes"),
-        (safe, likely) => format!("; {safe} can be mended by --fix, {likely} more with --unsafe-fixes"),
+        (safe, 0) => format!("; {safe} can be fixed by --fix"),
+        (0, likely) => format!("; {likely} can be fixed by --fix --unsafe-fixes"),
+        (safe, likely) => format!("; {safe} can be fixed by --fix, {likely} more with --unsafe-fixes"),
     }
 }
 

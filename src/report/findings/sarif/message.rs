@@ -28,9 +28,9 @@ pub(super) fn finding(finding: &Finding) -> String {
     escaped(&text)
 }
 
-/// What is told of what mends a finding: viewers show it where that can be chosen.
+/// What is told of what fixes a finding: viewers show it where that can be chosen.
 pub(super) fn fix(applicability: Applicability, help: &str) -> String {
-    let what = if help.is_empty() { "mend it" } else { help.trim_end_matches('.') };
+    let what = if help.is_empty() { "fix it" } else { help.trim_end_matches('.') };
     escaped(&capitalized(&format!("{what} ({} fix)", applicability.name())))
 }
 

@@ -22,7 +22,7 @@ use notices::Notices;
 use packed::Measure;
 use result::Standing;
 
-use super::{Finding, LeftOut, MendedFile, Notice, Reporter, Run, Setup, mended};
+use super::{Finding, FixedFile, LeftOut, Notice, Reporter, Run, Setup, fixed};
 use crate::lint::Severity;
 use crate::report::json::Object;
 use crate::report::{Entry, Secrets, redacted};
@@ -170,8 +170,8 @@ impl Reporter for Sarif {
         Ok(())
     }
 
-    fn mended(&mut self, file: &MendedFile, _out: &mut dyn Write) -> io::Result<()> {
-        let text = format!("{}: {}", self.file, mended::told(file));
+    fn fixed(&mut self, file: &FixedFile, _out: &mut dyn Write) -> io::Result<()> {
+        let text = format!("{}: {}", self.file, fixed::told(file));
         self.notices.take(Notice { path: Some(&self.file), line: None, text: &text, failed: false }, &self.setup);
         Ok(())
     }

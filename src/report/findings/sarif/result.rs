@@ -79,7 +79,7 @@ fn region(finding: &Finding, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// Adds what mends it. Regions are those of text alone: bytes in them would ask for content in bytes (section 3.57.2).
+/// Adds what fixes it. Regions are those of text alone: bytes in them would ask for content in bytes (section 3.57.2).
 fn write_fix(fix: &FoundFix, help: &str, artifact: &[u8], object: &mut Object<'_>) {
     object.objects("fixes", [fix], |object, fix| {
         let mut description = object.object("description");

@@ -1,11 +1,11 @@
-//! Which findings may be mended where only lines count that changed.
+//! Which findings may be fixed where only lines count that changed.
 
 use std::borrow::Cow;
 
 use crate::cli::changed::Change;
 use crate::text::{LineIndex, Span};
 
-/// The lines that may be mended, as they stand in each round.
+/// The lines that may be fixed, as they stand in each round.
 pub(super) struct ChangedLines<'c> {
     text: Vec<u8>,
     change: Cow<'c, Change>,

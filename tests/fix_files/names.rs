@@ -64,7 +64,7 @@ fn what_cannot_be_written_is_told_by_its_name() {
     let mut run = fixture.command(&["--fix", "--quiet"]);
     let (status, told) = crate::fixture::told(&run.arg(named(0xff)).output().expect("it runs"));
     assert_eq!(status, Some(2));
-    assert!(told.starts_with("urlint: a\\377.md: not mended: it has 2 names"), "{told}");
+    assert!(told.starts_with("urlint: a\\377.md: not fixed: it has 2 names"), "{told}");
 }
 
 /// Every format tells the names apart, and those that hold URIs percent-encode the bytes.

@@ -11,7 +11,7 @@ use std::fs::{self, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::kept;
+use super::metadata;
 use crate::cli::writing::{Beside, open, signals};
 use crate::report::{Secrets, absolute, file_name};
 
@@ -95,7 +95,7 @@ impl Refusal {
             }
             Self::Fixed(letters) => format!("its flags {letters} of lsattr forbid it (take them away with chattr)"),
             Self::Outside(path) => {
-                format!("a link leads out of what is walked, to {} (name that to have it mended)", shown(path))
+                format!("a link leads out of what is walked, to {} (name that to have it fixed)", shown(path))
             }
             Self::Io(error) => format!("{error} (it is as it was)"),
         }
@@ -112,7 +112,7 @@ fn shown(path: &Path) -> Cow<'_, str> {
 enum Held {
     /// The text that was read.
     Old,
-    /// The one that is to be there: someone else has mended it the same way.
+    /// The one that is to be there: someone else has fixed it the same way.
     New,
     /// Something else.
     Other,
@@ -158,9 +158,9 @@ impl<'o> Original<'o> {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Refusal::Directory,
             _ => Refusal::Io(error),
         })?;
-        kept::keep_flags(&old, new.file())?;
+        metadata::keep_flags(&old, new.file())?;
         new.write(bytes)?;
-        kept::keep(&old, &metadata, new.file())?;
+        metadata::keep(&old, &metadata, new.file())?;
         // Windows replaces no file that is open
         drop(old);
         // a crash of the machine may undo the rename, but leaves no file without its text

@@ -7,14 +7,14 @@ use std::time::Duration;
 use crate::fixture::{FILES, Fixture, kills};
 use crate::random::Random;
 
-/// Begins a run, and waits for a random file to be mended and a moment more.
+/// Begins a run, and waits for a random file to be fixed and a moment more.
 fn begun(fixture: &Fixture, random: &mut Random) -> Child {
     let mut run = fixture.command(&["--fix", "--quiet", "."]);
     let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     let number = random.below(FILES);
     while !fixture.is_new(number) {
         let ended = run.try_wait().expect("it can be asked");
-        assert!(ended.is_none() || fixture.is_new(number), "it ended without having mended all");
+        assert!(ended.is_none() || fixture.is_new(number), "it ended without having fixed all");
         thread::yield_now();
     }
     thread::sleep(Duration::from_micros(random.below(3000) as u64));

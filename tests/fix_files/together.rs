@@ -43,7 +43,7 @@ fn is_link(turn: usize) -> bool {
     turn.is_multiple_of(3)
 }
 
-/// Whether it is there, mended or not.
+/// Whether it is there, fixed or not.
 fn is_there(fixture: &Fixture, number: usize, turn: usize) -> bool {
     let path = fixture.path(name(number));
     let text = fs::read_to_string(&path).expect("it is there");
@@ -73,7 +73,7 @@ fn what_others_write_meanwhile_is_not_lost() {
             while goes_on.load(Ordering::Relaxed) {
                 turn += 1;
                 (0..THEIRS).for_each(|number| put(&fixture, number, turn));
-                // for a moment what was read before may be there, mended, until it is put back
+                // for a moment what was read before may be there, fixed, until it is put back
                 let is_right = |number| {
                     (0..100_000).any(|_| {
                         thread::yield_now();
@@ -89,7 +89,7 @@ fn what_others_write_meanwhile_is_not_lost() {
         for _ in 0..12 {
             let (_, told) = fixture.run(&["--fix", "--quiet", "."]);
             for line in told.lines() {
-                match line.split_once(": not mended: it changed ").map(|(_, how)| how) {
+                match line.split_once(": not fixed: it changed ").map(|(_, how)| how) {
                     Some("since it was read (run again)") => changed += 1,
                     Some(how) if how.starts_with("more than once while it was written (see ") => {
                         aside.push(line.to_owned());

@@ -6,7 +6,7 @@ use urlint::fix::fix;
 use urlint::lint::{Applicability, Engine, Options, Rule, Value, rules};
 
 /// The text after all fixes of these rules that are at least so safe; they must have something to say of it.
-fn mended(ids: &[&str], format: &str, text: &str, least: Applicability) -> String {
+fn after_fixes(ids: &[&str], format: &str, text: &str, least: Applicability) -> String {
     let mut options = Options::default();
     options.select(ids.iter().copied()).expect("they are rules");
     for id in ids {
@@ -35,7 +35,7 @@ fn what_is_compared_byte_by_byte_stays() {
         ("toml", "\"HTTP://A.corp:80/x\" = 1\n"),
     ];
     for (format, text) in kept {
-        assert_eq!(mended(RULES, format, text, Applicability::Unsafe), text, "{format}");
+        assert_eq!(after_fixes(RULES, format, text, Applicability::Unsafe), text, "{format}");
     }
 }
 
@@ -58,19 +58,19 @@ fn what_something_else_vouches_for_stays() {
         ("po", format!("msgid \"\"\n\"See {url}\"\nmsgstr \"\"\n")),
     ];
     for (format, text) in kept {
-        assert_eq!(mended(RULES, format, &text, Applicability::Unsafe), text, "{format}");
+        assert_eq!(after_fixes(RULES, format, &text, Applicability::Unsafe), text, "{format}");
     }
 }
 
 #[test]
-fn what_stands_beside_it_is_mended() {
-    let mended = |format: &str, text: &str| mended(RULES, format, text, Applicability::Safe);
+fn what_stands_beside_it_is_fixed() {
+    let fixed = |format: &str, text: &str| after_fixes(RULES, format, text, Applicability::Safe);
     let signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHTTP://a.corp/\n-----END PGP SIGNATURE-----\n";
-    assert_eq!(mended("plain", &format!("{signed}HTTP://b.corp/\n")), format!("{signed}http://b.corp/\n"));
+    assert_eq!(fixed("plain", &format!("{signed}HTTP://b.corp/\n")), format!("{signed}http://b.corp/\n"));
     let po = |url: &str| format!("msgid \"See HTTP://a.corp/\"\nmsgstr \"Siehe {url}\"\n");
-    assert_eq!(mended("po", &po("HTTP://a.corp/")), po("http://a.corp/"));
-    assert_eq!(mended("json", r#"{"url": "HTTP://a.corp/"}"#), r#"{"url": "http://a.corp/"}"#);
-    assert_eq!(mended("xml", r#"<a href="HTTP://a.corp/"/>"#), r#"<a href="http://a.corp/"/>"#);
+    assert_eq!(fixed("po", &po("HTTP://a.corp/")), po("http://a.corp/"));
+    assert_eq!(fixed("json", r#"{"url": "HTTP://a.corp/"}"#), r#"{"url": "http://a.corp/"}"#);
+    assert_eq!(fixed("xml", r#"<a href="HTTP://a.corp/"/>"#), r#"<a href="http://a.corp/"/>"#);
 }
 
 #[test]
@@ -82,10 +82,10 @@ fn a_second_run_changes_nothing() {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let fixed = fix(&engine, format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
         let once = fixed.text;
-        // each fault is mended once, and a few that this brings to light: or else two rules undo each other
+        // each fault is fixed once, and a few that this brings to light: or else two rules undo each other
         let found = engine.lint(format, example.unmarked().0.as_bytes()).len();
         if fixed.applied.len() > found + 5 {
-            moved.push(format!("mended again and again: {}", example.text));
+            moved.push(format!("fixed again and again: {}", example.text));
         }
         let twice = fix(&engine, format, &once, Applicability::Unsafe).text;
         if once != twice {
@@ -96,21 +96,21 @@ fn a_second_run_changes_nothing() {
 }
 
 #[test]
-fn texts_about_forms_are_not_mended_without_a_look() {
+fn texts_about_forms_are_not_fixed_without_a_look() {
     for (rule, text, fixed) in [
         ("redundant-port", "delete http://localhost:80/?", "delete http://localhost/?"),
         ("redundant-port", "http://a.corp:/ is http://a.corp/", "http://a.corp/ is http://a.corp/"),
         ("uppercase-scheme", "errors like HTTP://www.foo.com", "errors like http://www.foo.com"),
         ("unsafe-character", "<https://a.corp/x\">", "<https://a.corp/x>"),
     ] {
-        assert_eq!(mended(&[rule], "plain", text, Applicability::Safe), text);
-        assert_eq!(mended(&[rule], "plain", text, Applicability::Unsafe), fixed);
+        assert_eq!(after_fixes(&[rule], "plain", text, Applicability::Safe), text);
+        assert_eq!(after_fixes(&[rule], "plain", text, Applicability::Unsafe), fixed);
     }
     let text = "http://a.corp:80/ is not http://a.corp/x";
     let fixed = "http://a.corp/ is not http://a.corp/x";
-    assert_eq!(mended(&["redundant-port"], "plain", text, Applicability::Safe), fixed);
+    assert_eq!(after_fixes(&["redundant-port"], "plain", text, Applicability::Safe), fixed);
     let text = "http://https://a.corp/x";
-    assert_eq!(mended(&["double-scheme"], "plain", text, Applicability::Safe), "https://a.corp/x");
+    assert_eq!(after_fixes(&["double-scheme"], "plain", text, Applicability::Safe), "https://a.corp/x");
 }
 
 /// Forms of a URL that rules fix.
@@ -149,7 +149,7 @@ fn the_place_decides_what_is_safe() {
     for (place, form) in places.iter().flat_map(|place| FORMS.iter().map(move |form| (place, form))) {
         let format = place.format.as_deref().unwrap_or("plain");
         let text = place.text.replace("URL", form);
-        let changes = |least| mended(FORM_RULES, format, &text, least);
+        let changes = |least| after_fixes(FORM_RULES, format, &text, least);
         let kind = match (changes(Applicability::Safe) != text, changes(Applicability::Unsafe) != text) {
             (true, _) => FixKind::Safe,
             (false, true) => FixKind::Unsafe,

@@ -2,7 +2,7 @@
 
 use std::fs::{File, Metadata};
 
-use super::replace::Refusal;
+use super::atomic_write::Refusal;
 
 /// Gives a new file all that the old one has; refuses where someone could then do less with it, or more.
 #[cfg(unix)]
@@ -126,7 +126,7 @@ mod attributes {
     use rustix::fs::{XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr};
     use rustix::io::Errno;
 
-    use crate::cli::mend::replace::Refusal;
+    use crate::cli::fix_files::atomic_write::Refusal;
 
     /// Those that the system alone writes: digests of the bytes, and where the file comes from.
     const NOT_KEPT: [&CStr; 3] = [c"security.ima", c"security.evm", c"com.apple.provenance"];

@@ -1,16 +1,16 @@
-//! Mends files: applies the fixes of what is found in one, and writes it, or shows what would be written.
+//! Fixes files: applies the fixes of what is found in one, and writes it, or shows what would be written.
 
-mod changed_lines;
-mod kept;
-mod replace;
+mod atomic_write;
+mod line_filter;
+mod metadata;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use changed_lines::ChangedLines;
-use replace::{Original, Refusal, Within};
+use atomic_write::{Original, Refusal, Within};
+use line_filter::ChangedLines;
 
 use super::Trouble;
 use super::args::CommonArgs;
@@ -22,14 +22,14 @@ use super::writing::clear;
 use crate::document::read;
 use crate::fix::{Fixed, fix_those};
 use crate::lint::{Applicability, Diagnostic};
-use crate::report::{self, MendedFile, Secrets, Side, passwords};
+use crate::report::{self, FixedFile, Secrets, Side, passwords};
 use crate::text::{Encoding, Span, binary};
 
-/// Mends files.
-pub(super) struct Mender {
+/// Fixes files.
+pub(super) struct Fixer {
     /// How safe a fix must be, where a configuration does not say it.
     least: Applicability,
-    pub(super) way: Way,
+    pub(super) mode: FixMode,
     secrets: Secrets,
     /// Whether the difference is told of what is written too.
     shows: bool,
@@ -37,13 +37,13 @@ pub(super) struct Mender {
     within: Within,
     /// Directories in which nothing is left of runs that were killed.
     cleared: Mutex<HashSet<PathBuf>>,
-    /// The files that were mended, links followed, and whether they are by now: one may be named twice.
+    /// The files that were fixed, links followed, and whether they are by now: one may be named twice.
     turns: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
 }
 
-/// What is done with a text that can be mended.
+/// What is done with a text that can be fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(super) enum FixMode {
     /// The file is written.
     Write,
     /// It came by standard input, and goes to standard output.
@@ -54,27 +54,27 @@ pub(super) enum Way {
 
 /// What came of a text.
 #[derive(Default)]
-pub(super) struct Mended {
+pub(super) struct FixOutcome {
     /// The text as it is now, if that is another.
     pub(super) text: Option<Vec<u8>>,
     /// The bytes to pass on, if they are.
     pub(super) passed: Option<Vec<u8>>,
     /// What is told of it, if anything was done.
-    pub(super) told: Option<MendedFile>,
+    pub(super) told: Option<FixedFile>,
     pub(super) trouble: Option<Trouble>,
 }
 
-impl Mender {
+impl Fixer {
     /// One for files that were named, or found below the directories that were; it applies what is at least so safe.
-    pub(super) fn new(least: Applicability, way: Way, secrets: Secrets, files: &CommonArgs) -> Self {
+    pub(super) fn new(least: Applicability, mode: FixMode, secrets: Secrets, files: &CommonArgs) -> Self {
         let real = |path: &Path| fs::canonicalize(path).ok();
         let within = match files.paths.as_slice() {
             _ if files.files.files_from.is_some() => Within::Listed(real(Path::new(".")).unwrap_or_default()),
             [] => Within::Named(real(Path::new(".")).into_iter().collect()),
             paths => Within::Named(paths.iter().filter_map(|path| real(path)).collect()),
         };
-        let shows = way == Way::Show;
-        Self { least, way, secrets, shows, within, cleared: Mutex::default(), turns: Mutex::default() }
+        let shows = mode == FixMode::Show;
+        Self { least, mode, secrets, shows, within, cleared: Mutex::default(), turns: Mutex::default() }
     }
 
     /// The same; the difference is told of what is written too, if that is wanted.
@@ -82,12 +82,13 @@ impl Mender {
         Self { shows: self.shows || shows, ..self }
     }
 
-    /// Mends the file that `part` is all of: on these lines, if only they are to be.
-    pub(super) fn mend(&self, held: &Held, part: &Part<'_>, change: Option<&Change>) -> Mended {
-        let Some(bytes) = part.bytes else { return Mended::default() };
+    /// Fixes the file that `part` is all of: on these lines, if only they are to be.
+    pub(super) fn fix(&self, held: &Held, part: &Part<'_>, change: Option<&Change>) -> FixOutcome {
+        let Some(bytes) = part.bytes else { return FixOutcome::default() };
         let path = part.path;
         self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
-        let as_it_was = || Mended { passed: (self.way == Way::Pass).then(|| bytes.to_owned()), ..Mended::default() };
+        let as_it_was =
+            || FixOutcome { passed: (self.mode == FixMode::Pass).then(|| bytes.to_owned()), ..FixOutcome::default() };
         let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
         if binary(bytes, encoding).is_some() {
             return as_it_was();
@@ -109,23 +110,23 @@ impl Mender {
             Trouble::note(path, why)
         });
         if applied.is_empty() && dropped.is_empty() {
-            return Mended { trouble: unfinished, ..as_it_was() };
+            return FixOutcome { trouble: unfinished, ..as_it_was() };
         }
-        let mut told = MendedFile { mended: counts(&applied), dropped: counts(&dropped), ..MendedFile::default() };
+        let mut told = FixedFile { fixed: counts(&applied), dropped: counts(&dropped), ..FixedFile::default() };
         if applied.is_empty() {
-            let trouble = unfinished.or_else(|| undone(path, &told).filter(|_| self.way == Way::Show));
-            return Mended { told: Some(told), trouble, ..as_it_was() };
+            let trouble = unfinished.or_else(|| undone(path, &told).filter(|_| self.mode == FixMode::Show));
+            return FixOutcome { told: Some(told), trouble, ..as_it_was() };
         }
         let unfixed = |why: &str| Some(Trouble::at(path, &format!("not fixed: {why}")));
-        let unmended = |why: &str| Some(Trouble::at(path, &format!("not mended: {why}")));
+        let unfixed = |why: &str| Some(Trouble::at(path, &format!("not fixed: {why}")));
         if held.is_faulty {
             let why = "its configuration has a mistake, and may mean to leave it alone (put that right)";
-            return Mended { trouble: unmended(why), ..as_it_was() };
+            return FixOutcome { trouble: unfixed(why), ..as_it_was() };
         }
         if !encoding.is_of(bytes) {
             let name = encoding.name();
             let why = format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)");
-            return Mended { trouble: unfixed(&why), ..as_it_was() };
+            return FixOutcome { trouble: unfixed(&why), ..as_it_was() };
         }
         let encoded = match part.decoded {
             Some(decoded) => decoded.encoded(&text, bytes),
@@ -133,22 +134,26 @@ impl Mender {
         };
         let Some(encoded) = encoded else {
             let why = "its encoding cannot be written back exactly (turn it into UTF-8)";
-            return Mended { trouble: unmended(why), ..as_it_was() };
+            return FixOutcome { trouble: unfixed(why), ..as_it_was() };
         };
         if self.shows {
             self.show(held, part, (&text, &encoded), &mut told.diff);
         }
-        match self.way {
-            Way::Show => {
-                Mended { trouble: unfinished.or_else(|| undone(path, &told)), told: Some(told), ..Mended::default() }
+        match self.mode {
+            FixMode::Show => FixOutcome {
+                trouble: unfinished.or_else(|| undone(path, &told)),
+                told: Some(told),
+                ..FixOutcome::default()
+            },
+            FixMode::Pass => {
+                FixOutcome { text: Some(text), passed: Some(encoded), told: Some(told), trouble: unfinished }
             }
-            Way::Pass => Mended { text: Some(text), passed: Some(encoded), told: Some(told), trouble: unfinished },
-            Way::Write => match self.write(path, bytes, &encoded) {
+            FixMode::Write => match self.write(path, bytes, &encoded) {
                 Ok(Written::Now) => {
-                    Mended { text: Some(text), told: Some(told), trouble: unfinished, ..Mended::default() }
+                    FixOutcome { text: Some(text), told: Some(told), trouble: unfinished, ..FixOutcome::default() }
                 }
-                Ok(Written::Before) => Mended { text: Some(text), trouble: unfinished, ..Mended::default() },
-                Err(why) => Mended { trouble: unmended(&why.told()), ..Mended::default() },
+                Ok(Written::Before) => FixOutcome { text: Some(text), trouble: unfinished, ..FixOutcome::default() },
+                Err(why) => FixOutcome { trouble: unfixed(&why.told()), ..FixOutcome::default() },
             },
         }
     }
@@ -156,18 +161,18 @@ impl Mender {
     fn write(&self, path: &Path, bytes: &[u8], new: &[u8]) -> Result<Written, Refusal> {
         let real = fs::canonicalize(path)?;
         let turn = Arc::clone(self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(real).or_default());
-        let mut is_mended = turn.lock().unwrap_or_else(PoisonError::into_inner);
-        if *is_mended && fs::read(path)? == new {
+        let mut is_fixed = turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if *is_fixed && fs::read(path)? == new {
             return Ok(Written::Before);
         }
         let original = Original::new(path, bytes, &self.within)?;
         self.clear(original.directory());
         match original.replace(new) {
             // by its other name, after it was read by this one
-            Err(Refusal::Changed) if *is_mended => return Ok(Written::Before),
+            Err(Refusal::Changed) if *is_fixed => return Ok(Written::Before),
             replaced => replaced?,
         }
-        *is_mended = true;
+        *is_fixed = true;
         Ok(Written::Now)
     }
 
@@ -192,7 +197,7 @@ impl Mender {
     /// Removes what runs that were killed left in a directory, once.
     fn clear(&self, directory: &Path) {
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.way == Way::Write && !cleared.contains(directory) {
+        if self.mode == FixMode::Write && !cleared.contains(directory) {
             cleared.insert(directory.to_owned());
             clear(directory);
         }
@@ -207,9 +212,9 @@ enum Written {
 }
 
 /// What is told of fixes that were dropped, where nothing else tells it.
-fn undone(path: &Path, told: &MendedFile) -> Option<Trouble> {
+fn undone(path: &Path, told: &FixedFile) -> Option<Trouble> {
     let rules: Vec<&str> = told.dropped.keys().map(String::as_str).collect();
-    let what = || format!("not all is mended, since something else would have changed too: {}", rules.join(", "));
+    let what = || format!("not all is fixed, since something else would have changed too: {}", rules.join(", "));
     (!rules.is_empty()).then(|| Trouble::note(path, &what()))
 }
 

@@ -39,7 +39,7 @@ fn hard_links_are_not_parted() {
         (status, &*told),
         (
             Some(2),
-            "urlint: 0001.txt: not mended: it has 2 names (hard links), which a new file would part (leave it one name)\n"
+            "urlint: 0001.txt: not fixed: it has 2 names (hard links), which a new file would part (leave it one name)\n"
         )
     );
     assert_eq!([0, 1, 2].map(|number| fixture.is_new(number)), [true, false, true]);
@@ -52,10 +52,7 @@ fn what_may_not_be_written_is_not_replaced() {
     fs::write(fixture.path("fixed.txt"), OLD).expect("a file");
     chmod(fixture.path("fixed.txt"), 0o444);
     let (status, told) = fixture.run(&["--fix", "--quiet", "."]);
-    assert_eq!(
-        (status, &*told),
-        (Some(2), "urlint: fixed.txt: not mended: it may not be written (make it writable)\n")
-    );
+    assert_eq!((status, &*told), (Some(2), "urlint: fixed.txt: not fixed: it may not be written (make it writable)\n"));
     assert_eq!(fixture.read("fixed.txt"), OLD.as_bytes());
     assert!(fixture.are_new());
 }
@@ -74,7 +71,7 @@ fn a_rename_is_no_way_around_a_mode() {
     let Some((status, told)) = run_as_nobody(&fixture, &["--fix", "--quiet", "theirs.txt"]) else { return };
     assert_eq!(
         (status, &*told),
-        (Some(2), "urlint: theirs.txt: not mended: it may not be written (make it writable)\n")
+        (Some(2), "urlint: theirs.txt: not fixed: it may not be written (make it writable)\n")
     );
     assert_eq!(fixture.read("theirs.txt"), OLD.as_bytes());
 }
@@ -94,7 +91,7 @@ fn directories_that_may_not_be_written_are_told() {
     chmod(&inner, 0o755);
     let Some((status, told)) = run else { return };
     let expected = "\
-urlint: inner/a.txt: not mended: no file may be put beside it (make its directory writable; it is as it was)
+urlint: inner/a.txt: not fixed: no file may be put beside it (make its directory writable; it is as it was)
 ";
     assert_eq!((status, &*told), (Some(2), expected));
     assert_eq!(fs::read(inner.join("a.txt")).expect("it is there"), OLD.as_bytes());
@@ -118,7 +115,7 @@ fn owners_that_cannot_be_kept() {
     assert_eq!(fixture.read("shared.txt"), NEW.as_bytes(), "{told}");
     let metadata = fs::metadata(fixture.path("shared.txt")).expect("it is there");
     assert_eq!((metadata.uid(), metadata.gid(), metadata.mode() & 0o7777), (65534, 65534, 0o664));
-    assert!(told.contains(&format!("urlint: run.txt: not mended: {refused}")), "{told}");
+    assert!(told.contains(&format!("urlint: run.txt: not fixed: {refused}")), "{told}");
     assert_eq!(fixture.read("run.txt"), OLD.as_bytes());
     assert_eq!(fixture.read("own.txt"), OLD.as_bytes());
     assert_eq!(fixture.left(), [""; 0]);
@@ -133,7 +130,7 @@ fn links_out_of_what_is_walked_are_not_gone_through() {
     symlink("../outside.txt", fixture.path("walked/link.txt")).expect("a link");
     let (status, told) = fixture.run(&["--fix", "--quiet", "--follow", "walked"]);
     assert_eq!(status, Some(2));
-    assert!(told.starts_with("urlint: walked/link.txt: not mended: a link leads out of what is walked, to "), "{told}");
+    assert!(told.starts_with("urlint: walked/link.txt: not fixed: a link leads out of what is walked, to "), "{told}");
     assert_eq!(fixture.read("outside.txt"), OLD.as_bytes());
     assert_eq!(fixture.run(&["--fix", "--quiet", "walked/link.txt"]), (Some(0), String::new()));
     assert_eq!(fs::read(outside).expect("it is there"), NEW.as_bytes());
@@ -156,7 +153,7 @@ fn links_out_of_a_list_are_not_gone_through() {
     let (status, told) = told(&run.current_dir(fixture.path("tree")).output().expect("it runs"));
     assert_eq!(status, Some(2));
     let refused: Vec<_> = told.lines().map(|line| line.split(": a link leads out").next().unwrap_or(line)).collect();
-    assert_eq!(refused, ["urlint: link.txt: not mended", "urlint: linked/a.txt: not mended"], "{told}");
+    assert_eq!(refused, ["urlint: link.txt: not fixed", "urlint: linked/a.txt: not fixed"], "{told}");
     assert_eq!([fixture.read("outside.txt"), fixture.read("outside/a.txt")], [OLD.as_bytes(); 2]);
     assert_eq!([fixture.read("tree/sub/inner.txt"), fixture.read("named.txt")], [NEW.as_bytes(); 2]);
 }
@@ -174,7 +171,7 @@ fn files_that_cannot_be_written_whole_stay() {
     let (status, told) = told(&command.output().expect("it runs"));
     assert_eq!(
         (status, &*told),
-        (Some(2), "urlint: large.txt: not mended: File too large (os error 27) (it is as it was)\n")
+        (Some(2), "urlint: large.txt: not fixed: File too large (os error 27) (it is as it was)\n")
     );
     assert_eq!(fixture.read("large.txt"), large.as_bytes());
     assert!(fixture.are_new());
@@ -202,7 +199,7 @@ fn a_full_disk_loses_nothing() {
     };
     let told = String::from_utf8_lossy(&output.stdout);
     let expected = "\
-urlint: full/large.txt: not mended: No space left on device (os error 28) (it is as it was)
+urlint: full/large.txt: not fixed: No space left on device (os error 28) (it is as it was)
 exit 2
 https://docs.ietf.org/
 filler

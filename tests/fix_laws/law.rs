@@ -18,7 +18,7 @@ pub(crate) struct Seen {
     pub(crate) urls: usize,
 }
 
-/// Mends a document and tells the first law that does not hold.
+/// Fixes a document and tells the first law that does not hold.
 pub(crate) fn holds(
     engine: &Engine,
     format: Format,
@@ -39,7 +39,7 @@ pub(crate) fn holds(
     }
     let again = fix(engine, format, &fixed.text, least);
     if let Some(applied) = again.applied.first().filter(|_| !fixed.is_unfinished) {
-        return Err(format!("{} is mended by the second run: {:?}", applied.rule, applied.url));
+        return Err(format!("{} is fixed by the second run: {:?}", applied.rule, applied.url));
     }
     let found: Vec<Diagnostic> = engine.lint(format, text);
     let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
@@ -52,9 +52,9 @@ pub(crate) fn holds(
     let left = engine.lint(format, &fixed.text);
     // rules that said nothing before the first fixes
     let said = |rule: &str| fixable.iter().filter(|found| &*found.rule == rule).count();
-    let mended = |rule: &str| fixed.applied.iter().filter(|applied| &*applied.rule == rule).count();
+    let times_fixed = |rule: &str| fixed.applied.iter().filter(|applied| &*applied.rule == rule).count();
     let later: Vec<&str> = fixed.applied.iter().map(|applied| &*applied.rule).collect();
-    let later: Vec<&str> = later.into_iter().filter(|rule| mended(rule) > said(rule)).collect();
+    let later: Vec<&str> = later.into_iter().filter(|rule| times_fixed(rule) > said(rule)).collect();
     // where they touched what they left is not known
     if later.is_empty() {
         only_touched_lines_differ(text, &fixed.text, &touched)?;
@@ -74,7 +74,7 @@ struct Rules<'f> {
 /// A text, and what is said of it.
 type Judged<'j> = (&'j [u8], &'j [Diagnostic]);
 
-/// All URLs are there as they were, but for the mended ones: those name the same resource, no rule that had one thing to
+/// All URLs are there as they were, but for the fixed ones: those name the same resource, no rule that had one thing to
 /// say of one says it again, and after safe fixes none has an error to tell that had not.
 fn urls(
     (format, least): (Format, Applicability),
@@ -102,7 +102,7 @@ fn urls(
             let is_delimited =
                 least == Applicability::Unsafe && found.iter().any(|found| is_fixed(&found) && touches(found, old));
             if let Some(rule) = new_error.filter(|_| !is_delimited) {
-                return Err(format!("{rule} is an error of {:?}, which was not mended", new.text));
+                return Err(format!("{rule} is an error of {:?}, which was not fixed", new.text));
             }
             continue;
         }
@@ -110,12 +110,12 @@ fn urls(
         let fixable = found.iter().filter(is_fixed).filter(|found| touches(found, old));
         let rules: Vec<&str> = fixable.map(|found| &*found.rule).collect();
         let told = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
-        // what stands beside it may keep a finding from being mended until it is mended itself
+        // what stands beside it may keep a finding from being fixed until it is fixed itself
         if rules.is_empty() && !found.iter().any(|found| stands_in(found, old)) {
-            return Err(format!("mended without a finding: {}", told()));
+            return Err(format!("fixed without a finding: {}", told()));
         }
         if is_signed(&old.text) {
-            return Err(format!("signed, but mended: {}", told()));
+            return Err(format!("signed, but fixed: {}", told()));
         }
         let is_same = least == Applicability::Safe && !rules.iter().chain(&later).any(|rule| is_only_sense(rule));
         let is_all_of_it = || value(before, old).is_some_and(|value| same(value, &new.text));

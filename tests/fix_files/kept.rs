@@ -117,7 +117,7 @@ fn flags() {
         let (status, told) = fixture.run(&["--fix", "--quiet", name]);
         let file = fs::File::open(fixture.path(name)).expect("it is there");
         ioctl_setflags(&file, ioctl_getflags(&file).expect("it has flags") - flags).expect("it may be set");
-        assert!(status == Some(2) && told.contains("not mended: "), "{told}");
+        assert!(status == Some(2) && told.contains("not fixed: "), "{told}");
         assert_eq!(fixture.read(name), OLD.as_bytes());
     }
     // a directory whose flag is that of what is made in it

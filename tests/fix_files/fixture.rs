@@ -1,4 +1,4 @@
-//! A directory of files with something to mend in each.
+//! A directory of files with something to fix in each.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 pub(crate) const OLD: &str = "See HTTPS://docs.ietf.org/ there.\n";
 pub(crate) const NEW: &str = "See https://docs.ietf.org/ there.\n";
 
-/// How many files there are to mend where many runs have to do with them.
+/// How many files there are to fix where many runs have to do with them.
 pub(crate) const FILES: usize = 1000;
 
 /// Modes that files have in turn.
@@ -25,7 +25,7 @@ pub(crate) struct Fixture {
 }
 
 impl Fixture {
-    /// So many files to mend, and two others.
+    /// So many files to fix, and two others.
     pub(crate) fn new(files: usize) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let mut fixture = Self { directory, files, others: BTreeMap::new() };

@@ -1,0 +1,44 @@
+//! What is told of a file that was fixed: how often each rule's findings were, and what is left.
+
+use std::collections::BTreeMap;
+
+use super::FixedFile;
+use super::summary::number;
+
+/// In words, the name of the file not among them.
+pub(super) fn told(file: &FixedFile) -> String {
+    let mut told = Vec::new();
+    if !file.fixed.is_empty() {
+        told.push(format!("fixed {}", list(&file.fixed)));
+    }
+    if !file.dropped.is_empty() {
+        told.push(format!("not fixed, since something else would have changed too: {}", list(&file.dropped)));
+    }
+    match file.left {
+        Some(0) => told.push("nothing left".to_owned()),
+        Some(left) => told.push(format!("{} left", number(left, "finding"))),
+        None => {}
+    }
+    told.join("; ")
+}
+
+fn list(counts: &BTreeMap<String, u64>) -> String {
+    let words: Vec<String> = counts.iter().map(|(rule, count)| format!("{rule} {count}")).collect();
+    format!("{} ({})", counts.values().sum::<u64>(), words.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_fixed_what_was_not_and_what_is_left() {
+        let counts = |of: &[(&str, u64)]| of.iter().map(|&(rule, count)| (rule.to_owned(), count)).collect();
+        let mut file = FixedFile { fixed: counts(&[("a", 2), ("b", 1)]), ..FixedFile::default() };
+        assert_eq!(told(&file), "fixed 3 (a 2, b 1)");
+        file.left = Some(0);
+        assert_eq!(told(&file), "fixed 3 (a 2, b 1); nothing left");
+        file = FixedFile { dropped: counts(&[("c", 1)]), left: Some(1), ..FixedFile::default() };
+        assert_eq!(told(&file), "not fixed, since something else would have changed too: 1 (c 1); 1 finding left");
+    }
+}
