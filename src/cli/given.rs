@@ -5,14 +5,14 @@ use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 
 use super::progress::WholeLines;
 use super::run::written;
-use super::{Status, Trouble};
+use super::{Message, Status};
 use crate::report::{Colors, Frame, Secrets, redacted};
 
 /// The longest line that is read.
 const LONGEST: u64 = 4 << 20;
 
 /// What a command makes of one thing given: adds its record to the buffer, or tells what is wrong with it.
-pub(super) type Answer<'a> = dyn FnMut(&str, &mut Vec<u8>) -> Result<Status, Trouble> + 'a;
+pub(super) type Answer<'a> = dyn FnMut(&str, &mut Vec<u8>) -> Result<Status, Message> + 'a;
 
 /// Answers everything given, in order, and prints the records.
 pub(super) fn answer(
@@ -26,7 +26,7 @@ pub(super) fn answer(
         match argument.to_str() {
             Some("-") => lines(&mut printer, answer)?,
             Some(text) => printer.record(|buffer| answer(text, buffer))?,
-            None => printer.trouble(&Trouble::new(format!(
+            None => printer.message(&Message::new(format!(
                 "argument {number}, {}: not UTF-8 (write other bytes percent-encoded)",
                 redacted(&argument.to_string_lossy(), Secrets::Hidden)
             )))?,
@@ -46,7 +46,7 @@ fn lines(printer: &mut Printer, answer: &mut Answer<'_>) -> anyhow::Result<()> {
         }
         line.clear();
         let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
-        let trouble = match read {
+        let message = match read {
             Ok(0) => break,
             Ok(_) if line.len() as u64 == LONGEST && !line.ends_with(b"\n") => {
                 rest_of_line(&mut input)?;
@@ -61,11 +61,11 @@ fn lines(printer: &mut Printer, answer: &mut Answer<'_>) -> anyhow::Result<()> {
                 Err(_) => "not UTF-8 (write other bytes percent-encoded)".to_owned(),
             },
             Err(error) => {
-                printer.trouble(&Trouble::new(format!("<stdin>:{number}: cannot be read: {error}")))?;
+                printer.message(&Message::new(format!("<stdin>:{number}: cannot be read: {error}")))?;
                 break;
             }
         };
-        printer.trouble(&Trouble::new(format!("<stdin>:{number}: {trouble}")))?;
+        printer.message(&Message::new(format!("<stdin>:{number}: {message}")))?;
     }
     Ok(())
 }
@@ -81,7 +81,7 @@ fn trimmed(line: &[u8], number: u64) -> &[u8] {
     if number == 1 { line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line) } else { line }
 }
 
-/// Prints records, and troubles between them.
+/// Prints records, and messages between them.
 pub(super) struct Printer {
     out: BufWriter<Box<dyn Write>>,
     frame: Frame,
@@ -96,7 +96,7 @@ impl Printer {
     }
 
     /// Prints what `fill` puts into the buffer, if that goes well.
-    pub(super) fn record(&mut self, fill: impl FnOnce(&mut Vec<u8>) -> Result<Status, Trouble>) -> anyhow::Result<()> {
+    pub(super) fn record(&mut self, fill: impl FnOnce(&mut Vec<u8>) -> Result<Status, Message>) -> anyhow::Result<()> {
         self.buffer.clear();
         match fill(&mut self.buffer) {
             Ok(status) => {
@@ -105,14 +105,14 @@ impl Printer {
                 written(self.out.write_all(&self.buffer))?;
                 written(self.out.write_all(self.frame.behind()))
             }
-            Err(trouble) => self.trouble(&trouble),
+            Err(message) => self.message(&message),
         }
     }
 
-    fn trouble(&mut self, trouble: &Trouble) -> anyhow::Result<()> {
+    fn message(&mut self, message: &Message) -> anyhow::Result<()> {
         written(self.out.flush())?;
-        trouble.print();
-        self.status = Status::Trouble;
+        message.print();
+        self.status = Status::Error;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! Each command is a file or a folder of its name. Those that read files (`check`, `extract`) say what is done with a
 //! text and with its results, and `run` does the rest; those that take URLs get them from `given`. What holds for a file
 //! is the business of `config`, and `own_rules` reads the rules that users wrote; `changed` asks git which lines are new. What
-//! cannot be done is a `trouble`.
+//! cannot be done is told in a `message`.
 
 mod args;
 mod asked;
@@ -16,6 +16,7 @@ mod formats;
 mod generate;
 mod given;
 mod init;
+mod message;
 mod normalize;
 mod own_rules;
 mod parse;
@@ -26,14 +27,13 @@ mod run;
 mod schemes;
 mod show_config;
 mod test_data;
-mod trouble;
 mod url_args;
 mod writing;
 
 use std::process::ExitCode;
 
 use args::{Cli, Command};
-use trouble::Trouble;
+use message::Message;
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -43,7 +43,7 @@ enum Status {
     /// All was done; there are findings that the user asked to fail on, or violations.
     Findings,
     /// Something could not be done.
-    Trouble,
+    Error,
 }
 
 /// Runs the program.
@@ -64,12 +64,12 @@ pub fn main() -> ExitCode {
         Command::Generate(args) => generate::run(&args),
     };
     let status = result.unwrap_or_else(|error| {
-        Trouble::new(format!("{error:#}")).print();
-        Status::Trouble
+        Message::new(format!("{error:#}")).print();
+        Status::Error
     });
     match status {
         Status::Clean => ExitCode::SUCCESS,
         Status::Findings => ExitCode::from(1),
-        Status::Trouble => ExitCode::from(2),
+        Status::Error => ExitCode::from(2),
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::Context;
 
 use super::url_args::ResolveArgs;
-use super::{Status, Trouble, given, run};
+use super::{Message, Status, given, run};
 use crate::report::{Frame, Resolved, redacted};
 use crate::syntax::rfc2396::{self, Target};
 use crate::syntax::{Resolution, Standard, Url, resolve};
@@ -29,7 +29,7 @@ pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
             Standard::Rfc2396 => rfc2396::resolve(&base, &url, how),
             _ => resolve(&base, &url, how).map(Target::Uri),
         };
-        let target = &target.map_err(|error| Trouble::new(error.to_string()))?;
+        let target = &target.map_err(|error| Message::new(error.to_string()))?;
         let resolved = Resolved { base: text, reference, standard: args.standard, target };
         resolved.write(format, looks.secrets, buffer);
         Ok(Status::Clean)

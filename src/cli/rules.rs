@@ -9,7 +9,7 @@ use clap::Args;
 use super::args::{ConfigArgs, When};
 use super::config::Configs;
 use super::run::{colors, written};
-use super::{Status, Trouble, given, own_rules};
+use super::{Message, Status, given, own_rules};
 use crate::lint::{GROUPS, PRESETS, Rule};
 use crate::report::{Format, Frame, RulesFormat, Secrets, Sheet, escape, explain, explain_several, list, redacted};
 use crate::syntax::redact::redact_text;
@@ -18,7 +18,7 @@ use crate::syntax::redact::redact_text;
 #[derive(Args, Debug)]
 #[command(
     after_help = "What is listed are the rules as they run in the current directory, those of its configuration too.\n\n\
-        Exit status: 0 all is well; 1 an example of a rule under --test is not judged as it is marked; 2 trouble."
+        Exit status: 0 all is well; 1 an example of a rule under --test is not judged as it is marked; 2 message."
 )]
 pub(super) struct RulesArgs {
     /// How to print the rules
@@ -103,7 +103,7 @@ pub(super) fn run_explain(args: &ExplainArgs) -> anyhow::Result<Status> {
             Err(error) => error.to_string(),
             Ok(()) => "`urlint rules` lists all".to_owned(),
         };
-        Err(Trouble::new(redacted(&error, Secrets::Hidden)))
+        Err(Message::new(redacted(&error, Secrets::Hidden)))
     })?;
     Ok(status.max(configs.status()))
 }
@@ -113,19 +113,19 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
     let mut status = Status::Clean;
     let (mut rules, mut examples, mut faults) = (0, 0, 0);
     let mut told = Vec::new();
-    let mut trouble = |trouble: Trouble| {
-        trouble.print();
-        status = Status::Trouble;
+    let mut message = |message: Message| {
+        message.print();
+        status = Status::Error;
     };
     for path in paths {
         let files = match own_rules::files(path) {
             Ok(files) if files.is_empty() => {
-                trouble(Trouble::at(path, own_rules::NONE));
+                message(Message::at(path, own_rules::NONE));
                 continue;
             }
             Ok(files) => files,
             Err(error) => {
-                trouble(Trouble::io(path, &error));
+                message(Message::io(path, &error));
                 continue;
             }
         };
@@ -134,14 +134,14 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
             let text = match own_rules::text(&file) {
                 Ok(text) => text,
                 Err(what) => {
-                    trouble(Trouble::at(&file, &what));
+                    message(Message::at(&file, &what));
                     continue;
                 }
             };
             let rule = match Rule::parse(&name, &text) {
                 Ok(rule) => rule,
                 Err(error) => {
-                    trouble(Trouble::new(error.to_string()));
+                    message(Message::new(error.to_string()));
                     continue;
                 }
             };

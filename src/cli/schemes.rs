@@ -2,7 +2,7 @@
 
 use super::given::{self, Printer};
 use super::url_args::SchemesArgs;
-use super::{Status, Trouble};
+use super::{Message, Status};
 use crate::report::{Colors, Frame, SchemePage, Secrets, redacted};
 use crate::syntax::distance::distance;
 use crate::syntax::scheme::{self, Likeness, likeness};
@@ -33,7 +33,7 @@ pub(super) fn run(args: &SchemesArgs) -> anyhow::Result<Status> {
 }
 
 /// Names the schemes that are nearest to one that is not known.
-fn unknown(name: &str) -> Trouble {
+fn unknown(name: &str) -> Message {
     let folded = name.to_ascii_lowercase();
     let far = |known: &str| distance(folded.as_bytes(), known.as_bytes());
     let mut near: Vec<_> = scheme::all().iter().map(|scheme| (far(scheme.name), scheme.name)).collect();
@@ -52,5 +52,5 @@ fn unknown(name: &str) -> Trouble {
         names => format!("did you mean {}?", names.join(" or ")),
     };
     let shown = redacted(name, Secrets::Hidden);
-    Trouble::new(format!("{shown}: no scheme that is known ({remedy})"))
+    Message::new(format!("{shown}: no scheme that is known ({remedy})"))
 }

@@ -24,9 +24,9 @@ pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
     written(io::stdout().lock().write_all(&shown))?;
     let mut status = configs.status();
     let within = if inside { path.join("x") } else { path.to_owned() };
-    for trouble in configs.faults_of_rules(&within) {
-        trouble.print();
-        status = Status::Trouble;
+    for message in configs.faults_of_rules(&within) {
+        message.print();
+        status = Status::Error;
     }
     Ok(status)
 }

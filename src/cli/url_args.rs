@@ -44,7 +44,7 @@ is defined or what it is used for. With one, tells all that is known of it, its 
 #[command(
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint parse 'ftp://myname@host.dom/%2Fetc/motd'\n\n\
-        Exit status: 0 no violation; 1 a violation of the standard; 2 trouble, the rest is still done."
+        Exit status: 0 no violation; 1 a violation of the standard; 2 message, the rest is still done."
     )
 )]
 pub(super) struct ParseArgs {
@@ -66,7 +66,7 @@ pub(super) struct ParseArgs {
 #[command(
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint resolve 'http://a/b/c/d;p?q' ../g '?y'\n\n\
-        Exit status: 0 all was resolved; 2 trouble: the base has no scheme, or a line is not UTF-8; the rest is still done."
+        Exit status: 0 all was resolved; 2 message: the base has no scheme, or a line is not UTF-8; the rest is still done."
     )
 )]
 pub(super) struct ResolveArgs {
@@ -98,7 +98,7 @@ pub(super) struct ResolveArgs {
 #[command(
     after_help = format!(
         "{STDIN}\n\nExample:\n  urlint normalize --steps 'HTTP://www.EXAMPLE.com:80/a/./b/../%7ejoe'\n\n\
-        Exit status: 0 all was done; 2 trouble, the rest is still done."
+        Exit status: 0 all was done; 2 message, the rest is still done."
     )
 )]
 pub(super) struct NormalizeArgs {

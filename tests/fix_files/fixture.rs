@@ -69,7 +69,7 @@ impl Fixture {
         command
     }
 
-    /// What a run comes to: status and what it tells of trouble.
+    /// What a run comes to: status and what it tells of message.
     pub(crate) fn run(&self, args: &[&str]) -> (Option<i32>, String) {
         told(&self.command(args).output().expect("it runs"))
     }

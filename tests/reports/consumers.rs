@@ -35,8 +35,8 @@ fn xml_is_read() {
         let fail = findings.iter().filter(|finding| finding["severity"].as_str().is_some_and(fails)).count();
         assert_eq!(read["failures"], fail, "{}", written.name);
         assert_eq!(read["skipped"], findings.len() - fail, "{}", written.name);
-        let troubles = read["errors"].as_u64().expect("a number");
-        assert_eq!(read["violations"], findings.len() as u64 + troubles, "{}", written.name);
+        let messages = read["errors"].as_u64().expect("a number");
+        assert_eq!(read["violations"], findings.len() as u64 + messages, "{}", written.name);
         assert!(read["tests"].as_u64() > Some(0), "{}: a report without a test", written.name);
     }
 }

@@ -51,7 +51,7 @@ fn annotations_are_read_back() {
         assert!(kinds.values().all(|many| *many <= 10), "the runner drops what is above ten: {kinds:?}");
         let findings = written.findings();
         let found = annotations.iter().filter(|annotation| annotation.get("line").is_some());
-        let troubles = written.text("junit").matches("<error ").count();
+        let messages = written.text("junit").matches("<error ").count();
         for annotation in found {
             let finding = findings.iter().find(|finding| {
                 let path = finding["path"].as_str().expect("a path");
@@ -77,7 +77,7 @@ fn annotations_are_read_back() {
         }
         let summary = annotations.last().filter(|annotation| annotation.data.contains("Not shown here: "));
         let shown = annotations.len() - usize::from(summary.is_some());
-        assert_eq!(summary.is_some(), shown < findings.len() + troubles, "{}", written.name);
+        assert_eq!(summary.is_some(), shown < findings.len() + messages, "{}", written.name);
     }
 }
 

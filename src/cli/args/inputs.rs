@@ -10,7 +10,7 @@ use crate::config::size;
 
 pub(super) const AFTER_HELP: &str = "A file that is named explicitly is read whatever its name, type, size or content, and whatever \
     the ignore files and globs say (but see --force-exclude); those choose among the files of a directory.\n\n\
-    Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check); 2 trouble, the rest is still done.";
+    Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check); 2 message, the rest is still done.";
 
 /// `urlint extract`.
 #[derive(Args, Debug)]

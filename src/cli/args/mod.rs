@@ -35,7 +35,7 @@ use crate::syntax::redact::redact_text;
     long_about = None,
     after_help = "`urlint PATH...` is `urlint check PATH...`, and `urlint` alone is `urlint check .`\n\
         A command's name wins over a path of that name: write `urlint ./check`.\n\n\
-        Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check) or a violation (parse); 2 trouble (usage, what \
+        Exit status: 0 nothing wrong; 1 findings at or above --fail-on (check) or a violation (parse); 2 message (usage, what \
         cannot be read).",
     disable_help_subcommand = true
 )]

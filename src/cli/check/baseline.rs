@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::bail;
 
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::cli::args::{CheckArgs, InputKind};
 use crate::cli::config::{Configs, absolute};
 use crate::cli::writing::write_whole;
@@ -91,7 +91,7 @@ impl Held {
     }
 
     /// Writes the file, or tells what is gone from it.
-    pub(super) fn finish(&mut self, configs: &Configs) -> Vec<Trouble> {
+    pub(super) fn finish(&mut self, configs: &Configs) -> Vec<Message> {
         let rules = configs.rules_run();
         let rules: HashSet<&str> =
             rules.iter().filter(|entry| entry.runs.is_some()).map(|entry| entry.rule.id()).collect();
@@ -105,12 +105,12 @@ impl Held {
             Ok(()) => {
                 let all = self.baseline.len();
                 let s = if all == 1 { "" } else { "s" };
-                Trouble::note(
+                Message::note(
                     &self.path,
                     &format!("{all} finding{s} in the baseline now ({added} new, {removed} gone)"),
                 )
             }
-            Err(error) => Trouble::at(&self.path, &format!("cannot be written: {error} (--write-baseline)")),
+            Err(error) => Message::at(&self.path, &format!("cannot be written: {error} (--write-baseline)")),
         };
         vec![told]
     }
@@ -120,20 +120,20 @@ impl Held {
         Aside { path: self.path.clone(), real: fs::canonicalize(&self.path).ok() }
     }
 
-    fn told(&self, gone: &[Gone]) -> Vec<Trouble> {
+    fn told(&self, gone: &[Gone]) -> Vec<Message> {
         if gone.is_empty() {
             return Vec::new();
         }
         let one = |Gone { path, rule, url, count }: &Gone| {
             let times = if *count > 1 { format!(", {count} times") } else { String::new() };
             let url = if url.is_empty() { String::new() } else { format!(" in {url}") };
-            Trouble::note(&file_path(path), &format!("gone: {rule}{url}{times}"))
+            Message::note(&file_path(path), &format!("gone: {rule}{url}{times}"))
         };
-        let mut told: Vec<Trouble> = gone.iter().take(TOLD).map(one).collect();
+        let mut told: Vec<Message> = gone.iter().take(TOLD).map(one).collect();
         let all: u64 = gone.iter().map(|gone| gone.count).sum();
         let findings = if all == 1 { "1 finding is" } else { &format!("{all} findings are") };
         let what = format!("{findings} gone that it still holds (take them out with --write-baseline)");
-        told.push(Trouble::note(&self.path, &what));
+        told.push(Message::note(&self.path, &what));
         told
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::suppression;
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::cli::changed::Change;
 use crate::cli::run::enough::Enough;
 use crate::cli::run::work::Outbox;
@@ -23,7 +23,7 @@ pub(super) enum Event {
     /// Where the file is that would be fixed, links followed.
     At(PathBuf),
     /// The file was fixed, or could not be.
-    Fixed(Option<Box<FixedFile>>, Option<Trouble>),
+    Fixed(Option<Box<FixedFile>>, Option<Message>),
     /// One of a text that is at hand whole which a comment suppresses, for this reason if it gives one.
     Suppressed(Box<Finding>, Option<Arc<str>>),
     /// What stands in a part of a text, to be held against what stands in the others.

@@ -177,8 +177,8 @@ impl Task for Check {
         if shows && fixed.told.is_some() {
             fs::canonicalize(part.path).into_iter().for_each(|path| put(out, Event::At(path)));
         }
-        if fixed.told.is_some() || fixed.trouble.is_some() {
-            put(out, Event::Fixed(fixed.told.map(Box::new), fixed.trouble));
+        if fixed.told.is_some() || fixed.message.is_some() {
+            put(out, Event::Fixed(fixed.told.map(Box::new), fixed.message));
         }
         if shows {
             put(out, Event::End);

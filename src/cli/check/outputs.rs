@@ -10,7 +10,7 @@ use crate::cli::args::{Output as Asked, ReportArgs};
 use crate::cli::fix_files::FixMode;
 use crate::cli::run::own_files::OwnFiles;
 use crate::cli::writing::{WholeFile, place};
-use crate::cli::{Status, Trouble, given};
+use crate::cli::{Message, Status, given};
 use crate::report::{Finding, FindingsFormat, FixedFile, LeftOut, Notice, Reporter, Run, Secrets, Setup};
 use crate::report::{file_name, is_report, patch, reporter, statistics};
 
@@ -88,8 +88,8 @@ impl Outputs {
             .and_then(|file| Ok((file.metadata()?.len(), file)))
             .with_context(|| format!("--step-summary: {} cannot be written", file_name(&path, Secrets::Hidden)))?;
         if before > SUMMARIES - SUMMARY {
-            Trouble::at(&path, "full: GitHub takes 1 MiB a step (run urlint in a step of its own)").print();
-            self.status = Status::Trouble;
+            Message::at(&path, "full: GitHub takes 1 MiB a step (run urlint in a step of its own)").print();
+            self.status = Status::Error;
             return Ok(());
         }
         let mut out = BufWriter::new(Target::Open(file, path));
@@ -185,8 +185,8 @@ impl Outputs {
     }
 
     fn fail(&mut self, path: &Path, error: &io::Error) {
-        Trouble::at(path, &format!("cannot be written: {error} (--output)")).print();
-        self.status = Status::Trouble;
+        Message::at(path, &format!("cannot be written: {error} (--output)")).print();
+        self.status = Status::Error;
     }
 }
 

@@ -12,7 +12,7 @@ use super::event::{Begun, Event};
 use super::outputs::Outputs;
 use super::suppression::Sweeping;
 
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::cli::args::Voice;
 use crate::cli::changed::Change;
 use crate::cli::config::Configs;
@@ -113,7 +113,7 @@ impl Report {
         let rules = rules.join(", ");
         let what =
             format!("more than {most} findings of {rules}: the rest is not looked for (--max-findings-per-rule)");
-        let note = Trouble::note(&self.path, &what);
+        let note = Message::note(&self.path, &what);
         if note.voice <= self.voice {
             self.outputs.flush()?;
             note.print();
@@ -172,8 +172,8 @@ impl Report {
                 self.outputs.notice(told.notice())?;
             }
         }
-        for trouble in configs.troubles() {
-            self.outputs.notice(trouble.notice())?;
+        for message in configs.messages() {
+            self.outputs.notice(message.notice())?;
         }
         let rules = || configs.rules_run();
         let run = Run::new(self.counts, &rules).timed(elapsed);
@@ -182,7 +182,7 @@ impl Report {
         }
         self.outputs.finish(run)?;
         if self.counts.would_be_fixed.is_some() {
-            Trouble::new(closing(run)).print();
+            Message::new(closing(run)).print();
         }
         Ok(())
     }
@@ -242,12 +242,12 @@ impl Sink<Vec<Event>> for Report {
                 }
                 Event::At(path) => self.is_shown = !self.shown.insert(path),
                 Event::Fixed(..) if self.is_shown => {}
-                Event::Fixed(file, trouble) => {
-                    if let Some(trouble) = trouble.filter(|trouble| trouble.voice <= self.voice) {
+                Event::Fixed(file, message) => {
+                    if let Some(message) = message.filter(|message| message.voice <= self.voice) {
                         self.outputs.flush()?;
-                        trouble.print();
-                        self.outputs.status = self.outputs.status.max(trouble.status);
-                        self.outputs.notice(trouble.notice())?;
+                        message.print();
+                        self.outputs.status = self.outputs.status.max(message.status);
+                        self.outputs.notice(message.notice())?;
                     }
                     if let Some(file) = &file {
                         let fixed = file.fixed.values().sum::<u64>();
@@ -290,8 +290,8 @@ impl Sink<Vec<Event>> for Report {
         self.outputs.flush()
     }
 
-    fn trouble(&mut self, trouble: &Trouble) -> io::Result<()> {
-        self.outputs.notice(trouble.notice())
+    fn message(&mut self, message: &Message) -> io::Result<()> {
+        self.outputs.notice(message.notice())
     }
 
     fn findings(&self) -> Option<u64> {

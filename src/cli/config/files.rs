@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError};
 use anyhow::bail;
 
 use super::{Configs, NAMES, absolute, parent};
-use crate::cli::{Trouble, own_rules};
+use crate::cli::{Message, own_rules};
 use crate::config::{Chain, Fault, File, Loaded, Origin, OwnRule, Placed};
 use crate::lint::Rule;
 use crate::report::{Secrets, file_name, file_path};
@@ -69,7 +69,7 @@ impl Configs {
                     continue;
                 }
                 Err(error) => {
-                    self.trouble(&Trouble::io(self.relative(&path), &error));
+                    self.message(&Message::io(self.relative(&path), &error));
                     return Err(Unread);
                 }
             };
@@ -79,7 +79,7 @@ impl Configs {
             }
             let shown = self.shown(&path);
             let Ok(text) = String::from_utf8(bytes) else {
-                self.trouble(&Trouble::at(self.relative(&path), "not UTF-8 (TOML is; write it so)"));
+                self.message(&Message::at(self.relative(&path), "not UTF-8 (TOML is; write it so)"));
                 return Err(Unread);
             };
             if let Some(file) = File::parse(&shown, &text, faults) {
@@ -117,7 +117,7 @@ impl Configs {
                 let text = match own_rules::text(&path) {
                     Ok(text) => text,
                     Err(what) => {
-                        self.trouble(&Trouble::at(self.relative(&path), &what));
+                        self.message(&Message::at(self.relative(&path), &what));
                         continue;
                     }
                 };
@@ -164,21 +164,21 @@ impl Configs {
         for fault in &faults {
             match place(fault) {
                 None => {}
-                Some((name, _)) if &*name == OPTION => self.trouble(&Trouble::new(fault.to_string())),
+                Some((name, _)) if &*name == OPTION => self.message(&Message::new(fault.to_string())),
                 Some((name, line)) => {
-                    self.trouble(&Trouble::in_line(&file_path(&name), line as u64, &fault.message));
+                    self.message(&Message::in_line(&file_path(&name), line as u64, &fault.message));
                 }
             }
         }
     }
 
-    /// Tells a trouble once.
-    fn trouble(&self, trouble: &Trouble) {
-        self.troubled.store(true, Ordering::Relaxed);
+    /// Tells a message once.
+    fn message(&self, message: &Message) {
+        self.failed.store(true, Ordering::Relaxed);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Vacant(vacant) = told.entry(trouble.notice().text.to_owned()) {
-            trouble.print();
-            vacant.insert(trouble.clone());
+        if let Entry::Vacant(vacant) = told.entry(message.notice().text.to_owned()) {
+            message.print();
+            vacant.insert(message.clone());
         }
     }
 }

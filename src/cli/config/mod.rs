@@ -17,7 +17,7 @@ use anyhow::{Context as _, bail};
 use super::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use super::asked;
 use super::formats::{CommandFormats, Formats};
-use super::{Status, Trouble, own_rules};
+use super::{Message, Status, own_rules};
 use crate::config::{Chain, Effective, Fault, Layer, Loaded, Origin, OwnRule};
 use crate::lint::{Engine, Rule};
 pub(super) use crate::report::absolute;
@@ -54,8 +54,8 @@ pub(super) struct Configs {
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
     engines: Mutex<HashMap<String, Arc<Engine>>>,
     /// What was told, by its text.
-    told: Mutex<BTreeMap<String, Trouble>>,
-    troubled: AtomicBool,
+    told: Mutex<BTreeMap<String, Message>>,
+    failed: AtomicBool,
     /// The files that were read, configurations and rules.
     files: Mutex<BTreeSet<PathBuf>>,
 }
@@ -104,7 +104,7 @@ impl Configs {
             directories: RwLock::default(),
             engines: Mutex::default(),
             told: Mutex::default(),
-            troubled: AtomicBool::new(false),
+            failed: AtomicBool::new(false),
             files: Mutex::default(),
         };
         configs.given(&config.config)?;
@@ -124,7 +124,7 @@ impl Configs {
             directories: RwLock::default(),
             engines: Mutex::default(),
             told: Mutex::default(),
-            troubled: AtomicBool::new(false),
+            failed: AtomicBool::new(false),
             files: Mutex::default(),
         }
     }
@@ -175,18 +175,18 @@ impl Configs {
     }
 
     /// What is wrong with the rules of users' own that files load for this path: by their own examples.
-    pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Trouble> {
+    pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Message> {
         let directory = self.around(path);
         let faults = |own: &OwnRule| {
             // the two texts of a fault stand below each other
             let faults = own_rules::faults(&own.rule).into_iter().map(|fault| fault.replace("\n   found", "; found"));
-            faults.map(|fault| Trouble::at(&file_path(&own.file), &fault)).collect::<Vec<_>>()
+            faults.map(|fault| Message::at(&file_path(&own.file), &fault)).collect::<Vec<_>>()
         };
         directory.chain.rules().flat_map(faults).collect()
     }
 
     /// What was wrong with the configurations.
-    pub(super) fn troubles(&self) -> Vec<Trouble> {
+    pub(super) fn messages(&self) -> Vec<Message> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
@@ -209,7 +209,7 @@ impl Configs {
 
     /// What reading the configurations does to the exit status.
     pub(super) fn status(&self) -> Status {
-        if self.troubled.load(Ordering::Relaxed) { Status::Trouble } else { Status::Clean }
+        if self.failed.load(Ordering::Relaxed) { Status::Error } else { Status::Clean }
     }
 
     fn held(&self, directory: &Directory, overrides: Vec<usize>) -> Arc<Held> {

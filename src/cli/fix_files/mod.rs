@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use atomic_write::{Original, Refusal, Within};
 use line_filter::ChangedLines;
 
-use super::Trouble;
+use super::Message;
 use super::args::CommonArgs;
 use super::changed::Change;
 use super::config::Held;
@@ -61,7 +61,7 @@ pub(super) struct FixOutcome {
     pub(super) passed: Option<Vec<u8>>,
     /// What is told of it, if anything was done.
     pub(super) told: Option<FixedFile>,
-    pub(super) trouble: Option<Trouble>,
+    pub(super) message: Option<Message>,
 }
 
 impl Fixer {
@@ -107,26 +107,26 @@ impl Fixer {
         let Fixed { text, applied, dropped, is_unfinished } = fixed;
         let unfinished = is_unfinished.then(|| {
             let why = "not fixed to the end: it holds too many URLs or faults for its size (split the file)";
-            Trouble::note(path, why)
+            Message::note(path, why)
         });
         if applied.is_empty() && dropped.is_empty() {
-            return FixOutcome { trouble: unfinished, ..as_it_was() };
+            return FixOutcome { message: unfinished, ..as_it_was() };
         }
         let mut told = FixedFile { fixed: counts(&applied), dropped: counts(&dropped), ..FixedFile::default() };
         if applied.is_empty() {
-            let trouble = unfinished.or_else(|| undone(path, &told).filter(|_| self.mode == FixMode::Show));
-            return FixOutcome { told: Some(told), trouble, ..as_it_was() };
+            let message = unfinished.or_else(|| undone(path, &told).filter(|_| self.mode == FixMode::Show));
+            return FixOutcome { told: Some(told), message, ..as_it_was() };
         }
-        let unfixed = |why: &str| Some(Trouble::at(path, &format!("not fixed: {why}")));
-        let unfixed = |why: &str| Some(Trouble::at(path, &format!("not fixed: {why}")));
+        let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
+        let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
         if held.is_faulty {
             let why = "its configuration has a mistake, and may mean to leave it alone (put that right)";
-            return FixOutcome { trouble: unfixed(why), ..as_it_was() };
+            return FixOutcome { message: unfixed(why), ..as_it_was() };
         }
         if !encoding.is_of(bytes) {
             let name = encoding.name();
             let why = format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)");
-            return FixOutcome { trouble: unfixed(&why), ..as_it_was() };
+            return FixOutcome { message: unfixed(&why), ..as_it_was() };
         }
         let encoded = match part.decoded {
             Some(decoded) => decoded.encoded(&text, bytes),
@@ -134,26 +134,26 @@ impl Fixer {
         };
         let Some(encoded) = encoded else {
             let why = "its encoding cannot be written back exactly (turn it into UTF-8)";
-            return FixOutcome { trouble: unfixed(why), ..as_it_was() };
+            return FixOutcome { message: unfixed(why), ..as_it_was() };
         };
         if self.shows {
             self.show(held, part, (&text, &encoded), &mut told.diff);
         }
         match self.mode {
             FixMode::Show => FixOutcome {
-                trouble: unfinished.or_else(|| undone(path, &told)),
+                message: unfinished.or_else(|| undone(path, &told)),
                 told: Some(told),
                 ..FixOutcome::default()
             },
             FixMode::Pass => {
-                FixOutcome { text: Some(text), passed: Some(encoded), told: Some(told), trouble: unfinished }
+                FixOutcome { text: Some(text), passed: Some(encoded), told: Some(told), message: unfinished }
             }
             FixMode::Write => match self.write(path, bytes, &encoded) {
                 Ok(Written::Now) => {
-                    FixOutcome { text: Some(text), told: Some(told), trouble: unfinished, ..FixOutcome::default() }
+                    FixOutcome { text: Some(text), told: Some(told), message: unfinished, ..FixOutcome::default() }
                 }
-                Ok(Written::Before) => FixOutcome { text: Some(text), trouble: unfinished, ..FixOutcome::default() },
-                Err(why) => FixOutcome { trouble: unfixed(&why.told()), ..FixOutcome::default() },
+                Ok(Written::Before) => FixOutcome { text: Some(text), message: unfinished, ..FixOutcome::default() },
+                Err(why) => FixOutcome { message: unfixed(&why.told()), ..FixOutcome::default() },
             },
         }
     }
@@ -212,10 +212,10 @@ enum Written {
 }
 
 /// What is told of fixes that were dropped, where nothing else tells it.
-fn undone(path: &Path, told: &FixedFile) -> Option<Trouble> {
+fn undone(path: &Path, told: &FixedFile) -> Option<Message> {
     let rules: Vec<&str> = told.dropped.keys().map(String::as_str).collect();
     let what = || format!("not all is fixed, since something else would have changed too: {}", rules.join(", "));
-    (!rules.is_empty()).then(|| Trouble::note(path, &what()))
+    (!rules.is_empty()).then(|| Message::note(path, &what()))
 }
 
 /// How many there are of each rule.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::extent::Extent;
 use super::outbox::{HandOn, Outbox};
 use super::window::{Ends, Window};
-use crate::cli::Trouble;
+use crate::cli::Message;
 
 /// What a job gives, at its end or while it goes on.
 #[derive(Default)]
 pub(super) struct Done<O> {
     pub(super) output: O,
-    pub(super) troubles: Vec<Trouble>,
+    pub(super) messages: Vec<Message>,
     /// Where the job is a window: that window, to be tied to the one before.
     pub(super) window: Option<Scanned>,
     /// How much was read; of a window, the tie knows how many URLs stand in it.
@@ -31,7 +31,7 @@ pub(super) struct Scanned {
 /// What a job has come by so far.
 pub(super) struct Gathered<'a, O> {
     pub(super) out: Outbox<'a, O>,
-    pub(super) troubles: Vec<Trouble>,
+    pub(super) messages: Vec<Message>,
     pub(super) extent: Extent,
     pub(super) last: Option<Box<str>>,
 }
@@ -39,13 +39,13 @@ pub(super) struct Gathered<'a, O> {
 impl<'a, O: Default> Gathered<'a, O> {
     pub(super) fn new(hand_on: &'a mut HandOn<'a, O>) -> Self {
         let out = Outbox::new(hand_on);
-        Self { out, troubles: Vec::new(), extent: Extent::default(), last: None }
+        Self { out, messages: Vec::new(), extent: Extent::default(), last: None }
     }
 
     /// What is left at the end of the job, and how many bytes it takes.
     pub(super) fn finish(self) -> (Done<O>, usize) {
-        let Self { out, troubles, extent, last } = self;
+        let Self { out, messages, extent, last } = self;
         let (output, weight) = out.finish();
-        (Done { output, troubles, window: None, extent, last }, weight)
+        (Done { output, messages, window: None, extent, last }, weight)
     }
 }

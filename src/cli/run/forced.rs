@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use ignore::IncrementalIgnore;
 
 use super::walk::{Filters, Kind};
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::cli::config::absolute;
 
 /// What was learnt of the directories above the paths named so far: each is looked at once.
@@ -21,7 +21,7 @@ pub(super) struct Forced {
     /// Whether a directory is excluded, or one above it.
     excluded: HashMap<PathBuf, bool>,
     /// What is wrong with ignore files, since it was last taken.
-    pub(super) troubles: Vec<Trouble>,
+    pub(super) messages: Vec<Message>,
 }
 
 impl Forced {
@@ -65,7 +65,7 @@ impl Forced {
         let Some(matcher) = self.matchers.get_mut(root) else { return false };
         let (found, error) = matcher.matched_with_errors(below, kind == Kind::Directory);
         // a bad line of an ignore file is told, but does not stand in the way
-        self.troubles.extend(error.map(|error| Trouble::walk(&error).only_noted()));
+        self.messages.extend(error.map(|error| Message::walk(&error).only_noted()));
         found.is_ignore()
     }
 }

@@ -12,7 +12,7 @@ use super::done::Gathered;
 use super::extent::Extent;
 use super::fill::fill;
 use super::work::{Job, Part, Task};
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::cli::config::Configs;
 use crate::cli::formats;
 use crate::document::Format;
@@ -41,7 +41,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Goes through the texts of the lines; a line that is no record is trouble.
+    /// Goes through the texts of the lines; a line that is no record is an error.
     pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, done: &mut Gathered<'_, T::Output>) {
         done.extent += Extent::of(self.bytes.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
@@ -62,7 +62,7 @@ impl Lines {
                     let remedy =
                         "write one object a line, {\"text\": \"...\"}, with \"id\", \"path\", \"format\" if you like";
                     let what = format!("{what} ({remedy})");
-                    done.troubles.push(Trouble::in_line(&self.path, number, &what));
+                    done.messages.push(Message::in_line(&self.path, number, &what));
                 }
             }
         }
@@ -147,7 +147,7 @@ impl Iterator for LineBlocks {
         }
         Some(self.block().unwrap_or_else(|error| {
             self.ended = true;
-            Job::Trouble(Trouble::io(&self.path, &error))
+            Job::Message(Message::io(&self.path, &error))
         }))
     }
 }

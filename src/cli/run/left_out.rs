@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ignore::DirEntry;
 
-use crate::cli::Trouble;
+use crate::cli::Message;
 
 /// Holds what a walk comes by against what stands in its directories.
 #[derive(Default)]
@@ -24,7 +24,7 @@ struct Directory {
 
 impl LeftOut {
     /// The walk comes by an entry: gives what it left out before. `reason` says why for each.
-    pub(super) fn before(&mut self, entry: &DirEntry, reason: &dyn Fn(&Path) -> String) -> Vec<Trouble> {
+    pub(super) fn before(&mut self, entry: &DirEntry, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
         let mut told = self.close(entry.depth(), reason);
         if let Some(directory) = self.open.last_mut() {
             let name = entry.file_name();
@@ -32,7 +32,7 @@ impl LeftOut {
             let passed = place.map_or(0, |place| place + 1);
             let names: Vec<_> = directory.names.drain(..passed).collect();
             let skipped = names.iter().take(passed.saturating_sub(1));
-            told.extend(skipped.map(|name| trouble(&directory.path.join(name), reason)));
+            told.extend(skipped.map(|name| message(&directory.path.join(name), reason)));
         }
         match entry.file_type() {
             Some(kind) if kind.is_dir() => {
@@ -42,7 +42,7 @@ impl LeftOut {
                 self.open.push(Directory { path: entry.path().to_owned(), names: names.into() });
             }
             Some(kind) if kind.is_file() => {}
-            _ => told.push(trouble(entry.path(), &|_| irregular(entry.path()).to_owned())),
+            _ => told.push(message(entry.path(), &|_| irregular(entry.path()).to_owned())),
         }
         told
     }
@@ -56,16 +56,16 @@ impl LeftOut {
     }
 
     /// The walk is over.
-    pub(super) fn end(&mut self, reason: &dyn Fn(&Path) -> String) -> Vec<Trouble> {
+    pub(super) fn end(&mut self, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
         self.close(0, reason)
     }
 
     /// Leaves all directories but so many.
-    fn close(&mut self, depth: usize, reason: &dyn Fn(&Path) -> String) -> Vec<Trouble> {
+    fn close(&mut self, depth: usize, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
         let mut told = Vec::new();
         while self.open.len() > depth {
             let Some(Directory { path, names }) = self.open.pop() else { break };
-            told.extend(names.iter().map(|name| trouble(&path.join(name), reason)));
+            told.extend(names.iter().map(|name| message(&path.join(name), reason)));
         }
         told
     }
@@ -79,9 +79,9 @@ pub(super) fn irregular(path: &Path) -> &'static str {
     }
 }
 
-fn trouble(path: &Path, reason: &dyn Fn(&Path) -> String) -> Trouble {
+fn message(path: &Path, reason: &dyn Fn(&Path) -> String) -> Message {
     let why = reason(path);
-    Trouble::detail(path.strip_prefix(".").unwrap_or(path), &format!("left out: {why}"))
+    Message::detail(path.strip_prefix(".").unwrap_or(path), &format!("left out: {why}"))
 }
 
 fn path_of(error: &ignore::Error) -> Option<&Path> {

@@ -32,7 +32,7 @@ use super::args::{CommonArgs, LooksArgs, Voice, When};
 use super::config::Configs;
 use super::progress;
 use super::writing::signals::ending;
-use super::{Status, Trouble};
+use super::{Message, Status};
 use crate::report::{Colors, Looks, Secrets, Tally};
 use batches::Batches;
 use extent::{Extent, number};
@@ -48,7 +48,7 @@ pub(super) trait Sink<O> {
     /// Hands what was printed on to whoever reads it.
     fn flush(&mut self) -> io::Result<()>;
     /// Something could not be done; it was told on standard error.
-    fn trouble(&mut self, _trouble: &Trouble) -> io::Result<()> {
+    fn message(&mut self, _message: &Message) -> io::Result<()> {
         Ok(())
     }
     /// How many findings there are so far, if findings are what is looked for.
@@ -82,14 +82,14 @@ pub(super) fn run<T: Task>(
     if voice == Voice::Verbose {
         written(tie.sink.flush())?;
         for file in configs.files() {
-            Trouble::detail(configs.relative(&file), "read as configuration").print();
+            Message::detail(configs.relative(&file), "read as configuration").print();
         }
         let Extent { files, bytes, urls } = tie.extent;
         let (files, bytes, urls) = (number(files, "file"), number(bytes, "byte"), number(urls, "URL"));
         let cores = || std::thread::available_parallelism().map_or(1, Into::into);
         let threads = number(args.threads.map_or_else(cores, usize::from) as u64, "thread");
         let time = started.elapsed().as_secs_f64();
-        Trouble::new(format!("read {files} ({bytes}, {urls}) on {threads} in {time:.2} s")).print();
+        Message::new(format!("read {files} ({bytes}, {urls}) on {threads} in {time:.2} s")).print();
     }
     Ok(status)
 }

@@ -2,7 +2,7 @@
 
 use super::done::Gathered;
 use super::work::{Origin, Source, Task, Whole, Worker};
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::text::{Encoding, binary};
 
 impl<T: Task> Worker<'_, T> {
@@ -36,7 +36,7 @@ impl<T: Task> Worker<'_, T> {
         let told = || format!("skipped: {why}: not fixed");
         match source {
             Source::Walked => self.detail(path, told, done),
-            _ => done.troubles.push(Trouble::note(path, &told())),
+            _ => done.messages.push(Message::note(path, &told())),
         }
     }
 }

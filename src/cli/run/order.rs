@@ -92,7 +92,7 @@ fn run_in<J: Send, R: Send>(
     let run = Run { jobs: Mutex::new((0, jobs)), gate: Mutex::new(Gate::new(threads)), opened: Condvar::new() };
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
-            let _leaving = Leaving { run: &run, tell: || _ = sender.send(Message::Left) };
+            let _leaving = Leaving { run: &run, tell: || _ = sender.send(FromWorker::Left) };
             run.thread(work, &|message| _ = sender.send(message));
         });
         let consumed = run.consume(threads, &receiver, consumer);
@@ -102,7 +102,7 @@ fn run_in<J: Send, R: Send>(
     })
 }
 
-enum Message<R> {
+enum FromWorker<R> {
     Done { key: Key, follows: Follows, weight: usize, result: R },
     Left,
 }
@@ -130,7 +130,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
     fn thread<R>(
         &self,
         work: &impl Fn(J, &mut Vec<u8>, &mut HandOver<'_, R>) -> Outcome<J, R>,
-        send: &impl Fn(Message<R>),
+        send: &impl Fn(FromWorker<R>),
     ) {
         let mut buffer = Vec::new();
         while let Some(turn) = self.wait() {
@@ -158,19 +158,19 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 }
             }
             self.open(gate);
-            send(Message::Done { key, follows, weight, result });
+            send(FromWorker::Done { key, follows, weight, result });
         }
     }
 
     /// Passes on a result of a job that goes on, and waits until there is room for more.
-    fn hand_over<R>(&self, key: Key, (result, weight): (R, usize), send: &impl Fn(Message<R>)) {
+    fn hand_over<R>(&self, key: Key, (result, weight): (R, usize), send: &impl Fn(FromWorker<R>)) {
         let mut gate = self.gate();
         if gate.stopped {
             return;
         }
         gate.weight += weight;
         drop(gate);
-        send(Message::Done { key, follows: Follows::Step, weight, result });
+        send(FromWorker::Done { key, follows: Follows::Step, weight, result });
         gate = self.gate();
         while !gate.stopped && gate.weight >= WEIGHT {
             if gate.due.is_of(key.job, key.part) && key.step < gate.due.step + DUE {
@@ -244,7 +244,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
     fn consume<R>(
         &self,
         threads: usize,
-        receiver: &Receiver<Message<R>>,
+        receiver: &Receiver<FromWorker<R>>,
         consumer: &mut impl Consumer<R>,
     ) -> anyhow::Result<()> {
         let mut early = BTreeMap::new();
@@ -264,10 +264,10 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
                 }
             };
             match message {
-                Some(Message::Done { key, follows, weight, result }) => {
+                Some(FromWorker::Done { key, follows, weight, result }) => {
                     _ = early.insert(key, (follows, weight, result));
                 }
-                Some(Message::Left) => left += 1,
+                Some(FromWorker::Left) => left += 1,
                 None => break,
             }
             while let Some((follows, weight, result)) = early.remove(&due) {

@@ -11,7 +11,7 @@ use super::work::Task;
 use super::{Sink, written};
 use crate::cli::args::{TellingArgs, Voice};
 use crate::cli::progress::{self, Progress};
-use crate::cli::{Status, Trouble};
+use crate::cli::{Message, Status};
 use crate::report::Tally;
 
 /// Ties the windows of large texts together and passes everything on.
@@ -69,15 +69,15 @@ impl<'a, T: Task, S: Sink<T::Output>> Tie<'a, T, S> {
         self
     }
 
-    fn trouble(&mut self, trouble: &Trouble) -> anyhow::Result<()> {
-        if trouble.voice <= self.voice {
+    fn message(&mut self, message: &Message) -> anyhow::Result<()> {
+        if message.voice <= self.voice {
             written(self.sink.flush())?;
-            trouble.print();
+            message.print();
         }
-        self.status = self.status.max(trouble.status);
-        match trouble.voice {
+        self.status = self.status.max(message.status);
+        match message.voice {
             Voice::Verbose => Ok(()),
-            _ => written(self.sink.trouble(trouble)),
+            _ => written(self.sink.message(message)),
         }
     }
 
@@ -137,7 +137,7 @@ impl<'a, T: Task, S: Sink<T::Output>> Tie<'a, T, S> {
         match again {
             Ok(again) => Ok(Current::Again(again)),
             Err(error) => {
-                self.trouble(&Trouble::io(&window.path, &error))?;
+                self.message(&Message::io(&window.path, &error))?;
                 Ok(Current::Again(*ends))
             }
         }
@@ -146,11 +146,11 @@ impl<'a, T: Task, S: Sink<T::Output>> Tie<'a, T, S> {
 
 impl<T: Task, S: Sink<T::Output>> Consumer<Done<T::Output>> for Tie<'_, T, S> {
     fn take(&mut self, done: Done<T::Output>) -> anyhow::Result<()> {
-        let Done { output, troubles, window, extent, last } = done;
+        let Done { output, messages, window, extent, last } = done;
         self.extent += extent;
         self.last = last.unwrap_or(std::mem::take(&mut self.last));
-        for trouble in &troubles {
-            self.trouble(trouble)?;
+        for message in &messages {
+            self.message(message)?;
         }
         match &window {
             Some(scanned) => self.tie(output, scanned)?,

@@ -15,7 +15,7 @@ use ignore::{DirEntry, IncrementalIgnore, Walk, WalkBuilder};
 use super::forced::Forced;
 use super::left_out::{LeftOut, irregular};
 use super::listed::listed;
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::cli::args::{CommonArgs, FileArgs, Voice};
 use crate::cli::config::{Configs, Listed, Near};
 use crate::cli::writing::is_so_named;
@@ -51,7 +51,7 @@ pub(in crate::cli) struct Inputs {
     stdin_name: PathBuf,
     stdin_free: bool,
     /// What comes before the walk goes on.
-    pending: VecDeque<Result<Input, Trouble>>,
+    pending: VecDeque<Result<Input, Message>>,
     /// What the walk leaves out, where that is asked for.
     left_out: Option<LeftOut>,
     /// The directories that the walks came by, where they are asked for.
@@ -106,12 +106,12 @@ impl Inputs {
             Ok(entry) => entry,
             Err(error) => {
                 self.left_out.iter_mut().for_each(|left_out| left_out.failed(&error));
-                return self.pending.push_back(Err(Trouble::walk(&error)));
+                return self.pending.push_back(Err(Message::walk(&error)));
             }
         };
         if let Some(error) = entry.error() {
             // a bad line of an ignore file is told, but does not stand in the way
-            self.pending.push_back(Err(Trouble::walk(error).only_noted()));
+            self.pending.push_back(Err(Message::walk(error).only_noted()));
         }
         if let Some(left_out) = &mut self.left_out {
             let told = left_out.before(&entry, &|path| self.filters.reason(path));
@@ -126,17 +126,17 @@ impl Inputs {
         }
     }
 
-    fn root(&mut self, root: PathBuf) -> Option<Result<Input, Trouble>> {
+    fn root(&mut self, root: PathBuf) -> Option<Result<Input, Message>> {
         if root.as_os_str() == "-" {
             if !std::mem::replace(&mut self.stdin_free, false) {
-                return Some(Err(Trouble::at(&root, "standard input can be read only once (name it once)")));
+                return Some(Err(Message::at(&root, "standard input can be read only once (name it once)")));
             }
             let name = self.stdin_name.clone();
             return (!self.leaves_out(&name, Kind::File)).then_some(Ok(Input::Stdin(name)));
         }
         let metadata = match fs::metadata(&root) {
             Ok(metadata) => metadata,
-            Err(error) => return Some(Err(Trouble::io(&root, &error))),
+            Err(error) => return Some(Err(Message::io(&root, &error))),
         };
         let kind = if metadata.is_dir() { Kind::Directory } else { Kind::File };
         if self.leaves_out(&root, kind) {
@@ -157,16 +157,16 @@ impl Inputs {
     fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
         let Some(forced) = &mut self.forced else { return false };
         let leaves_out = forced.leaves_out(&self.filters, named, kind);
-        self.pending.extend(forced.troubles.drain(..).map(Err));
+        self.pending.extend(forced.messages.drain(..).map(Err));
         if leaves_out && self.left_out.is_some() {
-            self.pending.push_back(Err(Trouble::detail(named, "left out: excluded or ignored (--force-exclude)")));
+            self.pending.push_back(Err(Message::detail(named, "left out: excluded or ignored (--force-exclude)")));
         }
         leaves_out
     }
 }
 
 impl Iterator for Inputs {
-    type Item = Result<Input, Trouble>;
+    type Item = Result<Input, Message>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {

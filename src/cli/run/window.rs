@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::enough::Enough;
 use super::fill::fill;
 use super::work::{Job, Outbox, Part, Task};
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::report::Tally;
 use crate::text::{Encoding, Span};
 
@@ -355,7 +355,7 @@ impl Iterator for StreamWindows {
         self.window().unwrap_or_else(|error| {
             self.ended = true;
             self.held.clear();
-            Some(Job::Trouble(Trouble::io(&self.path, &error)))
+            Some(Job::Message(Message::io(&self.path, &error)))
         })
     }
 }

@@ -18,7 +18,7 @@ pub(in crate::cli) use super::places::Places;
 use super::stream;
 use super::walk::Input;
 use super::window::{CHUNKING, Ends, FileWindows, StreamWindows, Window};
-use crate::cli::Trouble;
+use crate::cli::Message;
 use crate::cli::args::{InputKind, Voice};
 use crate::cli::config::{Configs, Held, Near};
 use crate::cli::formats::Formats;
@@ -77,12 +77,12 @@ pub(super) type Origin<'p> = (&'p Path, Source);
 
 /// Something for a thread to do.
 pub(super) enum Job {
-    Inputs(VecDeque<Result<Input, Trouble>>),
+    Inputs(VecDeque<Result<Input, Message>>),
     Window(Window),
     /// A text that was read whole, and what it goes by.
     Text(Arc<Path>, Vec<u8>),
     Lines(Lines),
-    Trouble(Trouble),
+    Message(Message),
 }
 
 /// Does jobs.
@@ -126,7 +126,7 @@ impl<T: Task> Worker<'_, T> {
         let mut then = Then::Part;
         match window {
             Job::Inputs(inputs) => then = self.inputs(inputs, buffer, &mut done),
-            Job::Trouble(trouble) => done.troubles.push(trouble),
+            Job::Message(message) => done.messages.push(message),
             Job::Text(path, bytes) => {
                 let held = self.configs.of(&path);
                 // as what a stream is read was told when it began
@@ -152,7 +152,7 @@ impl<T: Task> Worker<'_, T> {
         let mut done = Gathered::new(&mut hand_on);
         let ends = window.scan(self.task, None, buffer, &mut done.out);
         if let Err(error) = &ends {
-            done.troubles.push(Trouble::io(&window.path, error));
+            done.messages.push(Message::io(&window.path, error));
         } else {
             done.extent += Extent::of(window.len(), 0);
         }
@@ -164,7 +164,7 @@ impl<T: Task> Worker<'_, T> {
 
     fn inputs(
         &self,
-        mut inputs: VecDeque<Result<Input, Trouble>>,
+        mut inputs: VecDeque<Result<Input, Message>>,
         buffer: &mut Vec<u8>,
         done: &mut Gathered<'_, T::Output>,
     ) -> Then<Job> {
@@ -172,8 +172,8 @@ impl<T: Task> Worker<'_, T> {
         while let Some(input) = inputs.pop_front() {
             let input = match input {
                 Ok(input) => input,
-                Err(trouble) => {
-                    done.troubles.push(trouble);
+                Err(message) => {
+                    done.messages.push(message);
                     continue;
                 }
             };
@@ -186,7 +186,7 @@ impl<T: Task> Worker<'_, T> {
             match opened {
                 Ok(Opened::Read) => {}
                 Ok(Opened::Parts(parts)) => return Then::Parts(Box::new(parts.chain([Job::Inputs(inputs)]))),
-                Err(error) => done.troubles.push(Trouble::io(path, &error)),
+                Err(error) => done.messages.push(Message::io(path, &error)),
             }
         }
         Then::Next
@@ -276,7 +276,7 @@ impl<T: Task> Worker<'_, T> {
             self.task.pass(bytes, &mut done.out);
             read?;
             let what = format!("{}, so not looked at (--max-document-size)", too_large(formats));
-            done.troubles.push(Trouble::at(path, &what));
+            done.messages.push(Message::at(path, &what));
             return Ok(Opened::Read);
         }
         let format = self.text(path, &bytes, Source::Whole, held, done);
@@ -341,13 +341,13 @@ impl<T: Task> Worker<'_, T> {
     /// Tells why a file is not fixed, where files are.
     fn unfixed(&self, path: &Path, (why, remedy): (&str, &str), done: &mut Gathered<'_, T::Output>) {
         if self.task.whole() != Whole::Nothing {
-            done.troubles.push(Trouble::note(path, &format!("{why}, so not fixed ({remedy})")));
+            done.messages.push(Message::note(path, &format!("{why}, so not fixed ({remedy})")));
         }
     }
 
     pub(super) fn detail(&self, path: &Path, what: impl Fn() -> String, done: &mut Gathered<'_, T::Output>) {
         if self.voice == Voice::Verbose {
-            done.troubles.push(Trouble::detail(path, &what()));
+            done.messages.push(Message::detail(path, &what()));
         }
     }
 
@@ -390,7 +390,7 @@ fn is_plain<O>(format: Format, size: u64, path: &Path, formats: &Formats, done: 
     if too_large && format != Format::PLAIN {
         let (most, name) = (formats.most, format.name());
         let what = format!("more than {most} bytes, so read as plain text and not as {name} (--max-document-size)");
-        done.troubles.push(Trouble::note(path, &what));
+        done.messages.push(Message::note(path, &what));
     }
     too_large || format == Format::PLAIN
 }

@@ -14,11 +14,11 @@ pub(super) struct Github {
     setup: Setup,
     path: String,
     line: Vec<u8>,
-    /// How many annotations of each severity were written, troubles among the errors.
+    /// How many annotations of each severity were written, messages among the errors.
     shown: [u64; 3],
     /// How many findings of each severity were not.
     left: [u64; 3],
-    troubles_left: u64,
+    errors_left: u64,
     /// The tenth notice: its place is the summary's if there is to be one.
     tenth: Vec<u8>,
 }
@@ -31,7 +31,7 @@ impl Github {
             line: Vec::new(),
             shown: [0; 3],
             left: [0; 3],
-            troubles_left: 0,
+            errors_left: 0,
             tenth: Vec::new(),
         }
     }
@@ -102,18 +102,18 @@ impl Reporter for Github {
         line.extend_from_slice(b"title=urlint::");
         data(notice.text, line);
         line.push(b'\n');
-        self.troubles_left += u64::from(!self.put(Severity::Error, out)?);
+        self.errors_left += u64::from(!self.put(Severity::Error, out)?);
         Ok(())
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let all_shown = self.left == [0; 3] && self.troubles_left == 0;
+        let all_shown = self.left == [0; 3] && self.errors_left == 0;
         if all_shown && run.counts.hidden == 0 {
             return out.write_all(&self.tenth);
         }
         self.left[Severity::Info as usize] += u64::from(!self.tenth.is_empty());
         let [info, warnings, errors] = self.left;
-        let kinds = [(errors, "error"), (warnings, "warning"), (info, "info"), (self.troubles_left, "trouble")];
+        let kinds = [(errors, "error"), (warnings, "warning"), (info, "info"), (self.errors_left, "error of the run")];
         let kinds: Vec<String> =
             kinds.iter().filter(|kind| kind.0 > 0).map(|&(many, what)| summary::number(many, what)).collect();
         let mut text = summary::line(run);

@@ -20,7 +20,7 @@ pub(super) struct Junit {
     /// That of the file at hand.
     suite: Suite,
     /// What could not be done.
-    troubles: Suite,
+    messages: Suite,
     /// How many suites were written.
     written: u64,
 }
@@ -45,7 +45,7 @@ enum Outcome {
 
 impl Junit {
     pub(super) fn new(setup: Setup) -> Self {
-        Self { setup, path: String::new(), suite: Suite::default(), troubles: Suite::default(), written: 0 }
+        Self { setup, path: String::new(), suite: Suite::default(), messages: Suite::default(), written: 0 }
     }
 
     fn document(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -82,9 +82,9 @@ impl Junit {
         written
     }
 
-    fn put_troubles(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let troubles = std::mem::take(&mut self.troubles);
-        self.put("urlint", troubles, out)
+    fn put_messages(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let messages = std::mem::take(&mut self.messages);
+        self.put("urlint", messages, out)
     }
 }
 
@@ -117,8 +117,8 @@ impl Reporter for Junit {
         }
         let path = notice.path.map_or_else(|| "urlint".to_owned(), |path| self.setup.from_root(path));
         let name = format!("could be checked: {path}");
-        self.troubles.add(&name, &path, Outcome::Error, ["urlint", notice.text], &[notice.text]);
-        if self.troubles.cases.len() >= SUITE { self.put_troubles(out) } else { Ok(()) }
+        self.messages.add(&name, &path, Outcome::Error, ["urlint", notice.text], &[notice.text]);
+        if self.messages.cases.len() >= SUITE { self.put_messages(out) } else { Ok(()) }
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -127,16 +127,16 @@ impl Reporter for Junit {
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         self.end(out)?;
-        if self.written == 0 && self.troubles.tests == 0 {
+        if self.written == 0 && self.messages.tests == 0 {
             // many take a report without a test for a mistake
             let files = summary::number(run.counts.files, "file");
-            self.troubles.add_passed(&match run.counts.hidden {
+            self.messages.add_passed(&match run.counts.hidden {
                 0 => format!("no findings in {files}"),
                 many => format!("{} in {files} not shown (--max-findings)", summary::number(many, "finding")),
             });
         }
-        if self.troubles.tests > 0 {
-            self.put_troubles(out)?;
+        if self.messages.tests > 0 {
+            self.put_messages(out)?;
         }
         out.write_all(b"</testsuites>\n")
     }

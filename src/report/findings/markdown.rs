@@ -11,8 +11,8 @@ use super::{Finding, Notice, Reporter, Run, summary};
 
 /// How many findings are listed.
 const LISTED: usize = 50;
-/// How many troubles are.
-const TROUBLES: usize = 20;
+/// How many messages are.
+const MESSAGES: usize = 20;
 /// How many characters of a text are shown.
 const TEXT: usize = 300;
 
@@ -24,8 +24,8 @@ pub(super) struct Markdown {
     tally: Tally,
     /// The first findings of each severity, by its order.
     first: [Vec<String>; 3],
-    troubles: Vec<String>,
-    troubles_left: u64,
+    messages: Vec<String>,
+    errors_left: u64,
 }
 
 impl Markdown {
@@ -35,8 +35,8 @@ impl Markdown {
             file: String::new(),
             tally: Tally::default(),
             first: [Vec::new(), Vec::new(), Vec::new()],
-            troubles: Vec::new(),
-            troubles_left: 0,
+            messages: Vec::new(),
+            errors_left: 0,
         }
     }
 
@@ -67,12 +67,12 @@ impl Markdown {
         writeln!(out, "\n`urlint explain RULE` tells what a rule finds, and why.")
     }
 
-    fn troubles(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn messages(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\nWhat could not be done:\n")?;
-        for line in &self.troubles {
+        for line in &self.messages {
             out.write_all(line.as_bytes())?;
         }
-        match self.troubles_left {
+        match self.errors_left {
             0 => Ok(()),
             left => writeln!(out, "\n{left} more are not listed."),
         }
@@ -103,10 +103,10 @@ impl Reporter for Markdown {
     }
 
     fn notice(&mut self, notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
-        match self.troubles.len() {
+        match self.messages.len() {
             _ if !notice.failed => {}
-            TROUBLES => self.troubles_left += 1,
-            _ => self.troubles.push(format!("- {}\n", code(&shown(notice.text)))),
+            MESSAGES => self.errors_left += 1,
+            _ => self.messages.push(format!("- {}\n", code(&shown(notice.text)))),
         }
         Ok(())
     }
@@ -119,7 +119,7 @@ impl Reporter for Markdown {
                 self.findings(run.counts.all(), out)?;
             }
         }
-        if self.troubles.is_empty() { Ok(()) } else { self.troubles(out) }
+        if self.messages.is_empty() { Ok(()) } else { self.messages(out) }
     }
 }
 

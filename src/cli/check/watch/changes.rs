@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use notify::event::{AccessKind, AccessMode, MetadataKind, ModifyKind};
 use notify::{Config, ErrorKind, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::cli::Trouble;
+use crate::cli::Message;
 
 /// How long nothing must change before what has changed is looked at: programs write a file in several steps.
 const QUIET: Duration = Duration::from_millis(100);
@@ -123,7 +123,7 @@ fn polled(sender: &Sender<notify::Result<Event>>, error: &notify::Error) -> anyh
         ErrorKind::MaxFilesWatch => "the system watches no more directories for this user".to_owned(),
         _ => error.to_string(),
     };
-    Trouble::note(Path::new("--watch"), &format!("{what}, so files are looked at every second{remedy}")).print();
+    Message::note(Path::new("--watch"), &format!("{what}, so files are looked at every second{remedy}")).print();
     let config = Config::default().with_poll_interval(INTERVAL);
     let watcher = PollWatcher::new(sender.clone(), config).context("--watch: files cannot be watched")?;
     Ok(Kind::Polled(watcher))

@@ -12,7 +12,7 @@ use super::once;
 use crate::cli::args::{CheckArgs, Voice};
 use crate::cli::config::Configs;
 use crate::cli::run::written;
-use crate::cli::{Status, Trouble};
+use crate::cli::{Message, Status};
 use changes::Changes;
 use scope::Scope;
 
@@ -30,11 +30,11 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
         match check(args, &mut changes) {
             Ok(scope) => last = Some(scope),
             Err(error) if last.is_none() => return Err(error),
-            Err(error) => Trouble::new(format!("{error:#}")).print(),
+            Err(error) => Message::new(format!("{error:#}")).print(),
         }
         let Some(scope) = &last else { continue };
         if args.common.telling.voice() != Voice::Quiet {
-            Trouble::new(format!("{} for changes (Ctrl-C ends)", changes.verb())).print();
+            Message::new(format!("{} for changes (Ctrl-C ends)", changes.verb())).print();
         }
         while !scope.concerns(&changes.next()?, args) {}
     }

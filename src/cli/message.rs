@@ -10,7 +10,7 @@ use crate::syntax::redact::redact_text;
 
 /// Something that could not be done, or not quite as asked for. The run goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Trouble {
+pub(super) struct Message {
     /// The file or directory, if it is about one.
     path: Option<String>,
     /// The line of it, if it is about one.
@@ -22,9 +22,9 @@ pub(super) struct Trouble {
     pub(super) voice: Voice,
 }
 
-impl Trouble {
+impl Message {
     pub(super) fn new(what: impl AsRef<str>) -> Self {
-        Self { path: None, line: None, what: shown(what.as_ref()), status: Status::Trouble, voice: Voice::Quiet }
+        Self { path: None, line: None, what: shown(what.as_ref()), status: Status::Error, voice: Voice::Quiet }
     }
 
     /// Something worth knowing of a file that was read all the same.
@@ -42,13 +42,13 @@ impl Trouble {
         Self { status: Status::Clean, voice: Voice::Plain, ..self }
     }
 
-    /// Trouble with a file or directory.
+    /// Message with a file or directory.
     pub(super) fn at(path: &Path, what: &str) -> Self {
         let path = file_name(path, Secrets::Hidden).into_owned();
         Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
     }
 
-    /// Trouble with a line of a file.
+    /// Message with a line of a file.
     pub(super) fn in_line(path: &Path, line: u64, what: &str) -> Self {
         let Self { path: shown, .. } = Self::at(path, "");
         let at = format!("{}:{line}", shown.as_deref().unwrap_or_default());
