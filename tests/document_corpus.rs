@@ -208,7 +208,7 @@ fn outcome(url: &Found<'_>, here: &[&Found<'_>]) -> Outcome {
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => "longer by the format's word",
         (std::cmp::Ordering::Less, std::cmp::Ordering::Less) => "begins earlier, ended by markup",
         (std::cmp::Ordering::Less, _) => "part of a longer target",
-        (std::cmp::Ordering::Greater, _) => "begins behind markup",
+        (std::cmp::Ordering::Greater, _) => "begins after markup",
     })
 }
 

@@ -61,7 +61,7 @@ fn short_documents_are_read() {
             for second in b"\"'<>[](){}\\`-=&#:/*|~$%.!?\n\r \xef\0" {
                 holds(format, "two bytes", &[first, *second], false);
                 holds(format, "bytes before a URL", &[&[first, *second][..], b"http://a/b"].concat(), false);
-                holds(format, "bytes behind a URL", &[b"http://a/b", &[first, *second][..]].concat(), false);
+                holds(format, "bytes after a URL", &[b"http://a/b", &[first, *second][..]].concat(), false);
             }
         }
     }

@@ -109,8 +109,8 @@ fn bytes(spelled: &str, units: Option<&str>) -> (Vec<u8>, Vec<Span>) {
     (bytes, spans)
 }
 
-/// Every character's bytes follow those of the one before, and what stands before and behind them decodes to the text
-/// before and behind the character.
+/// Every character's bytes follow those of the one before, and what stands before and after them decodes to the text
+/// before and after the character.
 fn check_way_back(bytes: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
     let Ok(text) = std::str::from_utf8(&decoded.text) else { return Ok(()) };
     let whole = decoded.source(Span::new(0, text.len()));
@@ -139,7 +139,7 @@ fn check_way_back(bytes: &[u8], decoded: &Decoded<'_>) -> Result<(), String> {
             && *decode_as(rest, decoded.encoding).text != text.as_bytes()[at..]
             && Encoding::of(rest) == Encoding::Utf8
         {
-            return Err(format!("behind {} stands something else", source.start));
+            return Err(format!("after {} stands something else", source.start));
         }
         if escapes && *decode_as(&bytes[..source.end], decoded.encoding).text != text.as_bytes()[..at + char.len_utf8()]
         {

@@ -33,7 +33,7 @@ fn bytes_that_are_no_utf8_may_stand_before_a_url() {
     for before in [&b"\xff"[..], b"\x80", b"caf\xe9", b"\xe2\x80", b"\xf0\x9f"] {
         let text = [before, b"http://docs.example/a"].concat();
         let found = only(&text);
-        assert_eq!(found.text, "http://docs.example/a", "behind {before:x?}");
+        assert_eq!(found.text, "http://docs.example/a", "after {before:x?}");
     }
 }
 

@@ -107,7 +107,7 @@ impl Ours {
     }
 }
 
-/// What stands behind the front matter; what pulldown-cmark takes for such may stand anywhere.
+/// What stands after the front matter; what pulldown-cmark takes for such may stand anywhere.
 fn without_front_matter(text: &str) -> &str {
     let Some(rest) = text.strip_prefix("---\n") else { return text };
     rest.find("\n---\n").map_or(text, |end| &rest[end + "\n---\n".len()..])

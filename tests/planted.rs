@@ -132,9 +132,9 @@ fn every_planted_fault_is_found() {
             let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
             let (text, spans) = example.unmarked();
             for _ in 0..TIMES {
-                let (before, behind) =
+                let (before, after) =
                     (&paragraphs[random.below(paragraphs.len())], &paragraphs[random.below(paragraphs.len())]);
-                let planted = format!("{before}\n\n{text}\n\n{behind}\n");
+                let planted = format!("{before}\n\n{text}\n\n{after}\n");
                 let expected: Vec<Span> = spans.iter().map(|span| span.shifted(before.len() + 2)).collect();
                 tell(&engine, format, &planted, &expected, rule, "as it stands", &mut tally);
             }

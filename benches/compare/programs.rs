@@ -28,7 +28,7 @@ pub(crate) struct Program {
 enum Count {
     /// One thing a line.
     Lines,
-    /// Numbers, behind names and colons.
+    /// Numbers, after names and colons.
     Numbers,
 }
 

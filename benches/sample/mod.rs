@@ -183,7 +183,7 @@ fn line(random: &mut u64, text: &mut String, url_in: u64, around: (&str, &str)) 
     text.push('\n');
 }
 
-/// A line of words with a blank behind each.
+/// A line of words with a blank after each.
 fn words(random: &mut u64, text: &mut String) {
     for _ in 0..12 {
         text.push_str(pick(random, WORDS));

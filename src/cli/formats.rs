@@ -50,7 +50,7 @@ impl CommandFormats {
             };
             globs.add_line(None, glob).with_context(|| bad_glob("format-of", glob))?;
             let format = match named(name) {
-                // behind the last `=`, the rest of a secret would stand by itself
+                // after the last `=`, the rest of a secret would stand by itself
                 Err(_) if *redact_text(option.as_bytes()) != *option.as_bytes() => {
                     bail!("--format-of {option}: no such format (--list-formats names them all)")
                 }

@@ -103,7 +103,7 @@ impl Printer {
                 self.status = self.status.max(status);
                 written(self.out.write_all(self.frame.before()))?;
                 written(self.out.write_all(&self.buffer))?;
-                written(self.out.write_all(self.frame.behind()))
+                written(self.out.write_all(self.frame.after()))
             }
             Err(message) => self.message(&message),
         }

@@ -68,7 +68,7 @@ pub(crate) fn size(text: &str) -> Result<u64, String> {
         _ => (text, 0),
     };
     let number =
-        digits.parse::<u64>().map_err(|_| "expected a number, with K, M or G behind it if you like".to_owned())?;
+        digits.parse::<u64>().map_err(|_| "expected a number, with K, M or G after it if you like".to_owned())?;
     number.checked_mul(1 << shift).ok_or_else(|| "larger than any file".to_owned())
 }
 

@@ -66,7 +66,7 @@ pub(crate) const KEYS: &[Key] = keys! {
     "format-of" Top Formats "Files that match a pattern, written as in .gitignore, are read in this format."
     "hidden" Top Flag "Also read hidden files and directories."
     "ignore" Both Names "Do not run these rules."
-    "max-document-size" Top Size "Larger documents are read as plain text: bytes, or a text with K, M or G behind the number."
+    "max-document-size" Top Size "Larger documents are read as plain text: bytes, or a text with K, M or G after the number."
     "overrides" Top Overrides "What holds for some files only: the keys that speak of rules, severities, and `relaxed`."
     "relaxed" Both Flag "Also find what only looks like a URL: `www.` hosts, hosts under a top-level domain, e-mail addresses."
     "root" Top Flag "No configuration above this directory counts."

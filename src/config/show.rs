@@ -84,7 +84,7 @@ impl Effective {
     }
 }
 
-/// Lines of TOML with comments behind them.
+/// Lines of TOML with comments after them.
 #[derive(Default)]
 struct Lines(Vec<(String, String)>);
 

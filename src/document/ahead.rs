@@ -86,7 +86,7 @@ impl<'x> Lines<'x> {
             if byte == first {
                 return self.at(start);
             }
-            start = self.behind(start);
+            start = self.after(start);
         }
         None
     }
@@ -104,7 +104,7 @@ impl<'x> Lines<'x> {
         if *bytes.get(start)? == b'\n' {
             return Some(Line { start, text: start, end: start, next: start + 1, indent: 0 });
         }
-        let next = self.behind(start);
+        let next = self.after(start);
         let mut end = next - usize::from(bytes[next - 1] == b'\n');
         let mut text = start;
         while text < end && bytes[text] == b' ' {
@@ -120,8 +120,8 @@ impl<'x> Lines<'x> {
         Some(Line { start, text, end, next, indent: text - start })
     }
 
-    /// Where the line behind the one at `start` begins.
-    fn behind(&mut self, start: usize) -> usize {
+    /// Where the line after the one at `start` begins.
+    fn after(&mut self, start: usize) -> usize {
         if self.returns {
             return Line::at(self.text, start).map_or(self.text.len(), |line| line.next);
         }

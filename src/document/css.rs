@@ -89,7 +89,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads what stands at `at`; gives where to go on. `from` is behind the last special byte.
+    /// Reads what stands at `at`; gives where to go on. `from` is after the last special byte.
     fn special(&mut self, from: usize, at: usize) -> usize {
         let text = self.text;
         if matches!(self.rule, Rule::Import { named: true }) && memchr::memchr2(b'\n', b'\r', &text[from..at]).is_some()
@@ -200,7 +200,7 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// Behind the `*/` from `from` on. Where there was none once there will be none further on.
+    /// After the `*/` from `from` on. Where there was none once there will be none further on.
     fn comment_end(&mut self, from: usize) -> Option<usize> {
         if self.comments_end {
             return None;
@@ -276,7 +276,7 @@ fn function(text: &[u8], at: usize) -> Function {
     }
 }
 
-/// Behind the `//` comment at `at` and those on the lines right after it.
+/// After the `//` comment at `at` and those on the lines right after it.
 fn line_comments_end(text: &[u8], at: usize) -> usize {
     let mut end = line_end(text, at);
     loop {
@@ -321,12 +321,12 @@ fn unescaped(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// How many hexadecimal digits an escape has behind its back-slash, and how long it is.
+/// How many hexadecimal digits an escape has after its back-slash, and how long it is.
 fn escape(rest: &[u8]) -> (usize, usize) {
     let digits = rest.iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
-    let behind = &rest[digits..];
-    let blank = match behind.first() {
-        Some(b'\r') if behind.starts_with(b"\r\n") => 2,
+    let after = &rest[digits..];
+    let blank = match after.first() {
+        Some(b'\r') if after.starts_with(b"\r\n") => 2,
         Some(&byte) => usize::from(BLANK.has(byte)),
         None => 0,
     };

@@ -121,8 +121,8 @@ fn lookup(name: &str) -> Option<Characters> {
     }
     let row = |start: u16| &TABLE.as_bytes()[usize::from(start)..];
     let order = |&start: &u16| {
-        let (own, behind) = row(start).split_at(name.len().min(row(start).len()));
-        own.cmp(name.as_bytes()).then_with(|| behind.first().cmp(&Some(&b'\t')))
+        let (own, after) = row(start).split_at(name.len().min(row(start).len()));
+        own.cmp(name.as_bytes()).then_with(|| after.first().cmp(&Some(&b'\t')))
     };
     let start = usize::from(ROWS[ROWS.binary_search_by(order).ok()?]);
     let (_, codes) = TABLE[start..].lines().next()?.split_once('\t')?;

@@ -181,13 +181,13 @@ fn touches(spans: &[Span], span: Span) -> bool {
 
 /// Whether a string that ends at `end` is the key of a value.
 fn is_key(text: &[u8], end: usize, context: Context) -> bool {
-    let behind = &text[end..text.len().min(end + BEFORE)];
-    let [b'"' | b'\'', rest @ ..] = behind else { return false };
+    let after = &text[end..text.len().min(end + BEFORE)];
+    let [b'"' | b'\'', rest @ ..] = after else { return false };
     matches!(context, Context::Data | Context::String)
         && matches!(rest.trim_ascii_start(), [b':', ..] | [b'=', b' ' | b'>' | b'"' | b'[' | b'{', ..])
 }
 
-/// The name of the key or attribute whose value begins behind this, as it is compared.
+/// The name of the key or attribute whose value begins after this, as it is compared.
 fn assigned(before: &[u8]) -> Option<Vec<u8>> {
     let value = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     let front = value.trim_ascii_end();
@@ -196,7 +196,7 @@ fn assigned(before: &[u8]) -> Option<Vec<u8>> {
     Some(local(front))
 }
 
-/// The name of the XML element whose text begins behind this, as it is compared.
+/// The name of the XML element whose text begins after this, as it is compared.
 fn element(before: &[u8]) -> Option<Vec<u8>> {
     let tag = before.trim_ascii_end().strip_suffix(b">")?;
     let tag = &tag[memchr::memrchr(b'<', tag)? + 1..];

@@ -9,7 +9,7 @@ pub(super) struct Line {
     pub(super) start: usize,
     /// The first byte that is not white space; `end` where there is none.
     pub(super) text: usize,
-    /// Behind its last byte that is not white space; never before `text`.
+    /// After its last byte that is not white space; never before `text`.
     pub(super) end: usize,
     /// The start of the next line.
     pub(super) next: usize,

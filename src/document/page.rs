@@ -93,8 +93,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 shown_in_comment(page.text, span).into_iter().map(|code| page.source(code)).collect();
             for found in &mut page.out.reading.found[first..] {
                 let at = found.span().start;
-                let behind = shown.partition_point(|code| code.end <= at);
-                if shown.get(behind).is_some_and(|code| code.start <= at) {
+                let after = shown.partition_point(|code| code.end <= at);
+                if shown.get(after).is_some_and(|code| code.start <= at) {
                     found.context = Context::Code;
                 }
             }
@@ -252,7 +252,7 @@ pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     Span::new(start, (start + bytes.trim_ascii().len()).max(start))
 }
 
-/// What stands before and behind a place.
+/// What stands before and after a place.
 fn around(source: &[u8], span: Span) -> (&[u8], &[u8]) {
     let before = &source[span.start.saturating_sub(scan::AROUND)..span.start];
     (before, &source[span.end..source.len().min(span.end + scan::AROUND)])

@@ -10,7 +10,7 @@ pub(super) fn text(text: &[u8]) -> bool {
     scan::may_hold(text)
 }
 
-/// Where links may have any scheme and back-slashes and entities are undone: a `:` behind what may be a scheme's end or a
+/// Where links may have any scheme and back-slashes and entities are undone: a `:` after what may be a scheme's end or a
 /// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
 /// or an entity that may spell one.
 pub(super) fn markdown(bytes: &[u8]) -> bool {
@@ -25,9 +25,9 @@ pub(super) fn next_markdown(bytes: &[u8], from: usize) -> Option<usize> {
 /// Whether the `:` or `&` at `at` is one.
 #[inline(never)]
 pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
-    let (before, behind) = (&bytes[..at], bytes.get(at + 1));
-    match (bytes[at], before.last(), behind) {
-        (b'&', ..) => behind == Some(&b'#') || bytes[at..].starts_with(b"&colon"),
+    let (before, after) = (&bytes[..at], bytes.get(at + 1));
+    match (bytes[at], before.last(), after) {
+        (b'&', ..) => after == Some(&b'#') || bytes[at..].starts_with(b"&colon"),
         (_, Some(b'\\'), _) => true,
         (_, Some(&byte), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(byte) => {
             let floor = at.saturating_sub(LONGEST);
@@ -42,7 +42,7 @@ pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Where links may have any scheme: whether there is a `:` that a URL may go on behind.
+/// Where links may have any scheme: whether there is a `:` that a URL may go on after.
 pub(super) fn inner_colon(bytes: &[u8]) -> bool {
     next_inner_colon(bytes, 0).is_some()
 }
@@ -87,11 +87,11 @@ pub(super) fn is_bare(bytes: &[u8], at: usize) -> bool {
     let (outer, run) = before.split_at(at - run);
     let goes_on = bytes.get(at + 1).is_some_and(|&next| next > b' ');
     match outer.last() {
-        // in a wrapper there may be a break behind it
+        // in a wrapper there may be a break after it
         Some(b'<' | b';') => true,
         _ if !goes_on => false,
         Some(b'\\' | b'`' | b'{' | b'}' | b'"' | b'\'' | b'\n') => true,
-        // a string goes on behind the white space of the next line
+        // a string goes on after the white space of the next line
         Some(byte) if byte.is_ascii_whitespace() && outer.trim_ascii_end().ends_with(b"\\") => true,
         _ => (3..=LONGEST_BARE.min(run.len())).any(|length| scan::goes_bare(&run[run.len() - length..])),
     }
@@ -141,14 +141,14 @@ mod tests {
         let mut bare = 0;
         for scheme in scheme::all() {
             for name in [scheme.name.to_owned(), scheme.name.to_uppercase()] {
-                for (before, behind) in [
+                for (before, after) in [
                     ("", "a@b.example"),
                     ("(", "12345"),
                     ("3.", "b.example"),
                     ("<", "/b.example/>"),
                     ("<", "\n a@b.example>"),
                 ] {
-                    let text = format!("{before}{name}:{behind}");
+                    let text = format!("{before}{name}:{after}");
                     let colon = before.len() + name.len();
                     let found = scan::scan(text.as_bytes()).next().is_some();
                     assert!(is_bare(text.as_bytes(), colon) || !found, "{text}");

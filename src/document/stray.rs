@@ -87,7 +87,7 @@ fn is_in_stray(bytes: &[u8], dot: usize, known: &Cell<usize>) -> bool {
 fn may_be_target(bytes: &[u8], name: Span) -> bool {
     match bytes[..name.start].last() {
         None => false,
-        Some(b'/') => !is_behind_usual_slashes(bytes, name.start),
+        Some(b'/') => !is_after_usual_slashes(bytes, name.start),
         Some(before) => {
             let name_bytes = &bytes[name.range()];
             matches!(bytes.get(name.end), Some(b'/' | b':'))
@@ -106,7 +106,7 @@ fn is_unseen(bytes: &[u8]) -> bool {
 /// Whether the dot, which stands between labels, is the last one of a name that stands where a target begins and goes on as
 /// a URL does.
 fn is_in_target(bytes: &[u8], dot: usize) -> bool {
-    // what all bytes of the label behind it are
+    // what all bytes of the label after it are
     let (mut all, mut end) = (kind(bytes, dot + 1), dot + 2);
     for &byte in bytes[end..].iter().take(LONGEST - 1) {
         let kind = KINDS[usize::from(byte)];
@@ -122,7 +122,7 @@ fn is_in_target(bytes: &[u8], dot: usize) -> bool {
     is_host && !goes_on && is_target(bytes, dot, end)
 }
 
-/// Whether the dot is the last one of such a name; the label behind it goes up to `end`.
+/// Whether the dot is the last one of such a name; the label after it goes up to `end`.
 fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
     let floor = dot.saturating_sub(LONGEST);
     // what any byte of the name is
@@ -135,9 +135,9 @@ fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
         any |= kind;
         start -= 1;
     }
-    let (before, name, behind) = (&bytes[..start], &bytes[start..dot], &bytes[end..]);
+    let (before, name, after) = (&bytes[..start], &bytes[start..dot], &bytes[end..]);
     if before.last() == Some(&b'/') {
-        return !is_behind_usual_slashes(bytes, start);
+        return !is_after_usual_slashes(bytes, start);
     }
     if DIGIT.has(bytes[end - 1]) && name.iter().filter(|&&byte| byte == b'.').count() != 2 {
         return false;
@@ -149,7 +149,7 @@ fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
             || before.ends_with(b"=\"")
             || before.ends_with(b"='");
     }
-    let goes_on = match behind {
+    let goes_on = match after {
         [b'/', ..] => true,
         [b':', digit, ..] => DIGIT.has(*digit),
         _ => is_www(name),
@@ -159,7 +159,7 @@ fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
 
 /// Whether the slashes before `start` are those of `http://a.example` or `a/b.html`, not of `http;//a.example`, `//a.example`
 /// or `http:/a.example`.
-fn is_behind_usual_slashes(bytes: &[u8], start: usize) -> bool {
+fn is_after_usual_slashes(bytes: &[u8], start: usize) -> bool {
     match bytes[..start] {
         [.., b':', b'/', b'/'] => true,
         [.., b'/' | b':', b'/'] => false,
@@ -171,7 +171,7 @@ fn is_www(name: &[u8]) -> bool {
     name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www."))
 }
 
-/// Whether a target may begin behind these bytes: directly, or behind `:` and blanks (`[name]: `, `.. _name: `).
+/// Whether a target may begin after these bytes: directly, or after `:` and blanks (`[name]: `, `.. _name: `).
 fn opens(before: &[u8]) -> bool {
     match before.last() {
         None => false,

@@ -70,20 +70,20 @@ impl Reader<'_, '_, '_, '_> {
             let mark = self.at + mark;
             let rest = &self.text[mark + 1..];
             let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-            let behind = mark + 1 + length;
+            let after = mark + 1 + length;
             // `@` and a character that is no letter are that character, a blank, or nothing
-            self.at = if length == 0 { (behind + 1).min(self.text.len()) } else { behind };
+            self.at = if length == 0 { (after + 1).min(self.text.len()) } else { after };
             match &rest[..length] {
-                b"url" | b"uref" | b"indicateurl" => self.link(mark, behind, Context::Link),
-                b"image" => self.link(mark, behind, Context::Image),
-                b"email" => self.skip_email(behind),
-                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline(mark, behind),
-                b"c" | b"comment" => self.comment(mark, behind),
+                b"url" | b"uref" | b"indicateurl" => self.link(mark, after, Context::Link),
+                b"image" => self.link(mark, after, Context::Image),
+                b"email" => self.skip_email(after),
+                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline(mark, after),
+                b"c" | b"comment" => self.comment(mark, after),
                 b"end" => self.end(mark),
                 b"" => {}
                 name => {
                     if let Some(row) = ENVIRONMENTS.iter().position(|(own, _)| *own == name) {
-                        self.environment(row, mark, behind);
+                        self.environment(row, mark, after);
                     }
                 }
             }
@@ -114,8 +114,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@url{url}`, `@uref{url, text, replacement}`, `@image{file}`: the first argument is the target.
-    fn link(&mut self, mark: usize, behind: usize, context: Context) {
-        let Some(inner) = self.argument(behind) else { return self.unclosed(mark, behind) };
+    fn link(&mut self, mark: usize, after: usize, context: Context) {
+        let Some(inner) = self.argument(after) else { return self.unclosed(mark, after) };
         self.flush(mark);
         let mut arguments = self.split(inner);
         let target = arguments.next().unwrap_or(inner);
@@ -148,22 +148,22 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@email{address, text}`: an address is found as text is.
-    fn skip_email(&mut self, behind: usize) {
-        self.at = behind;
+    fn skip_email(&mut self, after: usize) {
+        self.at = after;
     }
 
     /// `@code{...}`, `@verb{|...|}`.
-    fn inline(&mut self, mark: usize, behind: usize) {
-        let is_verb = self.text[..behind].ends_with(b"@verb");
-        let inner = match (is_verb, self.text.get(behind), self.text.get(behind + 1)) {
+    fn inline(&mut self, mark: usize, after: usize) {
+        let is_verb = self.text[..after].ends_with(b"@verb");
+        let inner = match (is_verb, self.text.get(after), self.text.get(after + 1)) {
             (true, Some(b'{'), Some(&delimiter)) => {
-                let most = self.text.len().min(behind + LONGEST_IN_UNCLOSED * 8);
-                let close = memchr::memmem::find(&self.text[behind + 2..most.max(behind + 2)], &[delimiter, b'}']);
-                close.map(|close| Span::new(behind + 2, behind + 2 + close))
+                let most = self.text.len().min(after + LONGEST_IN_UNCLOSED * 8);
+                let close = memchr::memmem::find(&self.text[after + 2..most.max(after + 2)], &[delimiter, b'}']);
+                close.map(|close| Span::new(after + 2, after + 2 + close))
             }
-            _ => self.argument(behind),
+            _ => self.argument(after),
         };
-        let Some(inner) = inner else { return self.unclosed(mark, behind) };
+        let Some(inner) = inner else { return self.unclosed(mark, after) };
         let bytes = &self.text[inner.range()];
         let holds_command = [&b"@u"[..], b"@c "].iter().any(|name| memchr::memmem::find(bytes, name).is_some());
         if !is_verb && (holds_command || !self.is_wanted(inner)) {
@@ -182,13 +182,13 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@c ...`: up to the line's end, and the comments on the lines that follow.
-    fn comment(&mut self, mark: usize, behind: usize) {
-        if self.text.get(behind).is_some_and(|byte| !b" \t\r\n@{".contains(byte)) {
+    fn comment(&mut self, mark: usize, after: usize) {
+        if self.text.get(after).is_some_and(|byte| !b" \t\r\n@{".contains(byte)) {
             return;
         }
         self.flush(mark);
         let mut run = Derived::new();
-        let mut at = behind;
+        let mut at = after;
         loop {
             let end = memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |length| at + length + 1);
             run.copy(self.text, Span::new(at, end));
@@ -205,9 +205,9 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn environment(&mut self, row: usize, mark: usize, behind: usize) {
+    fn environment(&mut self, row: usize, mark: usize, after: usize) {
         let at_line_start = mark == 0 || self.text[mark - 1] == b'\n';
-        let at_line_end = self.text.get(behind).is_none_or(u8::is_ascii_whitespace);
+        let at_line_end = self.text.get(after).is_none_or(u8::is_ascii_whitespace);
         if !at_line_start || !at_line_end {
             return;
         }
@@ -219,15 +219,15 @@ impl Reader<'_, '_, '_, '_> {
             }
             Environment::AsItIs(_) | Environment::Raw(_) => {
                 let end = match self.unended & 1 << row {
-                    0 => memchr::memmem::find(&self.text[behind..], &[b"\n@end ", name].concat()),
+                    0 => memchr::memmem::find(&self.text[after..], &[b"\n@end ", name].concat()),
                     _ => None,
                 };
                 let Some(end) = end else {
                     self.unended |= 1 << row;
-                    return self.page.malformed(Span::new(mark, behind));
+                    return self.page.malformed(Span::new(mark, after));
                 };
                 self.flush(mark);
-                let inner = Span::new(behind, behind + end + 1);
+                let inner = Span::new(after, after + end + 1);
                 match environment {
                     Environment::Raw(format) => {
                         let (derived, comments) = self.undone(inner, Blanks::Kept);
@@ -237,7 +237,7 @@ impl Reader<'_, '_, '_, '_> {
                     Environment::AsItIs(context) => self.page.scan(context, inner),
                     Environment::Code => {}
                 }
-                (self.at, self.start) = (behind + end + 1, behind + end + 1);
+                (self.at, self.start) = (after + end + 1, after + end + 1);
             }
         }
     }
@@ -253,9 +253,9 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// An argument that nothing closes: its line is text.
-    fn unclosed(&mut self, mark: usize, behind: usize) {
-        if self.text.get(behind) == Some(&b'{') {
-            let end = memchr::memchr(b'\n', &self.text[behind..]).map_or(self.text.len(), |length| behind + length);
+    fn unclosed(&mut self, mark: usize, after: usize) {
+        if self.text.get(after) == Some(&b'{') {
+            let end = memchr::memchr(b'\n', &self.text[after..]).map_or(self.text.len(), |length| after + length);
             self.page.malformed(Span::new(mark, end));
             self.at = end;
         }
@@ -309,7 +309,7 @@ impl Reader<'_, '_, '_, '_> {
                     let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
                     let comment = Span::new(at + 2, at + length.max(2));
                     comments.push(comment);
-                    // URLs do not overlap: none goes on behind a comment that may hold another
+                    // URLs do not overlap: none goes on after a comment that may hold another
                     if memchr::memchr3(b':', b'@', b'.', &text[comment.range()]).is_some() {
                         derived.put(b"\n\n", comment);
                     }

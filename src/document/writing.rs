@@ -18,7 +18,7 @@ pub(super) enum Writing {
     Roff,
     /// Marks around text count in a URL too, and two hyphens are a dash.
     AsciiDoc,
-    /// A `_` behind a word makes it a reference, in brackets too.
+    /// A `_` after a word makes it a reference, in brackets too.
     Rst,
     /// `%` begins the place of a value.
     Interpolated,

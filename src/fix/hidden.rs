@@ -44,7 +44,7 @@ pub(super) fn stays_hidden_in_url(before: &str, changes: &[Edit], after: &str) -
     secrets.is_empty() || are_covered(&secrets, changes, &url_secret_spans(after))
 }
 
-/// Whether an address stands behind a text, and no password, as in `http://mailto:joe@h`; the first letter may be escaped.
+/// Whether an address stands after a text, and no password, as in `http://mailto:joe@h`; the first letter may be escaped.
 fn is_address(before: &[u8]) -> bool {
     before.len() >= 6 && before[before.len() - 6..].eq_ignore_ascii_case(b"ailto:")
 }
@@ -53,17 +53,17 @@ fn is_address(before: &[u8]) -> bool {
 struct Lines {
     /// Where the next line begins.
     end: usize,
-    /// These, one before and one behind them: the end of a line may cut a password.
+    /// These, one before and one after them: the end of a line may cut a password.
     all: Span,
 }
 
 impl Lines {
     fn around(text: &[u8], span: Span) -> Self {
         let before = |at: usize| memchr::memrchr(b'\n', &text[..at]);
-        let behind = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
+        let after = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
         let start = before(span.start).and_then(before).map_or(0, |end| end + 1);
-        let end = behind(span.end);
-        Self { end, all: Span::new(start, behind(end)) }
+        let end = after(span.end);
+        Self { end, all: Span::new(start, after(end)) }
     }
 }
 

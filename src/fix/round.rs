@@ -136,10 +136,10 @@ impl Group {
 fn fit(others: &[Edit], edits: &[Edit]) -> bool {
     edits.iter().all(|edit| {
         let at = others.partition_point(|other| other < edit);
-        let (before, behind) = others.split_at(at);
+        let (before, after) = others.split_at(at);
         let fits = |next: &Edit| edit == next || edit.is_before(next);
-        behind.first().is_none_or(fits)
-            && (behind.first() == Some(edit) || before.last().is_none_or(|before| before.is_before(edit)))
+        after.first().is_none_or(fits)
+            && (after.first() == Some(edit) || before.last().is_none_or(|before| before.is_before(edit)))
     })
 }
 
@@ -298,7 +298,7 @@ impl Trial<'_, '_> {
 /// Where places are after edits.
 pub(super) struct Moved<'e> {
     edits: &'e [Edit],
-    /// By how many bytes what stands behind so many of the edits is moved.
+    /// By how many bytes what stands after so many of the edits is moved.
     by: Vec<isize>,
 }
 
@@ -317,7 +317,7 @@ impl<'e> Moved<'e> {
         self.edits.get(next).is_some_and(|edit| edit.text.is_empty() && edit.span.start <= span.start)
     }
 
-    /// Whether a place can have come to be there: what is put in at a place may stand before or behind it.
+    /// Whether a place can have come to be there: what is put in at a place may stand before or after it.
     pub(super) fn may_be(&self, place: usize, after: usize) -> bool {
         self.places(place).any(|moved| moved == after)
     }

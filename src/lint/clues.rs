@@ -70,9 +70,9 @@ impl Clues {
     pub(super) const OPAQUE: Self = Self(1 << 23);
     /// A host that begins with a digit or a bracket: perhaps an address.
     pub(super) const ADDRESS: Self = Self(1 << 24);
-    /// Something directly behind it that may be meant as a part of it: a character beyond US-ASCII, an escape, a blank
+    /// Something directly after it that may be meant as a part of it: a character beyond US-ASCII, an escape, a blank
     /// where it begins a link target, or a `|` in a data file.
-    pub(super) const BEHIND: Self = Self(1 << 28);
+    pub(super) const AFTER: Self = Self(1 << 28);
     /// A `~`.
     pub(super) const TILDE: Self = Self(1 << 29);
     /// A host that is other than two or more plain labels: with bytes beyond letters, digits and `-` in one, an empty
@@ -82,24 +82,24 @@ impl Clues {
     pub(super) const LOOKALIKE: Self = Self(1 << 26);
     /// Something directly before it that may be meant as a part of it: a colon or a solidus.
     pub(super) const BEFORE: Self = Self(1 << 27);
-    /// A path with a dot or a `%` behind a solidus.
+    /// A path with a dot or a `%` after a solidus.
     pub(super) const DOTS: Self = Self(1 << 30);
-    /// A path with a solidus behind another.
+    /// A path with a solidus after another.
     pub(super) const SLASHES: Self = Self(1 << 31);
 
-    /// A query, and a value behind a `=` that is long enough for a secret.
+    /// A query, and a value after a `=` that is long enough for a secret.
     pub(super) const FIELD: Self = Self(1 << 32);
     /// A host that ends in another top-level domain than the few of nearly all, so written.
     pub(super) const ENDING: Self = Self(1 << 33);
     /// A scheme that is not `https`, so written.
     pub(super) const NOT_HTTPS: Self = Self(1 << 34);
-    /// Marks of a sentence: at its end, where it has delimiters of its own, or behind it in a value of a data file.
+    /// Marks of a sentence: at its end, where it has delimiters of its own, or after it in a value of a data file.
     pub(super) const MARKS: Self = Self(1 << 35);
     /// Something before it, with blanks between, that may open brackets around it: `<`, an entity for it, `URL:`.
     pub(super) const OPENED: Self = Self(1 << 36);
-    /// A bracket of a link directly before it or behind it, or one that closes behind it in a value of a data file.
+    /// A bracket of a link directly before it or after it, or one that closes after it in a value of a data file.
     pub(super) const BRACKETED: Self = Self(1 << 37);
-    /// The end of a line or something that may be an ellipsis directly behind it, or marks at its end that may be one.
+    /// The end of a line or something that may be an ellipsis directly after it, or marks at its end that may be one.
     pub(super) const CUT: Self = Self(1 << 38);
     /// Such a value, and a query, a fragment or a `;` that may begin what is named before it.
     pub(super) const PARAMETER: Self = Self(1 << 39);

@@ -203,8 +203,8 @@ impl<'a> Cx<'a, '_> {
 
     /// The first of what no one is to see that does not end before `at`.
     pub(super) fn hidden_from(&self, at: usize) -> Option<Span> {
-        let behind = self.hidden().partition_point(|secret| secret.end <= at);
-        self.hidden().get(behind).copied()
+        let after = self.hidden().partition_point(|secret| secret.end <= at);
+        self.hidden().get(after).copied()
     }
 }
 

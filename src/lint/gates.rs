@@ -1,6 +1,6 @@
 //! Which rules may have something to say of a URL: told in one look, however many rules there are.
 //!
-//! Every rule stands behind one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
+//! Every rule stands after one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
 //! The gates of all rules together are a few tables, one automaton of literals and one of regular expressions.
 
 use std::borrow::Cow;
@@ -96,11 +96,11 @@ impl Set {
 #[derive(Debug)]
 pub(super) struct Gates {
     bytes: Bytes,
-    /// The rules behind each clue.
+    /// The rules after each clue.
     clues: Vec<Set>,
-    /// The clues behind which there are any.
+    /// The clues after which there are any.
     wanted: Clues,
-    /// For a component: the rules behind each word that it may be, in lower case.
+    /// For a component: the rules after each word that it may be, in lower case.
     words: Vec<(Component, HashMap<Box<str>, Set>)>,
     longer: Vec<(Option<Component>, usize, Set)>,
     literals: Option<(AhoCorasick, Vec<Set>)>,
@@ -121,7 +121,7 @@ struct Expressions {
     components: Vec<Option<Component>>,
 }
 
-/// What a rule stands behind.
+/// What a rule stands after.
 enum Gate<'r> {
     Words(Component, &'r [String]),
     Literals(&'r [String]),
@@ -308,7 +308,7 @@ fn gate<'r>(active: &'r Active, bytes: &mut Bytes) -> Gate<'r> {
     gates.min_by_key(|(width, _)| *width).map_or(Gate::Clues(Clues::ANY), |(_, gate)| gate)
 }
 
-/// What a coded check stands behind, with what is set of its rule; that need not be read for the most.
+/// What a coded check stands after, with what is set of its rule; that need not be read for the most.
 fn of_check<'r>(check: &Check, active: &'r Active) -> Gate<'r> {
     let settings = || &active.read().settings;
     match check.clues {

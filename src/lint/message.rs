@@ -31,13 +31,13 @@ impl Message {
     pub(super) fn parse(template: &str) -> Result<Self, &str> {
         let mut parts = Vec::new();
         let mut rest = template;
-        while let Some((text, behind)) = rest.split_once('{') {
-            let Some((name, behind)) = behind.split_once('}') else { return Err(behind) };
+        while let Some((text, after)) = rest.split_once('{') {
+            let Some((name, after)) = after.split_once('}') else { return Err(after) };
             let component = Component::ALL.into_iter().find(|component| component.name() == name);
             let part = component.map(Part::Component).or_else(|| name.parse().ok().map(Part::Value));
             parts.push(Part::Text(plain(text)));
             parts.push(part.ok_or(name)?);
-            rest = behind;
+            rest = after;
         }
         parts.push(Part::Text(plain(rest)));
         Ok(Self(parts))

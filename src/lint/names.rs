@@ -126,7 +126,7 @@ pub(super) fn labels(span: Span, host: &str) -> impl Iterator<Item = (Span, &str
 }
 
 /// Whether a resolver takes the host for a number: its last label begins with a digit and is digits, or hexadecimal
-/// digits behind `0x` (URL Standard, "ends in a number").
+/// digits after `0x` (URL Standard, "ends in a number").
 pub(super) fn ends_in_a_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -160,7 +160,7 @@ pub(super) fn number(host: &str) -> Option<Result<u32, &'static str>> {
     wrong.map(|violation| Err(violation.fault.what))
 }
 
-/// Whether a label is a top-level domain and text of another script directly behind it: the URL ended before that text.
+/// Whether a label is a top-level domain and text of another script directly after it: the URL ended before that text.
 pub(super) fn is_glued(label: &str) -> bool {
     let ascii = label.find(|c: char| !c.is_ascii()).unwrap_or(0);
     ascii > 1 && is_top_level(&label[..ascii].to_ascii_lowercase())

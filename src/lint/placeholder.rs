@@ -75,8 +75,8 @@ impl<'t> Parts<'t> {
 
     /// Whether a stand-in and `span` share bytes.
     pub(crate) fn touches(&self, span: Span) -> bool {
-        let behind = self.stand_ins.partition_point(|stand_in| stand_in.end <= span.start);
-        self.stand_ins.get(behind).is_some_and(|stand_in| stand_in.start < span.end.max(span.start + 1))
+        let after = self.stand_ins.partition_point(|stand_in| stand_in.end <= span.start);
+        self.stand_ins.get(after).is_some_and(|stand_in| stand_in.start < span.end.max(span.start + 1))
     }
 
     /// Whether the byte at `offset` belongs to a stand-in.

@@ -58,13 +58,13 @@ impl Template {
         let mut parts = Vec::new();
         let mut rest = template;
         while !rest.is_empty() {
-            let (text, behind) = rest.split_once('{').map_or((rest, None), |(text, behind)| (text, Some(behind)));
+            let (text, after) = rest.split_once('{').map_or((rest, None), |(text, after)| (text, Some(after)));
             if let Some(odd) = text.chars().find(|&c| !may_stand(c.encode_utf8(&mut [0; 4]))) {
                 return Err(format!("{odd:?} does not stand in URLs; percent-encode it"));
             }
             parts.push(Part::Text(text.to_owned()));
-            let Some(behind) = behind else { break };
-            let (name, behind) = behind.split_once('}').ok_or("`{` is not closed by `}`")?;
+            let Some(after) = after else { break };
+            let (name, after) = after.split_once('}').ok_or("`{` is not closed by `}`")?;
             let component = Component::ALL.into_iter().find(|component| component.name() == name);
             parts.push(match (component, name.parse::<usize>()) {
                 (Some(Component::Password), _) => return Err("a fix repeats no password".to_owned()),
@@ -84,7 +84,7 @@ impl Template {
                     return Err(format!("no component named \"{name}\"{remedy}"));
                 }
             });
-            rest = behind;
+            rest = after;
         }
         Ok(Self { text: template.to_owned(), parts })
     }

@@ -1,10 +1,10 @@
-//! Characters that change or hide what a reader sees of a URL. Tables of code points, and those behind a URL's end.
+//! Characters that change or hide what a reader sees of a URL. Tables of code points, and those after a URL's end.
 
 use super::cx::Cx;
 use crate::document;
 use crate::text::{Span, first_beyond_ascii};
 
-/// How many characters behind a URL are looked at; a bound that keeps the time linear.
+/// How many characters after a URL are looked at; a bound that keeps the time linear.
 const MOST: usize = 16;
 
 /// Whether the character has others displayed in another order (`Bidi_Control` of Unicode 16).
@@ -68,9 +68,9 @@ pub(super) fn named(c: char) -> String {
 /// A character and where it stands.
 pub(super) type Placed = (char, Span);
 
-/// The controls and zero-width characters that stand directly behind the URL in the source, as they are or written as a
+/// The controls and zero-width characters that stand directly after the URL in the source, as they are or written as a
 /// reference: the scanner leaves them out, but they are in the way of whoever copies or clicks the URL.
-pub(super) fn behind(cx: &Cx<'_, '_>) -> Vec<Placed> {
+pub(super) fn after(cx: &Cx<'_, '_>) -> Vec<Placed> {
     let mut found = Vec::new();
     let mut at = cx.found.span().end;
     while let Some((c, len)) = character(&cx.text[at.min(cx.text.len())..]) {

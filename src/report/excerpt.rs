@@ -9,9 +9,9 @@ use crate::text::Span;
 
 /// How many lines are shown of a finding that spans more.
 const LINES: usize = 3;
-/// How many bytes are shown before and behind the marked ones of a long line.
+/// How many bytes are shown before and after the marked ones of a long line.
 const BEFORE: usize = 60;
-const BEHIND: usize = 40;
+const AFTER: usize = 40;
 /// How many marked bytes are shown of a line.
 const MARKED: usize = 160;
 /// How far around the shown bytes a password may begin or end.
@@ -20,7 +20,7 @@ const AROUND: usize = 4096;
 /// times, however many findings there are.
 const BLOCK: usize = 4096;
 /// How far from the marked bytes anything of a line matters: one may be as long as the file, with thousands of findings.
-const REACH: usize = BEFORE + MARKED + BEHIND + BLOCK + AROUND;
+const REACH: usize = BEFORE + MARKED + AFTER + BLOCK + AROUND;
 /// How far before the line a password may begin that its start cuts.
 const BEYOND: usize = 512;
 
@@ -29,7 +29,7 @@ const BEYOND: usize = 512;
 pub struct Excerpt {
     /// The lines, from the one that the finding begins on.
     pub lines: Vec<ExcerptLine>,
-    /// Whether the finding goes on behind them.
+    /// Whether the finding goes on after them.
     pub cut: bool,
 }
 
@@ -92,7 +92,7 @@ impl<'t> Excerpts<'t> {
     fn line(&self, line: Span, mark: Span) -> ExcerptLine {
         let text = self.text;
         let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
-        let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + BEHIND).min(line.end));
+        let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + AFTER).min(line.end));
         self.look_around(from, line);
         let hidden = &self.last.borrow().1;
         let mut drawn = Drawn::default();
@@ -131,7 +131,7 @@ impl<'t> Excerpts<'t> {
     fn look_around(&self, from: usize, line: Span) {
         let block = from - from % BLOCK;
         let start = block.saturating_sub(AROUND).max(line.start.saturating_sub(BEYOND));
-        let end = (block + BLOCK + BEFORE + MARKED + BEHIND + AROUND).min(line.end);
+        let end = (block + BLOCK + BEFORE + MARKED + AFTER + AROUND).min(line.end);
         let near = Span::new(start, end);
         let mut last = self.last.borrow_mut();
         if last.0 == near {

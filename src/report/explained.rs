@@ -10,11 +10,11 @@ use super::{Colors, Format, Secrets, Sheet, escape, redact};
 use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
 
-/// What suppresses a rule: how its comment goes on behind `urlint-ignore`, and where that stands.
+/// What suppresses a rule: how its comment goes on after `urlint-ignore`, and where that stands.
 pub(super) const SUPPRESSING: [(&str, &str); 4] = [
     ("", "on the line"),
     ("-next-line", "on the line before"),
-    ("-start", "before the lines, with `urlint-ignore-end` behind them"),
+    ("-start", "before the lines, with `urlint-ignore-end` after them"),
     ("-file", "anywhere in the first MiB of the file"),
 ];
 
@@ -84,7 +84,7 @@ pub(super) fn options(rule: &Rule) -> Vec<(String, String)> {
     rows
 }
 
-/// Adds an example, with marks under what is found in it; each line behind two blanks.
+/// Adds an example, with marks under what is found in it; each line after two blanks.
 pub(super) fn example(example: &Example, out: &mut Vec<u8>) {
     let sheet = Sheet { colors: Colors::Unused, width: usize::MAX };
     Page { palette: Palette::default(), sheet, out }.example(example, Secrets::Hidden);

@@ -41,16 +41,16 @@ impl Frame {
         }
     }
 
-    /// What goes behind every record.
+    /// What goes after every record.
     #[must_use]
-    pub const fn behind(&self) -> &'static [u8] {
+    pub const fn after(&self) -> &'static [u8] {
         match self.format {
             Format::Jsonl => b"\n",
             Format::Json | Format::Human => b"",
         }
     }
 
-    /// What goes behind all.
+    /// What goes after all.
     #[must_use]
     pub const fn end(&self) -> &'static [u8] {
         match (self.format, self.empty) {

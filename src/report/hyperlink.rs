@@ -112,14 +112,14 @@ impl Template {
             if text.len() == rest.len() {
                 break;
             }
-            let Some((name, behind)) = more.split_once('}') else { return Err("a brace is not closed".to_owned()) };
+            let Some((name, after)) = more.split_once('}') else { return Err("a brace is not closed".to_owned()) };
             let Some((_, hole)) = Piece::HOLES.into_iter().find(|(known, _)| *known == name) else {
                 return Err(format!(
                     "nothing is known for {{{name}}} (there are {{path}}, {{line}}, {{column}}, {{host}})"
                 ));
             };
             pieces.push(hole);
-            rest = behind;
+            rest = after;
         }
         match pieces.contains(&Piece::Path) {
             true => Ok(Self(pieces)),

@@ -25,7 +25,7 @@ pub(crate) fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
 }
 
 /// Where lines stand on both sides that each side has once. Fixes take lines out and put none in: what stands further
-/// down than it did, or before what it stood behind, is another line that has come to be the same.
+/// down than it did, or before what it stood after, is another line that has come to be the same.
 fn anchors(old: &[&[u8]], new: &[&[u8]]) -> Vec<(usize, usize)> {
     let (once, others) = (once(old), once(new));
     let mut next = 0;
@@ -66,7 +66,7 @@ impl Walk<'_> {
             let (old_end, new_end) = (end.0.min(old + WINDOW), end.1.min(new + WINDOW));
             let mut ops = capture_diff_slices(Algorithm::Myers, &self.old[old..old_end], &self.new[new..new_end]);
             if (old_end, new_end) != end {
-                // behind the last lines that are the same, what would fit may stand behind the window
+                // after the last lines that are the same, what would fit may stand after the window
                 let ends_far = |op: &DiffOp| op.old_range().end.max(op.new_range().end) > WINDOW / 2;
                 let last = ops.iter().rposition(|op| op.tag() == DiffTag::Equal && ends_far(op));
                 ops.truncate(last.map_or(ops.len(), |last| last + 1));

@@ -35,7 +35,7 @@ pub struct Record<'a> {
     pub part: bool,
     /// The byte of the file at which it begins.
     pub start: u64,
-    /// The byte of the file behind its last.
+    /// The byte of the file after its last.
     pub end: u64,
     /// The URL.
     pub found: &'a Found<'a>,

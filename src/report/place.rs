@@ -53,7 +53,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Both counts together, `next` standing directly behind.
+    /// Both counts together, `next` standing directly after.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         let mut then = Self { lines: self.lines + next.lines, ..next };

@@ -68,15 +68,15 @@ impl<'f> Passwords<'f> {
     }
 }
 
-/// How far before a passage the begin of a secret is looked for, and how far behind it its end.
+/// How far before a passage the begin of a secret is looked for, and how far after it its end.
 const BEFORE: usize = 320;
-const BEHIND: usize = 64;
+const AFTER: usize = 64;
 
 /// What stands at `span` of a document, with `***` for what is of the passwords in it, which are in order and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     match secrets {
         Secrets::Hidden => {
-            // at once: what one hides would keep the other from seeing what goes on behind it
+            // at once: what one hides would keep the other from seeing what goes on after it
             let around = around(text, span);
             let mut hidden = redact::secret_spans(&text[around.range()]);
             hidden.iter_mut().for_each(|secret| *secret = secret.shifted(around.start));
@@ -97,7 +97,7 @@ fn around(text: &[u8], span: Span) -> Span {
     let may_go_on = text[start..span.start].iter().any(|byte| b"=:".contains(byte))
         && text[span.range()].iter().any(|byte| byte.is_ascii_digit() || b"&=@".contains(byte));
     match may_go_on {
-        true => Span::new(start, text.len().min(span.end + BEHIND)),
+        true => Span::new(start, text.len().min(span.end + AFTER)),
         false => span,
     }
 }

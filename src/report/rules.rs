@@ -48,7 +48,7 @@ pub fn list(rules: &[Entry], format: RulesFormat, sheet: Sheet, out: &mut Vec<u8
             for entry in rules {
                 out.extend_from_slice(frame.before());
                 json(entry, out);
-                out.extend_from_slice(frame.behind());
+                out.extend_from_slice(frame.after());
             }
             out.extend_from_slice(frame.end());
         }

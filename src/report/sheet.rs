@@ -19,7 +19,7 @@ impl Sheet {
     /// Running text is given so many columns, however narrow the sheet.
     const LEAST: usize = 20;
 
-    /// Adds text behind what stands in the line already, `column` columns; lines that it goes on in are indented by
+    /// Adds text after what stands in the line already, `column` columns; lines that it goes on in are indented by
     /// `indent`. What no terminal should see is escaped.
     pub(super) fn fill(self, text: &str, column: usize, indent: usize, out: &mut Vec<u8>) {
         let room = self.width.max(indent + Self::LEAST);

@@ -7,9 +7,9 @@ use crate::text::{Places, Wanted, first_beyond_ascii};
 /// What a bare URL's end depends on besides its own bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bare {
-    /// Where its first byte stands (that of its wrapper, where it has one): the marks before it may close behind it.
+    /// Where its first byte stands (that of its wrapper, where it has one): the marks before it may close after it.
     pub(super) start: usize,
-    /// Where the part behind `scheme:` or `scheme://` begins.
+    /// Where the part after `scheme:` or `scheme://` begins.
     pub(super) rest: usize,
     /// Whether `rest` begins with an authority.
     pub(super) authority: bool,
@@ -33,7 +33,7 @@ pub(super) fn end(text: &[u8], bare: Bare) -> usize {
     trim(text, bare, first, raw)
 }
 
-/// The first place behind which nothing can belong to the URL, whatever follows.
+/// The first place after which nothing can belong to the URL, whatever follows.
 fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
     let quoted = bare.start > 0 && text[bare.start - 1] == b'\'';
     let mut brackets = Brackets::default();
@@ -179,7 +179,7 @@ fn literal_len(bytes: &[u8]) -> Option<usize> {
     ((version_6 || future) && zone.iter().all(sane)).then_some(len + 2)
 }
 
-/// How far an IP literal that is the host reaches behind `rest`: nothing of it is ever trimmed.
+/// How far an IP literal that is the host reaches after `rest`: nothing of it is ever trimmed.
 fn literal_floor(text: &[u8], bare: Bare, first: usize) -> usize {
     if !bare.authority {
         return 0;

@@ -15,8 +15,8 @@ pub(super) fn is_format(character: char) -> bool {
 
 fn contains(table: &[(u32, u32)], character: char) -> bool {
     let point = u32::from(character);
-    let behind = table.partition_point(|&(first, _)| first <= point);
-    behind > 0 && point <= table[behind - 1].1
+    let after = table.partition_point(|&(first, _)| first <= point);
+    after > 0 && point <= table[after - 1].1
 }
 
 /// From Unicode 16.

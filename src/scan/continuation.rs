@@ -33,7 +33,7 @@ pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
 /// Where the next line's text begins, if the line ends at `end` and the next one can carry the URL on: it has the same
 /// leader, begins with a letter or digit, and not with a URL of its own.
 fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
-    let content = line_behind(text, start, end)?;
+    let content = line_after(text, start, end)?;
     if !text.get(content)?.is_ascii_alphanumeric() {
         return None;
     }
@@ -46,7 +46,7 @@ fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
 
 /// Where the text of the next line begins, if nothing but blanks stands between `end` and the end of the line, and the
 /// next one has the leader of the line that holds `start`.
-pub(crate) fn line_behind(text: &[u8], start: usize, end: usize) -> Option<usize> {
+pub(crate) fn line_after(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let blanks = |from: usize| from + text[from..].iter().take_while(|&&byte| is_blank(byte)).count();
     let line = after_line_end(text, blanks(end))?;
     let leader = Leader::of_line(text, start);

@@ -28,7 +28,7 @@ pub struct Found<'t> {
     pub base: Option<Arc<str>>,
     /// A few bytes before the URL, or before its wrapper.
     pub before: &'t [u8],
-    /// A few bytes behind the URL, or behind its wrapper.
+    /// A few bytes after the URL, or after its wrapper.
     pub after: &'t [u8],
 }
 
@@ -172,7 +172,7 @@ impl Context {
 /// What stands around a URL to mark it as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wrapper {
-    /// The opening: `<URL:`, `<`, `&lt;URL:`, `URL:` and the like, with the white space behind it.
+    /// The opening: `<URL:`, `<`, `&lt;URL:`, `URL:` and the like, with the white space after it.
     pub open: Span,
     /// The closing `>` or `&gt;`, with the white space before it; `None` where it is missing or none is due.
     pub close: Option<Span>,

@@ -69,12 +69,12 @@ impl Joined {
         self.hyphens.len()
     }
 
-    /// The stretches before and behind a hyphen, the hyphen itself in neither.
+    /// The stretches before and after a hyphen, the hyphen itself in neither.
     pub(super) fn around(&self, hyphen: usize) -> (Span, Span) {
         let at = self.hyphens[hyphen];
         let before = self.stretches.get(at).unwrap_or_default();
-        let behind = self.stretches.get(at + 1);
-        (Span::new(before.start, before.end - 1), behind.unwrap_or(Span::empty(before.end)))
+        let after = self.stretches.get(at + 1);
+        (Span::new(before.start, before.end - 1), after.unwrap_or(Span::empty(before.end)))
     }
 
     /// The same without the stretches from the `len`-th on.
@@ -90,7 +90,7 @@ impl Joined {
         self.stretches.len
     }
 
-    /// Behind the last byte.
+    /// After the last byte.
     pub(super) fn end(&self) -> Option<usize> {
         self.stretches.iter().last().map(|stretch| stretch.end)
     }

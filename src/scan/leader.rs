@@ -35,8 +35,8 @@ impl<'t> Leader<'t> {
         Self { marks: &line[..len], indented: line.first().copied().is_some_and(is_blank) }
     }
 
-    /// Where the content of the line at `line_start` begins, if it has the same leader: behind the same marks, with
-    /// whatever blanks between them. Behind an unchanged line of a diff a changed one may follow.
+    /// Where the content of the line at `line_start` begins, if it has the same leader: after the same marks, with
+    /// whatever blanks between them. After an unchanged line of a diff a changed one may follow.
     pub(super) fn strip(self, text: &[u8], line_start: usize) -> Option<usize> {
         if self.marks.is_empty() && self.indented {
             let changed = matches!(text[line_start..], [b'!' | b'+' | b'-', b' ' | b'\t', ..]);
@@ -94,7 +94,7 @@ pub(super) fn line_at(text: &[u8], start: usize) -> Span {
     Span::new(start, end)
 }
 
-/// Behind the line end that stands at `at`, if one does.
+/// After the line end that stands at `at`, if one does.
 pub(super) fn after_line_end(text: &[u8], at: usize) -> Option<usize> {
     match text.get(at..)? {
         [b'\r', b'\n', ..] => Some(at + 2),

@@ -7,7 +7,7 @@ use super::leader::{Leader, after_line_end, is_blank, line_at};
 pub(super) enum Space {
     /// Blanks inside a line; the text goes on at this place.
     Blanks(usize),
-    /// A line break, or a page break of an RFC; the text goes on at this place, behind leader and indentation.
+    /// A line break, or a page break of an RFC; the text goes on at this place, after leader and indentation.
     Break(usize),
     /// A blank line, or the end of the text.
     End,
@@ -20,8 +20,8 @@ pub(super) fn read<'t>(text: &'t [u8], at: usize, leader: impl FnOnce() -> Leade
     let leader = leader();
     let mut content = skip_blanks(text, leader.strip(text, line).unwrap_or(line));
     if content.is_some_and(|content| after_line_end(text, content).is_some()) {
-        let Some(behind) = behind_page_break(text, line) else { return Space::End };
-        line = behind;
+        let Some(after) = after_page_break(text, line) else { return Space::End };
+        line = after;
         content = skip_blanks(text, line);
     }
     content.map_or(Space::End, Space::Break)
@@ -37,12 +37,12 @@ fn skip_blanks(text: &[u8], at: usize) -> Option<usize> {
     Some(at + blanks)
 }
 
-/// How long a page break may be, from the blank line before the footer to the one behind the header.
+/// How long a page break may be, from the blank line before the footer to the one after the header.
 const LONGEST: usize = 2048;
 
-/// The start of the first line behind a page break of an RFC or Internet-Draft: blank lines, a footer with the page
+/// The start of the first line after a page break of an RFC or Internet-Draft: blank lines, a footer with the page
 /// number, a form feed, a header, blank lines. `at` is the start of the first blank line.
-fn behind_page_break(text: &[u8], at: usize) -> Option<usize> {
+fn after_page_break(text: &[u8], at: usize) -> Option<usize> {
     let text = &text[..text.len().min(at + LONGEST)];
     let mut at = skip_blank_lines(text, at).0;
     let mut footer = false;
@@ -56,9 +56,9 @@ fn behind_page_break(text: &[u8], at: usize) -> Option<usize> {
     if !(form_feed || footer && titled) {
         return None;
     }
-    let behind_header = next_line(text, header)?;
-    let (content, _) = skip_blank_lines(text, behind_header);
-    (content > behind_header && content < text.len()).then_some(content)
+    let after_header = next_line(text, header)?;
+    let (content, _) = skip_blank_lines(text, after_header);
+    (content > after_header && content < text.len()).then_some(content)
 }
 
 fn is_footer(line: &[u8]) -> bool {
@@ -66,7 +66,7 @@ fn is_footer(line: &[u8]) -> bool {
     line.ends_with(b"]") && memchr::memmem::rfind(line, b"[Page ").is_some()
 }
 
-/// Behind the blank lines at `at`, and whether a form feed stands among them or at the start of the next line.
+/// After the blank lines at `at`, and whether a form feed stands among them or at the start of the next line.
 fn skip_blank_lines(text: &[u8], mut at: usize) -> (usize, bool) {
     let mut form_feed = false;
     loop {

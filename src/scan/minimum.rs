@@ -83,16 +83,16 @@ pub(crate) fn applies_to(name: &[u8]) -> bool {
     name.len() <= LONGEST && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
 }
 
-/// How far behind the scheme its mark may stand. Without a limit, a run of such schemes would be read once for each.
+/// How far after the scheme its mark may stand. Without a limit, a run of such schemes would be read once for each.
 const FARTHEST: usize = 256;
 
-/// Whether what stands at `rest` may be enough behind this scheme, before it is known where the URL ends.
+/// Whether what stands at `rest` may be enough after this scheme, before it is known where the URL ends.
 pub(super) fn may_hold(text: &[u8], name: &[u8], rest: usize) -> bool {
     let ahead = text[rest..].iter().take(FARTHEST).take_while(|&&byte| byte > b' ').count();
     holds(name, &text[rest..rest + ahead])
 }
 
-/// Whether `rest` is enough behind this scheme and its `:`.
+/// Whether `rest` is enough after this scheme and its `:`.
 pub(super) fn holds(name: &[u8], rest: &[u8]) -> bool {
     SCHEMES.iter().any(|(scheme, test)| scheme.eq_ignore_ascii_case(name) && test(rest))
 }

@@ -27,7 +27,7 @@ use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 use bare::Bare;
-pub(crate) use continuation::line_behind;
+pub(crate) use continuation::line_after;
 pub(crate) use hyphen::Evidence;
 use joined::Joined;
 pub(crate) use minimum::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
@@ -42,7 +42,7 @@ pub struct Options {
 }
 
 /// A stretch of a text to be scanned, with the text around it: only URLs that begin in the stretch (or whose wrapper
-/// does) are found, but what stands before and behind is seen. So a large text can be scanned in parts.
+/// does) are found, but what stands before and after is seen. So a large text can be scanned in parts.
 ///
 /// 128 KiB of text on both sides are enough for every decision but where a longer URL ends.
 ///
@@ -67,7 +67,7 @@ pub struct Stretch<'t> {
     pub base: u64,
     /// Where in `text` URLs may begin.
     pub span: Span,
-    /// Where the last URL before the stretch ends; 0 where there is none. No other one reaches back behind it.
+    /// Where the last URL before the stretch ends; 0 where there is none. No other one reaches back after it.
     pub floor: usize,
     /// Where in `text` every URL ends at the latest: nothing from here on belongs to one.
     pub limit: usize,
@@ -143,7 +143,7 @@ pub struct Scan<'t> {
     evidence: Evidence,
 }
 
-/// How far the `:` of a scheme may stand behind the start of the URL or its wrapper: angle, white space, scheme.
+/// How far the `:` of a scheme may stand after the start of the URL or its wrapper: angle, white space, scheme.
 const LONGEST_START: usize = 256;
 
 /// How many bytes around a URL are handed up with it.
@@ -180,7 +180,7 @@ impl<'t> Scan<'t> {
         self.evidence
     }
 
-    /// Behind the last URL found, and its wrapper: the [`Stretch::floor`] of what follows.
+    /// After the last URL found, and its wrapper: the [`Stretch::floor`] of what follows.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -299,7 +299,7 @@ impl<'t> Iterator for Scan<'t> {
     fn next(&mut self) -> Option<Found<'t>> {
         let text = self.stretch.visible();
         let stretch = self.stretch.span;
-        // what begins in the stretch may have its ":" a little behind
+        // what begins in the stretch may have its ":" a little after
         let last = text.len().min(stretch.end.saturating_add(LONGEST_START));
         while self.cursor < last {
             let trigger = trigger::next(text, self.cursor, last, self.options.relaxed)?;
@@ -334,7 +334,7 @@ fn prefix_start(text: &[u8], floor: usize, start: usize) -> Option<usize> {
     (!goes_on).then(|| prefix - usize::from(before.ends_with(b"<")))
 }
 
-/// Whether what stands behind the scheme names something: a host or a path, or what the scheme's minimum asks for.
+/// Whether what stands after the scheme names something: a host or a path, or what the scheme's minimum asks for.
 fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     match candidate.slashes {
@@ -343,7 +343,7 @@ fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     }
 }
 
-/// Whether the bytes behind `://` hold a host or a path with anything in them.
+/// Whether the bytes after `://` hold a host or a path with anything in them.
 fn names_something(rest: &[u8]) -> bool {
     match rest.first() {
         None | Some(b'?' | b'#') => false,
@@ -356,7 +356,7 @@ fn is_word_byte(byte: u8) -> bool {
     ALPHA.has(byte) || DIGIT.has(byte) || byte >= 0x80
 }
 
-/// Whether what stands in a wrapper is a URL: it has a scheme and something behind it, or (in `<URL:...>` only) it is a
+/// Whether what stands in a wrapper is a URL: it has a scheme and something after it, or (in `<URL:...>` only) it is a
 /// relative reference that can be told from a word.
 pub(crate) fn is_url(text: &str, form: Form) -> bool {
     let bytes = text.as_bytes();

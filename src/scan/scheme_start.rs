@@ -10,7 +10,7 @@ const LONGEST_RUN: usize = 64;
 /// Where the scheme of `scheme://` begins, `colon` being the place of its `:`; nothing before `floor` is part of it.
 ///
 /// A run of scheme characters that is a known scheme is one. Else text may be glued to it: the longest known scheme
-/// behind a `.`, `-`, `+` or digit counts, and behind a back-slash escape the longest known one at all. A run that holds
+/// after a `.`, `-`, `+` or digit counts, and after a back-slash escape the longest known one at all. A run that holds
 /// no known scheme is an unknown one.
 pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let lowest = floor.max(colon.saturating_sub(LONGEST_RUN));
@@ -73,7 +73,7 @@ pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<us
     Some(start)
 }
 
-/// Where the scheme of `<https:/host>` begins, in which a slash is missing or wrong; only directly behind the bracket.
+/// Where the scheme of `<https:/host>` begins, in which a slash is missing or wrong; only directly after the bracket.
 pub(super) fn before_slip(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
     let starts = minimum::SLIPPING.iter().filter_map(|scheme| colon.checked_sub(scheme.len()));
     let start = starts.filter(|&start| start > floor).find(|&start| text[start - 1] == b'<')?;

@@ -6,8 +6,8 @@ use crate::text::Span;
 
 /// How far before a name the begin of the password may stand that it is a part of, and the name of its user.
 const BEFORE: usize = 128;
-/// How far behind it the end may stand.
-const BEHIND: usize = 64;
+/// How far after it the end may stand.
+const AFTER: usize = 64;
 
 impl Found<'_> {
     /// Where secrets stand in the URL as it is read, in order and disjoint; `text` is what it was found in.
@@ -19,7 +19,7 @@ impl Found<'_> {
         let mut secrets = url_secret_spans(&self.text);
         if self.form == Form::Bare && !begins_with_scheme(&self.text) {
             let url = self.span();
-            let around = Span::new(url.start.saturating_sub(BEFORE), text.len().min(url.end + BEHIND));
+            let around = Span::new(url.start.saturating_sub(BEFORE), text.len().min(url.end + AFTER));
             if may_hold_password(text, url, around) {
                 for secret in address_passwords(&text[around.range()]) {
                     secrets.extend(self.derived(secret.shifted(around.start)));
@@ -50,7 +50,7 @@ fn begins_with_scheme(url: &str) -> bool {
     memchr::memchr(b':', url.as_bytes()).is_some_and(|colon| url[colon..].starts_with("://"))
 }
 
-/// Whether a password may stand around a name: it is behind a `:` and before an `@`.
+/// Whether a password may stand around a name: it is after a `:` and before an `@`.
 fn may_hold_password(text: &[u8], url: Span, around: Span) -> bool {
     memchr::memchr(b'@', &text[url.start..around.end]).is_some()
         && memchr::memchr(b':', &text[around.start..url.start]).is_some()

@@ -22,7 +22,7 @@ pub(super) struct Opening {
     pub(super) form: Form,
     /// Where `<` or `&lt;` stands.
     start: usize,
-    /// Behind `<` or `<URL:`.
+    /// After `<` or `<URL:`.
     content: usize,
     /// Whether the angle brackets are spelled `&lt;` and `&gt;`.
     escaped: bool,
@@ -33,7 +33,7 @@ pub(super) struct Opening {
 pub(super) struct Wrapped {
     pub(super) joined: Joined,
     pub(super) wrapper: Wrapper,
-    /// The stretches with what stands behind a blank too, where that looks like prose.
+    /// The stretches with what stands after a blank too, where that looks like prose.
     pub(super) literal: Option<Joined>,
     /// Where scanning goes on.
     pub(super) end: usize,

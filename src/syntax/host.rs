@@ -31,14 +31,14 @@ pub enum Host {
     Ipv6 {
         /// The eight groups.
         address: [u16; 8],
-        /// The zone identifier behind `%25`.
+        /// The zone identifier after `%25`.
         zone: Option<Span>,
     },
     /// `"[" "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) "]"`.
     IpvFuture {
         /// The hexadecimal digits of the version.
         version: Span,
-        /// What stands behind the `.`.
+        /// What stands after the `.`.
         address: Span,
     },
 }
@@ -50,7 +50,7 @@ pub enum HostFault {
     /// `[` without `]`.
     Unclosed,
     /// Something between `]` and the `:` of the port.
-    Behind,
+    After,
     /// Nothing between the brackets.
     NoAddress,
     /// A group that is not `1*4HEXDIG`.
@@ -65,9 +65,9 @@ pub enum HostFault {
     TooFewGroups,
     /// An IPv4 address that is not four decimal numbers up to 255, or that does not stand last.
     Ipv4,
-    /// A zone identifier that is empty, not behind `%25`, or not `1*( unreserved / pct-encoded )`.
+    /// A zone identifier that is empty, not after `%25`, or not `1*( unreserved / pct-encoded )`.
     Zone,
-    /// `v`, but not `1*HEXDIG "."` behind it.
+    /// `v`, but not `1*HEXDIG "."` after it.
     FutureVersion,
     /// An address of a future version that is empty, or holds what it may not.
     FutureAddress,
@@ -79,7 +79,7 @@ impl HostFault {
     pub const fn what(self) -> &'static str {
         match self {
             Self::Unclosed => "an IP literal that no `]` closes",
-            Self::Behind => "something between an IP literal and the port",
+            Self::After => "something between an IP literal and the port",
             Self::NoAddress => "an IP literal without an address",
             Self::Group => "a group of an IPv6 address that is not one to four hexadecimal digits",
             Self::Colon => "a colon that separates no groups of an IPv6 address",
@@ -139,7 +139,7 @@ fn literal(host: &str) -> Result<Host, HostFlaw> {
     };
     let parsed = parsed.map_err(|flaw| flaw.shifted(1))?;
     if close + 1 < host.len() {
-        return Err(HostFlaw::new(HostFault::Behind, close + 1, host.len()));
+        return Err(HostFlaw::new(HostFault::After, close + 1, host.len()));
     }
     Ok(match parsed {
         Host::Ipv6 { address, zone } => Host::Ipv6 { address, zone: zone.map(|zone| zone.shifted(1)) },

@@ -22,7 +22,7 @@ pub enum Step {
     HostCase,
     /// The segments `.` and `..` taken out of a path that begins with `/`.
     DotSegments,
-    /// No `:` without a port behind it.
+    /// No `:` without a port after it.
     EmptyPort,
     /// No port that is the scheme's own.
     DefaultPort,
@@ -168,7 +168,7 @@ fn without_port(url: &Url<'_>) -> Option<String> {
     (Url::split(&text).host() == url.host()).then_some(text)
 }
 
-/// Whether a digit put behind `bytes` could complete a percent-encoding that was none: `%%34%31` has no `%41`.
+/// Whether a digit put after `bytes` could complete a percent-encoding that was none: `%%34%31` has no `%41`.
 fn incomplete(bytes: &[u8]) -> bool {
     matches!(*bytes, [.., b'%'] | [.., b'%', _])
 }
@@ -179,9 +179,9 @@ fn recode(text: &str, each: impl Fn([u8; 2], &mut Vec<u8>)) -> String {
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         match *tail {
-            [high, low, ref behind @ ..] if is_triplet(rest) => {
+            [high, low, ref after @ ..] if is_triplet(rest) => {
                 each([high, low], &mut bytes);
-                rest = behind;
+                rest = after;
             }
             _ => {
                 bytes.push(*first);
@@ -210,7 +210,7 @@ fn is_default(scheme: &str, port: &str) -> bool {
     default_port(scheme).is_some_and(|default| default.to_string() == port)
 }
 
-/// Whether a scheme defines an empty path behind an authority as `/`: RFC 9110 section 4.2.3, RFC 6455 section 3 and
+/// Whether a scheme defines an empty path after an authority as `/`: RFC 9110 section 4.2.3, RFC 6455 section 3 and
 /// RFC 7252 section 6.3; RFC 1738 sections 3.2 and 3.4 let the `/` of an empty url-path be left out.
 fn roots_empty(scheme: &str) -> bool {
     ["coap", "coaps", "ftp", "gopher", "http", "https", "ws", "wss"]

@@ -29,7 +29,7 @@ faults! {
     INCOMPLETE = "incomplete-escape", "RFC 2396 §2.4.1", "a `%` that two hexadecimal digits do not follow";
     EXCLUDED = "excluded-octet", "RFC 2396 §2.4.3", "a byte that a URI holds only escaped";
     EMPTY_SCHEME = "empty-scheme", "RFC 2396 §3.1", "a colon with no scheme before it";
-    EMPTY_OPAQUE = "empty-opaque-part", "RFC 2396 §3", "nothing behind the scheme";
+    EMPTY_OPAQUE = "empty-opaque-part", "RFC 2396 §3", "nothing after the scheme";
     SECOND_AT = "second-at-sign", "RFC 2396 §3.2.2", "an `@` in the userinfo";
     EMPTY_HOST = "empty-host", "RFC 2396 §3.2.2", "a user or a port, and no host";
     DOMAIN_LABEL = "domain-label", "RFC 2396 §3.2.2",

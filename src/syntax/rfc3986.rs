@@ -11,13 +11,13 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PathForm {
-    /// `path-abempty`, behind an authority: begins with `/` or is empty.
+    /// `path-abempty`, after an authority: begins with `/` or is empty.
     Abempty,
     /// `path-absolute`: begins with `/`, but not with `//`.
     Absolute,
     /// `path-noscheme`, of a relative reference: begins with a segment that holds no colon.
     Noscheme,
-    /// `path-rootless`, behind a scheme: begins with a segment.
+    /// `path-rootless`, after a scheme: begins with a segment.
     Rootless,
     /// `path-empty`: no byte.
     Empty,
@@ -58,7 +58,7 @@ faults! {
     COLON_IN_HOST = "colon-in-host", "RFC 3986 §3.2.2", "a colon in a host that is no IP literal";
     BRACKET = "bracket-outside-ip-literal", "RFC 3986 §3.2.2", "a square bracket that encloses no IP literal";
     LITERAL_UNCLOSED = "ip-literal-unclosed", "RFC 3986 §3.2.2", HostFault::Unclosed.what();
-    LITERAL_BEHIND = "ip-literal-trailing", "RFC 3986 §3.2.2", HostFault::Behind.what();
+    TRAILING_AFTER_LITERAL = "ip-literal-trailing", "RFC 3986 §3.2.2", HostFault::After.what();
     LITERAL_EMPTY = "ip-literal-empty", "RFC 3986 §3.2.2", HostFault::NoAddress.what();
     IPV6_GROUP = "ipv6-group", "RFC 3986 §3.2.2", HostFault::Group.what();
     IPV6_COLON = "ipv6-colon", "RFC 3986 §3.2.2", HostFault::Colon.what();
@@ -167,7 +167,7 @@ fn literal(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
 fn fault(flaw: HostFault) -> &'static Fault {
     match flaw {
         HostFault::Unclosed => &LITERAL_UNCLOSED,
-        HostFault::Behind => &LITERAL_BEHIND,
+        HostFault::After => &TRAILING_AFTER_LITERAL,
         HostFault::NoAddress => &LITERAL_EMPTY,
         HostFault::Group => &IPV6_GROUP,
         HostFault::Colon => &IPV6_COLON,

@@ -28,7 +28,7 @@ impl Table {
 /// Why bytes do not belong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason {
-    /// A `%` without two hexadecimal digits behind it; covers the digit that is there.
+    /// A `%` without two hexadecimal digits after it; covers the digit that is there.
     Percent,
     /// No URI may hold them.
     Unsafe,

@@ -108,7 +108,7 @@ faults! {
 
 const SEPARATOR: Class = Class::of(b"-.()");
 const ALPHANUM: Class = ALPHA.or(DIGIT);
-/// `phonedigit`, behind the `+` of a `global-number`.
+/// `phonedigit`, after the `+` of a `global-number`.
 const PHONEDIGIT: Class = DIGIT.or(SEPARATOR);
 /// `phonedigit-hex`, but for `#`.
 const PHONEDIGIT_HEX: Class = HEX.or(SEPARATOR).or(Class::of(b"*"));

@@ -98,7 +98,7 @@ struct Authority {
 impl<'t> Url<'t> {
     /// Splits a URL or relative reference.
     ///
-    /// The userinfo ends at the last `@` of the authority and the port begins at the last `:` behind it outside of
+    /// The userinfo ends at the last `@` of the authority and the port begins at the last `:` after it outside of
     /// brackets, as browsers read it; the RFCs allow no second one in either place (RFC 3986 section 3.2).
     #[must_use]
     pub fn split(text: &'t str) -> Self {

@@ -86,7 +86,7 @@ impl Automaton {
         self.sets.len() - 1
     }
 
-    /// Adds what matches `node` from the state `from` on, and gives the state behind it.
+    /// Adds what matches `node` from the state `from` on, and gives the state after it.
     fn add(&mut self, grammar: &Grammar, node: &Node, from: usize) -> usize {
         match node {
             Node::Literal(text) => text.bytes().fold(from, |from, byte| {

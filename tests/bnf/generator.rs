@@ -85,7 +85,7 @@ const PIECES: &[&str] = &[
     "http:",
 ];
 
-/// Puts a member of `node` behind `text`.
+/// Puts a member of `node` after `text`.
 pub(crate) fn member(grammar: &Grammar, node: &Node, random: &mut Random, text: &mut String) {
     match node {
         Node::Literal(literal) => text.push_str(literal),
@@ -105,7 +105,7 @@ pub(crate) fn member(grammar: &Grammar, node: &Node, random: &mut Random, text: 
     }
 }
 
-/// Spoils `text` in one place; three times in four behind `keep`, if that lies within.
+/// Spoils `text` in one place; three times in four after `keep`, if that lies within.
 pub(crate) fn spoil(text: &mut String, keep: usize, random: &mut Random) {
     let first = if random.below(4) > 0 && keep < text.len() { keep } else { 0 };
     let place = |random: &mut Random, text: &str| {
@@ -132,7 +132,7 @@ pub(crate) fn spoil(text: &mut String, keep: usize, random: &mut Random) {
     }
 }
 
-/// Pieces one after the other behind `text`.
+/// Pieces one after the other after `text`.
 pub(crate) fn pieces(random: &mut Random, text: &mut String) {
     for _ in 0..random.below(6) {
         text.push_str(random.one_of(PIECES));

@@ -54,7 +54,7 @@ fn agree(rule: &str, start: &str, seed: u64) {
     assert!((TEXTS / 4..TEXTS * 9 / 10).contains(&members), "{members} of {TEXTS} were members of {rule}");
 }
 
-/// Every text of up to four bytes that a rule may care for, behind each beginning of each scheme.
+/// Every text of up to four bytes that a rule may care for, after each beginning of each scheme.
 #[test]
 fn short_texts() {
     const BYTES: &[u8] = b"a1/?:@;=%-.*";

@@ -115,7 +115,7 @@ fn by_pulldown_cmark(text: &str) -> Option<Vec<Part>> {
             Event::SoftBreak => parts.push(Text("\n".to_owned())),
             Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
                 parts.extend([Structure("code or HTML".to_owned()), Text(text.into_string())]);
-                parts.push(Structure("behind it".to_owned()));
+                parts.push(Structure("after it".to_owned()));
             }
             other => parts.push(Structure(format!("{other:?}"))),
         }
@@ -169,8 +169,8 @@ fn by_comrak(text: &str) -> Option<Vec<Part>> {
 fn shows<'a>(link: &'a comrak::nodes::AstNode<'a>, url: &str) -> bool {
     let is_url = |node: &'a comrak::nodes::AstNode<'a>| match &node.data.borrow().value {
         NodeValue::Text(text) => {
-            let behind = url.strip_suffix(&**text);
-            behind.is_some_and(|before| ["", "mailto:", "http://"].contains(&before))
+            let after = url.strip_suffix(&**text);
+            after.is_some_and(|before| ["", "mailto:", "http://"].contains(&before))
         }
         _ => false,
     };

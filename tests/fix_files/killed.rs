@@ -51,7 +51,7 @@ fn killed_runs_leave_each_file_old_or_new() {
 }
 
 #[test]
-fn interrupted_runs_leave_nothing_behind() {
+fn interrupted_runs_leave_nothing() {
     let fixture = Fixture::new(FILES);
     let mut random = Random::new(8);
     let mut midway = 0;

@@ -36,7 +36,7 @@ fn normal(url: &str) -> String {
         _ => (String::new(), encoded.as_str()),
     };
     // a square bracket may stand in an IP literal alone (RFC 3986 section 3.2.2)
-    let bare = |behind: String| behind.replace('[', "%5B").replace(']', "%5D");
+    let bare = |after: String| after.replace('[', "%5B").replace(']', "%5D");
     let Some(rest) = rest.strip_prefix("//") else { return scheme + &bare(rest.to_owned()) };
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     let (authority, rest) = rest.split_at(end);

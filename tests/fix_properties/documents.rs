@@ -131,7 +131,7 @@ const QUERIES: &[&str] = &[
     "?a=\"b\"",
 ];
 const FRAGMENTS: &[&str] = &["", "", "", "", "#", "#a", "#a#b", "#%41", "#:~:text=x%2cy", "#a^b", "#é"];
-const BEHIND: &[&str] = &["", "", "", "", ".", ",", ")", ">", "&gt;", "\u{200b}", "…", "。", "&quot;", "*"];
+const AFTER: &[&str] = &["", "", "", "", ".", ",", ")", ">", "&gt;", "\u{200b}", "…", "。", "&quot;", "*"];
 /// URLs that are good for their exact spelling only, each with faults.
 pub(crate) const SIGNED: &[&str] = &[
     "HTTPS://Bucket.s3.amazonaws.com:443/a/../%7ejoe?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIDZ\
@@ -238,7 +238,7 @@ fn mixed(random: &mut Random) -> (Format, String) {
         text.push_str(random.one_of(WORDS));
         text.push_str(random.one_of(&["", " ", " "]));
         text.push_str(&url(random));
-        text.push_str(random.one_of(BEHIND));
+        text.push_str(random.one_of(AFTER));
     }
     (random.one_of(&formats), text)
 }

@@ -52,8 +52,8 @@ pub(crate) fn all() -> Vec<Document> {
     for (formats, token) in
         TOKENS.iter().flat_map(|&(formats, tokens)| tokens.iter().map(move |&token| (formats, token)))
     {
-        for (around, before, behind) in AROUND {
-            let part = format!("{before}{token}{behind}");
+        for (around, before, after) in AROUND {
+            let part = format!("{before}{token}{after}");
             let kind = if part == token { Kind::Token } else { Kind::Mixed };
             all.push(Document::new(kind, formats, format!("{token:?} {around}"), move |len| repeated("", &part, len)));
         }

@@ -44,7 +44,7 @@ fn stands(found: &Found<'_>, source: &[u8]) -> Result<(), String> {
     if let Some(wrapper) = found.wrapper {
         demand(within(wrapper.open) && wrapper.open.end <= span.start, "the wrapper does not open before it")?;
         let closes = |close: Span| within(close) && span.end <= close.start;
-        demand(wrapper.close.is_none_or(closes), "the wrapper does not close behind it")?;
+        demand(wrapper.close.is_none_or(closes), "the wrapper does not close after it")?;
     }
     demand(found.label.is_none_or(within), "a label out of bounds")?;
     demand(holds(source, found.before) && holds(source, found.after), "what stands around it does not stand there")

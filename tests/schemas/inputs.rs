@@ -224,7 +224,7 @@ fn readme() -> Vec<String> {
     configs
 }
 
-/// The names that a message lists behind "there are".
+/// The names that a message lists after "there are".
 fn listed(message: &str) -> BTreeSet<String> {
     let names = message.split("; there are ").nth(1).unwrap_or_else(|| panic!("nothing is listed: {message}"));
     names.trim().split(", ").map(str::to_owned).collect()

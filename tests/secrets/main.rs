@@ -79,8 +79,8 @@ fn planted(random: &mut Random, document: &str) -> (String, Vec<String>) {
         if number > 0 {
             let (url, len, alphabets) = URLS[random.next(URLS.len())];
             let secret = random.secret(len, alphabets);
-            let (before, behind) = url.split_once("@@").expect("it has a place for the secret");
-            text += &format!("{before}{secret}{behind}");
+            let (before, after) = url.split_once("@@").expect("it has a place for the secret");
+            text += &format!("{before}{secret}{after}");
             secrets.push(secret);
         }
         text += part;

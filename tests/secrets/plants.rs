@@ -240,7 +240,7 @@ fn undone(text: &[u8]) -> Vec<u8> {
         undone.extend_from_slice(&text[at..at + plain]);
         at += plain;
         let rest = &text[at..];
-        let (digits, radix, before, behind) = match rest {
+        let (digits, radix, before, after) = match rest {
             [] => break,
             [b'%', ..] => (2, 16, 1, 0),
             [b'\\', b'u', b'{', ..] => (digits(&rest[3..]), 16, 3, 1),
@@ -255,7 +255,7 @@ fn undone(text: &[u8]) -> Vec<u8> {
         match number.and_then(|digits| u8::from_str_radix(digits, radix).ok()) {
             Some(byte) => {
                 undone.push(byte.to_ascii_lowercase());
-                at += before + digits + behind;
+                at += before + digits + after;
             }
             None => {
                 undone.push(rest[0]);

@@ -377,7 +377,7 @@ fn nothing_steers_a_terminal() {
         let at = text.find(is_steering);
         let around = at.map(|at| text[..at].chars().rev().take(80).collect::<Vec<_>>());
         let around = around.map(|before| before.into_iter().rev().collect::<String>());
-        assert!(around.is_none(), "{what}: behind {around:?}");
+        assert!(around.is_none(), "{what}: after {around:?}");
         repeated |= text.contains("\\x1b[31m") || text.contains("\\u001b[31m");
     };
     outputs(directory.path(), written.path(), &["in"], b"", &mut check);

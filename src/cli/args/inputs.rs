@@ -96,7 +96,7 @@ pub(in crate::cli) struct FormatArgs {
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) encoding: Option<String>,
 
-    /// Read larger documents as plain text: bytes, or with K, M, G behind; 32M if not given
+    /// Read larger documents as plain text: bytes, or with K, M, G after; 32M if not given
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(in crate::cli) max_document_size: Option<u64>,
 }
@@ -141,7 +141,7 @@ pub(in crate::cli) struct FileArgs {
     #[arg(long)]
     pub(in crate::cli) follow: bool,
 
-    /// Leave out files larger than this, and read no more of a pipe or device: bytes, or with K, M, G behind
+    /// Leave out files larger than this, and read no more of a pipe or device: bytes, or with K, M, G after
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(in crate::cli) max_filesize: Option<u64>,
 

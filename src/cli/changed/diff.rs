@@ -57,7 +57,7 @@ impl Diff {
         } else if let Some(name) = line.strip_prefix(b"rename to ").or(line.strip_prefix(b"copy to ")) {
             self.path = Some(unquoted(name).0);
         } else if let Some(name) = line.strip_prefix(b"+++ ") {
-            // git puts a tab behind a name that holds blanks
+            // git puts a tab after a name that holds blanks
             let name = name.strip_suffix(b"\t").unwrap_or(name);
             self.path = unquoted(name).0.strip_prefix(b"b/").map(<[u8]>::to_vec);
         } else if let Some(hunk) = line.strip_prefix(b"@@ -") {
@@ -114,19 +114,19 @@ fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
 }
 
 /// A name as git writes it, in quotes and with back-slashes as in C where it holds more than plain characters; and what
-/// stands behind its quotes.
+/// stands after its quotes.
 fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
     let Some(mut rest) = name.strip_prefix(b"\"") else { return (name.to_vec(), b"") };
     let mut plain = Vec::new();
-    while let Some((&byte, behind)) = rest.split_first() {
-        rest = behind;
-        match (byte, behind) {
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        match (byte, after) {
             (b'"', _) => break,
-            (b'\\', [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', behind @ ..]) => {
+            (b'\\', [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', after @ ..]) => {
                 plain.push((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0'));
-                rest = behind;
+                rest = after;
             }
-            (b'\\', [letter, behind @ ..]) => {
+            (b'\\', [letter, after @ ..]) => {
                 plain.push(match letter {
                     b'a' => 0x07,
                     b'b' => 0x08,
@@ -137,7 +137,7 @@ fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
                     b'r' => b'\r',
                     other => *other,
                 });
-                rest = behind;
+                rest = after;
             }
             _ => plain.push(byte),
         }

@@ -75,7 +75,7 @@ fn is_configuration(path: &Path) -> bool {
     may_be && path.file_name().is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }
 
-/// Whether a path is that of a directory and a plain name behind it. Where that takes more than a look, it is not told.
+/// Whether a path is that of a directory and a plain name after it. Where that takes more than a look, it is not told.
 fn stands_in(path: &[u8], directory: &[u8]) -> bool {
     let Some(rest) = path.strip_prefix(directory) else { return false };
     let name = match (directory, rest) {

@@ -58,7 +58,7 @@ pub(super) fn script(shell: Shell) -> Vec<u8> {
 }
 
 /// What is said of zsh where a path may stand in place of a command: it gets files offered, and what follows a word with a
-/// dot or slash in it is as behind `check`.
+/// dot or slash in it is as after `check`.
 const IN_ZSH: &[(&str, &str)] = &[
     (
         "_describe -t commands 'urlint commands' commands \"$@\"",

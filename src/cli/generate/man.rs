@@ -1,5 +1,5 @@
 //! Manual pages: one for the program and one for each command, made of the command line's own definition. What stands
-//! behind the help of a command is taken apart: its paragraphs go into the sections that they begin like.
+//! after the help of a command is taken apart: its paragraphs go into the sections that they begin like.
 
 use std::io::{self, Write};
 
@@ -101,53 +101,53 @@ fn of_command(command: &Command) -> Page {
 
 fn write(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     let help = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
-    let behind = Behind::of(&help);
+    let after = After::of(&help);
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string).unwrap_or_default();
     let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
     writeln!(out, ".TH \"{name}\" 1 \"\" \"urlint {}\" \"User Commands\"", env!("CARGO_PKG_VERSION"))?;
     man.render_name_section(out)?;
     out.write_all(synopsis(command).as_bytes())?;
     let about = if about.ends_with(char::is_alphanumeric) || about.ends_with(')') { about + "." } else { about };
-    section("DESCRIPTION", &[&[&*about][..], &behind.rest].concat(), out)?;
+    section("DESCRIPTION", &[&[&*about][..], &after.rest].concat(), out)?;
     options(man, out)?;
     if command.has_subcommands() {
         man.render_subcommands_section(out)?;
     }
-    section("EXIT STATUS", &behind.status, out)?;
+    section("EXIT STATUS", &after.status, out)?;
     let reads_files = command.get_arguments().any(|arg| arg.get_id() == "config");
     let is_program = command.has_subcommands() && !command.get_name().contains("generate");
     if reads_files || is_program {
         entries("ENVIRONMENT", ENVIRONMENT, out)?;
         entries("FILES", FILES, out)?;
     }
-    let examples = if is_program || command.get_name() == "check" { vec![EXAMPLES] } else { behind.examples };
+    let examples = if is_program || command.get_name() == "check" { vec![EXAMPLES] } else { after.examples };
     section("EXAMPLES", &examples, out)?;
     see_also(command, out)
 }
 
-/// What stands behind the help of a command, by the sections that it belongs to.
+/// What stands after the help of a command, by the sections that it belongs to.
 #[derive(Default)]
-struct Behind<'h> {
+struct After<'h> {
     status: Vec<&'h str>,
     examples: Vec<&'h str>,
     rest: Vec<&'h str>,
 }
 
-impl<'h> Behind<'h> {
+impl<'h> After<'h> {
     fn of(help: &'h str) -> Self {
-        let mut behind = Self::default();
+        let mut after = Self::default();
         for paragraph in help.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
             if let Some(status) = paragraph.strip_prefix("Exit status: ") {
-                behind.status.push(status);
+                after.status.push(status);
             } else if let Some((_, examples)) =
                 paragraph.split_once('\n').filter(|(first, _)| first.starts_with("Example"))
             {
-                behind.examples.push(examples);
+                after.examples.push(examples);
             } else {
-                behind.rest.push(paragraph);
+                after.rest.push(paragraph);
             }
         }
-        behind
+        after
     }
 }
 

@@ -4,7 +4,7 @@
 //! on: so memory is bounded, however much a job finds.
 //!
 //! A job may turn out to be too large for one thread: then it hands over the rest of itself as a source of further jobs
-//! (its parts), which are done before anything behind it. INVARIANT: the job whose result is due next may always be
+//! (its parts), which are done before anything after it. INVARIANT: the job whose result is due next may always be
 //! taken, however much waits; so the run never stands still.
 
 mod gate;
@@ -28,7 +28,7 @@ pub(super) struct Outcome<J, R> {
     pub(super) result: R,
     /// How many bytes the result takes while it waits.
     pub(super) weight: usize,
-    /// What follows directly behind it.
+    /// What follows directly after it.
     pub(super) then: Then<J>,
 }
 

@@ -82,7 +82,7 @@ impl<'t> Part<'t> {
     }
 
     /// The same part where what directly precedes it has been gone through.
-    pub(in crate::cli) fn behind(self, ends: &Ends) -> Self {
+    pub(in crate::cli) fn after(self, ends: &Ends) -> Self {
         Self { floor: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
     }
 

@@ -22,14 +22,14 @@ use crate::text::{Encoding, Span};
 pub(in crate::cli) struct Chunking {
     /// The size of a core; in a large file it is more.
     pub(in crate::cli) core: usize,
-    /// How much is read before and behind it. The scanner asks for 128 KiB, and for windows that begin at a multiple of
+    /// How much is read before and after it. The scanner asks for 128 KiB, and for windows that begin at a multiple of
     /// 32 KiB, in which it looks for evidence on hyphens.
     pub(in crate::cli) context: usize,
     /// How much of a core is read from a file and gone through at once.
     pub(in crate::cli) step: usize,
     /// How long before the core the scan begins.
     pub(in crate::cli) warm: usize,
-    /// How much is read behind the core at most, where a URL does not end. A longer one is cut.
+    /// How much is read after the core at most, where a URL does not end. A longer one is cut.
     pub(in crate::cli) longest: usize,
 }
 
@@ -66,7 +66,7 @@ impl Ends {
         Self { urls: urls as u64, ..Self::default() }
     }
 
-    /// How a part and the one directly behind it began and ended together; the latter counted on from the former.
+    /// How a part and the one directly after it began and ended together; the latter counted on from the former.
     fn then(self, next: Self) -> Self {
         let (exit, urls) = (self.exit.max(next.exit), self.urls + next.urls);
         Self { from: self.from, entry: self.entry, exit, urls, ..next }
@@ -118,7 +118,7 @@ impl Window {
             let part = self.part(text, base, (core, core_end));
             ends = Some(match ends {
                 None => task.read(&Part { floor: self.floor(&part, entry), ..part }, out),
-                Some(ends) => ends.then(task.read(&part.behind(&ends), out)),
+                Some(ends) => ends.then(task.read(&part.after(&ends), out)),
             });
             core = core_end;
         }
@@ -193,16 +193,16 @@ struct Slide<'f, 'b> {
 }
 
 impl Slide<'_, '_> {
-    /// What stands from `base` on, as far behind `core_end` as is asked for. `base` never goes back.
+    /// What stands from `base` on, as far after `core_end` as is asked for. `base` never goes back.
     fn around(&mut self, base: u64, core_end: u64, chunking: Chunking) -> io::Result<&[u8]> {
         let passed = ((base - self.base) as usize).min(self.len);
         self.buffer.copy_within(passed..self.len, 0);
         self.len -= passed;
         self.base = base;
         let core_end = (core_end - base) as usize;
-        let mut behind = Behind::new(core_end);
+        let mut after = After::new(core_end);
         let mut wanted = (core_end + chunking.context).saturating_sub(self.len);
-        while !behind.is_enough(&self.buffer[..self.len], chunking) {
+        while !after.is_enough(&self.buffer[..self.len], chunking) {
             let mut input = ReadAt { file: self.file, offset: base + self.len as u64 };
             let more = fill(&mut input, self.buffer, self.len, wanted)?;
             self.len += more;
@@ -215,19 +215,19 @@ impl Slide<'_, '_> {
     }
 }
 
-/// How far the text behind a core has been looked through.
-struct Behind {
+/// How far the text after a core has been looked through.
+struct After {
     core_end: usize,
     searched: usize,
 }
 
-impl Behind {
+impl After {
     const fn new(core_end: usize) -> Self {
         Self { core_end, searched: core_end }
     }
 
-    /// Whether what is at hand behind the core shows where the last URL ends that begins in it: something stands there
-    /// that no URL holds, and text enough behind that for one continued on the next lines.
+    /// Whether what is at hand after the core shows where the last URL ends that begins in it: something stands there
+    /// that no URL holds, and text enough after that for one continued on the next lines.
     fn is_enough(&mut self, text: &[u8], chunking: Chunking) -> bool {
         let Some(near) = text.len().checked_sub(self.core_end + chunking.context) else { return false };
         if near + chunking.context >= chunking.longest {
@@ -319,8 +319,8 @@ impl StreamWindows {
                 return Ok(Some(Job::Text(Arc::clone(&self.path), std::mem::take(&mut self.held))));
             }
         }
-        let mut behind = Behind::new(most);
-        while !self.ended && !behind.is_enough(&self.held, chunking) {
+        let mut after = After::new(most);
+        while !self.ended && !after.is_enough(&self.held, chunking) {
             let wanted = most + chunking.context;
             self.more(wanted.saturating_sub(self.held.len()).max(chunking.context))?;
         }

@@ -38,10 +38,10 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
         };
         one(page, name, trimmed(text, span));
         // what stands between a quote and the next comma is text too
-        let behind = span.end + usize::from(quoted.is_some());
-        let len = memchr::memchr(b',', &text[behind..]).unwrap_or(list.end - behind);
-        page.scan(Context::Attribute, Span::new(behind, behind + len));
-        at = behind + len + 1;
+        let after = span.end + usize::from(quoted.is_some());
+        let len = memchr::memchr(b',', &text[after..]).unwrap_or(list.end - after);
+        page.scan(Context::Attribute, Span::new(after, after + len));
+        at = after + len + 1;
     }
 }
 

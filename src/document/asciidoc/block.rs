@@ -140,7 +140,7 @@ pub(super) fn separator(line: &[u8]) -> Option<u8> {
     given.or_else(format)
 }
 
-/// The length of `:name:` or `:!name:` with white space or nothing behind it.
+/// The length of `:name:` or `:!name:` with white space or nothing after it.
 pub(super) fn entry_len(line: &[u8]) -> Option<usize> {
     let rest = line.strip_prefix(b":")?;
     let len = memchr::memchr(b':', rest)?;
@@ -172,7 +172,7 @@ pub(super) fn item_len(line: &[u8]) -> Option<usize> {
     (sound && line.get(len).is_some_and(|&byte| is_blank(byte))).then_some(len)
 }
 
-/// Whether a line begins with `term::`, `term:::` or `term;;`, white space or nothing behind it.
+/// Whether a line begins with `term::`, `term:::` or `term;;`, white space or nothing after it.
 pub(super) fn is_term(line: &[u8]) -> bool {
     let marks = |at: usize| {
         let run = line[at..].iter().take(5).take_while(|&&byte| byte == line[at]).count();

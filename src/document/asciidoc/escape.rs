@@ -34,7 +34,7 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
     let text = &text[..span.end];
     let (mut derived, mut from) = (Derived::new(), span.start);
     for at in memchr::memchr3_iter(b'\\', b'&', b'{', &text[span.range()]).map(|at| span.start + at) {
-        // behind the back-slash that was left out
+        // after the back-slash that was left out
         if at == from && at > span.start && text[at - 1] == b'\\' {
             continue;
         }
@@ -70,6 +70,6 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
 fn character(rest: &[u8]) -> Option<(&'static [u8], usize)> {
     let (name, spelt) = CHARACTERS
         .iter()
-        .find(|(name, _)| rest[1..].strip_prefix(*name).is_some_and(|behind| behind.first() == Some(&b'}')))?;
+        .find(|(name, _)| rest[1..].strip_prefix(*name).is_some_and(|after| after.first() == Some(&b'}')))?;
     Some((spelt, name.len() + 2))
 }

@@ -7,7 +7,7 @@ use crate::text::seek;
 const SHORTEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes on to the last block before the next sign of which it is plain where it begins: a word at the margin behind a
+    /// Goes on to the last block before the next sign of which it is plain where it begins: a word at the margin after a
     /// blank line begins one, unless a block whose content stands as it is, a table or attributes of the next block lie
     /// on the way.
     pub(super) fn leap(&mut self) {
@@ -29,7 +29,7 @@ impl Reader<'_, '_, '_, '_> {
             |&end: &usize| end > 0 && way[end - 1] == b'\n' && way.get(end + 1).is_some_and(|&byte| is_word(byte));
         if let Some(end) = memchr::memrchr_iter(b'\n', way).find(begins) {
             self.at = at + end + 1;
-            // as behind any blank line
+            // as after any blank line
             (self.in_list, self.in_header) = (false, false);
         }
         // up to there no other one is found

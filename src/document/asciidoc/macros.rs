@@ -12,7 +12,7 @@ use crate::text::Span;
 /// How far a name before a `:` is looked back for.
 const LONGEST_NAME: usize = 16;
 
-/// The macro or URL whose first `:` stands at `colon`; gives the place behind it.
+/// The macro or URL whose first `:` stands at `colon`; gives the place after it.
 pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
     let text = inline.text;
     let lowest = inline.from.max(colon.saturating_sub(LONGEST_NAME));
@@ -46,7 +46,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
                 false => inline.page.scan(Context::Link, target),
             }
             attributes::read(inline.page, Span::new(open + 1, close));
-            behind(inline, close + 1)
+            after(inline, close + 1)
         }
         b"pass" | b"stem" | b"latexmath" | b"asciimath" if !is_block => {
             let subs = text.get(target..)?.iter().take(LONGEST_NAME);
@@ -59,7 +59,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
                 b"pass" => inline.page.inside(&html::HTML, inner),
                 _ => inline.page.scan(Context::Code, inner),
             }
-            behind(inline, close + 1)
+            after(inline, close + 1)
         }
         _ => None,
     }
@@ -82,7 +82,7 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
         inline.flush(at);
         inline.page.link(Context::Link, Span::new(at + 2, at + 2 + len), some(trimmed(text, label)));
         inline.inner(None, label);
-        return behind(inline, close + 2);
+        return after(inline, close + 2);
     }
     let rest = &text[at + 1..text.len().min(at + 1 + LONGEST_NAME)];
     let scheme = rest.iter().take_while(|&&byte| SCHEME.has(byte)).count();
@@ -96,7 +96,7 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
     }
     inline.flush(at);
     inline.page.link(Context::Autolink, unescaped(text, Span::new(at + 1, end)), None);
-    behind(inline, end + 1)
+    after(inline, end + 1)
 }
 
 /// `https://a.example[text]`: everything up to the bracket belongs to the URL.
@@ -135,7 +135,7 @@ fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> 
     inline.flush(start);
     let end = rest + run.len();
     inline.page.link(Context::Prose, unescaped(text, Span::new(start, end)), None);
-    behind(inline, end)
+    after(inline, end)
 }
 
 /// How long the name of an attribute may be.
@@ -177,7 +177,7 @@ fn linked(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: Span, open:
         inline.page.scan(Context::Link, target);
     }
     inline.inner(None, content);
-    behind(inline, close + 1)
+    after(inline, close + 1)
 }
 
 fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
@@ -216,7 +216,7 @@ fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
         inline.page.link(Context::Image, unescaped(text, span), None);
     }
     attributes::read(inline.page, list);
-    behind(inline, close + 1)
+    after(inline, close + 1)
 }
 
 /// `icon:name[attributes]`
@@ -226,7 +226,7 @@ fn icon(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     inline.flush(start);
     inline.page.scan(Context::Image, Span::new(target, open));
     attributes::read(inline.page, Span::new(open + 1, close));
-    behind(inline, close + 1)
+    after(inline, close + 1)
 }
 
 /// Whether a target is written here, not taken from an attribute.
@@ -353,7 +353,7 @@ fn at_line_start(text: &[u8], floor: usize, start: usize) -> bool {
     text[floor..start].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
-fn behind(inline: &mut Inline<'_, '_, '_, '_>, end: usize) -> Option<usize> {
+fn after(inline: &mut Inline<'_, '_, '_, '_>, end: usize) -> Option<usize> {
     inline.from = end;
     Some(end)
 }

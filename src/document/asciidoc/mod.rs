@@ -59,7 +59,7 @@ fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
         in_header: false,
         leapt,
     };
-    // nothing is found behind the last sign of a URL
+    // nothing is found after the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
         reader.block(line);
@@ -89,7 +89,7 @@ struct Reader<'p, 'x, 'o, 't> {
     lines: Lines<'x>,
     /// The next sign of a URL.
     sign: Ahead,
-    /// What may stand behind a term.
+    /// What may stand after a term.
     dividers: Upcoming<'x, 2>,
     /// The start of the next line to be read.
     at: usize,

@@ -128,7 +128,7 @@ impl Lexer<'_, '_, '_, '_> {
         Some(first)
     }
 
-    /// Behind the leader that begins at `at`.
+    /// After the leader that begins at `at`.
     fn leader(&self, line: &Line, at: usize) -> Option<usize> {
         let leader = self.text.get(at..at + line.leader.len())?;
         if !leader.eq_ignore_ascii_case(line.leader) {
@@ -186,7 +186,7 @@ impl Lexer<'_, '_, '_, '_> {
         loop {
             let own = self.comment_end(line, content);
             let next = if own < end { self.next_comment(line, leader, column, own) } else { None };
-            let behind = if next.is_some() { self.next_line(own).unwrap_or(own) } else { own };
+            let after = if next.is_some() { self.next_line(own).unwrap_or(own) } else { own };
             let mut from = content;
             while line.splice
                 && let Some(splice) = memchr::memchr_iter(b'\\', &self.text[from..own])
@@ -196,7 +196,7 @@ impl Lexer<'_, '_, '_, '_> {
                 derived.copy(self.text, Span::new(from, splice));
                 from = self.next_line(splice + 1).unwrap_or(own);
             }
-            derived.copy(self.text, Span::new(from, behind));
+            derived.copy(self.text, Span::new(from, after));
             match next {
                 Some(next) => content = next,
                 None => return derived,

@@ -91,7 +91,7 @@ impl Lexer<'_, '_, '_, '_> {
         false
     }
 
-    /// Whether a value stands before `at`. Behind a name that a blank follows one is only `spaced` if a blank stands behind
+    /// Whether a value stands before `at`. After a name that a blank follows one is only `spaced` if a blank stands after
     /// too.
     fn is_operand(&self, at: usize, spaced: bool) -> bool {
         let code = &self.text[self.code.min(at)..at];
@@ -112,10 +112,10 @@ impl Lexer<'_, '_, '_, '_> {
             b'<' => before.len() == code.len(),
             last if is_name(last) => {
                 let blank = before.len() < code.len();
-                let blank_behind = self.text.get(at + 1).is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'=');
+                let blank_after = self.text.get(at + 1).is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'=');
                 let number = last.is_ascii_digit();
                 let name = name_before(self.text, self.code.min(at) + before.len());
-                !is_keyword(name) && (!spaced || !blank || blank_behind || number)
+                !is_keyword(name) && (!spaced || !blank || blank_after || number)
             }
             _ => false,
         }
@@ -143,7 +143,7 @@ impl Lexer<'_, '_, '_, '_> {
         true
     }
 
-    /// `~s(...)`, `~r/.../`, `~w[...]` (Elixir). Its brackets do not nest; one in quotes is a string behind a name.
+    /// `~s(...)`, `~r/.../`, `~w[...]` (Elixir). Its brackets do not nest; one in quotes is a string after a name.
     pub(super) fn sigil(&mut self) -> bool {
         let at = self.at;
         let len = self.text[at + 1..].iter().take(16).take_while(|byte| byte.is_ascii_alphabetic()).count();

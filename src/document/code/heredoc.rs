@@ -116,13 +116,13 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
             let line = &self.text[start..end];
             let indented = pending.indented || pending.kind == Heredoc::Php;
             let inner = if indented { line.trim_ascii_start() } else { line };
-            if let Some(behind) = inner.strip_prefix(pending.word) {
+            if let Some(after) = inner.strip_prefix(pending.word) {
                 let closes = match pending.kind {
-                    Heredoc::Php => behind.first().is_none_or(|byte| !is_name(*byte)),
-                    _ => behind.trim_ascii().is_empty(),
+                    Heredoc::Php => after.first().is_none_or(|byte| !is_name(*byte)),
+                    _ => after.trim_ascii().is_empty(),
                 };
                 if closes {
-                    return Some((Span::new(from, start), end - behind.len()));
+                    return Some((Span::new(from, start), end - after.len()));
                 }
             }
             start = self.next_line(end)?;

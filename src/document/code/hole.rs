@@ -7,7 +7,7 @@ use super::lexer::Lexer;
 const DEEPEST: usize = 32;
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Behind the hole that opens at `at`, if one does and is closed: in a string of one line, on its line.
+    /// After the hole that opens at `at`, if one does and is closed: in a string of one line, on its line.
     pub(super) fn hole_end(&mut self, quote: &Quote, at: usize) -> Option<usize> {
         let text = self.text;
         let kind = quote.hole?;

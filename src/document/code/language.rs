@@ -70,7 +70,7 @@ pub(super) enum Form {
     Plain(&'static [&'static [u8]]),
     /// Operators that end a word.
     Operator(&'static [&'static [u8]]),
-    /// A line behind which there is no program any more.
+    /// A line after which there is no program any more.
     End(&'static [&'static [u8]]),
     /// `?>`.
     PhpEnd,
@@ -96,13 +96,13 @@ pub(super) enum Place {
     LineStart,
     /// At the very start of a line.
     Margin,
-    /// Behind white space or an operator.
+    /// After white space or an operator.
     Word,
-    /// Behind anything but one of these bytes.
+    /// After anything but one of these bytes.
     NotAfter(&'static [u8]),
-    /// Not behind a name, but for the words of the language.
+    /// Not after a name, but for the words of the language.
     Apostrophe,
-    /// Where the leader is not a part of an operator: neither before nor behind it stands a symbol.
+    /// Where the leader is not a part of an operator: neither before nor after it stands a symbol.
     Apart,
     /// In a recipe of a Makefile, whose lines begin with a tab.
     Recipe,
@@ -166,7 +166,7 @@ pub(super) enum Undo {
     Nothing,
     /// A back-slash and what follows: a control, a number in octal or hexadecimal, a line break, any mark.
     Backslash,
-    /// The same; behind an escaped line break white space is left out.
+    /// The same; after an escaped line break white space is left out.
     BackslashGap,
     /// The same; numbers are decimal.
     BackslashDecimal,
@@ -205,7 +205,7 @@ pub(super) enum Hole {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Regex {
     JavaScript,
-    /// Ruby's and Perl's: behind a name, blanks tell.
+    /// Ruby's and Perl's: after a name, blanks tell.
     Spaced,
 }
 
@@ -343,7 +343,7 @@ impl Quote {
         Self { place, ..self }
     }
 
-    /// Stands behind one of these.
+    /// Stands after one of these.
     pub(super) const fn after(self, prefixes: &'static [&'static [u8]]) -> Self {
         let mut lasts = Class::of(b"");
         let mut i = 0;

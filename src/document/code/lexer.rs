@@ -50,7 +50,7 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
 /// How many closing marks may be missing before no more are searched for: so time stays linear.
 const MOST_FAILURES: u8 = 16;
 
-/// The bit of the line end behind which a heredoc begins.
+/// The bit of the line end after which a heredoc begins.
 const LINE_END: u32 = 1 << 31;
 
 /// Goes through a program.
@@ -130,7 +130,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.flush(text.len());
     }
 
-    /// Reads the form if it begins here; then goes on behind it.
+    /// Reads the form if it begins here; then goes on after it.
     fn form(&mut self, form: &'static Form) -> bool {
         match form {
             Form::Line(line) => self.line(line),
@@ -214,7 +214,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.go_on(end, context);
     }
 
-    /// Goes on behind a comment or literal.
+    /// Goes on after a comment or literal.
     pub(super) fn go_on(&mut self, end: usize, context: Context) {
         if context != Context::Comment {
             self.operand = true;
@@ -259,7 +259,7 @@ impl Lexer<'_, '_, '_, '_> {
         found
     }
 
-    /// The opening mark of something that never ends is text; it goes on behind it.
+    /// The opening mark of something that never ends is text; it goes on after it.
     pub(super) fn unclosed(&mut self, len: usize) {
         let span = Span::new(self.at, self.text.len().min(self.at + len));
         self.page.malformed(span);
@@ -277,7 +277,7 @@ impl Lexer<'_, '_, '_, '_> {
         if self.newline == b'\n' && end > from && self.text[end - 1] == b'\r' { end - 1 } else { end }
     }
 
-    /// Behind the line end that stands at `at`.
+    /// After the line end that stands at `at`.
     pub(super) fn next_line(&self, at: usize) -> Option<usize> {
         match self.text.get(at..)? {
             [b'\r', b'\n', ..] => Some(at + 2),
@@ -310,8 +310,8 @@ impl Lexer<'_, '_, '_, '_> {
             Place::Apostrophe => !last.is_some_and(is_name) || is_keyword(name_before(self.text, at)),
             Place::Apart => {
                 let symbol = |byte: &u8| b"!#$%&*+./<=>?@\\^|~:-".contains(byte);
-                let behind = || self.text[at..].iter().find(|byte| **byte != b'-');
-                !last.as_ref().is_some_and(symbol) && !behind().is_some_and(symbol)
+                let after = || self.text[at..].iter().find(|byte| **byte != b'-');
+                !last.as_ref().is_some_and(symbol) && !after().is_some_and(symbol)
             }
             Place::Make => {
                 let in_recipe = || self.is_place(Place::Recipe, at);

@@ -1,8 +1,8 @@
-//! What a comment shows as program text: in fences, between back-ticks, behind `@example`, in `<pre>`.
+//! What a comment shows as program text: in fences, between back-ticks, after `@example`, in `<pre>`.
 
 use crate::text::Span;
 
-/// How far behind a back-tick its fellow is looked for.
+/// How far after a back-tick its fellow is looked for.
 const LONGEST: usize = 512;
 
 /// What lasts over lines.

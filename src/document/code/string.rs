@@ -15,7 +15,7 @@ const LONG: usize = 4096;
 struct Literal {
     quote: &'static Quote,
     content: Span,
-    /// Behind the closing quote.
+    /// After the closing quote.
     end: usize,
     /// Whether anything in it is to be undone.
     escapes: bool,
@@ -118,7 +118,7 @@ impl Lexer<'_, '_, '_, '_> {
         undo::undo(derived, self.text, literal.content, literal.quote.undo, Some(literal.quote));
     }
 
-    /// The literal behind the white space at `from`, if it is one with what stands before.
+    /// The literal after the white space at `from`, if it is one with what stands before.
     fn adjacent(&mut self, from: usize) -> Option<Literal> {
         let is_blank = |byte: &&u8| byte.is_ascii_whitespace();
         let blanks = self.text[from..].iter().take(1024).take_while(is_blank).count();
@@ -218,7 +218,7 @@ impl Lexer<'_, '_, '_, '_> {
         let (mut escapes, mut coded) = (false, false);
         let mut at = start;
         let closed = loop {
-            // an escape may have nothing behind it
+            // an escape may have nothing after it
             let Some(rest) = text.get(at..) else { break false };
             at += match stop == first && hole == first {
                 true => memchr::memchr2(first, guard, rest).unwrap_or(rest.len()),
@@ -247,23 +247,23 @@ impl Lexer<'_, '_, '_, '_> {
             } else if byte == stop && quote.lines == Lines::One {
                 break false;
             } else if byte == first && stands_at(text, at, quote.close) {
-                let behind = at + quote.close.len();
-                if quote.close == b"''" && text.get(behind).is_some_and(|byte| b"'$\\".contains(byte)) {
+                let after = at + quote.close.len();
+                if quote.close == b"''" && text.get(after).is_some_and(|byte| b"'$\\".contains(byte)) {
                     // Nix: `'''`, `''$` and `''\n` stand for what they end in
-                    at = behind + 1;
+                    at = after + 1;
                     continue;
                 }
                 let escaped = quote.undo == Undo::Dialect && at > start && text[at - 1] == b'\\';
-                if escaped && text.get(behind).is_some_and(|byte| is_name(*byte)) {
+                if escaped && text.get(after).is_some_and(|byte| is_name(*byte)) {
                     escapes = true;
-                    at = behind;
+                    at = after;
                     continue;
                 }
-                if !quote.doubled || !text[behind..].starts_with(quote.close) {
+                if !quote.doubled || !text[after..].starts_with(quote.close) {
                     break true;
                 }
                 escapes = true;
-                at = behind + quote.close.len();
+                at = after + quote.close.len();
             } else {
                 at += 1;
             }

@@ -169,7 +169,7 @@ fn control(letter: u8) -> Option<u8> {
     })
 }
 
-/// The number in base eight behind the first `from` bytes.
+/// The number in base eight after the first `from` bytes.
 fn octal(rest: &[u8], from: usize) -> Option<Escape> {
     let len = rest[from..].iter().take(3).take_while(|byte| matches!(byte, b'0'..=b'7')).count();
     let code = rest[from..from + len].iter().fold(0, |code, digit| code * 8 + u32::from(digit - b'0'));
@@ -184,7 +184,7 @@ fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
     let digits = |from: usize, most: usize| {
         rest.get(from..).map_or(0, |rest| rest.iter().take(most).take_while(|byte| byte.is_ascii_hexdigit()).count())
     };
-    let (letter, from, len, behind) = match *rest {
+    let (letter, from, len, after) = match *rest {
         [_, letter, b'{', ..] => {
             let len = digits(3, 6);
             (rest.get(3 + len) == Some(&b'}') && len > 0).then_some((letter, 3, len, 1))?
@@ -201,7 +201,7 @@ fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
     let code = |from: usize, len: usize| {
         std::str::from_utf8(rest.get(from..from + len)?).ok().and_then(|digits| u32::from_str_radix(digits, 16).ok())
     };
-    let (value, end) = (code(from, len)?, from + len + behind);
+    let (value, end) = (code(from, len)?, from + len + after);
     if (0xD800..0xDC00).contains(&value) && rest[end..].starts_with(b"\\u") && digits(end + 2, 4) == 4 {
         let low = code(end + 2, 4).filter(|low| (0xDC00..0xE000).contains(low))?;
         let char = char::from_u32(0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00))?;
@@ -209,7 +209,7 @@ fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
     }
     // alone it is a character of Latin-1, with others it may be one byte of UTF-8
     let alone = value >= 0xC0 && !rest[end..].starts_with(b"\\x");
-    let byte = u8::try_from(value).ok().filter(|_| letter == b'x' && behind == 0 && !alone);
+    let byte = u8::try_from(value).ok().filter(|_| letter == b'x' && after == 0 && !alone);
     Some(Escape { len: end, means: byte.map_or_else(|| means(value), |byte| Some(Means::Byte(byte)))? })
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::definition::Definition;
 use super::super::page::Page;
-use super::lines::{behind_break, line_end};
+use super::lines::{after_break, line_end};
 use super::passages::{Passages, Spelling};
 use super::role::Role;
 use crate::text::Span;
@@ -23,7 +23,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         let rest = &text[end..];
         let len = memchr::memchr3(separator, b'\n', b'\r', rest).unwrap_or(rest.len());
         reader.passages.value(Role::Value, Span::new(end, end + len), Spelling::Plain);
-        at = behind_break(text, end + len).unwrap_or(end + len + 1);
+        at = after_break(text, end + len).unwrap_or(end + len + 1);
     }
 }
 
@@ -36,7 +36,7 @@ struct Reader<'p, 'x, 'o, 't> {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the cell whose quote stands at `open`; gives the place behind it. One that is not closed is text up to the
+    /// Reads the cell whose quote stands at `open`; gives the place after it. One that is not closed is text up to the
     /// end of its line.
     fn quoted(&mut self, open: usize) -> usize {
         let Some(close) = self.close(open + 1) else {

@@ -1,7 +1,7 @@
 //! Undoes the back-slash escapes of strings, by the rules of their format.
 
 use super::super::derived::Derived;
-use super::lines::{behind_break, is_blank, skip_blanks};
+use super::lines::{after_break, is_blank, skip_blanks};
 use crate::text::Span;
 
 /// What a back-slash does in the strings of a format.
@@ -61,7 +61,7 @@ impl Escapes {
         memchr::memchr_iter(b'\\', bytes).any(spells)
     }
 
-    /// Adds what the escape at `slash` stands for; gives the place behind it.
+    /// Adds what the escape at `slash` stands for; gives the place after it.
     fn undo_one(&self, text: &[u8], slash: usize, derived: &mut Derived) -> usize {
         let Some(&next) = text.get(slash + 1) else {
             derived.copy(text, Span::new(slash, slash + 1));
@@ -75,7 +75,7 @@ impl Escapes {
             derived.put_char(char, Span::new(slash, end));
             return end;
         }
-        if let Some(end) = self.behind_line(text, slash + 1) {
+        if let Some(end) = self.after_line(text, slash + 1) {
             return end;
         }
         let is_itself = self.other == Other::Itself && self.digits(next).is_none();
@@ -88,7 +88,7 @@ impl Escapes {
         slash + 1
     }
 
-    /// The character that a number behind the back-slash stands for, and where its escape ends.
+    /// The character that a number after the back-slash stands for, and where its escape ends.
     fn number(&self, text: &[u8], slash: usize) -> Option<(char, usize)> {
         let next = text[slash + 1];
         if self.is_octal(next) {
@@ -126,18 +126,18 @@ impl Escapes {
         self.octal > 0 && matches!(byte, b'0'..=b'7')
     }
 
-    /// Behind the line break that the back-slash before `at` takes away.
-    fn behind_line(&self, text: &[u8], at: usize) -> Option<usize> {
+    /// After the line break that the back-slash before `at` takes away.
+    fn after_line(&self, text: &[u8], at: usize) -> Option<usize> {
         match self.line {
             Line::Kept => None,
             // before blanks the break stays one: a wrapped URL is told by it
             Line::Joined => {
-                let next = behind_break(text, at)?;
+                let next = after_break(text, at)?;
                 Some(if text.get(next).is_some_and(|&byte| is_blank(byte)) { at } else { next })
             }
-            Line::Indented => behind_break(text, at).map(|next| skip_blanks(text, next)),
+            Line::Indented => after_break(text, at).map(|next| skip_blanks(text, next)),
             Line::Trimmed => {
-                let next = behind_break(text, skip_blanks(text, at))?;
+                let next = after_break(text, skip_blanks(text, at))?;
                 let space = |byte: &&u8| is_blank(**byte) || matches!(**byte, b'\n' | b'\r');
                 Some(next + text[next..].iter().take_while(space).count())
             }

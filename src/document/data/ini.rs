@@ -6,7 +6,7 @@
 use super::super::definition::Definition;
 use super::super::derived::Derived;
 use super::super::page::Page;
-use super::lines::{behind_break, comment_run, is_blank, is_line_end, line_end, skip_blanks, trimmed};
+use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks, trimmed};
 use super::passages::{Passages, Spelling};
 use super::role::Role;
 use super::sign;
@@ -106,7 +106,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
                 entry(&mut passages, content, content - at, goes_on)
             }
         };
-        at = behind_break(text, end).unwrap_or(text.len());
+        at = after_break(text, end).unwrap_or(text.len());
     }
 }
 
@@ -118,7 +118,7 @@ fn entry(passages: &mut Passages<'_, '_, '_, '_>, start: usize, indent: usize, g
     let mut end = first;
     let comment = comment_start(text, Span::new(value, first));
     // deeper lines belong to the value, unless its line ends in a comment
-    while let Some(next) = behind_break(text, end).filter(|_| comment.is_none()) {
+    while let Some(next) = after_break(text, end).filter(|_| comment.is_none()) {
         let content = skip_blanks(text, next);
         let deeper = goes_on && content - next >= indent || content - next > indent;
         if !deeper || is_line_end(text, content) || b"#;".contains(&text[content]) {
@@ -141,7 +141,7 @@ fn entry(passages: &mut Passages<'_, '_, '_, '_>, start: usize, indent: usize, g
     end
 }
 
-/// Where the value begins: behind the first `=` or `:`; the `:` of a URL and what follows it are no such sign.
+/// Where the value begins: after the first `=` or `:`; the `:` of a URL and what follows it are no such sign.
 fn value_start(text: &[u8], line: Span) -> usize {
     let bytes = &text[line.range()];
     let Some(at) = bytes.iter().position(|byte| b"=:".contains(byte)) else { return line.start };
@@ -156,7 +156,7 @@ fn value_start(text: &[u8], line: Span) -> usize {
     equals.map_or(line.start, |equals| line.start + equals + 2)
 }
 
-/// Where a comment begins behind a value: a `;` or `#` with blanks on both sides, outside of quotes.
+/// Where a comment begins after a value: a `;` or `#` with blanks on both sides, outside of quotes.
 fn comment_start(text: &[u8], value: Span) -> Option<usize> {
     let bytes = &text[value.range()];
     memchr::memchr2(b'#', b';', bytes)?;
@@ -181,14 +181,14 @@ fn is_blank_or_end(bytes: &[u8], at: usize) -> bool {
 fn joined_line_end(text: &[u8], at: usize) -> usize {
     let mut end = line_end(text, at);
     while text[at..end].ends_with(b"\\")
-        && let Some(next) = behind_break(text, end)
+        && let Some(next) = after_break(text, end)
     {
         end = line_end(text, next);
     }
     end
 }
 
-/// Hands on a value without the back-slashes at its lines' ends and the line breaks behind them.
+/// Hands on a value without the back-slashes at its lines' ends and the line breaks after them.
 fn joined(passages: &mut Passages<'_, '_, '_, '_>, value: Span) {
     let text = &passages.text()[..value.end];
     let mut derived = Derived::new();
@@ -196,7 +196,7 @@ fn joined(passages: &mut Passages<'_, '_, '_, '_>, value: Span) {
     while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
         let slash = at + len;
         at = slash + 1;
-        if let Some(next) = behind_break(text, at) {
+        if let Some(next) = after_break(text, at) {
             derived.copy(text, Span::new(from, slash));
             // before blanks the break stays one: a wrapped URL is told by it
             from = if text.get(next).is_some_and(|&byte| is_blank(byte)) { at } else { next };

@@ -12,8 +12,8 @@ pub(super) fn line_start(text: &[u8], at: usize) -> usize {
     memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1)
 }
 
-/// Behind the line break at `at`, if one stands there.
-pub(super) fn behind_break(text: &[u8], at: usize) -> Option<usize> {
+/// After the line break at `at`, if one stands there.
+pub(super) fn after_break(text: &[u8], at: usize) -> Option<usize> {
     match text.get(at)? {
         b'\r' if text.get(at + 1) == Some(&b'\n') => Some(at + 2),
         b'\n' | b'\r' => Some(at + 1),
@@ -26,7 +26,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Behind the blanks at `at`.
+/// After the blanks at `at`.
 pub(super) fn skip_blanks(text: &[u8], at: usize) -> usize {
     at + text[at..].iter().take_while(|&&byte| is_blank(byte)).count()
 }
@@ -49,7 +49,7 @@ pub(super) fn comment_run(text: &[u8], start: usize, leader: &[u8]) -> Span {
     let line = line_start(text, start);
     let own = text[line..start].iter().all(|&byte| is_blank(byte));
     let mut end = line_end(text, start);
-    while let Some(next) = behind_break(text, end) {
+    while let Some(next) = after_break(text, end) {
         let comment = skip_blanks(text, next);
         if !text[comment..].starts_with(leader) || !own && comment - next != start - line {
             break;

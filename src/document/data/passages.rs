@@ -3,7 +3,7 @@
 use super::super::derived::Derived;
 use super::super::page::Page;
 use super::escape::{self, Escapes};
-use super::lines::{behind_break, line_end, skip_blanks, trimmed};
+use super::lines::{after_break, line_end, skip_blanks, trimmed};
 use super::role::Role;
 use crate::scan::{self, Context};
 use crate::text::Span;
@@ -11,11 +11,11 @@ use crate::text::Span;
 /// A page, and how far the search for signs of a URL is ahead of its reader.
 pub(super) struct Passages<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
-    /// The first sign behind what was asked for last, or a place that none stands before.
+    /// The first sign after what was asked for last, or a place that none stands before.
     sign: usize,
     /// Whether signs are only looked for in what is asked for.
     is_near: bool,
-    /// The first back-slash behind what was asked for last.
+    /// The first back-slash after what was asked for last.
     slash: usize,
 }
 
@@ -180,7 +180,7 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
             let leader = skip_blanks(text, line);
             let content = leader + text[leader..].iter().take_while(|byte| leaders.contains(byte)).count();
             let end = line_end(text, content);
-            let next = behind_break(text, end);
+            let next = after_break(text, end);
             derived.copy(text, Span::new(content, next.unwrap_or(end)));
             let Some(next) = next else { break };
             line = next;

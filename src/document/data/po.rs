@@ -5,7 +5,7 @@ use super::super::definition::Definition;
 use super::super::derived::Derived;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
-use super::lines::{behind_break, is_line_end, line_end, line_start, skip_blanks};
+use super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
 use super::passages::Passages;
 use super::sign;
 use crate::document::writing::Writing;
@@ -46,9 +46,9 @@ static ESCAPES: Escapes = Escapes {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Blank,
-    /// `#` with this mark behind it; a blank for a translator's comment.
+    /// `#` with this mark after it; a blank for a translator's comment.
     Comment(u8),
-    /// A string behind a keyword.
+    /// A string after a keyword.
     Message(Context),
     /// A string alone, which goes on with the one above.
     More(Context),
@@ -92,7 +92,7 @@ fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
                 end
             }
         };
-        at = behind_break(text, end).unwrap_or(text.len());
+        at = after_break(text, end).unwrap_or(text.len());
     }
     reader.end_of_message();
 }
@@ -112,7 +112,7 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
         if is_key {
             keys.push(Span::new(at, end));
         }
-        at = behind_break(text, end).unwrap_or(text.len());
+        at = after_break(text, end).unwrap_or(text.len());
     }
     keys
 }
@@ -154,7 +154,7 @@ impl Reader<'_, '_, '_, '_> {
     fn comments(&mut self, start: usize, mark: u8) -> usize {
         self.end_of_message();
         let mut end = line_end(self.text, start);
-        while let Some(next) = behind_break(self.text, end) {
+        while let Some(next) = after_break(self.text, end) {
             let next_end = line_end(self.text, next);
             if kind(&self.text[next..next_end]) != Kind::Comment(mark) {
                 break;
@@ -165,7 +165,7 @@ impl Reader<'_, '_, '_, '_> {
         end
     }
 
-    /// The string of a line, behind a keyword or alone.
+    /// The string of a line, after a keyword or alone.
     fn string(&mut self, start: usize, end: usize) -> usize {
         let Some(open) = memchr::memchr(b'"', &self.text[start..end]).map(|len| start + len) else { return end };
         let mut at = open + 1;
@@ -271,7 +271,7 @@ mod tests {
         "http://a.example/other\n",
         "\n",
         "  msgctxt  \"indented\"\n",
-        "msgid \"words\" http://a.example/behind\n",
+        "msgid \"words\" http://a.example/after\n",
     ];
 
     #[test]

@@ -3,7 +3,7 @@
 use super::super::definition::Definition;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
-use super::lines::{behind_break, line_end};
+use super::lines::{after_break, line_end};
 use super::passages::{Passages, Spelling};
 use super::role::Role;
 use super::sign;
@@ -49,7 +49,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
                 end
             }
         };
-        at = behind_break(text, end).unwrap_or(text.len());
+        at = after_break(text, end).unwrap_or(text.len());
     }
 }
 
@@ -89,7 +89,7 @@ fn logical_line_end(text: &[u8], start: usize) -> usize {
     let mut line = start;
     loop {
         let slashes = text[line..end].iter().rev().take_while(|&&byte| byte == b'\\').count();
-        match behind_break(text, end) {
+        match after_break(text, end) {
             Some(next) if slashes % 2 == 1 => {
                 line = next;
                 end = line_end(text, next);
@@ -102,7 +102,7 @@ fn logical_line_end(text: &[u8], start: usize) -> usize {
 /// The comment lines from `start` on; they may begin with `#` or `!`.
 fn comment_run(text: &[u8], start: usize) -> Span {
     let mut end = line_end(text, start);
-    while let Some(next) = behind_break(text, end) {
+    while let Some(next) = after_break(text, end) {
         let comment = skip_space(text, next);
         if !matches!(text.get(comment), Some(b'#' | b'!')) {
             break;

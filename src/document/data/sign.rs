@@ -31,9 +31,9 @@ fn slash_follows(bytes: &[u8]) -> bool {
     let mut rest = bytes;
     loop {
         rest = match rest {
-            [b'\\', byte, behind @ ..] if b"ntr".contains(byte) => behind,
-            [b'"', behind @ ..] => behind,
-            [byte, behind @ ..] if byte.is_ascii_whitespace() => behind,
+            [b'\\', byte, after @ ..] if b"ntr".contains(byte) => after,
+            [b'"', after @ ..] => after,
+            [byte, after @ ..] if byte.is_ascii_whitespace() => after,
             _ => return matches!(rest, [b'/' | b'\\', ..]),
         }
     }

@@ -96,7 +96,7 @@ impl Reader<'_, '_, '_, '_> {
             && scan::may_hold(&self.text[start.max(line_start(self.text, at))..at])
     }
 
-    /// Reads the string whose quote stands at `open`; gives the place behind it.
+    /// Reads the string whose quote stands at `open`; gives the place after it.
     fn string(&mut self, open: usize) -> usize {
         let quote = self.text[open];
         let many = self.text[open..].starts_with(&[quote; 3]);

@@ -3,7 +3,7 @@
 use super::super::definition::Definition;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
-use super::lines::behind_break;
+use super::lines::after_break;
 use super::passages::{Passages, Spelling};
 use super::role::Role;
 use crate::text::Span;
@@ -33,6 +33,6 @@ fn read(page: &mut Page<'_, '_, '_>) {
         let rest = &text[at..];
         let end = at + memchr::memchr3(b'\t', b'\n', b'\r', rest).unwrap_or(rest.len());
         passages.value(Role::Value, Span::new(at, end), Spelling::Escaped(&ESCAPES));
-        at = behind_break(text, end).unwrap_or(end + 1);
+        at = after_break(text, end).unwrap_or(end + 1);
     }
 }

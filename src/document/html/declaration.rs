@@ -67,7 +67,7 @@ impl Reader<'_, '_, '_, '_> {
             (b'?', is_xml) => {
                 let is_instruction = is_xml || rest.starts_with(b"?php") || rest.starts_with(b"?=");
                 let whole = if is_instruction { self.tokens.instruction_end(less + 2) } else { None };
-                let (end, behind) = match whole {
+                let (end, after) = match whole {
                     Some(end) => (end, end + 2),
                     None => self.tokens.close(less).map(|end| (end, end + 1))?,
                 };
@@ -77,7 +77,7 @@ impl Reader<'_, '_, '_, '_> {
                     true => self.instruction(span),
                     false => self.scan(Context::Comment, span),
                 }
-                Some(behind)
+                Some(after)
             }
             // `</` without a name
             (b'/', false) => {
@@ -107,13 +107,13 @@ impl Reader<'_, '_, '_, '_> {
         let inner = less + "<!--".len();
         let closed = self.tokens.comment(inner);
         self.before(start, less);
-        let (end, behind) = closed.unwrap_or_else(|| {
+        let (end, after) = closed.unwrap_or_else(|| {
             let end = line_end(self.text, inner, b'\n');
             self.page.malformed(Span::new(less, end));
             (end, end)
         });
         self.scan(Context::Comment, Span::new(inner, end));
-        behind
+        after
     }
 
     fn cdata(&mut self, start: usize, less: usize) -> Option<usize> {

@@ -73,7 +73,7 @@ fn candidates(page: &mut Page<'_, '_, '_>, context: Context) {
     }
 }
 
-/// The comma behind a candidate's descriptors, those in parentheses passed over; a parenthesis left open holds all.
+/// The comma after a candidate's descriptors, those in parentheses passed over; a parenthesis left open holds all.
 fn descriptors_end(text: &[u8], from: usize) -> usize {
     let mut is_inside = false;
     for (at, &byte) in text.iter().enumerate().skip(from) {
@@ -118,10 +118,10 @@ fn refresh(page: &mut Page<'_, '_, '_>) {
 
 fn refresh_target(text: &[u8]) -> Option<Span> {
     let time = skip(text, 0, BLANK);
-    let behind = skip(text, time, DIGIT.or(Class::of(b".")));
-    let separator = skip(text, behind, BLANK);
+    let after = skip(text, time, DIGIT.or(Class::of(b".")));
+    let separator = skip(text, after, BLANK);
     let separated = matches!(text.get(separator), Some(b';' | b','));
-    if behind == time || (!separated && separator == behind) {
+    if after == time || (!separated && separator == after) {
         return None;
     }
     let mut start = skip(text, separator + usize::from(separated), BLANK);

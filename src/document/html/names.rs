@@ -127,8 +127,8 @@ const fn to_lower_case(word: u64) -> u64 {
     // the highest bit of each byte is free for what the addition carries
     let low = word & (EACH * 0x7F);
     let from_a = low + EACH * (0x80 - b'A' as u64);
-    let behind_z = low + EACH * (0x7F - b'Z' as u64);
-    let is_upper = from_a & !behind_z & !word & (EACH * 0x80);
+    let after_z = low + EACH * (0x7F - b'Z' as u64);
+    let is_upper = from_a & !after_z & !word & (EACH * 0x80);
     word | is_upper >> 2
 }
 

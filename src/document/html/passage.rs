@@ -62,7 +62,7 @@ impl Reader<'_, '_, '_, '_> {
             return;
         }
         let may_hold = match self.location {
-            // the tag behind it may have been looked at already
+            // the tag after it may have been looked at already
             true => self.wants_all || sign::colon(&self.text[..span.end], span.start).is_some(),
             false => self.may_be_read(span),
         };

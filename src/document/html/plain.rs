@@ -80,15 +80,15 @@ impl Tokens<'_> {
             let before = text[mark - 1];
             match (text[mark], text.get(mark + 1)) {
                 (b'>', _) => return Some((mark, before == b'/')),
-                (b'=', Some(&behind)) if !BLANK.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match behind {
+                (b'=', Some(&after)) if !BLANK.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match after {
                     b'"' | b'\'' => {
                         let mut close = self.marks.next(mark + 2);
-                        while *text.get(close)? != behind {
+                        while *text.get(close)? != after {
                             close = self.marks.next(close + 1);
                         }
                         cursor = close + 1;
                     }
-                    _ if BLANK.has(behind) => return None,
+                    _ if BLANK.has(after) => return None,
                     _ => {
                         cursor = skip_until(text, mark + 1, BLANK.or(Class::of(b">")));
                         // a solidus before this one belongs to the value
@@ -162,7 +162,7 @@ mod tests {
                 let mut text = *b"abcdefghijkl>mnopq";
                 text[at] = byte;
                 assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{byte} {at}");
-                // a second one behind it
+                // a second one after it
                 text[at + 1] = b' ';
                 assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{byte} {at}");
                 assert_eq!(name_end(&text[..=at], 0), skip_until(&text[..=at], 0, TAG_NAME_END), "{byte} {at}");

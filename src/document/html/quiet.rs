@@ -42,7 +42,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             block = cursor;
         }
-        // what stands behind the last block may belong to one that holds a URL
+        // what stands after the last block may belong to one that holds a URL
         self.quiet = cursor;
         block
     }

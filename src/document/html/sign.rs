@@ -70,7 +70,7 @@ pub(super) fn next(text: &[u8], at: usize, is_xml: bool) -> Option<usize> {
 
 /// Whether the `:` at `at` may be one that [`scan::next_sign`] finds when references are undone and tags are left out.
 fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
-    // what the scanner looks at may go on behind a reference or a tag that parts no words: `<wbr>`, or CDATA
+    // what the scanner looks at may go on after a reference or a tag that parts no words: `<wbr>`, or CDATA
     let is_hidden = |at: usize| match text.get(at) {
         Some(b'&') => true,
         Some(b'<') => is_xml || matches!(text[at + 1..], [b'!' | b'w' | b'W', ..] | [b'/', b'w' | b'W', ..]),
@@ -83,7 +83,7 @@ fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
         || scan::next_sign(&text[..at + 1], at, scan::Options::default()).is_some()
 }
 
-/// Whether the reference that goes on so behind its `&` is one to `:`.
+/// Whether the reference that goes on so after its `&` is one to `:`.
 #[inline]
 fn spells_colon(rest: &[u8]) -> bool {
     matches!(rest.first(), Some(b'#' | b'c')) && is_colon(rest)

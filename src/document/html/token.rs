@@ -1,6 +1,6 @@
 //! Where tags, comments and raw text end (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
 //!
-//! Searches that failed once are not tried again: what is not there behind one place is not there behind a later one. So
+//! Searches that failed once are not tried again: what is not there after one place is not there after a later one. So
 //! time stays linear however many constructs are left open.
 
 use memchr::{memchr, memmem};
@@ -30,7 +30,7 @@ pub(super) struct Attribute {
 /// A start or end tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag {
-    /// From `<` to behind `>`.
+    /// From `<` to after `>`.
     pub(super) span: Span,
     pub(super) name: Span,
     pub(super) is_end: bool,
@@ -133,7 +133,7 @@ impl<'x> Tokens<'x> {
         (at + 1 + usize::from(is_end), is_end)
     }
 
-    /// Whether a `>` stands behind `at`.
+    /// Whether a `>` stands after `at`.
     #[inline]
     pub(super) fn may_close(&self, at: usize) -> bool {
         self.last_close.is_some_and(|last| last >= at)
@@ -223,7 +223,7 @@ impl<'x> Tokens<'x> {
         end
     }
 
-    /// Behind the comment whose text begins at `start`, and where that text ends (HTML Standard section 13.2.5.43 and on).
+    /// After the comment whose text begins at `start`, and where that text ends (HTML Standard section 13.2.5.43 and on).
     pub(super) fn comment(&mut self, start: usize) -> Option<(usize, usize)> {
         let rest = &self.text[start..];
         if !self.is_xml {

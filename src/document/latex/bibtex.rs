@@ -59,7 +59,7 @@ impl Reader<'_, '_, '_, '_> {
             let at = self.at + at;
             self.at = at + 1;
             let kind = self.word();
-            let open = self.behind_blanks();
+            let open = self.after_blanks();
             let is_entry = !kind.is_empty() && matches!(self.text.get(open), Some(b'{' | b'('));
             if !is_entry || self.text[kind.range()].eq_ignore_ascii_case(b"comment") {
                 continue;
@@ -125,7 +125,7 @@ impl Reader<'_, '_, '_, '_> {
             _ => Use::Text,
         };
         self.at += 1;
-        let at = self.behind_blanks();
+        let at = self.after_blanks();
         if matches!(self.text.get(at), Some(b'{' | b'"')) {
             self.at = at;
             let context = if kind == Use::Target { Context::Link } else { Context::Prose };
@@ -200,7 +200,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn word(&mut self) -> Span {
-        let start = self.behind_blanks();
+        let start = self.after_blanks();
         let rest = &self.text[start..];
         let length = rest.iter().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphabetic()).count();
         self.at = start + length;
@@ -215,7 +215,7 @@ impl Reader<'_, '_, '_, '_> {
         Span::new(end - length, end)
     }
 
-    fn behind_blanks(&self) -> usize {
+    fn after_blanks(&self) -> usize {
         let rest = &self.text[self.at.min(self.text.len())..];
         self.at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
     }

@@ -49,9 +49,9 @@ impl Reader<'_, '_, '_, '_> {
             self.at = (at + 2).min(self.text.len());
             return;
         }
-        let behind = at + 1 + length;
-        self.at = behind;
-        let name = Span::new(at + 1, behind);
+        let after = at + 1 + length;
+        self.at = after;
+        let name = Span::new(at + 1, after);
         match &rest[..length] {
             b"url" | b"burl" | b"nolinkurl" => self.url(name, Context::Link),
             b"path" => self.path(name),
@@ -62,11 +62,11 @@ impl Reader<'_, '_, '_, '_> {
             b"input" | b"include" | b"subfile" | b"addbibresource" | b"lstinputlisting" | b"verbatiminput"
             | b"includepdf" | b"includesvg" => self.file(name),
             b"urldef" => self.definition(name),
-            b"verb" | b"Verb" | b"spverb" | b"lstinline" => self.verb(name, behind),
+            b"verb" | b"Verb" | b"spverb" | b"lstinline" => self.verb(name, after),
             b"mintinline" => {
-                let language = self.groups.behind_options(self.text, behind);
-                let behind = self.groups.read(self.text, language).whole().map_or(behind, |language| language.end + 1);
-                self.verb(name, behind);
+                let language = self.groups.after_options(self.text, after);
+                let after = self.groups.read(self.text, language).whole().map_or(after, |language| language.end + 1);
+                self.verb(name, after);
             }
             b"texttt" | b"code" | b"ttt" => self.typewriter(name),
             b"begin" => self.environment(name),
@@ -76,8 +76,8 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\url{...}`, `\url|...|`.
     fn url(&mut self, name: Span, context: Context) {
-        let behind = behind_star(self.text, name.end);
-        match self.groups.read(self.text, behind) {
+        let after = after_star(self.text, name.end);
+        match self.groups.read(self.text, after) {
             Group::Whole(inner) => {
                 // words, and a URL among them
                 let first = self.text[inner.range()].trim_ascii().split(|&byte| byte == b' ' || byte == b'\n').next();
@@ -87,7 +87,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {
-                if let Some(inner) = delimited(self.text, behind)
+                if let Some(inner) = delimited(self.text, after)
                     && sign::inner_colon(&self.text[inner.range()])
                 {
                     self.flush(inner.start);
@@ -100,11 +100,11 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\path{...}`: of a file most often, so that only a whole URL counts.
     fn path(&mut self, name: Span) {
-        let behind = behind_star(self.text, name.end);
-        let inner = match self.groups.read(self.text, behind) {
+        let after = after_star(self.text, name.end);
+        let inner = match self.groups.read(self.text, after) {
             Group::Whole(inner) => inner,
             Group::Unclosed => return self.unclosed(name),
-            Group::Absent => match delimited(self.text, behind) {
+            Group::Absent => match delimited(self.text, after) {
                 Some(inner) => inner,
                 None => return,
             },
@@ -116,8 +116,8 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\href[options]{url}{text}`.
     fn href(&mut self, name: Span) {
-        let behind = self.groups.behind_options(self.text, behind_star(self.text, name.end));
-        match self.groups.read(self.text, behind) {
+        let after = self.groups.after_options(self.text, after_star(self.text, name.end));
+        match self.groups.read(self.text, after) {
             Group::Whole(inner) => {
                 let label = self.groups.read(self.text, inner.end + 1).whole();
                 self.follow(inner, Context::Link, Blanks::Kept, label);
@@ -130,20 +130,20 @@ impl Reader<'_, '_, '_, '_> {
     /// `\hyperref{url}{category}{name}{text}`; with an option it refers to a place of the document.
     fn hyperref(&mut self, name: Span) {
         let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
-        let mut behind = Some(inner);
+        let mut after = Some(inner);
         for _ in 0..3 {
-            behind = behind.and_then(|before| self.groups.read(self.text, before.end + 1).whole());
+            after = after.and_then(|before| self.groups.read(self.text, before.end + 1).whole());
         }
-        self.follow(inner, Context::Link, Blanks::Kept, behind);
+        self.follow(inner, Context::Link, Blanks::Kept, after);
     }
 
     /// `\includegraphics[options]{file}`, `\hyperimage{url}{text}`.
     fn image(&mut self, name: Span) {
-        let mut behind = behind_star(self.text, name.end);
+        let mut after = after_star(self.text, name.end);
         for _ in 0..2 {
-            behind = self.groups.behind_options(self.text, behind);
+            after = self.groups.after_options(self.text, after);
         }
-        if let Group::Whole(inner) = self.groups.read(self.text, behind) {
+        if let Group::Whole(inner) = self.groups.read(self.text, after) {
             self.follow(inner, Context::Image, Blanks::Kept, None);
         }
     }
@@ -153,8 +153,8 @@ impl Reader<'_, '_, '_, '_> {
         if !self.page.wants_references() {
             return;
         }
-        let behind = self.groups.behind_options(self.text, behind_star(self.text, name.end));
-        if let Group::Whole(inner) = self.groups.read(self.text, behind)
+        let after = self.groups.after_options(self.text, after_star(self.text, name.end));
+        if let Group::Whole(inner) = self.groups.read(self.text, after)
             && !self.text[inner.range()].iter().any(|byte| b"\\#{%\n".contains(byte))
         {
             self.follow(inner, Context::Link, Blanks::Kept, None);
@@ -174,7 +174,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// `\urldef{\name}\url{...}`, `\urldef\name\url{...}`.
     fn definition(&mut self, name: Span) {
-        let behind = match self.groups.read(self.text, name.end) {
+        let after = match self.groups.read(self.text, name.end) {
             Group::Whole(inner) => inner.end + 1,
             _ => {
                 let rest = &self.text[name.end..];
@@ -183,26 +183,26 @@ impl Reader<'_, '_, '_, '_> {
                 start + self.text[start..].iter().take_while(is_name).count()
             }
         };
-        let command = group::behind_blanks(self.text, behind) + 1;
+        let command = group::after_blanks(self.text, after) + 1;
         if self.text.get(command - 1..).is_some_and(|rest| rest.starts_with(b"\\url")) {
             self.url(Span::new(command, command + 3), Context::Definition);
         }
     }
 
     /// `\verb|...|`, `\lstinline[options]{...}`.
-    fn verb(&mut self, name: Span, behind: usize) {
+    fn verb(&mut self, name: Span, after: usize) {
         // `|\verb|` shows the command, where `|` is a short form of it
-        if name.start >= 2 && self.text.get(behind) == Some(&self.text[name.start - 2]) {
+        if name.start >= 2 && self.text.get(after) == Some(&self.text[name.start - 2]) {
             return;
         }
-        let behind = self.groups.behind_options(self.text, behind_star(self.text, behind));
-        let inner = match self.groups.read(self.text, behind) {
+        let after = self.groups.after_options(self.text, after_star(self.text, after));
+        let inner = match self.groups.read(self.text, after) {
             Group::Whole(inner) => Some(inner),
             Group::Unclosed => return self.unclosed(name),
-            Group::Absent => delimited(self.text, behind),
+            Group::Absent => delimited(self.text, after),
         };
         let Some(inner) = inner else {
-            if self.text.get(behind).is_some_and(|byte| DELIMITERS.contains(byte)) {
+            if self.text.get(after).is_some_and(|byte| DELIMITERS.contains(byte)) {
                 self.unclosed(name);
             }
             return;
@@ -283,6 +283,6 @@ fn delimited(text: &[u8], at: usize) -> Option<Span> {
     (inner[length] == delimiter).then(|| Span::new(at + 1, at + 1 + length))
 }
 
-fn behind_star(text: &[u8], at: usize) -> usize {
+fn after_star(text: &[u8], at: usize) -> usize {
     at + usize::from(text.get(at) == Some(&b'*'))
 }

@@ -1,4 +1,4 @@
-//! DTX: LaTeX whose text stands behind `%` and whose code stands in `macrocode` environments (doc package, docstrip).
+//! DTX: LaTeX whose text stands after `%` and whose code stands in `macrocode` environments (doc package, docstrip).
 
 use super::super::definition::Definition;
 use super::super::derived::Derived;
@@ -11,7 +11,7 @@ use crate::text::Span;
 pub(in super::super) static DTX: Definition = Definition {
     writing: Writing::Tex,
     name: "dtx",
-    about: "documented LaTeX: its text stands behind %",
+    about: "documented LaTeX: its text stands after %",
     aliases: &["docstrip"],
     extensions: &["dtx", "fdd"],
     confirm,

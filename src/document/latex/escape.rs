@@ -21,13 +21,13 @@ pub(super) enum Meaning {
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
     let bytes = &text[rest.range()];
     let Some(&byte) = bytes.get(1) else { return (rest.end, Meaning::Same) };
-    let behind = rest.start + 2;
+    let after = rest.start + 2;
     match byte {
-        b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (behind, Meaning::Char(char::from(byte))),
-        b'~' | b'^' => (behind_nothing(text, behind, rest.end), Meaning::Char(char::from(byte))),
-        b'-' | b'/' | b'@' => (behind, Meaning::Nothing),
-        b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (behind, Meaning::Blank),
-        b'\\' => (behind, Meaning::LineBreak),
+        b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (after, Meaning::Char(char::from(byte))),
+        b'~' | b'^' => (after_nothing(text, after, rest.end), Meaning::Char(char::from(byte))),
+        b'-' | b'/' | b'@' => (after, Meaning::Nothing),
+        b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (after, Meaning::Blank),
+        b'\\' => (after, Meaning::LineBreak),
         _ if byte.is_ascii_alphabetic() => word(text, rest),
         _ => (rest.start + 1, Meaning::Same),
     }
@@ -37,8 +37,8 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
 fn word(text: &[u8], rest: Span) -> (usize, Meaning) {
     let bytes = &text[rest.start + 1..rest.end];
     let length = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
-    let behind = rest.start + 1 + length;
-    let end = behind_word(text, behind, rest.end);
+    let after = rest.start + 1 + length;
+    let end = after_word(text, after, rest.end);
     let meaning = match &bytes[..length] {
         b"textasciitilde" | b"tilde" | b"sim" | b"textTilde" | b"TeXtilde" | b"lowtilde" => Meaning::Char('~'),
         b"textunderscore" | b"textUnderscore" => Meaning::Char('_'),
@@ -59,15 +59,15 @@ fn word(text: &[u8], rest: Span) -> (usize, Meaning) {
         b"textemdash" => Meaning::Char('\u{2014}'),
         b"ldots" | b"dots" | b"textellipsis" => Meaning::Char('\u{2026}'),
         b"allowbreak" | b"relax" | b"protect" | b"xspace" | b"nobreak" | b"wbr" => Meaning::Nothing,
-        b"linebreak" | b"nolinebreak" => return (behind_bracket(text, end, rest.end), Meaning::Nothing),
-        b"penalty" => return (behind_number(text, behind, rest.end), Meaning::Nothing),
-        b"discretionary" if text[behind..rest.end].starts_with(b"{}{}{}") => return (behind + 6, Meaning::Nothing),
-        b"hspace" if text[behind..rest.end].starts_with(b"{0pt}") => return (behind + 5, Meaning::Nothing),
+        b"linebreak" | b"nolinebreak" => return (after_bracket(text, end, rest.end), Meaning::Nothing),
+        b"penalty" => return (after_number(text, after, rest.end), Meaning::Nothing),
+        b"discretionary" if text[after..rest.end].starts_with(b"{}{}{}") => return (after + 6, Meaning::Nothing),
+        b"hspace" if text[after..rest.end].starts_with(b"{0pt}") => return (after + 5, Meaning::Nothing),
         b"newline" | b"par" => return (end, Meaning::LineBreak),
-        b"string" => return as_it_is(text, Span::new(behind, rest.end)),
-        b"char" => return number(text, Span::new(behind, rest.end)).unwrap_or((behind, Meaning::Same)),
-        b"symbol" => return symbol(text, Span::new(behind, rest.end)).unwrap_or((behind, Meaning::Same)),
-        _ => return (behind, Meaning::Same),
+        b"string" => return as_it_is(text, Span::new(after, rest.end)),
+        b"char" => return number(text, Span::new(after, rest.end)).unwrap_or((after, Meaning::Same)),
+        b"symbol" => return symbol(text, Span::new(after, rest.end)).unwrap_or((after, Meaning::Same)),
+        _ => return (after, Meaning::Same),
     };
     (end, meaning)
 }
@@ -107,39 +107,39 @@ pub(super) fn mathematics_of_one(text: &[u8], rest: Span) -> Option<(usize, char
     (text[..rest.end].get(end) == Some(&b'$')).then_some((end + 1, char))
 }
 
-/// Behind `{}`, `{ }` and `{\ }`, which go with an accent that stands alone.
-fn behind_nothing(text: &[u8], at: usize, end: usize) -> usize {
+/// After `{}`, `{ }` and `{\ }`, which go with an accent that stands alone.
+fn after_nothing(text: &[u8], at: usize, end: usize) -> usize {
     let rest = &text[at..end];
     let nothings: [&[u8]; 3] = [b"{}", b"{ }", b"{\\ }"];
     at + nothings.iter().find(|nothing| rest.starts_with(nothing)).map_or(0, |nothing| nothing.len())
 }
 
-/// Behind what goes with a command of letters: `{}` or blanks.
-fn behind_word(text: &[u8], at: usize, end: usize) -> usize {
-    let behind = behind_nothing(text, at, end);
-    if behind > at {
-        return behind;
+/// After what goes with a command of letters: `{}` or blanks.
+fn after_word(text: &[u8], at: usize, end: usize) -> usize {
+    let after = after_nothing(text, at, end);
+    if after > at {
+        return after;
     }
     let blanks = |at: usize| at + text[at..end].iter().take_while(|byte| b" \t".contains(byte)).count();
-    let behind = blanks(at);
-    match text[behind..end] {
+    let after = blanks(at);
+    match text[after..end] {
         [b'\n', ref rest @ ..] if rest.iter().find(|byte| !b" \t\r".contains(byte)) != Some(&b'\n') => {
-            blanks(behind + 1)
+            blanks(after + 1)
         }
-        _ => behind,
+        _ => after,
     }
 }
 
-fn behind_bracket(text: &[u8], at: usize, end: usize) -> usize {
+fn after_bracket(text: &[u8], at: usize, end: usize) -> usize {
     match text[at..end] {
         [b'[', b'0'..=b'9', b']', ..] => at + 3,
         _ => at,
     }
 }
 
-fn behind_number(text: &[u8], at: usize, end: usize) -> usize {
+fn after_number(text: &[u8], at: usize, end: usize) -> usize {
     let digits = text[at..end].iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'-').count();
-    behind_word(text, at + digits, end)
+    after_word(text, at + digits, end)
 }
 
 /// `\string~`, `\string\~`.
@@ -159,8 +159,8 @@ fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
         b'`' => {
             let escape = usize::from(bytes.get(1) == Some(&b'\\'));
             let &char = bytes.get(1 + escape).filter(|byte| byte.is_ascii_graphic())?;
-            let behind = rest.start + 2 + escape;
-            return Some((behind_word(text, behind, rest.end), Meaning::Char(char::from(char))));
+            let after = rest.start + 2 + escape;
+            return Some((after_word(text, after, rest.end), Meaning::Char(char::from(char))));
         }
         _ => (0, 10),
     };
@@ -168,8 +168,8 @@ fn number(text: &[u8], rest: Span) -> Option<(usize, Meaning)> {
     let digits = bytes[leader..].iter().take_while(is_digit).count();
     let code = std::str::from_utf8(&bytes[leader..leader + digits]).ok()?;
     let char = u8::from_str_radix(code, radix).ok().filter(u8::is_ascii_graphic)?;
-    let behind = rest.start + leader + digits;
-    Some((behind_word(text, behind, rest.end), Meaning::Char(char::from(char))))
+    let after = rest.start + leader + digits;
+    Some((after_word(text, after, rest.end), Meaning::Char(char::from(char))))
 }
 
 /// `\symbol{126}`.

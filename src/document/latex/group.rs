@@ -48,13 +48,13 @@ impl Groups {
     }
 
     /// Where options in brackets end that stand at `at`; `at` if there are none.
-    pub(super) fn behind_options(&mut self, text: &[u8], at: usize) -> usize {
-        let open = behind_blanks(text, at);
+    pub(super) fn after_options(&mut self, text: &[u8], at: usize) -> usize {
+        let open = after_blanks(text, at);
         if text.get(open) != Some(&b'[') {
             return at;
         }
         let most = text.len().min(open + self.longest(at) / 4);
-        match behind_options(&text[..most], open) {
+        match after_options(&text[..most], open) {
             Some(end) => end,
             None => {
                 self.unclosed = self.unclosed.max(most);
@@ -70,7 +70,7 @@ impl Groups {
 
 /// The group at `at`, and where the search for its end ended.
 fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
-    let open = behind_blanks(text, at);
+    let open = after_blanks(text, at);
     if text.get(open) != Some(&b'{') {
         return (Group::Absent, open);
     }
@@ -96,7 +96,7 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
 }
 
 /// Where options in brackets end that begin at `open`.
-fn behind_options(text: &[u8], open: usize) -> Option<usize> {
+fn after_options(text: &[u8], open: usize) -> Option<usize> {
     let (mut depth, mut end) = (0_usize, open + 1);
     while let Some(&byte) = text.get(end) {
         match byte {
@@ -111,8 +111,8 @@ fn behind_options(text: &[u8], open: usize) -> Option<usize> {
     None
 }
 
-/// Behind blanks, one line break and `%` at the end of a line.
-pub(super) fn behind_blanks(text: &[u8], at: usize) -> usize {
+/// After blanks, one line break and `%` at the end of a line.
+pub(super) fn after_blanks(text: &[u8], at: usize) -> usize {
     let blanks = |at: usize| at + text[at.min(text.len())..].iter().take_while(|byte| b" \t".contains(byte)).count();
     let mut end = blanks(at);
     if text.get(end) == Some(&b'%') && matches!(text.get(end + 1), Some(b'\n' | b'\r')) {

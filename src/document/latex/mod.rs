@@ -1,7 +1,7 @@
 //! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes undone.
 //!
 //! One walk from back-slash to back-slash finds the commands that matter; what stands between them is a passage, which is
-//! looked at closer only where it holds a `:`. DTX files are LaTeX behind the leader `%`, BibTeX files hold LaTeX in fields.
+//! looked at closer only where it holds a `:`. DTX files are LaTeX after the leader `%`, BibTeX files hold LaTeX in fields.
 
 mod bibtex;
 mod command;

@@ -101,11 +101,11 @@ impl<'x> Passage<'x> {
         span.end
     }
 
-    /// A comment, and those on the lines that follow: text goes on behind the indentation of the line after them.
+    /// A comment, and those on the lines that follow: text goes on after the indentation of the line after them.
     fn comment(&mut self, rest: Span) -> usize {
         let mut run = Derived::new();
         let mut at = rest.start;
-        // `%20` is no comment by its author's will: nothing is joined to what it stands behind
+        // `%20` is no comment by its author's will: nothing is joined to what it stands after
         let is_byte = self.text[rest.range()].iter().skip(1).take(2).filter(|byte| byte.is_ascii_hexdigit()).count();
         let is_glued = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
         let mut line_break = None;
@@ -119,7 +119,7 @@ impl<'x> Passage<'x> {
             at = next + blanks;
         }
         let is_blank = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
-        // URLs do not overlap: none goes on behind a comment that may hold another
+        // URLs do not overlap: none goes on after a comment that may hold another
         let bytes = run.bytes();
         let holds_more =
             sign::inner_colon(bytes) || memchr::memchr(b'@', bytes).is_some() || bytes.windows(2).any(is_inner_dot);

@@ -4,7 +4,7 @@ use super::super::derived::{Content, Derived};
 use super::escape::{self, Meaning};
 use crate::text::Span;
 
-/// What becomes of blanks in a line; line breaks and the indentation behind them are always left out.
+/// What becomes of blanks in a line; line breaks and the indentation after them are always left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Blanks {
     /// `\url` takes them away.

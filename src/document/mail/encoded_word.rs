@@ -15,7 +15,7 @@ pub(super) fn undo(text: &[u8], span: Span) -> Option<Derived> {
     memmem::find(&text[span.range()], b"=?")?;
     let mut derived = Derived::new();
     let (mut copied, mut at) = (span.start, span.start);
-    let mut behind_word = None;
+    let mut after_word = None;
     while let Some(found) = memmem::find(&text[at..], b"=?") {
         let start = at + found;
         let Some(word) = Word::at(text, start) else {
@@ -23,11 +23,11 @@ pub(super) fn undo(text: &[u8], span: Span) -> Option<Derived> {
             continue;
         };
         // white space between two of them is not shown (section 6.2)
-        if behind_word != Some(copied) || !text[copied..start].trim_ascii().is_empty() {
+        if after_word != Some(copied) || !text[copied..start].trim_ascii().is_empty() {
             derived.copy(text, Span::new(copied, start));
         }
         word.decode(text, &mut derived);
-        (copied, at, behind_word) = (word.end, word.end, Some(word.end));
+        (copied, at, after_word) = (word.end, word.end, Some(word.end));
     }
     derived.copy(text, Span::new(copied, span.end));
     Some(derived)

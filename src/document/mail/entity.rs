@@ -79,7 +79,7 @@ fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<
     head
 }
 
-/// Goes from the delimiter of a part to that of the next, past the closing ones and the text behind them.
+/// Goes from the delimiter of a part to that of the next, past the closing ones and the text after them.
 fn next_part(
     page: &mut Page<'_, '_, '_>,
     open: &mut Vec<Open>,
@@ -174,7 +174,7 @@ fn base64(page: &mut Page<'_, '_, '_>, document: &Definition, charset: Encoding,
     } else {
         transfer::base64_end(text, span)
     };
-    text_behind(page, Span::new(end, span.end));
+    text_after(page, Span::new(end, span.end));
 }
 
 /// A body that is no text, or a multipart without a boundary.
@@ -189,12 +189,12 @@ fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
         (_, Transfer::Identity) => page.scan(Context::Prose, span),
         // an attachment is all base64, so that there is nothing in it
         (_, Transfer::Base64) if !page.wants(&TEXT, &text[span.range()]) => {}
-        (_, Transfer::Base64) => text_behind(page, Span::new(transfer::base64_end(text, span), span.end)),
+        (_, Transfer::Base64) => text_after(page, Span::new(transfer::base64_end(text, span), span.end)),
     }
 }
 
 /// What follows base64 and is none: lists append their footers so.
-fn text_behind(page: &mut Page<'_, '_, '_>, span: Span) {
+fn text_after(page: &mut Page<'_, '_, '_>, span: Span) {
     if !page.text()[span.range()].trim_ascii().is_empty() {
         page.malformed(span);
         page.scan(Context::Prose, span);

@@ -10,7 +10,7 @@ use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};
 use crate::text::{Encoding, Span};
 
-/// What the header fields say of the body behind them.
+/// What the header fields say of the body after them.
 pub(super) struct Head {
     pub(super) media: Media,
     pub(super) transfer: Transfer,
@@ -51,12 +51,12 @@ pub(super) fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: 
     head
 }
 
-/// Behind the line that holds `at`, its end included.
+/// After the line that holds `at`, its end included.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1)
 }
 
-/// The name, in lower case, and the place of the colon behind it, if the line begins a field.
+/// The name, in lower case, and the place of the colon after it, if the line begins a field.
 pub(super) fn name(line: &[u8]) -> Option<Name> {
     if line.starts_with(b"--") {
         // a boundary may hold a colon
@@ -83,7 +83,7 @@ pub(super) struct Name {
     /// It, in lower case; empty if it is longer than any that matters.
     lower: [u8; LONGEST],
     len: usize,
-    /// How far behind the start of the line the value begins.
+    /// How far after the start of the line the value begins.
     value: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Mail: messages (RFC 5322) with MIME bodies (RFC 2045), alone or one behind the other in an mbox (RFC 4155).
+//! Mail: messages (RFC 5322) with MIME bodies (RFC 2045), alone or one after the other in an mbox (RFC 4155).
 
 mod content;
 mod encoded_word;
@@ -53,13 +53,13 @@ fn read(page: &mut Page<'_, '_, '_>) {
 /// What the line before each message of an mbox begins with.
 const POSTMARK: &[u8] = b"From ";
 
-/// Where the next message of an mbox begins: at a line with sender and date behind an empty one.
+/// Where the next message of an mbox begins: at a line with sender and date after an empty one.
 fn next_postmark(text: &[u8], from: usize) -> usize {
     let candidates = memmem::find_iter(&text[from..], b"\nFrom ").map(|at| from + at);
     let is_postmark = |at: &usize| {
         let before = &text[..*at];
-        let is_behind_empty = before.strip_suffix(b"\r").unwrap_or(before).ends_with(b"\n");
-        is_behind_empty && has_time(&text[at + 1..field::line_end(text, at + 1)])
+        let is_after_empty = before.strip_suffix(b"\r").unwrap_or(before).ends_with(b"\n");
+        is_after_empty && has_time(&text[at + 1..field::line_end(text, at + 1)])
     };
     candidates.into_iter().find(is_postmark).map_or(text.len(), |at| at + 1)
 }

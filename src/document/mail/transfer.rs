@@ -32,10 +32,10 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> Derived {
             continue;
         }
         let blanks = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
-        let behind = here + 1 + blanks;
-        if matches!(text.get(behind), Some(b'\n') | None) {
+        let after = here + 1 + blanks;
+        if matches!(text.get(after), Some(b'\n') | None) {
             derived.copy(text, Span::new(copied, here));
-            copied = (behind + 1).min(text.len());
+            copied = (after + 1).min(text.len());
             at = copied;
         }
     }

@@ -40,7 +40,7 @@ pub(super) struct Arguments<'x> {
     text: &'x [u8],
     at: usize,
     end: usize,
-    /// What stands behind `\"`.
+    /// What stands after `\"`.
     comment: Option<Span>,
 }
 
@@ -90,7 +90,7 @@ impl<'x> Arguments<'x> {
         self.text[..self.end].get(self.at).copied()
     }
 
-    /// At a back-slash or the line feed behind it.
+    /// At a back-slash or the line feed after it.
     fn is_continued(&self) -> bool {
         let rest = &self.text[self.at.min(self.end)..self.end];
         rest.starts_with(b"\\\n") || rest.starts_with(b"\n")

@@ -27,25 +27,25 @@ const LONGEST_ARGUMENT: usize = 512;
 
 /// Reads the escape sequence that `rest` begins with; gives where it ends.
 pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
-    let escape = Escape { text: &text[..rest.end], behind: rest.start + 2 };
+    let escape = Escape { text: &text[..rest.end], after: rest.start + 2 };
     let Some(&byte) = escape.text.get(rest.start + 1) else { return (rest.end, Meaning::Char('\\')) };
-    let behind = escape.behind;
+    let after = escape.after;
     match byte {
-        b'-' => (behind, Meaning::Char('-')),
-        b'e' | b'E' | b'\\' => (behind, Meaning::Char('\\')),
-        b' ' | b'~' | b'0' | b't' | b'a' | b'}' => (behind, Meaning::Char(' ')),
+        b'-' => (after, Meaning::Char('-')),
+        b'e' | b'E' | b'\\' => (after, Meaning::Char('\\')),
+        b' ' | b'~' | b'0' | b't' | b'a' | b'}' => (after, Meaning::Char(' ')),
         // an acute accent, which is written for an apostrophe
-        b'\'' => (behind, Meaning::Char('\'')),
-        b'c' => (behind, Meaning::Continued),
+        b'\'' => (after, Meaning::Char('\'')),
+        b'c' => (after, Meaning::Continued),
         b'&' | b')' | b'%' | b':' | b'/' | b',' | b'|' | b'^' | b'p' | b'd' | b'u' | b'r' | b'z' | b'{' | b'!'
-        | b'?' | b'\n' => (behind, Meaning::Nothing),
-        b'\r' if escape.text.get(behind) == Some(&b'\n') => (behind + 1, Meaning::Nothing),
-        b'"' | b'#' => (rest.end, Meaning::Comment(Span::new(behind, rest.end))),
+        | b'?' | b'\n' => (after, Meaning::Nothing),
+        b'\r' if escape.text.get(after) == Some(&b'\n') => (after + 1, Meaning::Nothing),
+        b'"' | b'#' => (rest.end, Meaning::Comment(Span::new(after, rest.end))),
         b'(' | b'[' => escape.glyph(rest.start + 1),
         b'*' => escape.string(),
-        b'n' => escape.name_of(escape.behind_sign(), Meaning::Char('\\')),
-        b'$' | b'g' | b'V' => escape.name_of(behind, Meaning::Char('\\')),
-        b'f' | b'F' | b'm' | b'M' | b'k' | b'Y' | b'O' => escape.name_of(behind, Meaning::Nothing),
+        b'n' => escape.name_of(escape.after_sign(), Meaning::Char('\\')),
+        b'$' | b'g' | b'V' => escape.name_of(after, Meaning::Char('\\')),
+        b'f' | b'F' | b'm' | b'M' | b'k' | b'Y' | b'O' => escape.name_of(after, Meaning::Nothing),
         b's' => (escape.size(), Meaning::Nothing),
         b'N' => escape.number(),
         b'C' => escape.delimited_glyph(),
@@ -58,8 +58,8 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
 
 struct Escape<'x> {
     text: &'x [u8],
-    /// Behind the back-slash and the byte that tells what the escape is.
-    behind: usize,
+    /// After the back-slash and the byte that tells what the escape is.
+    after: usize,
 }
 
 impl Escape<'_> {
@@ -82,16 +82,16 @@ impl Escape<'_> {
     fn name_of(&self, at: usize, meaning: Meaning) -> (usize, Meaning) {
         match self.name(at) {
             Some((_, end)) => (end, meaning),
-            None => (self.behind, Meaning::Char('\\')),
+            None => (self.after, Meaning::Char('\\')),
         }
     }
 
     /// `\(xx`, `\[xxx]`: a glyph. One that is not known is left as a boundary, and what is no name (`\(http://`) as text.
     fn glyph(&self, at: usize) -> (usize, Meaning) {
-        let Some((name, end)) = self.name(at) else { return (self.behind, Meaning::Char('\\')) };
+        let Some((name, end)) = self.name(at) else { return (self.after, Meaning::Char('\\')) };
         match self.named(name) {
             Meaning::Char('\\') if self.text[name.range()] != *b"rs" && name.end == end => {
-                (self.behind, Meaning::Char('\\'))
+                (self.after, Meaning::Char('\\'))
             }
             meaning => (end, meaning),
         }
@@ -107,7 +107,7 @@ impl Escape<'_> {
 
     /// `\*x`, `\*(xx`, `\*[xxx]`: a string; those for quotes, dashes and breaks go by the same names everywhere.
     fn string(&self) -> (usize, Meaning) {
-        let Some((name, end)) = self.name(self.behind) else { return (self.behind, Meaning::Char('\\')) };
+        let Some((name, end)) = self.name(self.after) else { return (self.after, Meaning::Char('\\')) };
         let char = match &self.text[name.range()] {
             b"lq" | b"L\"" => '\u{201C}',
             b"rq" | b"R\"" => '\u{201D}',
@@ -123,13 +123,13 @@ impl Escape<'_> {
         (end, Meaning::Char(char))
     }
 
-    fn behind_sign(&self) -> usize {
-        self.behind + usize::from(matches!(self.text.get(self.behind), Some(b'+' | b'-')))
+    fn after_sign(&self) -> usize {
+        self.after + usize::from(matches!(self.text.get(self.after), Some(b'+' | b'-')))
     }
 
     /// Where a size ends: `\s0`, `\s-1`, `\s12`, `\s(12`, `\s+[2]`, `\s'12'`.
     fn size(&self) -> usize {
-        let mut at = self.behind_sign();
+        let mut at = self.after_sign();
         match self.text.get(at) {
             Some(b'\'') => {
                 self.delimited(at).filter(|&inner| !self.holds_colon(inner)).map_or(at, |inner| inner.end + 1)
@@ -159,7 +159,7 @@ impl Escape<'_> {
 
     /// `\N'58'`: a character by its number.
     fn number(&self) -> (usize, Meaning) {
-        let Some(inner) = self.delimited(self.behind) else { return (self.behind, Meaning::Char('\\')) };
+        let Some(inner) = self.delimited(self.after) else { return (self.after, Meaning::Char('\\')) };
         if self.holds_colon(inner) {
             return (inner.end + 1, Meaning::Apart(inner));
         }
@@ -169,16 +169,16 @@ impl Escape<'_> {
 
     /// `\C'xxx'`: a glyph.
     fn delimited_glyph(&self) -> (usize, Meaning) {
-        match self.delimited(self.behind) {
+        match self.delimited(self.after) {
             Some(inner) if self.holds_colon(inner) => (inner.end + 1, Meaning::Apart(inner)),
             Some(inner) => (inner.end + 1, self.named(inner)),
-            None => (self.behind, Meaning::Char('\\')),
+            None => (self.after, Meaning::Char('\\')),
         }
     }
 
     /// `\h'...'` and others with an argument between delimiters.
     fn argument(&self, byte: u8) -> (usize, Meaning) {
-        let Some(inner) = self.delimited(self.behind) else { return (self.behind, Meaning::Char('\\')) };
+        let Some(inner) = self.delimited(self.after) else { return (self.after, Meaning::Char('\\')) };
         let meaning = match byte {
             _ if self.holds_colon(inner) => Meaning::Apart(inner),
             b'h' | b'l' | b'w' => Meaning::Char(' '),

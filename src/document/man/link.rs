@@ -38,17 +38,17 @@ impl Reader<'_, '_, '_, '_> {
     fn linked(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
         self.flush();
         let text = self.page.text();
-        let (before, behind) = (&arguments[..at], arguments.get(at + 1..).unwrap_or_default());
+        let (before, after) = (&arguments[..at], arguments.get(at + 1..).unwrap_or_default());
         self.run_of(before, context);
-        if let [target, behind @ ..] = behind {
-            let words = behind.iter().take_while(|word| !word.ends_link_text(text)).count();
-            let label = match &behind[..words] {
+        if let [target, after @ ..] = after {
+            let words = after.iter().take_while(|word| !word.ends_link_text(text)).count();
+            let label = match &after[..words] {
                 [] => None,
                 [first, .., last] => Some(first.outer(text).hull(last.outer(text))),
                 [one] => Some(one.span),
             };
             self.follow(*target, label);
-            self.run_of(behind, context);
+            self.run_of(after, context);
         }
         if let Some(comment) = comment {
             self.page.scan(Context::Comment, comment);
@@ -75,7 +75,7 @@ impl Reader<'_, '_, '_, '_> {
     /// `.URL url [text [what follows it]]` (groff_www).
     pub(super) fn url(&mut self, control: Control) {
         self.flush();
-        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        let (arguments, comment) = Arguments::all(self.page.text(), control.after_name());
         if let [target, rest @ ..] = &arguments[..] {
             self.follow(*target, rest.first().map(|label| label.span).filter(|label| !label.is_empty()));
             self.run_of(rest, self.context());
@@ -88,7 +88,7 @@ impl Reader<'_, '_, '_, '_> {
     /// A macro whose first argument is a target: `.%U url`, `.so file`.
     pub(super) fn target(&mut self, control: Control) {
         self.flush();
-        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        let (arguments, comment) = Arguments::all(self.page.text(), control.after_name());
         if let [target, rest @ ..] = &arguments[..] {
             self.follow(*target, None);
             self.run_of(rest, self.context());
@@ -102,7 +102,7 @@ impl Reader<'_, '_, '_, '_> {
     pub(super) fn begin_link(&mut self, control: Control) {
         self.flush();
         self.end_link(None);
-        let (arguments, comment) = Arguments::all(self.page.text(), control.behind_name());
+        let (arguments, comment) = Arguments::all(self.page.text(), control.after_name());
         if let [target, rest @ ..] = &arguments[..] {
             self.link = Some(OpenLink { target: *target, line: control.line });
             self.run_of(rest, self.context());

@@ -126,7 +126,7 @@ impl Reader<'_, '_, '_, '_> {
         self.end_code();
     }
 
-    /// Reads a control line; gives where to go on if it is not behind it.
+    /// Reads a control line; gives where to go on if it is not after it.
     fn control(&mut self, line: Span) -> Option<usize> {
         let text = self.page.text();
         let blanks = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
@@ -248,7 +248,7 @@ impl Reader<'_, '_, '_, '_> {
     fn ignore(&mut self, control: Control) -> Option<usize> {
         self.arguments(control, self.context());
         let text = self.page.text();
-        let (arguments, _) = Arguments::all(text, control.behind_name());
+        let (arguments, _) = Arguments::all(text, control.after_name());
         let end_name = arguments.first().map_or(&b"."[..], |name| &text[name.span.range()]);
         let start = (control.line.end + 1).min(text.len());
         let mut at = start;
@@ -269,12 +269,12 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 impl Control {
-    fn behind_name(self) -> Span {
+    fn after_name(self) -> Span {
         Span::new(self.name.end, self.line.end)
     }
 }
 
-/// The line at `at` without its line feed, with those that a back-slash at its end joins to it; behind `\{\` another line
+/// The line at `at` without its line feed, with those that a back-slash at its end joins to it; after `\{\` another line
 /// begins all the same.
 fn line_at(text: &[u8], at: usize) -> Span {
     let mut line = physical_line_at(text, at);

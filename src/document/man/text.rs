@@ -10,7 +10,7 @@ use crate::text::Span;
 pub(super) struct Filled<'x> {
     text: &'x [u8],
     pub(super) derived: Derived,
-    /// What stood behind `\"` in it.
+    /// What stood after `\"` in it.
     pub(super) comments: Vec<Span>,
     /// Where the line break is that is to come before the next line.
     line_break: Option<Span>,
@@ -93,7 +93,7 @@ impl<'x> Filled<'x> {
         let mut before: Option<Argument> = None;
         let mut close = false;
         for &argument in arguments {
-            // `Ns` of mdoc takes the blank away, and the macro behind it is no text
+            // `Ns` of mdoc takes the blank away, and the macro after it is no text
             if argument.is_plain(self.text, b"Ns") || close && argument.is_macro(self.text) {
                 close = true;
                 continue;
@@ -117,7 +117,7 @@ impl<'x> Filled<'x> {
         }
     }
 
-    /// A comment; URLs do not overlap, so that none goes on behind a comment that may hold another.
+    /// A comment; URLs do not overlap, so that none goes on after a comment that may hold another.
     fn comment(&mut self, comment: Span) {
         if memchr::memchr3(b':', b'@', b'.', &self.text[comment.range()]).is_some() {
             self.derived.put(b"\n\n", comment);

@@ -15,7 +15,7 @@ pub(super) struct Ahead {
 
 impl Ahead {
     /// The last line before the next sign that begins anew whatever stands between it and the start of a line at `at`: one
-    /// that is not indented, behind an empty one. Containers and leaves end there, but for those that last.
+    /// that is not indented, after an empty one. Containers and leaves end there, but for those that last.
     pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, signs: &mut Signs<'_>) -> Option<usize> {
         if at < self.searched || signs.next().min(text.len()) - at < WORTHWHILE {
             return None;
@@ -24,8 +24,8 @@ impl Ahead {
         self.searched = end;
         let mut feeds = memchr::memrchr_iter(b'\n', &text[at..end]).map(|feed| at + feed);
         let is_fresh = |&feed: &usize| {
-            let behind_empty = feed == at || text[feed - 1] == b'\n';
-            behind_empty && !matches!(text.get(feed + 1), None | Some(b' ' | b'\t' | b'\n'))
+            let after_empty = feed == at || text[feed - 1] == b'\n';
+            after_empty && !matches!(text.get(feed + 1), None | Some(b' ' | b'\t' | b'\n'))
         };
         feeds.find(is_fresh).map(|feed| feed + 1)
     }

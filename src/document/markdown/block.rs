@@ -30,7 +30,7 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
     let skips = !blocks.signs.is_everything() && memchr::memchr(b'\r', text).is_none();
     let mut ends = Upcoming::of(text, *b"\n\r");
     let mut at = from;
-    // nothing is found behind the last sign
+    // nothing is found after the last sign
     while at < text.len() && !blocks.signs.are_over() {
         if skips && let Some(next) = blocks.skip(at) {
             at = next;

@@ -4,12 +4,12 @@ use super::super::ahead::Marks;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// What stands behind the text of a link.
+/// What stands after the text of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Target {
     pub(super) destination: Span,
     pub(super) title: Option<Span>,
-    /// Behind all of it.
+    /// After all of it.
     pub(super) end: usize,
 }
 
@@ -32,15 +32,15 @@ const LONGEST: usize = 999;
 /// The target that begins with the `(` at `at`.
 pub(super) fn inline(text: &[u8], at: usize) -> Option<Target> {
     let from = skip_space(text, at + 1);
-    let (destination, behind) = match text.get(from)? {
+    let (destination, after) = match text.get(from)? {
         b')' => (Span::empty(from), from),
         _ => destination(text, from)?,
     };
-    let next = skip_space(text, behind);
+    let next = skip_space(text, after);
     if text.get(next) == Some(&b')') {
         return Some(Target { destination, title: None, end: next + 1 });
     }
-    let title = title(text, next).filter(|_| next > behind)?;
+    let title = title(text, next).filter(|_| next > after)?;
     let close = skip_space(text, title.end + 1);
     (text.get(close) == Some(&b')')).then_some(Target { destination, title: Some(title), end: close + 1 })
 }
@@ -50,15 +50,15 @@ pub(super) fn definition(text: &[u8], at: usize) -> Option<Definition> {
     let open = skip_space(text, at);
     let label = label(text, open)?;
     let from = skip_space(text, label.end + 2);
-    let (destination, behind) = destination(text, from).filter(|_| text[label.end..].starts_with(b"]:"))?;
-    let next = skip_space(text, behind);
-    let title = title(text, next).filter(|_| next > behind);
+    let (destination, after) = destination(text, from).filter(|_| text[label.end..].starts_with(b"]:"))?;
+    let next = skip_space(text, after);
+    let title = title(text, next).filter(|_| next > after);
     if let Some(title) = title
         && let Some(end) = line_end(text, title.end + 1)
     {
         return Some(Definition { label, target: Target { destination, title: Some(title), end } });
     }
-    let end = line_end(text, behind)?;
+    let end = line_end(text, after)?;
     Some(Definition { label, target: Target { destination, title: None, end } })
 }
 
@@ -135,7 +135,7 @@ fn title(text: &[u8], at: usize) -> Option<Span> {
     }
 }
 
-/// Behind the line that only blanks finish from `at` on.
+/// After the line that only blanks finish from `at` on.
 fn line_end(text: &[u8], at: usize) -> Option<usize> {
     let blanks = text.get(at..)?.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     match text[at + blanks..] {

@@ -68,9 +68,9 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     source: &'s Source<'s>,
     start: usize,
     at: usize,
-    /// Behind the last byte that a back-slash escapes.
+    /// After the last byte that a back-slash escapes.
     unescaped: usize,
-    /// The next `](`: no bracket behind the last one can be a link's.
+    /// The next `](`: no bracket after the last one can be a link's.
     targets: Ahead,
     brackets: Vec<Bracket>,
     /// How many of the brackets cannot be a link's, since one stands inside them; they may be an image's.

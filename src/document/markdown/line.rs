@@ -54,7 +54,7 @@ impl<'x> Line<'x> {
         self.column += columns;
     }
 
-    /// Takes off all white space, and bytes of a marker behind it.
+    /// Takes off all white space, and bytes of a marker after it.
     pub(super) fn take(&mut self, bytes: usize) {
         self.first = (self.first + bytes).min(self.end);
         self.first_column += bytes;
@@ -62,7 +62,7 @@ impl<'x> Line<'x> {
         self.skip_blanks();
     }
 
-    /// Takes off a `>` and the blank behind it.
+    /// Takes off a `>` and the blank after it.
     pub(super) fn take_quote(&mut self) {
         self.take(1);
         if self.indent() > 0 {

@@ -107,13 +107,13 @@ impl Side {
 
 fn flanking(text: &[u8], run: Span) -> Flanking {
     let before = Side::of(char_before(&text[..run.start]));
-    let behind = Side::of(char_at(&text[run.end..]));
-    let left = behind == Side::Other || behind == Side::Punctuation && before != Side::Other;
-    let right = before == Side::Other || before == Side::Punctuation && behind != Side::Other;
+    let after = Side::of(char_at(&text[run.end..]));
+    let left = after == Side::Other || after == Side::Punctuation && before != Side::Other;
+    let right = before == Side::Other || before == Side::Punctuation && after != Side::Other;
     match text[run.start] {
         b'_' => Flanking {
             opens: left && (!right || before == Side::Punctuation),
-            closes: right && (!left || behind == Side::Punctuation),
+            closes: right && (!left || after == Side::Punctuation),
         },
         _ => Flanking { opens: left, closes: right },
     }

@@ -39,7 +39,7 @@ impl<'x> Signs<'x> {
         self.everything
     }
 
-    /// Where the next one stands, behind the end of the text if none does.
+    /// Where the next one stands, after the end of the text if none does.
     pub(super) fn next(&self) -> usize {
         self.url.min(self.reference)
     }
@@ -90,7 +90,7 @@ fn next_url(text: &[u8], from: usize) -> (usize, usize) {
     let url = seek(text, from, *b":&`~<", |at| match (text[at], text.get(at + 1)) {
         (b':' | b'&', _) => sign::is_markdown(text, at),
         // of most marks that is all there is to see
-        (mark @ (b'`' | b'~'), Some(&behind)) if mark != behind => false,
+        (mark @ (b'`' | b'~'), Some(&after)) if mark != after => false,
         _ => note(at),
     });
     (url.unwrap_or(NOWHERE), lasting.get())

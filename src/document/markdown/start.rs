@@ -155,13 +155,13 @@ impl Html {
         let closing = inner.starts_with(b"/");
         let name = &inner[usize::from(closing)..];
         let len = name.iter().take(LONGEST + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let (name, behind) = name.split_at(len);
+        let (name, after) = name.split_at(len);
         let is_one_of = |names: &[&str]| names.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name));
-        let ends = matches!(behind.first(), None | Some(b' ' | b'\t' | b'>'));
+        let ends = matches!(after.first(), None | Some(b' ' | b'\t' | b'>'));
         if !closing && ends && is_one_of(RAW) {
             return Some(Self::Raw);
         }
-        if (ends || behind.starts_with(b"/>")) && is_one_of(BLOCKS) {
+        if (ends || after.starts_with(b"/>")) && is_one_of(BLOCKS) {
             return Some(Self::Blank);
         }
         let alone = || Tags::default().element(rest, 0).is_some_and(|end| rest[end..].trim_ascii().is_empty());

@@ -114,7 +114,7 @@ impl Tags {
         None
     }
 
-    /// Behind the next `end` from `from` on.
+    /// After the next `end` from `from` on.
     fn closed(&mut self, kind: usize, text: &[u8], from: usize, end: &[u8]) -> Option<usize> {
         if self.missing[kind] {
             return None;
@@ -125,7 +125,7 @@ impl Tags {
     }
 }
 
-/// The end of the autolink that begins with the `<` at `at`: a scheme of two to 32 bytes, and what is no blank behind it.
+/// The end of the autolink that begins with the `<` at `at`: a scheme of two to 32 bytes, and what is no blank after it.
 pub(super) fn autolink(text: &[u8], at: usize) -> Option<usize> {
     let inner = &text[at + 1..];
     let scheme = inner.iter().take(33).take_while(|&&byte| SCHEME.has(byte)).count();
@@ -146,7 +146,7 @@ pub(super) fn address(text: &[u8], at: usize) -> Option<usize> {
     (len > 0 && host.get(len) == Some(&b'>')).then_some(at + 1 + local + 1 + len + 1)
 }
 
-/// Behind the `>` that closes what stands in angle brackets without a blank, a control or another angle bracket.
+/// After the `>` that closes what stands in angle brackets without a blank, a control or another angle bracket.
 fn closing_angle(text: &[u8], from: usize) -> Option<usize> {
     let len = text[from..].iter().position(|&byte| byte <= b' ' || byte == b'<' || byte == b'>')?;
     (text[from + len] == b'>').then_some(from + len + 1)

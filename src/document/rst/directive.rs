@@ -121,7 +121,7 @@ impl Reader<'_, '_, '_, '_> {
         span
     }
 
-    /// The options: fields directly behind the argument.
+    /// The options: fields directly after the argument.
     fn options(&mut self, column: usize) {
         while let Some(line) = self.inner_line(column) {
             let Marker::Field(len) = marker::at(self.text, line.text, line.end) else { break };

@@ -34,7 +34,7 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
     derived.into()
 }
 
-/// Adds what the back-slash at the start of `rest` and the bytes behind it spell; gives the place behind them.
+/// Adds what the back-slash at the start of `rest` and the bytes after it spell; gives the place after them.
 fn put_escaped(derived: &mut Derived, text: &[u8], rest: Span) -> usize {
     let end = after_escape(text, rest.start).min(rest.end);
     match text[rest.start + 1..end] {
@@ -69,7 +69,7 @@ pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     each(derived.into());
 }
 
-/// Behind the back-slash at `at` and the character it escapes.
+/// After the back-slash at `at` and the character it escapes.
 pub(super) fn after_escape(text: &[u8], at: usize) -> usize {
     let len = match text.get(at + 1) {
         None => 1,
@@ -86,7 +86,7 @@ pub(super) fn is_escaped(text: &[u8], floor: usize, at: usize) -> bool {
     text[floor..at].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }
 
-/// Whether inline markup may begin at `at`: at the start, behind white space or behind punctuation that opens or divides.
+/// Whether inline markup may begin at `at`: at the start, after white space or after punctuation that opens or divides.
 pub(super) fn may_begin(text: &[u8], floor: usize, at: usize) -> bool {
     match text[floor..at].last() {
         None => true,
@@ -107,9 +107,9 @@ pub(super) fn may_end(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// Whether what opens directly before `start` closes at `behind`: then inline markup does not begin between them.
-pub(super) fn is_quoted(text: &[u8], floor: usize, start: usize, behind: usize) -> bool {
-    let (Some(open), Some(close)) = (text[floor..start].last(), text.get(behind)) else { return false };
+/// Whether what opens directly before `start` closes at `after`: then inline markup does not begin between them.
+pub(super) fn is_quoted(text: &[u8], floor: usize, start: usize, after: usize) -> bool {
+    let (Some(open), Some(close)) = (text[floor..start].last(), text.get(after)) else { return false };
     matches!((open, close), (b'"', b'"') | (b'\'', b'\'') | (b'(', b')') | (b'[', b']') | (b'{', b'}') | (b'<', b'>'))
 }
 

@@ -6,7 +6,7 @@ use crate::scan::Context;
 use crate::text::Span;
 
 impl Reader<'_, '_, '_, '_> {
-    /// The block behind the `..` at `from`, which stands in `column`.
+    /// The block after the `..` at `from`, which stands in `column`.
     pub(super) fn explicit(&mut self, line: Line, from: usize, column: usize) {
         let text = self.text;
         let content = skip_space(text, from + 2, line.end);
@@ -99,7 +99,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 }
 
-/// A directive's name at `from`: behind it stands `::`, a blank before that or none, white space or nothing after it.
+/// A directive's name at `from`: after it stands `::`, a blank before that or none, white space or nothing after it.
 pub(super) fn directive_name(text: &[u8], from: usize, end: usize) -> Option<Span> {
     let line = &text[from..end];
     let mut at = 0;
@@ -116,7 +116,7 @@ pub(super) fn directive_name(text: &[u8], from: usize, end: usize) -> Option<Spa
     sound.then(|| Span::new(from, from + name.len()))
 }
 
-/// The length of `[1]`, `[#name]`, `[*]`, `[name]` with white space or nothing behind it.
+/// The length of `[1]`, `[#name]`, `[*]`, `[name]` with white space or nothing after it.
 fn label_len(line: &[u8]) -> Option<usize> {
     let len = memchr::memchr(b']', line)? + 1;
     let label = &line[1..len - 1];
@@ -129,7 +129,7 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
     let mut at = block.start + 1;
     if text[at] == b'`' {
         let mut close = at + 1;
-        let behind = loop {
+        let after = loop {
             let Some(found) = text.get(close..block.end).and_then(|rest| memchr::memchr(b'`', rest)) else {
                 break None;
             };
@@ -140,7 +140,7 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
             }
             close += 1;
         };
-        return behind.filter(|&colon| colon < block.end);
+        return after.filter(|&colon| colon < block.end);
     }
     loop {
         at += memchr::memchr(b':', text.get(at..block.end)?)?;

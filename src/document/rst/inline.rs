@@ -183,13 +183,13 @@ fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
             Kind::Interpreted => !is_escaped(text, inner, at) && (!spaced || is_escaped(text, inner, at - 1)),
             _ => !spaced && !is_escaped(text, inner, at),
         };
-        let behind = at + mark.len();
-        let behind = match kind {
-            Kind::Interpreted => suffix(text, behind).end,
-            Kind::Substitution => behind + text.get(behind..)?.iter().take(2).take_while(|&&byte| byte == b'_').count(),
-            _ => behind,
+        let after = at + mark.len();
+        let after = match kind {
+            Kind::Interpreted => suffix(text, after).end,
+            Kind::Substitution => after + text.get(after..)?.iter().take(2).take_while(|&&byte| byte == b'_').count(),
+            _ => after,
         };
-        if ends && text[at..].starts_with(mark) && may_end(text, behind) {
+        if ends && text[at..].starts_with(mark) && may_end(text, after) {
             return Some(at);
         }
         at += 1;

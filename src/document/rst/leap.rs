@@ -14,7 +14,7 @@ static COLUMNS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
 const SHORTEST: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
-    /// Goes on to the last block before the next sign of which it is plain where it begins. A word at the margin behind a
+    /// Goes on to the last block before the next sign of which it is plain where it begins. A word at the margin after a
     /// blank line begins one, unless it stands in a simple table, which alone goes on over those.
     pub(super) fn leap(&mut self) {
         let (text, at) = (self.text, self.at);
@@ -42,7 +42,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
-/// The first line from `from` on, before `to`, that is the border of a simple table, behind a bullet perhaps.
+/// The first line from `from` on, before `to`, that is the border of a simple table, after a bullet perhaps.
 fn border(text: &[u8], from: usize, to: usize) -> Option<usize> {
     let mut at = from;
     loop {

@@ -65,7 +65,7 @@ fn is_grid_border(line: &[u8]) -> bool {
     line.len() > 3 && line.ends_with(b"-+") && line.iter().all(|&byte| byte == b'-' || byte == b'+')
 }
 
-/// `:name:` with white space or nothing behind it; a `:` in the name is escaped or followed by something else.
+/// `:name:` with white space or nothing after it; a `:` in the name is escaped or followed by something else.
 fn field_len(line: &[u8]) -> Option<usize> {
     if line.get(1).is_none_or(|&byte| byte == b':' || byte == b' ') {
         return None;

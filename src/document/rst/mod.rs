@@ -49,9 +49,9 @@ fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
         entity: Ahead::new(),
         leapt,
         at: start,
-        no_border_behind: usize::MAX,
+        no_border_after: usize::MAX,
     };
-    // nothing is found behind the last sign of a URL
+    // nothing is found after the last sign of a URL
     let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
         if line.is_blank() {
@@ -76,7 +76,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The start of the next line to be read.
     at: usize,
     /// From here on no simple table is closed.
-    no_border_behind: usize,
+    no_border_after: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -84,7 +84,7 @@ impl Reader<'_, '_, '_, '_> {
     fn block(&mut self, line: Line) {
         let text = self.text;
         let (mut from, mut column) = (line.text, line.indent);
-        // what is indented more belongs to a literal block behind `::`
+        // what is indented more belongs to a literal block after `::`
         let mut base = column;
         while from < line.end {
             match marker::at(text, from, line.end) {
@@ -110,7 +110,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = line.next;
     }
 
-    /// A paragraph, and the literal block behind it where it ends in `::`. It begins at `from` in `column`.
+    /// A paragraph, and the literal block after it where it ends in `::`. It begins at `from` in `column`.
     fn paragraph(&mut self, line: Line, from: usize, mut column: usize, mut base: usize, context: Context) {
         let text = self.text;
         let mut end = line.end;
@@ -192,7 +192,7 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    /// The lines from here on that are indented more than `base`, blank ones between them included; goes behind them.
+    /// The lines from here on that are indented more than `base`, blank ones between them included; goes after them.
     fn indented(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         let mut at = self.at;
@@ -210,7 +210,7 @@ impl Reader<'_, '_, '_, '_> {
         span
     }
 
-    /// The lines from here on up to a blank one that are indented more than `base`; goes behind them.
+    /// The lines from here on up to a blank one that are indented more than `base`; goes after them.
     fn until_blank(&mut self, base: usize) -> Option<Span> {
         let mut span: Option<Span> = None;
         while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > base) {

@@ -29,9 +29,9 @@ pub(super) fn next_entity(text: &[u8], from: usize) -> Option<usize> {
 /// The last such `:` or entity.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     let sign = memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at));
-    let behind = sign.unwrap_or(0);
-    let entity = memchr::memrchr_iter(b'&', &text[behind..]).find(|&at| is_entity(text, behind + at));
-    entity.map(|at| behind + at).or(sign)
+    let after = sign.unwrap_or(0);
+    let entity = memchr::memrchr_iter(b'&', &text[after..]).find(|&at| is_entity(text, after + at));
+    entity.map(|at| after + at).or(sign)
 }
 
 fn is_entity(text: &[u8], at: usize) -> bool {
@@ -47,7 +47,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
         Some(b'\\') => true,
         _ if before == b'\\' => true,
         Some(b':' | b'`') => false,
-        // the URL goes on behind white space in a wrapper, or it is a target that a line breaks
+        // the URL goes on after white space in a wrapper, or it is a target that a line breaks
         Some(byte) if byte.is_ascii_whitespace() => SCHEME.has(before) && goes_on(text, at),
         Some(_) => SCHEME.has(before) && !is_domain(text, at),
     }
@@ -62,8 +62,8 @@ fn goes_on(text: &[u8], at: usize) -> bool {
 /// Whether it is the second `:` of `:domain:role:` before a backquote.
 fn is_domain(text: &[u8], at: usize) -> bool {
     let run = scheme_len(text, at);
-    let behind = text[at + 1..].iter().take(LONGEST);
-    let role = behind.take_while(|&&byte| ALPHA.has(byte) || DIGIT.has(byte) || byte == b'-').count();
+    let after = text[at + 1..].iter().take(LONGEST);
+    let role = after.take_while(|&&byte| ALPHA.has(byte) || DIGIT.has(byte) || byte == b'-').count();
     text[..at - run].ends_with(b":") && text[at + 1 + role..].starts_with(b":`")
 }
 

@@ -74,14 +74,14 @@ impl Reader<'_, '_, '_, '_> {
     /// A simple table, whose top border stands at `from`; whether its end is found.
     pub(super) fn simple_table(&mut self, line: Line, from: usize) -> bool {
         let text = self.text;
-        if line.next >= self.no_border_behind {
+        if line.next >= self.no_border_after {
             return false;
         }
         let mut borders = 0;
         let mut at = line.next;
         let end = loop {
             let Some(next) = self.lines.at(at) else {
-                self.no_border_behind = self.no_border_behind.min(line.next);
+                self.no_border_after = self.no_border_after.min(line.next);
                 return false;
             };
             at = next.next;

@@ -164,9 +164,9 @@ fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
 /// What a URL ends in that stays so when it is normalized, but for case: most that do not mean the same end otherwise.
 struct End<'u> {
     bytes: &'u [u8],
-    /// Whether it is all that stands behind the last solidus.
+    /// Whether it is all that stands after the last solidus.
     whole: bool,
-    /// Whether nothing stands behind the host.
+    /// Whether nothing stands after the host.
     of_host: bool,
 }
 
@@ -176,16 +176,16 @@ impl<'u> End<'u> {
         let Some(slash) = memchr::memrchr(b'/', bytes) else {
             return Self { bytes: &[], whole: false, of_host: false };
         };
-        let behind = &bytes[slash + 1..];
+        let after = &bytes[slash + 1..];
         // a host changes, as do escapes, and dots that may be a segment
         if bytes[..slash].ends_with(b"/") {
             let first = memchr::memchr(b'/', bytes).is_some_and(|first| first + 1 == slash);
-            let of_host = first && bytes[..slash].ends_with(b":/") && memchr::memchr2(b'?', b'#', behind).is_none();
+            let of_host = first && bytes[..slash].ends_with(b":/") && memchr::memchr2(b'?', b'#', after).is_none();
             return Self { bytes: &[], whole: false, of_host };
         }
-        let plain = memchr::memrchr(b'%', behind).map_or(0, |escape| behind.len().min(escape + 3));
-        let dots = behind[plain..].iter().take_while(|&&byte| byte == b'.').count();
-        Self { bytes: &behind[plain + dots..], whole: plain + dots == 0, of_host: false }
+        let plain = memchr::memrchr(b'%', after).map_or(0, |escape| after.len().min(escape + 3));
+        let dots = after[plain..].iter().take_while(|&&byte| byte == b'.').count();
+        Self { bytes: &after[plain + dots..], whole: plain + dots == 0, of_host: false }
     }
 
     fn differs(&self, other: &Self) -> bool {

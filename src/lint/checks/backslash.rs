@@ -13,9 +13,9 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "backslash", clues: Clues::BACKSLASH.and(Clues::BEHIND), values: 1, options: &[], run: check };
+    Check { name: "backslash", clues: Clues::BACKSLASH.and(Clues::AFTER), values: 1, options: &[], run: check };
 
-/// Schemes behind which program text or data stands.
+/// Schemes after which program text or data stands.
 const FREE: &[&str] = &["javascript", "data"];
 
 /// What names in a path are made of.
@@ -54,9 +54,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         }
         hits.push(hit);
     }
-    let behind = behind(cx);
-    let repair = followed(cx, &behind);
-    for span in behind {
+    let after = after(cx);
+    let repair = followed(cx, &after);
+    for span in after {
         hits.push(Hit { repair: repair.clone(), ..Hit::in_source(span).with("\\") });
     }
 }
@@ -66,7 +66,7 @@ fn is_slash(cx: &Cx<'_, '_>, span: Span) -> bool {
     let text = cx.url.text().as_bytes();
     // `a\_b` is an escape, and so is what was before a quotation mark at the end
     let leads_on = text.get(span.end).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80);
-    // to browsers the host ends at it, to others at the slash behind it (`http://a\@b/`)
+    // to browsers the host ends at it, to others at the slash after it (`http://a\@b/`)
     let parts_readers = cx.url.span(Component::Userinfo).is_some_and(|userinfo| userinfo.contains(span.start));
     let path = cx.url.path().as_bytes();
     let is_drive =
@@ -74,10 +74,10 @@ fn is_slash(cx: &Cx<'_, '_>, span: Span) -> bool {
     leads_on && !parts_readers && (cx.url.scheme().is_some_and(names::is_fetched) || is_drive)
 }
 
-/// Slashes in the place of the back-slashes behind a bare URL, which goes on to the end of the path then: where that is
+/// Slashes in the place of the back-slashes after a bare URL, which goes on to the end of the path then: where that is
 /// can only be guessed.
-fn followed(cx: &Cx<'_, '_>, behind: &[Span]) -> Option<Repair> {
-    let (first, last) = (behind.first()?, behind.last()?);
+fn followed(cx: &Cx<'_, '_>, after: &[Span]) -> Option<Repair> {
+    let (first, last) = (after.first()?, after.last()?);
     if !cx.url.scheme().is_some_and(names::is_fetched) || cx.url.text().contains(['?', '#']) {
         return None;
     }
@@ -87,7 +87,7 @@ fn followed(cx: &Cx<'_, '_>, behind: &[Span]) -> Option<Repair> {
     let end = last.end + len - dots;
     let (mut read, mut at) = (String::new(), first.start);
     let mut repair = Repair::likely();
-    for &span in behind {
+    for &span in after {
         read += std::str::from_utf8(&cx.text[at..span.start]).ok()?;
         read.push('/');
         at = span.end;
@@ -97,7 +97,7 @@ fn followed(cx: &Cx<'_, '_>, behind: &[Span]) -> Option<Repair> {
     Some(repair.reads(Span::empty(cx.url.text().len()), read))
 }
 
-/// How far behind a URL its path is followed; a bound that keeps the time linear.
+/// How far after a URL its path is followed; a bound that keeps the time linear.
 const FARTHEST: usize = 256;
 
 /// How a back-slash is written in the text of a format. Escapes look like it: only formats without count, and JSON, in
@@ -110,9 +110,9 @@ fn mark(cx: &Cx<'_, '_>) -> Option<&'static [u8]> {
     }
 }
 
-/// The back-slashes of a path that goes on in them behind a bare URL, which ends at the first; only what has the look of
+/// The back-slashes of a path that goes on in them after a bare URL, which ends at the first; only what has the look of
 /// a path.
-fn behind(cx: &Cx<'_, '_>) -> Vec<Span> {
+fn after(cx: &Cx<'_, '_>) -> Vec<Span> {
     let Some(mark) = mark(cx).filter(|_| cx.url.host().is_some()) else { return Vec::new() };
     let end = cx.found.span().end.min(cx.text.len());
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];

@@ -38,7 +38,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     hits.push(Hit { repair: can_be.then_some(repair), help, ..hit });
 }
 
-/// Whether what stands behind the URL ends it for renderers too. `https://h/[name]` goes on for them, and for a reader.
+/// Whether what stands after the URL ends it for renderers too. `https://h/[name]` goes on for them, and for a reader.
 fn ends(cx: &Cx<'_, '_>) -> bool {
     let end = cx.found.span().end.min(cx.text.len());
     cx.text[end..].first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"[{(/#$%&=@\\".contains(byte))

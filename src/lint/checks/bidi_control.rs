@@ -1,4 +1,4 @@
-//! A bidirectional control in a URL or directly behind it: it is displayed as something else (RFC 3987 section 4.1).
+//! A bidirectional control in a URL or directly after it: it is displayed as something else (RFC 3987 section 4.1).
 
 use super::Check;
 use crate::lint::Severity;
@@ -6,21 +6,21 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
-use crate::lint::unseen::{Placed, before, behind, is_bidi_control, named_run, placed, runs, unless_ascii};
+use crate::lint::unseen::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
 
 pub(super) static CHECK: Check =
-    Check { name: "bidi-control", clues: Clues::NON_ASCII.and(Clues::BEHIND), values: 1, options: &[], run: check };
+    Check { name: "bidi-control", clues: Clues::NON_ASCII.and(Clues::AFTER), values: 1, options: &[], run: check };
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     for (c, count, span) in runs(placed(unless_ascii(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
         hits.add(|| Hit::at(span).with(named_run(c, count)).fixed_by(Repair::likely().remove(span)));
     }
-    let mut behind = behind(cx);
-    if behind.first().is_some_and(|&first| closes(cx, first)) {
-        behind.remove(0);
+    let mut after = after(cx);
+    if after.first().is_some_and(|&first| closes(cx, first)) {
+        after.remove(0);
     }
-    behind.retain(|&(c, _)| is_bidi_control(c));
-    for (c, count, span) in runs(behind) {
+    after.retain(|&(c, _)| is_bidi_control(c));
+    for (c, count, span) in runs(after) {
         let mut hit = Hit::in_source(span).with(named_run(c, count)).fixed_by(Repair::likely().around(span, ""));
         // a mark moves less than an embedding or an override does
         if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {

@@ -134,8 +134,8 @@ fn is_dots(segment: &str) -> bool {
     let mut dots = 0;
     while dots < 3 && !rest.is_empty() {
         let dot = [".", "%2E", "%2e"].iter().find_map(|dot| rest.strip_prefix(dot));
-        let Some(behind) = dot else { return false };
-        rest = behind;
+        let Some(after) = dot else { return false };
+        rest = after;
         dots += 1;
     }
     rest.is_empty() && (dots == 1 || dots == 2)

@@ -58,12 +58,12 @@ fn twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
     found
 }
 
-/// Whether the digits behind the `%` look like those of an encoding: not like a word or number behind a percent sign.
+/// Whether the digits after the `%` look like those of an encoding: not like a word or number after a percent sign.
 fn is_meant(text: &str, span: Span, bytes: &[u8]) -> bool {
     let utf8 = std::str::from_utf8(bytes).is_ok();
-    let behind_number = text[..span.start].ends_with(|c: char| c.is_ascii_digit());
+    let after_number = text[..span.start].ends_with(|c: char| c.is_ascii_digit());
     let upper = !text[span.range()].bytes().any(|byte| byte.is_ascii_lowercase());
-    bytes.iter().any(|byte| !byte.is_ascii_alphanumeric()) && (utf8 || upper && !behind_number)
+    bytes.iter().any(|byte| !byte.is_ascii_alphanumeric()) && (utf8 || upper && !after_number)
 }
 
 /// The value or segment that the bytes stand in, and whether it is a URL or query itself, and so rightly encoded once

@@ -26,7 +26,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let is_lesson = cx.found.context == Context::Prose && cx.parts().has_reserved_host();
     // `http://test//something` in a comment on such paths
     let is_sample = cx.found.context == Context::Comment && ["test", "host", "server"].contains(&host);
-    // `http://a.orghttp://b.org`: one URL behind another
+    // `http://a.orghttp://b.org`: one URL after another
     let is_joined = cx.url.port() == Some("") && text.starts_with("//");
     let is_second = is_joined || is_web(host) || super::double_scheme::inside(cx).is_some();
     if is_second || is_sample || is_lesson && text.bytes().all(|byte| byte == b'/') {
@@ -58,7 +58,7 @@ fn own(path: &[u8]) -> usize {
     inner.unwrap_or(path.len())
 }
 
-/// Whether a `//` behind `front` sets apart a folder of what is fetched (`x.git//modules/a`, `repo//base?ref=v1`).
+/// Whether a `//` after `front` sets apart a folder of what is fetched (`x.git//modules/a`, `repo//base?ref=v1`).
 fn names_a_folder(front: &str, is_versioned: bool) -> bool {
     let fetched = FETCHED.iter().any(|ending| front.ends_with(ending));
     (fetched || is_versioned) && !front.is_empty()

@@ -40,14 +40,14 @@ fn is_local(cx: &Cx<'_, '_>) -> bool {
     matches!(form(&cx.url), Some(Form::Local | Form::Minimal | Form::Drive))
 }
 
-/// What stands behind `//` though it is no host.
+/// What stands after `//` though it is no host.
 fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
     let (host, span) = (cx.url.host()?, cx.url.span(Component::Host)?);
     let name = host.to_ascii_lowercase();
     let port = cx.url.span(Component::Port);
     let whole = Span::new(span.start, port.map_or(span.end, |port| port.end));
     let shown = cx.quote(whole);
-    // running text ends a URL at the bar or back-slash behind the drive
+    // running text ends a URL at the bar or back-slash after the drive
     let is_cut = matches!(name.as_bytes(), [b'a'..=b'z']) && whole.end == cx.url.text().len() && {
         let after = cx.found.after.strip_prefix(b":").unwrap_or(cx.found.after);
         matches!(after, [b'\\', ..] | [b'|', b'/' | b'\\', ..])
@@ -94,13 +94,11 @@ fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
         let segment = Span::new(path.start, path.start + first);
         let (span, what, severity) = match violation.fault.name {
             "file-drive-without-slash" => (violation.span, "has a drive without a slash before it", Severity::Warning),
-            "file-drive-bar" => {
-                (violation.span, "has a bar behind the drive, where a colon belongs", Severity::Warning)
-            }
+            "file-drive-bar" => (violation.span, "has a bar after the drive, where a colon belongs", Severity::Warning),
             "file-path-relative" if segment.is_empty() => return None,
             "file-path-relative" => (segment, "has a path that does not begin at the root", Severity::Error),
             "file-unc-path" => {
-                (violation.span, "has its host in the path: it belongs behind two slashes", Severity::Info)
+                (violation.span, "has its host in the path: it belongs after two slashes", Severity::Info)
             }
             // a text that speaks of the slashes alone
             "file-path-slashes" if cx.url.path().bytes().all(|byte| byte == b'/') => return None,

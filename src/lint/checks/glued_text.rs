@@ -11,7 +11,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "glued-text", clues: Clues::NON_ASCII.and(Clues::BEHIND), values: 1, options: &[], run: check };
+    Check { name: "glued-text", clues: Clues::NON_ASCII.and(Clues::AFTER), values: 1, options: &[], run: check };
 
 /// Formats that are shown as they are marked up: nobody looks for URLs in their text.
 const MARKED_UP: &[&str] = &["html", "xml", "man", "latex", "texinfo"];
@@ -36,7 +36,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if let Some(at) = swallowed(cx) {
         let span = Span::new(at, cx.url.text().len());
         hits.push(Hit::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
-    } else if let Some(span) = behind(cx) {
+    } else if let Some(span) = after(cx) {
         let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         hits.push(Hit { repair: delimited(cx, span), ..hit });
     }
@@ -54,10 +54,10 @@ fn parted(cx: &Cx<'_, '_>, glued: Span) -> Repair {
 }
 
 /// The brackets of a link in Markdown as they should be, or else angle brackets around the URL.
-fn delimited(cx: &Cx<'_, '_>, behind: Span) -> Option<Repair> {
+fn delimited(cx: &Cx<'_, '_>, after: Span) -> Option<Repair> {
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let before = &cx.text[..start];
-    let closes = cx.text[behind.range()].starts_with("）".as_bytes());
+    let closes = cx.text[after.range()].starts_with("）".as_bytes());
     let close = Span::new(end, end + "）".len());
     if closes && before.ends_with("]（".as_bytes()) {
         return Some(Repair::likely().around(Span::new(start - "（".len(), start), "(").around(close, ")"));
@@ -91,24 +91,24 @@ fn swallowed(cx: &Cx<'_, '_>) -> Option<usize> {
 }
 
 /// Whether a text is a particle of Korean or begins with the one of Japanese that begins no word: it belongs to the
-/// sentence around the URL, whatever it stands behind.
+/// sentence around the URL, whatever it stands after.
 fn is_particle(text: &str) -> bool {
     const KOREAN: &[&str] =
         &["을", "를", "은", "는", "이", "가", "의", "에", "에서", "로", "으로", "와", "과", "도", "에는", "에서는"];
     KOREAN.contains(&text) || text.starts_with('を')
 }
 
-/// The text behind the URL that no linker can tell from it: it begins with full-width punctuation, a closing quotation
+/// The text after the URL that no linker can tell from it: it begins with full-width punctuation, a closing quotation
 /// mark or a dash.
-fn behind(cx: &Cx<'_, '_>) -> Option<Span> {
+fn after(cx: &Cx<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;
-    let behind = &cx.text[end..cx.text.len().min(end + LONGEST)];
-    if behind.first().is_none_or(u8::is_ascii) {
+    let after = &cx.text[end..cx.text.len().min(end + LONGEST)];
+    if after.first().is_none_or(u8::is_ascii) {
         return None;
     }
-    let valid = match std::str::from_utf8(behind) {
+    let valid = match std::str::from_utf8(after) {
         Ok(text) => text,
-        Err(error) => std::str::from_utf8(&behind[..error.valid_up_to()]).ok()?,
+        Err(error) => std::str::from_utf8(&after[..error.valid_up_to()]).ok()?,
     };
     let first = valid.chars().next().filter(|&c| is_glue(c))?;
     // so GNU programs write out what is marked up as a URL or as code, and others quote

@@ -46,7 +46,7 @@ static HOSTS: LazyLock<[Vec<(&'static str, Which)>; 256]> = LazyLock::new(|| {
     hosts
 });
 
-/// What names stand behind `http://` that lead nowhere.
+/// What names stand after `http://` that lead nowhere.
 static IDENTIFIERS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| rows(include_str!("../../../rules/data/http-identifiers.txt")).collect());
 
@@ -112,7 +112,7 @@ fn is_listed(host: &str, context: Context) -> bool {
     counts(host, true) || memchr::memchr_iter(b'.', host.as_bytes()).any(|dot| counts(&host[dot + 1..], false))
 }
 
-/// Whether what stands behind the scheme is a name that only looks like an address.
+/// Whether what stands after the scheme is a name that only looks like an address.
 fn is_identifier(cx: &Cx<'_, '_>) -> bool {
     let Some(host) = cx.url.span(Component::Host) else { return false };
     let rest = &cx.url.text().as_bytes()[host.start..];

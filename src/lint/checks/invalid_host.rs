@@ -65,7 +65,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-/// `Endpoint=https://a.corp;Version=1.0` in a text: what stands behind the host is the next setting.
+/// `Endpoint=https://a.corp;Version=1.0` in a text: what stands after the host is the next setting.
 fn is_setting(cx: &Cx<'_, '_>, host: &str) -> bool {
     let list = host.contains([',', ';']) && host.contains(':');
     let next = host.contains('=') || host.split_once(';').is_some_and(|(_, next)| !next.contains('.'));

@@ -38,7 +38,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         return;
     }
     let shown = cx.quote(span);
-    // behind the `:` stands a password then, up to an `@`
+    // after the `:` stands a password then, up to an `@`
     if shown != MASK || !text.contains('@') {
         hits.push(Hit::at(span).with(shown));
     }

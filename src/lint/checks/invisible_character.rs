@@ -6,7 +6,7 @@ use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
 use crate::lint::unseen::{
-    before, behind, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
+    after, before, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
     unless_ascii,
 };
 use crate::lint::{Contexts, Severity};
@@ -15,7 +15,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "invisible-character",
-    clues: Clues::NON_ASCII.and(Clues::BEHIND),
+    clues: Clues::NON_ASCII.and(Clues::AFTER),
     values: 1,
     options: &[],
     run: check,
@@ -45,7 +45,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // before a URL of running text such a character belongs to the text, or marks the start of the file
     let begins = if Contexts::LINKS.has(cx.found.context) { before(cx) } else { Vec::new() };
     let last = text.chars().next_back();
-    let mut ends = behind(cx);
+    let mut ends = after(cx);
     if last == Some('\u{1f3f4}') {
         ends.retain(|&(c, _)| !is_tag(c));
     }
@@ -111,7 +111,7 @@ fn joins(before: Option<char>, after: Option<char>) -> bool {
         || is_pictograph(before) && after.is_some_and(is_pictograph)
 }
 
-/// Scripts with a virama, behind which both are in use.
+/// Scripts with a virama, after which both are in use.
 fn is_brahmic(c: char) -> bool {
     matches!(c, '\u{900}'..='\u{dff}' | '\u{f00}'..='\u{109f}' | '\u{1700}'..='\u{17ff}' | '\u{1b00}'..='\u{1bff}'
         | '\u{a800}'..='\u{a82f}' | '\u{a8e0}'..='\u{a8ff}' | '\u{a980}'..='\u{a9df}' | '\u{11000}'..='\u{11fff}')

@@ -40,10 +40,10 @@ const CURRENT: &[&str] = &[
 /// The same of RFC 1738, for the schemes that no later RFC has a grammar for, in words of what is wrong.
 const FIRST: &[(&str, &str)] = &[
     ("missing-slashes", "no `//` and host"),
-    ("missing-path", "no `/` behind the host"),
-    ("missing-slash", "no `/` behind the host"),
+    ("missing-path", "no `/` after the host"),
+    ("missing-slash", "no `/` after the host"),
     ("telnet-path", "a path, which the scheme does not have"),
-    ("missing-wais-path", "the type of a document, and no path behind it"),
+    ("missing-wais-path", "the type of a document, and no path after it"),
     ("reserved-in-wais", "a reserved character that is not percent-encoded"),
     ("missing-field-value", "a field without a value"),
     ("reserved-in-field", "a `/` or `=` in a field that is not percent-encoded"),
@@ -88,14 +88,14 @@ fn what(fault: &'static Fault) -> Option<&'static str> {
 fn blank(cx: &Cx<'_, '_>) -> Option<Hit> {
     let path = cx.url.span(Component::Path)?;
     let inside = memchr::memchr(b' ', &cx.url.text().as_bytes()[path.range()]);
-    let behind = cx.text.get(cx.found.span().end..).unwrap_or_default();
-    let cut = cx.found.form == Form::Delimited && matches!(behind, [b' ', b'a'..=b'z' | b'A'..=b'Z', ..]);
+    let after = cx.text.get(cx.found.span().end..).unwrap_or_default();
+    let cut = cx.found.form == Form::Delimited && matches!(after, [b' ', b'a'..=b'z' | b'A'..=b'Z', ..]);
     let span = match inside {
         Some(at) => Span::new(path.start + at, path.start + at + 1),
         None if cut && !path.is_empty() => path,
         None => return None,
     };
-    Some(Hit::at(span).with("news").with("a blank behind the first word of the name"))
+    Some(Hit::at(span).with("news").with("a blank after the first word of the name"))
 }
 
 /// A selector with no type before it: its first character is taken for one.

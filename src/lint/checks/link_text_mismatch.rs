@@ -35,8 +35,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if shown.len() == span.len() && is_plain_name(shown) && names(site(shown).split('.').next().unwrap_or_default()) {
         return;
     }
-    let behind = cx.url.span(Component::Path).map_or("", |path| &cx.url.text()[path.start..]).to_ascii_lowercase();
-    if behind.contains(&site(shown).to_ascii_lowercase()) || cx.parts().is_placeholder(Component::Host) {
+    let after = cx.url.span(Component::Path).map_or("", |path| &cx.url.text()[path.start..]).to_ascii_lowercase();
+    if after.contains(&site(shown).to_ascii_lowercase()) || cx.parts().is_placeholder(Component::Host) {
         return;
     }
     // a link by name may be far from where its target is defined
@@ -55,9 +55,9 @@ fn text_of_element(cx: &Cx<'_, '_>) -> Option<Span> {
     if !in_tag || !matches!(cx.format.name(), "markdown" | "mdx") {
         return None;
     }
-    let behind = &text[end..text.len().min(end + LONGEST_LABEL)];
-    let start = memchr::memchr(b'>', behind)? + 1;
-    let len = memchr::memmem::find(&behind[start..], b"</a")?;
+    let after = &text[end..text.len().min(end + LONGEST_LABEL)];
+    let start = memchr::memchr(b'>', after)? + 1;
+    let len = memchr::memmem::find(&after[start..], b"</a")?;
     Some(Span::new(end + start, end + start + len))
 }
 

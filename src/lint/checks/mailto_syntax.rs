@@ -32,7 +32,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let address = Span::new("mailto:".len(), cx.url.span(Component::Path).map_or(text.len(), |path| path.end));
     let inner = &text[address.range()];
     let named = is_named(inner);
-    // a URL behind it is another rule's business
+    // a URL after it is another rule's business
     if address.is_empty() && text.len() == address.end
         || !named && cx.parts().touches(address)
         || is_word(inner)

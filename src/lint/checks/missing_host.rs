@@ -50,7 +50,7 @@ fn is_form(cx: &Cx<'_, '_>) -> bool {
     bare && matches!(cx.found.form, Form::Bare | Form::Quoted)
 }
 
-/// `https:///www.ietf.org/` has a host, behind a slash too many; where a link is meant, that is another rule's business.
+/// `https:///www.ietf.org/` has a host, after a slash too many; where a link is meant, that is another rule's business.
 fn is_displaced(cx: &Cx<'_, '_>) -> bool {
     let link = Contexts::LINKS.has(cx.found.context) || matches!(cx.found.form, Form::Delimited | Form::Bracketed);
     let rest = cx.url.path().trim_start_matches('/');

@@ -40,7 +40,7 @@ fn hit(cx: &Cx<'_, '_>, text: &str, span: Span) -> Hit {
     hit
 }
 
-/// Whether a text ends in a `%` that digits behind it would complete.
+/// Whether a text ends in a `%` that digits after it would complete.
 fn is_escape_open(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.ends_with(b"%") || bytes.len() > 1 && bytes[bytes.len() - 2] == b'%'
@@ -53,7 +53,7 @@ fn is_dot_segment(text: &str, span: Span, written: &str) -> bool {
     let is_end = |c: char| "/\\?#".contains(c);
     let before = &text[..span.start];
     let before = &before[before.rfind(is_end).map_or(0, |at| at + 1)..];
-    let behind = &text[span.end..];
-    let behind = &behind[..behind.find(is_end).unwrap_or(behind.len())];
-    [".", ".."].contains(&&*format!("{before}{written}{behind}"))
+    let after = &text[span.end..];
+    let after = &after[..after.find(is_end).unwrap_or(after.len())];
+    [".", ".."].contains(&&*format!("{before}{written}{after}"))
 }

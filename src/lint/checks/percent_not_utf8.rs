@@ -25,7 +25,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-/// From the first to behind the last byte that is not UTF-8.
+/// From the first to after the last byte that is not UTF-8.
 fn ill_formed(bytes: &[u8]) -> Option<(usize, usize)> {
     let (mut at, mut found) = (0, None);
     for chunk in bytes.utf8_chunks() {

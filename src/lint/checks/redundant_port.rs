@@ -12,7 +12,7 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "redundant-port", clues: Clues::PORT, values: 2, options: &[], run: check };
 
-/// How far behind a URL the rest of a password is looked for.
+/// How far after a URL the rest of a password is looked for.
 const FARTHEST: usize = 256;
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
@@ -37,9 +37,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         // `http://::1:80/`: who reads it at all may read another port; without a host there is none either
         let is_certain =
             cx.url.host().is_some_and(|host| host.starts_with('[') || !host.is_empty() && !host.contains(':'));
-        // `http://joe: secret@h`: what is behind the blank may be a password, known by the `:` alone
-        let behind = cx.text.get(cx.found.span().end..).unwrap_or_default();
-        let line = &behind[..behind.len().min(FARTHEST)];
+        // `http://joe: secret@h`: what is after the blank may be a password, known by the `:` alone
+        let after = cx.text.get(cx.found.span().end..).unwrap_or_default();
+        let line = &after[..after.len().min(FARTHEST)];
         let line = memchr::memchr(b'\n', line).map_or(line, |end| &line[..end]);
         let is_certain = is_certain && !(port.is_empty() && line.contains(&b'@'));
         let hit = Hit::at(span).with(cx.quote(span)).with(why);

@@ -79,10 +79,10 @@ fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Hits) {
         }
         let span = Span::new(at, at + text[at..].iter().take_while(|&&byte| byte == b'#').count());
         next = span.end;
-        let behind = text.get(span.end);
-        let interpolation = behind == Some(&b'{');
-        let argument = is_latex && behind.is_some_and(|&byte| DIGIT.has(byte));
-        let to_line = text[..at].ends_with(b"-") && behind == Some(&b'L') && text[fragment.start] == b'L';
+        let after = text.get(span.end);
+        let interpolation = after == Some(&b'{');
+        let argument = is_latex && after.is_some_and(|&byte| DIGIT.has(byte));
+        let to_line = text[..at].ends_with(b"-") && after == Some(&b'L') && text[fragment.start] == b'L';
         if !interpolation && !argument && !to_line && !cx.parts().touches(span) {
             // one that follows the first directly says nothing
             hits.add(|| {

@@ -98,14 +98,14 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
     let text = &cx.url.text()[span.range()];
     // what is wrong with a host or a port, no encoding fixes; browsers drop line breaks and tabs, and in a path take `\`
     // for a slash
-    let behind = match text.contains('\\') {
+    let after = match text.contains('\\') {
         true => [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component)),
         false => cx.url.span(Component::Path),
     };
-    // behind back-slashes browsers find a host
+    // after back-slashes browsers find a host
     let is_shifted = cx.url.host().is_none() && cx.url.path().trim_start_matches('/').starts_with('\\');
-    let is_behind = behind.is_some_and(|behind| span.start >= behind.start) && !is_shifted;
-    if !ENCODED.contains(&fault.name) || !is_behind || text.bytes().any(|byte| byte.is_ascii_control()) {
+    let follows = after.is_some_and(|after| span.start >= after.start) && !is_shifted;
+    if !ENCODED.contains(&fault.name) || !follows || text.bytes().any(|byte| byte.is_ascii_control()) {
         return None;
     }
     // by RFC 3986 a `~` stands for itself, and its encoding is what is to be fixed (section 6.2.2.2)

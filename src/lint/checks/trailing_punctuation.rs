@@ -43,11 +43,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     hits.push(Hit::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
 }
 
-/// Puts the marks behind what is around the URL; where that is not text, and quotation marks, they go.
+/// Puts the marks after what is around the URL; where that is not text, and quotation marks, they go.
 fn moved_out(cx: &Cx<'_, '_>, span: Span, marks: &str) -> Repair {
     let repair = Repair::likely().remove(span);
     let end = cx.found.span().end;
-    let behind = match (cx.found.wrapper.and_then(|wrapper| wrapper.close), cx.format.name()) {
+    let after = match (cx.found.wrapper.and_then(|wrapper| wrapper.close), cx.format.name()) {
         (Some(close), _) => Some(close.end),
         (None, "markdown" | "mdx") if matches!(cx.text.get(end), Some(b')' | b'>')) => Some(end + 1),
         (None, "rst") if cx.text[end..].starts_with(b">`_") => {
@@ -56,13 +56,13 @@ fn moved_out(cx: &Cx<'_, '_>, span: Span, marks: &str) -> Repair {
         }
         _ => None,
     };
-    match behind.filter(|_| marks.bytes().all(|byte| byte.is_ascii() && !b"\"'".contains(&byte))) {
+    match after.filter(|_| marks.bytes().all(|byte| byte.is_ascii() && !b"\"'".contains(&byte))) {
         Some(at) if cx.found.context != crate::scan::Context::Definition => repair.around(Span::empty(at), marks),
         _ => repair,
     }
 }
 
-/// The punctuation behind a URL that is all that a value of a data file holds else: the scanner takes it for that of a
+/// The punctuation after a URL that is all that a value of a data file holds else: the scanner takes it for that of a
 /// sentence.
 fn of_value(cx: &Cx<'_, '_>) -> Option<Hit> {
     let (before, after, end) = (cx.found.before, cx.found.after, cx.found.span().end);

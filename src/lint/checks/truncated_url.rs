@@ -4,7 +4,7 @@ use super::Check;
 use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::scan::{Context, Form, line_behind};
+use crate::scan::{Context, Form, line_after};
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
@@ -18,7 +18,7 @@ const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];
 /// The column at which a line is full, so that a URL may have been broken there.
 const FULL: usize = 60;
 
-/// How far behind its margin the rest of a URL may begin.
+/// How far after its margin the rest of a URL may begin.
 const DEEPEST: usize = 8;
 
 /// The longest word that is looked at.
@@ -45,7 +45,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-/// The ellipsis at the end of the URL or directly behind it, where it cuts a word: alone in a segment or a value it is a
+/// The ellipsis at the end of the URL or directly after it, where it cuts a word: alone in a segment or a value it is a
 /// stand-in.
 fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
     let (url, text) = (cx.found.span(), cx.url.text());
@@ -57,22 +57,22 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
     if !matches!(cx.found.form, Form::Bare | Form::Quoted) {
         return None;
     }
-    let behind = &cx.text[url.end..];
-    // most URLs have none behind them: to look for it is less than to see what they end in
-    behind.first().filter(|first| b".[(\xE2".contains(first))?;
-    let ellipsis = ELLIPSES.iter().find(|ellipsis| behind.starts_with(ellipsis.as_bytes()))?;
+    let rest = &cx.text[url.end..];
+    // most URLs have none after them: to look for it is less than to see what they end in
+    rest.first().filter(|first| b".[(\xE2".contains(first))?;
+    let ellipsis = ELLIPSES.iter().find(|ellipsis| rest.starts_with(ellipsis.as_bytes()))?;
     if !cuts_word(cx, text) {
         return None;
     }
-    let after = &behind[ellipsis.len()..];
-    // what goes on behind it, and the text of a link, are meant to be so
+    let after = &rest[ellipsis.len()..];
+    // what goes on after it, and the text of a link, are meant to be so
     let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'<)],.;".contains(byte));
-    let is_text = [&b"]("[..], b"][", b"</a", b" <"].iter().any(|behind| after.starts_with(behind))
+    let is_text = [&b"]("[..], b"][", b"</a", b" <"].iter().any(|end| after.starts_with(end))
         || after.starts_with(b"]") && cx.found.before.ends_with(b"[");
     (ends && !is_text).then(|| (Span::new(url.end, url.end + ellipsis.len()), *ellipsis))
 }
 
-/// Whether the URL ends in a real word, behind its host.
+/// Whether the URL ends in a real word, after its host.
 fn cuts_word(cx: &Cx<'_, '_>, kept: &str) -> bool {
     let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
     let word = kept.as_bytes().last().is_some_and(|&byte| WORD.has(byte));
@@ -91,7 +91,7 @@ fn is_sample(cx: &Cx<'_, '_>, kept: &str) -> bool {
     cx.found.context == Context::Data || is_token && value.len() >= 12
 }
 
-/// The line break behind a bare URL whose rest stands in the next line.
+/// The line break after a bare URL whose rest stands in the next line.
 fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
     let flows = matches!(cx.found.context, Context::Prose | Context::Comment);
@@ -110,7 +110,7 @@ fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
     if word && column < FULL {
         return None;
     }
-    let next = line_behind(text, url.start, url.end)?;
+    let next = line_after(text, url.start, url.end)?;
     if !text.get(next).is_some_and(|&first| BEGINS.has(first)) && !ends {
         return None;
     }

@@ -20,7 +20,7 @@ pub(super) static CHECK: Check = Check {
 /// How deep brackets are followed.
 const DEEPEST: usize = 16;
 
-/// How far behind a URL the end of its link's text is looked for.
+/// How far after a URL the end of its link's text is looked for.
 const LONGEST: usize = 1024;
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
@@ -40,8 +40,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 /// What becomes of a bracket without its fellow.
 fn repair(cx: &Cx<'_, '_>, span: Span) -> Option<Repair> {
     let bracket = cx.url.text().as_bytes()[span.start];
-    let behind = &cx.text[cx.found.span().end..];
-    let line = &behind[..memchr::memchr(b'\n', behind).unwrap_or(behind.len()).min(LONGEST)];
+    let after = &cx.text[cx.found.span().end..];
+    let line = &after[..memchr::memchr(b'\n', after).unwrap_or(after.len()).min(LONGEST)];
     match bracket {
         // that of the sentence
         b')' | b']' if span.end == cx.url.text().len() => Some(Repair::likely().remove(span)),
@@ -62,15 +62,15 @@ fn begins_remark(url: &str, bracket: Span) -> bool {
         && url[bracket.end..].bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The first bracket behind the authority that has no other one.
+/// The first bracket after the authority that has no other one.
 fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
     // elsewhere brackets mean what the scheme says
     cx.url.span(Component::Host)?;
     let path = cx.url.span(Component::Path)?;
     let bytes = cx.url.text().as_bytes();
     // one that is encoded is only ever the other one's
-    let behind = &bytes[path.start..];
-    if memchr::memchr2(b'(', b')', behind).is_none() && memchr::memchr2(b'[', b']', behind).is_none() {
+    let after = &bytes[path.start..];
+    if memchr::memchr2(b'(', b')', after).is_none() && memchr::memchr2(b'[', b']', after).is_none() {
         return None;
     }
     let mut stack = [(0_u8, 0); DEEPEST];
@@ -109,9 +109,9 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
 
 /// Whether the URL breaks off in a choice of a regular expression: `http://h/(a|b)`.
 fn is_alternation(cx: &Cx<'_, '_>) -> bool {
-    let behind = &cx.text[cx.found.span().end..];
-    let mut word = behind.iter().take(LONGEST).take_while(|byte| !byte.is_ascii_whitespace());
-    behind.starts_with(b"|") && word.any(|byte| *byte == b')')
+    let after = &cx.text[cx.found.span().end..];
+    let mut word = after.iter().take(LONGEST).take_while(|byte| !byte.is_ascii_whitespace());
+    after.starts_with(b"|") && word.any(|byte| *byte == b')')
 }
 
 /// The bracket that a percent-encoding at the start stands for; 0 where it stands for none.
@@ -136,7 +136,7 @@ fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
     match format {
         "markdown" | "mdx" => {
             let before = &text[..url.start];
-            // a blank behind `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
+            // a blank after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
             let glued = text[url.end..].starts_with("）".as_bytes());
             let opens =
                 !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
@@ -150,7 +150,7 @@ fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
     }
 }
 
-/// Where the bracket of a link is to be closed: behind the URL, or behind the words of a line.
+/// Where the bracket of a link is to be closed: after the URL, or after the words of a line.
 fn closing(cx: &Cx<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
     let end = cx.found.span().end;
     if open.start < end {
@@ -163,7 +163,7 @@ fn closing(cx: &Cx<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
     (!words.is_empty()).then_some((open.end + words.len(), "]"))
 }
 
-/// The bracket behind a URL that is all that a value of a data file holds else.
+/// The bracket after a URL that is all that a value of a data file holds else.
 fn of_value(cx: &Cx<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;
     let value = cx.found.context == Context::Data && cx.found.before.ends_with(b"\"") && cx.found.form == Form::Bare;
@@ -173,11 +173,11 @@ fn of_value(cx: &Cx<'_, '_>) -> Option<Span> {
 
 /// Whether the bracket that stands open at `from` closes in the same paragraph.
 fn is_closed(text: &[u8], from: usize) -> bool {
-    let behind = &text[from..text.len().min(from + LONGEST)];
-    let end = memchr::memmem::find(behind, b"\n\n").unwrap_or(behind.len());
+    let after = &text[from..text.len().min(from + LONGEST)];
+    let end = memchr::memmem::find(after, b"\n\n").unwrap_or(after.len());
     let bracket = if text[..from].ends_with(b"[") { [b'[', b']'] } else { [b'(', b')'] };
     let mut depth = 1;
-    behind[..end].iter().any(|&byte| {
+    after[..end].iter().any(|&byte| {
         depth += usize::from(byte == bracket[0]);
         depth -= usize::from(byte == bracket[1]);
         depth == 0

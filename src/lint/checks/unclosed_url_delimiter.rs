@@ -19,7 +19,7 @@ pub(super) static CHECK: Check = Check {
 /// How far before the URL its opening may begin.
 const WIDEST: usize = 64;
 
-/// How far behind the URL a closing bracket is looked for.
+/// How far after the URL a closing bracket is looked for.
 const LONGEST: usize = 8 * 1024;
 
 /// The number of lines in which it is.
@@ -77,19 +77,19 @@ fn opening(text: &[u8], start: usize) -> Option<Span> {
     (named || !glued).then(|| Span::new(start - window.len() + at, end))
 }
 
-/// Whether a bracket closes in the paragraph behind `end`, before another one opens.
+/// Whether a bracket closes in the paragraph after `end`, before another one opens.
 fn is_closed(text: &[u8], end: usize) -> bool {
-    let behind = &text[end..text.len().min(end + LONGEST)];
-    if behind.starts_with(b"<") || behind.starts_with(b"&lt;") {
+    let after = &text[end..text.len().min(end + LONGEST)];
+    if after.starts_with(b"<") || after.starts_with(b"&lt;") {
         // a stand-in, so part of what is in the bracket
         return true;
     }
-    let sign_from = |at: usize| memchr::memchr3(b'<', b'>', b'&', &behind[at..]).map_or(behind.len(), |len| at + len);
+    let sign_from = |at: usize| memchr::memchr3(b'<', b'>', b'&', &after[at..]).map_or(after.len(), |len| at + len);
     let (mut at, mut sign) = (0, sign_from(0));
     let mut lines = 1;
     loop {
-        if let Some(len) = memchr::memchr(b'\n', &behind[at..sign]) {
-            let line = &behind[at + len + 1..];
+        if let Some(len) = memchr::memchr(b'\n', &after[at..sign]) {
+            let line = &after[at + len + 1..];
             let is_blank = |byte: &u8| *byte != b'\n' && byte.is_ascii_whitespace();
             let blanks = line.iter().take_while(|byte| is_blank(byte)).count();
             if lines == LINES || matches!(line.get(blanks), None | Some(b'\n')) {
@@ -103,7 +103,7 @@ fn is_closed(text: &[u8], end: usize) -> bool {
             }
             continue;
         }
-        match &behind[sign..] {
+        match &after[sign..] {
             [b'>', ..] | [b'&', b'g', b't', b';', ..] => return true,
             [] | [b'<', ..] | [b'&', b'l', b't', b';', ..] => return false,
             _ => (at, sign) = (sign + 1, sign_from(sign + 1)),
@@ -117,8 +117,8 @@ mod tests {
     use crate::text::Random;
 
     /// Looks at whole lines, one by one.
-    fn naive(behind: &[u8]) -> bool {
-        for (number, line) in behind.split(|&byte| byte == b'\n').take(LINES).enumerate() {
+    fn naive(after: &[u8]) -> bool {
+        for (number, line) in after.split(|&byte| byte == b'\n').take(LINES).enumerate() {
             if number > 0 && line.trim_ascii().is_empty() {
                 return false;
             }

@@ -69,7 +69,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-/// Judges a last label, in lower case, behind the dot at `dot` of the host.
+/// Judges a last label, in lower case, after the dot at `dot` of the host.
 fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Hits) {
     let Some((place, host)) = names::name(cx) else { return };
     let start = place.start + dot + 1;

@@ -14,7 +14,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unsafe-character",
-    clues: Clues::UNSAFE.and(Clues::BRACKET).and(Clues::TILDE).and(Clues::BEHIND),
+    clues: Clues::UNSAFE.and(Clues::BRACKET).and(Clues::TILDE).and(Clues::AFTER),
     values: 2,
     options: &["tilde", "brackets"],
     run: check,
@@ -48,10 +48,10 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     found.take(most).for_each(|span| hits.add(|| run(cx, span)));
 }
 
-/// How far behind a URL the end of its value is looked for.
+/// How far after a URL the end of its value is looked for.
 const FARTHEST: usize = 512;
 
-/// What a URL may hold that goes on behind a `|`.
+/// What a URL may hold that goes on after a `|`.
 const PART: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~:/?#@!&+,;=%|"));
 
 /// Each `|` of a URL that is all that a value of a data file holds; as in a table, the scanner ends the URL there.

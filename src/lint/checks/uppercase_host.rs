@@ -39,7 +39,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-/// Whether what stands behind the scheme's `//` is the name of a host, in which case counts for nothing: elsewhere it may
+/// Whether what stands after the scheme's `//` is the name of a host, in which case counts for nothing: elsewhere it may
 /// be a bucket, a package or a profile.
 fn names_a_host(scheme: &str) -> bool {
     let outer = scheme.rsplit('+').next().unwrap_or(scheme);
@@ -76,8 +76,8 @@ fn stands_in(host: &str) -> bool {
         label.bytes().any(|byte| byte.is_ascii_uppercase()) && !label.bytes().any(|byte| byte.is_ascii_lowercase())
     };
     let is_mine = |label: &str| {
-        let behind = label.strip_prefix("my").or_else(|| label.strip_prefix("My"));
-        behind.is_some_and(|behind| behind.starts_with(|c: char| c.is_ascii_uppercase()))
+        let after = label.strip_prefix("my").or_else(|| label.strip_prefix("My"));
+        after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_uppercase()))
     };
     if host.starts_with('[') {
         return false;

@@ -22,14 +22,14 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let span = Span::new(wrapper.open.start + angle, wrapper.open.start + angle + prefix);
     match (cx.settings.text("want"), cx.found.form) {
         ("absent", _) if prefix > 0 => {
-            // with the white space behind it
+            // with the white space after it
             let repair = Repair::safe().around(Span::new(span.start, wrapper.open.end), "");
             hits.push(Hit::in_source(span).with("not wanted since RFC 3986").fixed_by(repair));
         }
         ("present", Form::Bracketed) if prefix == 0 && !AUTOLINKS.contains(&cx.format.name()) => {
             let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with("missing here");
             hit.repair = Some(Repair::safe().around(Span::empty(span.start), "URL:"));
-            hit.help = Some("write <URL: before the URL and > behind it".to_owned());
+            hit.help = Some("write <URL: before the URL and > after it".to_owned());
             hits.push(hit);
         }
         _ => {}

@@ -35,11 +35,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 pub(super) enum Way {
     /// It is all there is before the password.
     Name,
-    /// What goes on behind it makes it look more like one: a port, a path, `&`.
+    /// What goes on after it makes it look more like one: a port, a path, `&`.
     GoesOn,
 }
 
-/// The host that a userinfo begins with, behind the `joe@` of an address.
+/// The host that a userinfo begins with, after the `joe@` of an address.
 pub(super) fn host_in(userinfo: &str) -> Option<(Span, Way)> {
     let start = userinfo.find('@').map_or(0, |at| at + 1);
     let rest = &userinfo[start..];
@@ -48,7 +48,7 @@ pub(super) fn host_in(userinfo: &str) -> Option<(Span, Way)> {
         return None;
     }
     let name = rest[..len].trim_end_matches('.');
-    let behind = &rest[name.len()..];
+    let after = &rest[name.len()..];
     let labels = || name.split('.');
     let is_address = labels().count() == 4 && labels().all(|label| label.parse::<u8>().is_ok());
     let is_name = labels().count() > 1
@@ -57,11 +57,11 @@ pub(super) fn host_in(userinfo: &str) -> Option<(Span, Way)> {
             last.bytes().any(|byte| byte_class::ALPHA.has(byte)) && is_top_level(&last.to_ascii_lowercase())
         });
     // `joe%40gmail.com` is an address that names the user, `a.com+b` a name of its own
-    let is_cut = behind.is_empty()
-        || behind.starts_with([':', '&', '\\', ';', '=', '?', '@', '/', '%'])
-        || behind.starts_with(|c: char| !c.is_ascii());
-    let is_encoded_address = behind.get(..3).is_some_and(|escape| escape == "%40");
-    let way = if behind.is_empty() { Way::Name } else { Way::GoesOn };
+    let is_cut = after.is_empty()
+        || after.starts_with([':', '&', '\\', ';', '=', '?', '@', '/', '%'])
+        || after.starts_with(|c: char| !c.is_ascii());
+    let is_encoded_address = after.get(..3).is_some_and(|escape| escape == "%40");
+    let way = if after.is_empty() { Way::Name } else { Way::GoesOn };
     ((is_address || is_name) && is_cut && !is_encoded_address).then(|| (Span::new(start, start + name.len()), way))
 }
 

@@ -52,12 +52,12 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
 /// The passwords of URLs that are values in the query, encoded as such: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.
 fn encoded(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let Some(query) = cx.url.span(Component::Query) else { return };
-    let mut behind = query.start;
+    let mut after = query.start;
     for field in cx.url.text()[query.range()].split('&') {
-        let end = behind + field.len();
+        let end = after + field.len();
         let value = field.split_once('=').map_or(field, |(_, value)| value);
         let start = end - value.len();
-        behind = end + 1;
+        after = end + 1;
         if memchr::memmem::find(value.as_bytes(), b"%40").is_none() {
             continue;
         }
@@ -111,7 +111,7 @@ impl<'f> Authority<'f> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
         memchr::memchr(b'@', text.as_bytes())?;
-        // what stands behind escapes is another URL's
+        // what stands after escapes is another URL's
         let mut secrets = password_spans(text.as_bytes()).into_iter();
         let secret = secrets.find(|secret| text.as_bytes().get(secret.end) == Some(&b'@'))?;
         if let Some(password) = cx.url.span(Component::Password).filter(|password| !password.is_empty()) {

@@ -14,13 +14,13 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "whitespace-in-url",
-    clues: Clues::BLANK.and(Clues::NON_ASCII).and(Clues::DERIVED).and(Clues::READINGS).and(Clues::BEHIND),
+    clues: Clues::BLANK.and(Clues::NON_ASCII).and(Clues::DERIVED).and(Clues::READINGS).and(Clues::AFTER),
     values: 1,
     options: &[],
     run: check,
 };
 
-/// Schemes behind which program text or data stands, in which blanks are usual and kept.
+/// Schemes after which program text or data stands, in which blanks are usual and kept.
 const FREE: &[&str] = &["javascript", "data"];
 
 fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
@@ -37,7 +37,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             // line breaks and tabs are dropped by browsers, a blank is kept
             let is_kept = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
             // in a host or a port, no encoding fixes it
-            let is_behind = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
+            let follows = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
             hits.add(|| {
                 let repair = match span.len() {
                     // `joe at h.org` hides an address
@@ -46,7 +46,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
                     // lines that were joined
                     _ => Some(Repair::likely().remove(span)),
                 };
-                Hit { repair: repair.filter(|_| is_kept && is_behind), ..Hit::at(span).with(told(c, count)) }
+                Hit { repair: repair.filter(|_| is_kept && follows), ..Hit::at(span).with(told(c, count)) }
             });
         }
     }
@@ -70,7 +70,7 @@ fn breaks_link(cx: &Cx<'_, '_>) -> Option<Span> {
     {
         return None;
     }
-    let (blank, rest) = blank_behind(cx)?;
+    let (blank, rest) = blank_after(cx)?;
     // a title stands in quotation marks or brackets
     let goes_on = rest.first().is_some_and(|byte| !b"\"'()".contains(byte));
     let close = rest.iter().position(|byte| b"()\r\n".contains(byte));
@@ -106,7 +106,7 @@ fn left_in(cx: &Cx<'_, '_>, gap: Span) -> Option<Repair> {
         .then(|| Repair::likely().around(gap, "").replace(Span::new(at, at), written))
 }
 
-/// How far behind a URL the end of its brackets is looked for.
+/// How far after a URL the end of its brackets is looked for.
 const FARTHEST: usize = 256;
 
 /// The blank at which a URL ends though its brackets do not.
@@ -114,14 +114,14 @@ fn ended_at(cx: &Cx<'_, '_>) -> Option<Span> {
     if cx.found.form != Form::Delimited || cx.found.alternatives.is_empty() {
         return None;
     }
-    let (blank, rest) = blank_behind(cx)?;
+    let (blank, rest) = blank_after(cx)?;
     let goes_on = rest.first().is_some_and(u8::is_ascii_alphanumeric);
     let close = rest.iter().position(|byte| b"<>\r\n".contains(byte));
     (goes_on && close.is_some_and(|close| rest[close] == b'>')).then_some(blank)
 }
 
-/// The blanks directly behind the URL, and what follows them.
-fn blank_behind<'a>(cx: &Cx<'a, '_>) -> Option<(Span, &'a [u8])> {
+/// The blanks directly after the URL, and what follows them.
+fn blank_after<'a>(cx: &Cx<'a, '_>) -> Option<(Span, &'a [u8])> {
     let end = cx.found.span().end.min(cx.text.len());
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
     let blank = rest.iter().take_while(|byte| b" \t".contains(byte)).count();

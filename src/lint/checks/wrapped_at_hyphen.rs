@@ -34,13 +34,13 @@ fn stands(cx: &Cx<'_, '_>, url: &str) -> bool {
     let text = &cx.text[place.start.saturating_sub(FARTHEST)..cx.text.len().min(place.end + FARTHEST)];
     memchr::memmem::find_iter(text, url).any(|at| {
         let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_~/%?#&=+@".contains(byte) || *byte >= 0x80;
-        let mut behind = text[at + url.len()..].iter();
+        let mut after = text[at + url.len()..].iter();
         // a `.` ends the sentence, or is followed by more of the URL
-        behind.find(|byte| !b".,:;!".contains(byte)).is_none_or(|byte| !goes_on(byte))
+        after.find(|byte| !b".,:;!".contains(byte)).is_none_or(|byte| !goes_on(byte))
     })
 }
 
-/// The hyphen and the white space behind it, where a line broke there between two pieces of the URL; and the URL as the
+/// The hyphen and the white space after it, where a line broke there between two pieces of the URL; and the URL as the
 /// other answer has it.
 fn broken(cx: &Cx<'_, '_>, before: Piece, after: Piece) -> Option<(Span, String)> {
     let url = cx.url.text();

@@ -8,7 +8,7 @@ use crate::lint::clues::Clues;
 use crate::lint::cx::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::repair::Repair;
-use crate::scan::{Context, Form, line_behind};
+use crate::scan::{Context, Form, line_after};
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
@@ -20,7 +20,7 @@ const UNJOINED: &[&str] = &["html", "xml", "markdown", "mdx"];
 /// Formats in which `<` ... `>` is a link only without white space (CommonMark section 6.5).
 const AUTOLINKS: &[&str] = &["markdown", "mdx"];
 
-/// How far behind a quoted URL the second quotation mark is looked for.
+/// How far after a quoted URL the second quotation mark is looked for.
 const LONGEST: usize = 256;
 
 /// Schemes whose URLs are long by nature and broken on purpose.
@@ -65,7 +65,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 fn in_quotes<'a>(cx: &Cx<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
     let (text, url) = (cx.text, cx.found.span());
     let opens = cx.found.form == Form::Bare && cx.found.context == Context::Prose && cx.found.before.ends_with(b"\"");
-    let next = if opens { line_behind(text, url.start, url.end)? } else { return None };
+    let next = if opens { line_after(text, url.start, url.end)? } else { return None };
     let rest = &text[next..text.len().min(next + LONGEST)];
     let word = &rest[..memchr::memchr(b'"', rest)?];
     let is_part = !word.is_empty() && word.iter().all(|byte| byte.is_ascii_graphic() && !b"<>`{}|\\".contains(byte));

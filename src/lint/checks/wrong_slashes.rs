@@ -31,7 +31,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let text = cx.url.text();
     let Some(scheme) = scheme(text) else { return };
     let marks = marks(&text.as_bytes()[scheme.len()..]);
-    // `http://:password@host`: the last `:` belongs to a user without a name; an empty label behind `://` is the
+    // `http://:password@host`: the last `:` belongs to a user without a name; an empty label after `://` is the
     // business of a rule of its own
     let elsewhere = marks == b"://:" && cx.url.userinfo().is_some() || marks.starts_with(b"://.");
     if marks.len() > MARKS || marks == b"://" || elsewhere || cx.url.scheme().is_none() && !is_slip(marks) {

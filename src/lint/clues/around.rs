@@ -25,9 +25,9 @@ pub(super) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Foun
         show(Clues::LABEL, label[..label.len().min(LONGEST_LABEL)].contains(&b'.'));
     }
     match found.after {
-        [0x80.. | b'&' | b'\\', ..] => show(Clues::BEHIND, true),
-        [b' ', ..] => show(Clues::BEHIND, ends_with_bracket(found.before)),
-        [b'|', ..] => show(Clues::BEHIND, is_value),
+        [0x80.. | b'&' | b'\\', ..] => show(Clues::AFTER, true),
+        [b' ', ..] => show(Clues::AFTER, ends_with_bracket(found.before)),
+        [b'|', ..] => show(Clues::AFTER, is_value),
         [b',' | b';', b'"', ..] => show(Clues::MARKS, is_value),
         [b')' | b']', ..] => show(Clues::BRACKETED, is_value && is_bare),
         _ => {}
@@ -49,7 +49,7 @@ pub(super) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Foun
 /// How much of the text of a link is looked at.
 pub(in crate::lint) const LONGEST_LABEL: usize = 2048;
 
-/// Whether the target of a link begins behind it: `[text](`.
+/// Whether the target of a link begins after it: `[text](`.
 const fn ends_with_bracket(before: &[u8]) -> bool {
     matches!(before, [.., b']', b'('])
 }
@@ -65,7 +65,7 @@ fn is_opened(before: &[u8]) -> bool {
     }
 }
 
-/// Whether what stands behind a URL may be the end of its line, or an ellipsis.
+/// Whether what stands after a URL may be the end of its line, or an ellipsis.
 fn may_go_on(after: &[u8]) -> bool {
     match after {
         [b' ' | b'\t', next, ..] => next.is_ascii_whitespace(),

@@ -44,7 +44,7 @@ struct Shape {
     dot: u8,
 }
 
-/// A dot or hyphen behind another, a digit behind a dot, or no byte of a host at all.
+/// A dot or hyphen after another, a digit after a dot, or no byte of a host at all.
 const ODD: u8 = 0b0000_0111;
 /// `vv`, `rn`, or a byte that is one itself.
 const ALIKE: u8 = 0b0011_1000;

@@ -14,13 +14,13 @@ const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-"));
 /// What a name in angle brackets may begin with.
 const FIRST: Class = ALPHA.or(DIGIT).or(Class::of(b"_$."));
 
-/// What a word is made of: a stand-in word has none of it directly before or behind it.
+/// What a word is made of: a stand-in word has none of it directly before or after it.
 const WORD: Class = ALPHA.or(DIGIT).or(Class::range(0x80, 0xFF));
 
 /// The letters of `printf` and `strftime` directives that are in use; as one it counts only where no word goes on.
 const DIRECTIVE: Class = Class::of(b"sdiuxXqvfgcp@YmHMSjyBbIGV");
 
-/// What stands behind a back-slash in a regular expression.
+/// What stands after a back-slash in a regular expression.
 const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
 
 /// The same, where no letter follows: else it is the name of a file.
@@ -52,7 +52,7 @@ const BRACKETS: &[(&str, Inside)] = &[
 enum Inside {
     /// Whatever up to the closing bracket.
     Anything,
-    /// A name, and behind the bracket a conversion (`%(x)s`).
+    /// A name, and after the bracket a conversion (`%(x)s`).
     Directive,
     /// No blank and no quotation mark: those make it JSON. So RFC 6570's expressions, globs, constraints.
     Template,
@@ -127,10 +127,10 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     }
     let end = from + end?;
     let held = rest.get(opening.len()..end)?;
-    let behind = text.get(at + end + 1);
+    let after = text.get(at + end + 1);
     let fits = match inside {
         Inside::Anything => true,
-        Inside::Directive => behind.is_some_and(|&byte| DIRECTIVE.has(byte)),
+        Inside::Directive => after.is_some_and(|&byte| DIRECTIVE.has(byte)),
         Inside::Template if is_guid(held) => false,
         Inside::Template => !held.iter().any(|byte| byte.is_ascii_whitespace() || b"\"'".contains(byte)),
         Inside::Name => held.first().is_some_and(|&byte| FIRST.has(byte)) && !held.contains(&b'"'),
@@ -158,7 +158,7 @@ fn is_guid(held: &[u8]) -> bool {
     held.len() == 36 && held.iter().all(|&byte| HEX.has(byte) || byte == b'-') && held[8] == b'-' && held[23] == b'-'
 }
 
-/// With the `+` or `*` that a regular expression puts behind it.
+/// With the `+` or `*` that a regular expression puts after it.
 fn quantified(rest: &[u8], len: Option<usize>) -> Option<usize> {
     len.map(|len| len + usize::from(rest.get(len).is_some_and(|byte| b"+*".contains(byte))))
 }
@@ -300,7 +300,7 @@ fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     bracketed(url, text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
 }
 
-/// `%s`, `%02d`, `%1$s`, `%Y`, where no word goes on behind it.
+/// `%s`, `%02d`, `%1$s`, `%Y`, where no word goes on after it.
 fn directive(rest: &[u8]) -> Option<usize> {
     let flags = span_of(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
     let letter = 1 + flags;
@@ -312,8 +312,8 @@ fn directive(rest: &[u8]) -> Option<usize> {
 fn argument(text: &[u8], at: usize) -> Option<usize> {
     let before = at > 0 && b"/=:@".contains(&text[at - 1]);
     let digit = text.get(at + 1).is_some_and(|&byte| DIGIT.has(byte) && byte != b'0');
-    let behind = text.get(at + 2).is_none_or(|byte| b"/:@?#&".contains(byte));
-    (before && digit && behind).then_some(2)
+    let after = text.get(at + 2).is_none_or(|byte| b"/:@?#&".contains(byte));
+    (before && digit && after).then_some(2)
 }
 
 /// `/:id` of a route, `=:id` in a query.

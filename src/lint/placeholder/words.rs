@@ -143,7 +143,7 @@ pub(super) const BLANKS: &[&str] = &[
     "insert_here",
 ];
 
-/// Words that ask for something, with what goes on behind them.
+/// Words that ask for something, with what goes on after them.
 pub(super) const REQUESTS: &[&str] = &[
     "insert_",
     "insert-",

@@ -109,7 +109,7 @@ fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> 
             let spaced = after.starts_with(b" ") || after.starts_with(b"\t");
             match (blanks > 0, spaced) {
                 (true, true) => Span::new(comment.start - blanks, comment.end),
-                // in these nothing parts what stands before and behind a comment
+                // in these nothing parts what stands before and after a comment
                 (false, false) if !is_markdown && family != Family::Tags => return None,
                 _ => comment,
             }
@@ -237,7 +237,7 @@ impl Line {
             Family::Markdown => {
                 let last = Self::last_before(text, span.start);
                 let is_apart = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
-                // a definition does not end a paragraph: behind one it is text
+                // a definition does not end a paragraph: after one it is text
                 let is_definition = text[self.start + own..].starts_with(b"[");
                 let ends_above = no_above || is_heading(above);
                 let is_alone = match is_definition {
@@ -312,7 +312,7 @@ fn is_heading(line: &[u8]) -> bool {
     (1..=6).contains(&marks) && line.get(marks).is_none_or(|byte| matches!(byte, b' ' | b'\t'))
 }
 
-/// Whether a line that ends so is a tag, a definition or a row of a table, which it may not be with a comment behind it.
+/// Whether a line that ends so is a tag, a definition or a row of a table, which it may not be with a comment after it.
 fn would_open(line: &[u8]) -> bool {
     line.ends_with(b"|")
         || line.starts_with(b"<") && line.ends_with(b">")

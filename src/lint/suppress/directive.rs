@@ -121,7 +121,7 @@ fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<
     Some(Directive { kind, word, names: names(text, word.end), next, block, reason })
 }
 
-/// The reason that stands behind ` -- ` in the rest of a directive's line.
+/// The reason that stands after ` -- ` in the rest of a directive's line.
 fn reason(rest: &[u8]) -> Option<Arc<str>> {
     let shown = redact_text(&rest[memmem::find(rest, b" -- ")?..]);
     let shown = String::from_utf8_lossy(&shown);
@@ -171,9 +171,9 @@ fn names(text: &[u8], mut at: usize) -> Vec<Name> {
             span: Span::new(start, end),
             loose,
         });
-        let behind = blanks(end);
-        loose = text.get(behind) != Some(&b',');
-        at = if loose { end } else { behind + 1 };
+        let after = blanks(end);
+        loose = text.get(after) != Some(&b',');
+        at = if loose { end } else { after + 1 };
     }
     names
 }
@@ -187,7 +187,7 @@ impl Line {
         Self(Span::new(block::line_start(text, at), block::line(text, at).end))
     }
 
-    /// Where the next line begins that is not blank, behind a comment that may go on over lines.
+    /// Where the next line begins that is not blank, after a comment that may go on over lines.
     fn next(self, text: &[u8], at: usize) -> usize {
         let opener = &text[at.saturating_sub(LONGEST_OPENER).max(self.0.start)..at];
         let has = |wanted: &[u8]| opener.windows(wanted.len()).any(|bytes| bytes == wanted);
@@ -216,7 +216,7 @@ impl Line {
 
 /// How far before its end the word's comment may open.
 const LONGEST_OPENER: usize = 48;
-/// How far behind its start the end of a comment is looked for.
+/// How far after its start the end of a comment is looked for.
 const LONGEST_COMMENT: usize = 4096;
 /// How many blank lines may stand before the next line.
 const MOST_BLANK: usize = 8;

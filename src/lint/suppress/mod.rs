@@ -323,7 +323,7 @@ impl Suppression {
             Complaint::Idle => (
                 format!("`{named}` suppresses nothing on {place}").replace("on this file", "in this file"),
                 match self.kind {
-                    Kind::Line => "take it out, or write `urlint-ignore-next-line` if the line behind it is meant",
+                    Kind::Line => "take it out, or write `urlint-ignore-next-line` if the line after it is meant",
                     _ => "take it out",
                 }
                 .to_owned(),
@@ -331,7 +331,7 @@ impl Suppression {
             Complaint::UnknownName => (
                 format!("no rule, group or preset is named `{name}`"),
                 match near.is_empty() {
-                    true => "`urlint rules` lists them; a reason stands behind ` -- `".to_owned(),
+                    true => "`urlint rules` lists them; a reason stands after ` -- `".to_owned(),
                     false => near.clone(),
                 },
             ),
@@ -339,19 +339,19 @@ impl Suppression {
                 let names: Vec<_> = SUFFIXES.iter().map(|(name, _)| *name).collect();
                 (
                     "no directive has this name".to_owned(),
-                    format!("behind `urlint-ignore-`{}", remedy("", &names).replace("; there are", " stands one of")),
+                    format!("after `urlint-ignore-`{}", remedy("", &names).replace("; there are", " stands one of")),
                 )
             }
             Complaint::Endless => (
                 format!("`{word}` has no end: it holds to the end of the file"),
-                "put `urlint-ignore-end` behind the last line, or use `urlint-ignore-file`".to_owned(),
+                "put `urlint-ignore-end` after the last line, or use `urlint-ignore-file`".to_owned(),
             ),
             Complaint::Startless => (
                 "`urlint-ignore-end` ends nothing".to_owned(),
                 "take it out, or put `urlint-ignore-start` before the first line".to_owned(),
             ),
             Complaint::TooFar => (
-                "`urlint-ignore-file` stands too far down: behind the first MiB it says nothing".to_owned(),
+                "`urlint-ignore-file` stands too far down: after the first MiB it says nothing".to_owned(),
                 "put it near the start of the file".to_owned(),
             ),
         };

@@ -21,7 +21,7 @@ pub(super) enum Family {
     Json,
     Notebook,
     Plain,
-    /// Lines of other texts, each behind a sign.
+    /// Lines of other texts, each after a sign.
     Patch,
     /// What is typeset, in which quotation marks and grave accents come alone.
     Typeset,
@@ -38,7 +38,7 @@ const STRONG: [&str; 19] = [
 /// What opens a comment where tags are: those of HTML, MDX and templates.
 const TAGS: [&str; 9] = ["<!--", "<!---", "{/*", "{/**", "{#", "{{!--", "{{!", "<%--", "<%#"];
 
-/// Words that open a comment at the start of a line, or behind a blank.
+/// Words that open a comment at the start of a line, or after a blank.
 const WORDS: [&str; 7] = ["dnl", "rem", "REM", "Rem", "@c", "@comment", "@REM"];
 
 impl Family {
@@ -156,7 +156,7 @@ pub(super) fn strong_in(head: &[u8]) -> Option<usize> {
     openers.map(|opener| head.len() - opener.len()).min()
 }
 
-/// Where the mark begins with which the head ends; it stands behind a blank or first on its line.
+/// Where the mark begins with which the head ends; it stands after a blank or first on its line.
 pub(super) fn weak(family: Family, head: &[u8]) -> Option<usize> {
     let run = |byte: u8, head: &[u8]| head.len() - head.iter().rev().take_while(|&&it| it == byte).count();
     let (&last, before) = head.split_last()?;
@@ -188,7 +188,7 @@ pub(super) fn weak(family: Family, head: &[u8]) -> Option<usize> {
     (free || in_json || in_tex).then_some(start)
 }
 
-/// A comment in a script or style sheet: first on its line, or behind a statement.
+/// A comment in a script or style sheet: first on its line, or after a statement.
 fn in_script(head: &[u8]) -> bool {
     let openers: [&[u8]; 4] = [b"/**", b"/*", b"//", b"*"];
     let Some((opener, before)) = openers.iter().find_map(|opener| Some((opener, head.strip_suffix(*opener)?))) else {

@@ -114,8 +114,8 @@ impl Removing<'_> {
             let end = if targets[last].span == *word { word.end } else { targets[last].span.end };
             let before = self.commented.text[word.end..end].iter();
             let open = before.filter(|&&byte| matches!(byte, b'[' | b'(')).count();
-            let behind = self.commented.text[end..].trim_ascii_start();
-            if open > 0 && !behind.starts_with(b"]") && !behind.starts_with(b")") {
+            let after = self.commented.text[end..].trim_ascii_start();
+            if open > 0 && !after.starts_with(b"]") && !after.starts_with(b")") {
                 return None;
             }
             return self.commented.without(*word, end).map(|edit| vec![edit]);

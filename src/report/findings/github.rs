@@ -70,7 +70,7 @@ impl Reporter for Github {
         property(&self.path, line);
         line.extend_from_slice(format!(",line={},endLine={}", start.line, end.line).as_bytes());
         // The runner throws columns away where lines differ. What they count GitHub does not say; here they count
-        // characters, and the end is behind the last one, as in ESLint's and Ruff's annotations.
+        // characters, and the end is after the last one, as in ESLint's and Ruff's annotations.
         if start.line == end.line {
             line.extend_from_slice(format!(",col={},endColumn={}", start.column, end.column).as_bytes());
         }
@@ -140,7 +140,7 @@ const fn command(severity: Severity) -> &'static str {
     }
 }
 
-/// Adds what stands behind `::`, as the runner reads it back.
+/// Adds what stands after `::`, as the runner reads it back.
 fn data(text: &str, out: &mut Vec<u8>) {
     escaped(text, &[('%', "%25")], out);
 }

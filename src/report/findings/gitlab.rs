@@ -47,7 +47,7 @@ impl Gitlab {
         lines.end();
         location.end();
         object.end();
-        self.buffer.extend_from_slice(self.frame.behind());
+        self.buffer.extend_from_slice(self.frame.after());
         out.write_all(&self.buffer)
     }
 }

@@ -56,7 +56,7 @@ impl Reporter for Json {
             None => object.raw("fix", b"null"),
         }
         object.end();
-        self.buffer.extend_from_slice(self.frame.behind());
+        self.buffer.extend_from_slice(self.frame.after());
         out.write_all(&self.buffer)
     }
 

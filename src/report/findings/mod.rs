@@ -100,13 +100,13 @@ impl FindingsFormat {
 pub struct Finding {
     /// Where it begins.
     pub place: Place,
-    /// Where it ends: the place behind its last character.
+    /// Where it ends: the place after its last character.
     pub end_place: Place,
     /// The last line of all that it speaks of: it may be of several places of one URL.
     pub last_line: u64,
     /// The byte of the file at which it begins.
     pub start: u64,
-    /// The byte of the file behind its last.
+    /// The byte of the file after its last.
     pub end: u64,
     /// The id of the rule.
     pub rule: Arc<str>,
@@ -151,11 +151,11 @@ pub struct FoundFix {
 pub struct PlacedEdit {
     /// Where what goes begins.
     pub place: Place,
-    /// The place behind its last character.
+    /// The place after its last character.
     pub end_place: Place,
     /// The byte of the file at which it begins.
     pub start: u64,
-    /// The byte of the file behind its last.
+    /// The byte of the file after its last.
     pub end: u64,
     /// What stands there afterwards.
     pub text: String,

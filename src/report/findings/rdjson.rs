@@ -138,7 +138,7 @@ impl Reporter for Rdjson {
     }
 }
 
-/// Adds a range; its end is behind the last byte.
+/// Adds a range; its end is after the last byte.
 fn range(object: &mut Object<'_>, start: Place, end: Place) {
     let mut range = object.object("range");
     for (key, place) in [("start", start), ("end", end)] {

@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::super::{Colors, Hyperlinks, Looks, Secrets, file_name, file_path, redacted};
 
-/// What standard input is called where it was given no name, a record of it with a colon and its number behind.
+/// What standard input is called where it was given no name, a record of it with a colon and its number after.
 pub(super) const STANDARD_INPUT: &str = "<stdin>";
 
 /// What reports know of a run before it begins.

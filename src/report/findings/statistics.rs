@@ -104,7 +104,7 @@ impl Reporter for Statistics {
             object.number("findings", row.count);
             object.number("files", row.files);
             object.end();
-            buffer.extend_from_slice(frame.behind());
+            buffer.extend_from_slice(frame.after());
         }
         buffer.extend_from_slice(frame.end());
         out.write_all(&buffer)

@@ -14,7 +14,7 @@ use words::{Hashes, Tie, first_word, hash, is_letter, last_word, word_of, words}
 /// Blocks are this long; evidence for a place is what its own block and its two neighbours hold.
 const BLOCK: u64 = 32 * 1024;
 
-/// A word or URL is not followed farther than this behind the end of its block.
+/// A word or URL is not followed farther than this after the end of its block.
 const LONGEST_WORD: usize = 256;
 
 /// What the blocks hold, indexed when first needed.
@@ -37,7 +37,7 @@ impl Evidence {
     }
 
     fn is_put_in(&mut self, stretch: Stretch<'_>, joined: &Joined, hyphen: usize) -> bool {
-        let (before, behind) = joined.around(hyphen);
+        let (before, after) = joined.around(hyphen);
         let (number, ground) = (number(stretch, before.end), Ground::of(stretch));
         let mut reading = vec![false; joined.hyphens()];
         let with = joined.text(stretch.text, &reading).unwrap_or_default();
@@ -59,7 +59,7 @@ impl Evidence {
             return true;
         }
         let left = last_word(&stretch.text[before.range()]);
-        let right = first_word(&stretch.text[behind.range()]);
+        let right = first_word(&stretch.text[after.range()]);
         let hyphenates = |block: &mut Block, bytes: Bytes<'_>| !block.hyphenated(bytes).is_empty();
         if left.is_empty() || right.is_empty() || !self.any_around(number, ground, hyphenates) {
             return false;
@@ -198,12 +198,12 @@ fn hyphenated(bytes: Bytes<'_>) -> Vec<u64> {
     let mut hyphenated = Vec::new();
     let mut from = span.start;
     let ends_line = |at: usize| {
-        let behind = text.get(at + 1).is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
-        behind && at > 0 && is_letter(text[at - 1])
+        let after = text.get(at + 1).is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+        after && at > 0 && is_letter(text[at - 1])
     };
     while let Some(hyphen) = seek(&text[..span.end], from, [b'-'], ends_line) {
         from = hyphen + 1;
-        let Some((next, Tie::Break)) = Tie::behind(text, hyphen) else { continue };
+        let Some((next, Tie::Break)) = Tie::after(text, hyphen) else { continue };
         let (left, right) = (last_word(&text[span.start..hyphen]), first_word(&text[next..]));
         let start = hyphen - left.len();
         // what another block began is left to that

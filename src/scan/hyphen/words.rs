@@ -46,7 +46,7 @@ pub(super) fn words(text: &[u8], span: Span) -> Vec<u64> {
     // the word before, and how this one is tied to it
     let mut tied: Option<(Span, Tie)> = None;
     for word in Runs::new(text, start, &LETTERS).take_while(|word| word.start < span.end) {
-        let tie = Tie::behind(text, word.end).map(|(_, tie)| tie);
+        let tie = Tie::after(text, word.end).map(|(_, tie)| tie);
         if let Some((before, Tie::Compound)) = tied {
             words.push(word_at(text, before.hull(word)));
         }
@@ -68,8 +68,8 @@ pub(super) enum Tie {
 }
 
 impl Tie {
-    /// The tie behind a word that ends at `end`, and where the next word begins.
-    pub(super) fn behind(text: &[u8], end: usize) -> Option<(usize, Self)> {
+    /// The tie after a word that ends at `end`, and where the next word begins.
+    pub(super) fn after(text: &[u8], end: usize) -> Option<(usize, Self)> {
         if text.get(end) != Some(&b'-') {
             return None;
         }

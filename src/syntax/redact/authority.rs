@@ -8,7 +8,7 @@ use crate::text::Span;
 /// Schemes of tunnels, in which what stands for the user is the password.
 const TUNNELS: &[&str] = &["hy2", "hysteria2", "ss", "trojan", "tuic", "vless"];
 
-/// Reports the secrets behind every `//` of `run`, which stands at `base`.
+/// Reports the secrets after every `//` of `run`, which stands at `base`.
 ///
 /// Linear: an authority ends at the next `/`, so no byte belongs to two of them.
 pub(super) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
@@ -31,7 +31,7 @@ pub(super) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Spa
     }
 }
 
-/// The secret of the authority that begins at `start`: behind its first `:`, before the `@` that ends the userinfo.
+/// The secret of the authority that begins at `start`: after its first `:`, before the `@` that ends the userinfo.
 fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<Span> {
     let len = run[start..].iter().position(|byte| b"/?#".contains(byte)).unwrap_or(run.len() - start);
     let authority = &run[start..start + len];
@@ -52,12 +52,12 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
         _ => 0,
     };
     let Some(colon) = memchr::memchr(b':', &authority[literal..]) else { return ControlFlow::Continue(()) };
-    let behind = literal + colon + 1;
-    let is_port = behind < len && authority[behind..].iter().all(u8::is_ascii_digit);
-    if is_port || last_at < start + behind {
+    let after = literal + colon + 1;
+    let is_port = after < len && authority[after..].iter().all(u8::is_ascii_digit);
+    if is_port || last_at < start + after {
         return ControlFlow::Continue(());
     }
-    ControlFlow::Break(Span::new(start + behind, last_at))
+    ControlFlow::Break(Span::new(start + after, last_at))
 }
 
 /// Whether the scheme of a tunnel and `://` stand at the end.

@@ -63,7 +63,7 @@ const NAMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "mat
 /// Schemes before which `//` may have been lost.
 const SCHEMES: &[&str] = &["http", "https", "ftp", "ws", "wss"];
 
-/// A password, and whether it stands behind the name of a scheme that has passwords: `http:joe:secret@h`.
+/// A password, and whether it stands after the name of a scheme that has passwords: `http:joe:secret@h`.
 pub(super) struct Bare {
     pub(super) span: Span,
     pub(super) announced: bool,
@@ -94,7 +94,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Bare> {
     found
 }
 
-/// The passwords of such addresses in a URL. Behind an authority, `a:b@c.org` is a part of a path.
+/// The passwords of such addresses in a URL. After an authority, `a:b@c.org` is a part of a path.
 pub(super) fn passwords(url: &[u8]) -> Vec<Span> {
     let mut bare = find(url);
     if !bare.is_empty() && memchr::memmem::find(url, b"://").is_some() {
@@ -103,7 +103,7 @@ pub(super) fn passwords(url: &[u8]) -> Vec<Span> {
     bare.into_iter().map(|bare| bare.span).collect()
 }
 
-/// The password of the userinfo at `span`: behind the first name that is not one of a scheme.
+/// The password of the userinfo at `span`: after the first name that is not one of a scheme.
 fn password(text: &[u8], span: Span) -> Option<Bare> {
     let mut start = span.start;
     let before = text[..start].trim_ascii_end();
@@ -119,7 +119,7 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
         start += colon + 1;
         let password = Span::new(start, span.end);
         let is = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
-        // `jdbc:oracle:thin:@h`: the password would stand behind a slash
+        // `jdbc:oracle:thin:@h`: the password would stand after a slash
         if is(NAMES) || is(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
             return None;
         }
@@ -146,14 +146,14 @@ pub(super) fn is_host(text: &[u8]) -> bool {
     let len = host(text);
     let name = text[..len].strip_suffix(b".").unwrap_or(&text[..len]);
     let digits = text[len..].iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
-    let behind = text.get(len + 1 + digits);
+    let after = text.get(len + 1 + digits);
     if text.first() == Some(&b'[') || name.eq_ignore_ascii_case(b"localhost") {
         return true;
     }
     if len > 0
         && text.get(len) == Some(&b':')
         && (2..=5).contains(&digits)
-        && !behind.is_some_and(u8::is_ascii_alphanumeric)
+        && !after.is_some_and(u8::is_ascii_alphanumeric)
     {
         return true;
     }

@@ -6,7 +6,7 @@ use crate::text::Span;
 
 use super::bare::is_host;
 
-/// The password of the authority behind the `//` at `start`, which a blank cuts at `end`: `//joe:Xk29 vq7Zp1@h.org`.
+/// The password of the authority after the `//` at `start`, which a blank cuts at `end`: `//joe:Xk29 vq7Zp1@h.org`.
 /// Together, both parts must be a secret; what begins as one is hidden even if no host follows.
 pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
     // no slash stands in the authority, so that the last two are those before it
@@ -22,7 +22,7 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
         return None;
     }
     let span = Span::new(start + slashes + 2 + colon + 1, end);
-    if let Some(password) = behind_blank(text, &authority[..colon], span) {
+    if let Some(password) = after_blank(text, &authority[..colon], span) {
         return Some(password);
     }
     // a user has no dot in his name, as hosts have
@@ -48,8 +48,8 @@ pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
     begins.then_some(span)
 }
 
-/// The password that stands behind a blank, whatever it is, where no host can stand before it: `//joe: secret@h.org`.
-fn behind_blank(text: &[u8], user: &[u8], begin: Span) -> Option<Span> {
+/// The password that stands after a blank, whatever it is, where no host can stand before it: `//joe: secret@h.org`.
+fn after_blank(text: &[u8], user: &[u8], begin: Span) -> Option<Span> {
     let is_user = !user.is_empty() && user.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
     if !begin.is_empty() || !is_user {
         return None;

@@ -8,7 +8,7 @@ use crate::syntax::spelled::Spelled;
 use crate::text::{Places, Span, Wanted};
 
 /// Adds the passwords that `run`, which stands at `base`, shows when its escapes are undone.
-pub(super) fn passwords_behind_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
+pub(super) fn passwords_after_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if may_hold_escape(run)
         && Clues::of(run).at
         && let Some(spelled) = Spelled::of(run)
@@ -18,7 +18,7 @@ pub(super) fn passwords_behind_escapes(run: &[u8], base: usize, secrets: &mut Ve
 }
 
 /// The other secrets that a text shows when its escapes are undone, in order and disjoint.
-pub(super) fn others_behind_escapes(text: &[u8]) -> Vec<Span> {
+pub(super) fn others_after_escapes(text: &[u8]) -> Vec<Span> {
     if !may_hold_escape(text) || !Clues::of(text).other {
         return Vec::new();
     }
@@ -50,8 +50,8 @@ impl Clues {
     fn of(text: &[u8]) -> Self {
         let mut clues = Self::default();
         for at in Places::new(text, 0, &CLUES) {
-            let (before, behind) = (&text[..at], &text[at + 1..]);
-            let goes_on = |parts: &[&[u8]]| parts.iter().any(|part| behind.starts_with(part));
+            let (before, after) = (&text[..at], &text[at + 1..]);
+            let goes_on = |parts: &[&[u8]]| parts.iter().any(|part| after.starts_with(part));
             match text[at] {
                 b'@' => clues.at = true,
                 b'4' => clues.at |= goes_on(&[b"0"]),

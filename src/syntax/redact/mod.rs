@@ -1,4 +1,4 @@
-//! Hides the passwords and other secrets of URLs before anything is shown, behind escapes too.
+//! Hides the passwords and other secrets of URLs before anything is shown, after escapes too.
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
@@ -13,7 +13,7 @@ mod path;
 use std::borrow::Cow;
 
 use authority::secrets_of_run;
-use escaped::{others_behind_escapes, passwords_behind_escapes};
+use escaped::{others_after_escapes, passwords_after_escapes};
 pub use mask::MASK;
 pub(crate) use mask::{mask, mask_str, merge};
 pub use path::path_secret_spans;
@@ -22,7 +22,7 @@ use super::byte_class::Class;
 use super::secret::{self, Secret, Signs, address, rest};
 use crate::text::Span;
 
-/// No secret is without one of these before or behind it, or an escape for it.
+/// No secret is without one of these before or after it, or an escape for it.
 const SIGNS: Class = Class::of(b"@=/%&\\:");
 
 /// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). So are keys and
@@ -83,10 +83,10 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
     add_where_free(spans(secret::find_by(text, signs)), &mut secrets);
     add_rests(text, &mut secrets);
     if signs.escape {
-        let mut behind_escapes = Vec::new();
-        passwords_behind_escapes(text, 0, &mut behind_escapes);
-        add_where_free(others_behind_escapes(text), &mut behind_escapes);
-        add_where_free(behind_escapes, &mut secrets);
+        let mut after_escapes = Vec::new();
+        passwords_after_escapes(text, 0, &mut after_escapes);
+        add_where_free(others_after_escapes(text), &mut after_escapes);
+        add_where_free(after_escapes, &mut secrets);
     }
     secrets
 }
@@ -127,16 +127,16 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     add_where_free(address::oracle_passwords(text), &mut secrets);
     add_where_free(spans(secret::find(text)), &mut secrets);
     add_rests(text, &mut secrets);
-    let (mut behind_escapes, mut at) = (Vec::new(), 0);
+    let (mut after_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
         let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |blank| at + blank + 1);
         let rest = &text[start..];
         let end = rest.iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
-        passwords_behind_escapes(&text[start..end], start, &mut behind_escapes);
+        passwords_after_escapes(&text[start..end], start, &mut after_escapes);
         at = end;
     }
-    add_where_free(others_behind_escapes(text), &mut behind_escapes);
-    add_where_free(behind_escapes, &mut secrets);
+    add_where_free(others_after_escapes(text), &mut after_escapes);
+    add_where_free(after_escapes, &mut secrets);
     secrets
 }
 
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn hides_what_stands_behind_the_first_colon_of_the_userinfo() {
+    fn hides_what_stands_after_the_first_colon_of_the_userinfo() {
         check("ftp://joe:secret@h/x", "ftp://joe:***@h/x");
         check("postgresql+asyncpg://u:p:q@h:5432/db", "postgresql+asyncpg://u:***@h:5432/db");
         check("//joe:pw@host/x", "//joe:***@host/x");
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn hides_passwords_behind_escapes() {
+    fn hides_passwords_after_escapes() {
         check("https://r.org/?u=ftp%3A%2F%2Fjoe%3Apw%40h.org%2F", "https://r.org/?u=ftp%3A%2F%2Fjoe%3A***%40h.org%2F");
         check("https://r.org/ftp%253A%252F%252Fjoe%253Apw%2540h", "https://r.org/ftp%253A%252F%252Fjoe%253A***%2540h");
         check("ftp://joe:p%77%40h/", "ftp://joe:***%40h/");
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn hides_json_and_paths_behind_escapes() {
+    fn hides_json_and_paths_after_escapes() {
         check("https://h/?q=%7B%22token%22%3A%22Hq7zP2mK9%22%7D", "https://h/?q=%7B%22token%22%3A%22***%22%7D");
         check("https://h/?q=%257B%2522pin%2522%3A%2522Hq7zP2mK9", "https://h/?q=%257B%2522pin%2522%3A%2522***");
         check("https://h/?u=https%3A%2F%2Fi%2Fpassword%2FHq7zP2mK9", "https://h/?u=https%3A%2F%2Fi%2Fpassword%2F***");

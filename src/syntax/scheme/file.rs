@@ -35,7 +35,7 @@ pub(super) const DEFINITION: Definition = Definition {
 pub struct File {
     /// What follows `//`: a host has neither user name nor port here.
     pub host: Option<Span>,
-    /// What follows the `/` behind the host, or the one that the path of RFC 8089 begins with.
+    /// What follows the `/` after the host, or the one that the path of RFC 8089 begins with.
     pub path: Option<Span>,
 }
 

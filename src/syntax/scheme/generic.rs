@@ -27,7 +27,7 @@ pub struct Login {
     pub password: Option<Span>,
     /// The host, an IP literal with its brackets.
     pub host: Span,
-    /// What follows the colon behind the host.
+    /// What follows the colon after the host.
     pub port: Option<Span>,
 }
 
@@ -96,7 +96,7 @@ impl IpSchemePart {
 }
 
 impl Login {
-    /// The user name and password end at the last `@`, and the port begins at the last `:` behind it.
+    /// The user name and password end at the last `@`, and the port begins at the last `:` after it.
     fn split(bytes: &[u8], whole: Span) -> Self {
         // Authorities are short: a plain loop is faster here than a vector search.
         let mut login = Self { user: None, password: None, host: whole, port: None };
@@ -181,7 +181,7 @@ pub(super) enum Logins {
     Forbidden(&'static Fault),
 }
 
-/// Whether a scheme wants the `/` behind the host.
+/// Whether a scheme wants the `/` after the host.
 #[derive(Clone, Copy)]
 pub(super) enum Slash {
     /// `[ "/" ... ]`
@@ -190,7 +190,7 @@ pub(super) enum Slash {
     Required,
 }
 
-/// Judges what follows the scheme up to the `/` behind the host, and gives what it was split into.
+/// Judges what follows the scheme up to the `/` after the host, and gives what it was split into.
 pub(super) fn judge_up_to_path(
     url: &Url<'_>,
     logins: Logins,

@@ -48,7 +48,7 @@ const HPATH: Class = SEARCH.or(Class::of(b"/"));
 pub struct Http {
     /// Host and port; a user name is not allowed, but may be there.
     pub login: Login,
-    /// What follows the `/` behind the host, up to a `?`.
+    /// What follows the `/` after the host, up to a `?`.
     pub path: Option<Span>,
     /// What follows the first `?`.
     pub searchpart: Option<Span>,

@@ -34,7 +34,7 @@ pub struct Nntp {
     pub login: Login,
     /// The newsgroup.
     pub group: Option<Span>,
-    /// What follows the `/` behind it.
+    /// What follows the `/` after it.
     pub article_number: Option<Span>,
 }
 

@@ -35,9 +35,9 @@ pub struct Wais {
     pub login: Login,
     /// The database.
     pub database: Option<Span>,
-    /// What follows the `?` behind the database.
+    /// What follows the `?` after the database.
     pub search: Option<Span>,
-    /// The type of a document: what follows the `/` behind the database.
+    /// The type of a document: what follows the `/` after the database.
     pub wtype: Option<Span>,
     /// Its identifier: what follows the next `/`.
     pub wpath: Option<Span>,

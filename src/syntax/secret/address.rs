@@ -4,7 +4,7 @@ use super::value;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// What stands behind the name of a host.
+/// What stands after the name of a host.
 const ENDS_HOST: Class = Class::of(b":/?#[");
 
 /// The password of an address without `//`: `sip:joe:secret@host` (RFC 3261 section 19.1.1), and `mailto:` so miswritten.

@@ -8,16 +8,16 @@ use crate::text::Span;
 /// The values of such members, in order and disjoint. Linear: what was looked at for one value is not looked at again.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
-    let mut behind = 0;
+    let mut after = 0;
     for colon in memchr::memchr_iter(b':', text) {
-        if colon < behind || !is_secret_name(&text[behind..colon]) {
+        if colon < after || !is_secret_name(&text[after..colon]) {
             continue;
         }
         let blanks = text[colon + 1..].iter().take(8).take_while(|byte| byte.is_ascii_whitespace() || **byte == b'+');
         let quote = colon + 1 + blanks.count();
         let Some(&mark) = text.get(quote).filter(|&&byte| is_quote(byte)) else { continue };
         let value = Span::new(quote + 1, end_of_string(text, quote + 1, mark));
-        behind = value.end;
+        after = value.end;
         let held = &text[value.range()];
         if is_secret(held, Strength::Likely) || is_secret(held, Strength::Password) {
             secrets.push(Secret { span: value, kind: Kind::Unsure });

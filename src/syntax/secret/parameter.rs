@@ -20,26 +20,26 @@ const LOOKED_AT: usize = 512;
 /// How far back the site that a value is for is looked for.
 const AROUND: usize = 256;
 
-/// The secrets that stand behind a `=`, in order and disjoint.
+/// The secrets that stand after a `=`, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut query = signed::Query::default();
-    let (mut behind, mut last) = (0, None);
+    let (mut after, mut last) = (0, None);
     for equals in memchr::memchr_iter(b'=', text) {
-        if equals < behind {
+        if equals < after {
             continue;
         }
         let Some(name) = name_before(text, equals) else { continue };
-        let value = value_behind(text, name, equals + 1, &mut last);
+        let value = value_after(text, name, equals + 1, &mut last);
         if let Some(secret) = secret(text, name, value, &mut query) {
-            behind = secret.span.end;
+            after = secret.span.end;
             secrets.push(secret);
         }
     }
     secrets
 }
 
-/// The secret that a value is, or begins with, or is together with what stands behind white space:
+/// The secret that a value is, or begins with, or is together with what stands after white space:
 /// `token=Kq83hd7}{x}`, `token=Kq83 hd7Zp29&b=1`.
 fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Option<Secret> {
     let held = &text[value.range()];
@@ -65,10 +65,10 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
         let kind = kind(text, (name, &[held, &text[rest.range()]].concat()), query)?;
         Some(Secret { span: value.hull(rest), kind })
     };
-    if let Some(rest) = rest::behind_white_space(text, value.end) {
+    if let Some(rest) = rest::after_white_space(text, value.end) {
         return joined(rest);
     }
-    let secret = joined(rest::behind_stray(text, value.end)?)?;
+    let secret = joined(rest::after_stray(text, value.end)?)?;
     Some(Secret { kind: Kind::Unsure, ..secret })
 }
 
@@ -90,9 +90,9 @@ fn name_before(text: &[u8], equals: usize) -> Option<Span> {
     (start < equals).then_some(Span::new(start, equals))
 }
 
-/// The value behind a `=`; `last` is where the last one began and ended, which is asked again within it: no stretch is
+/// The value after a `=`; `last` is where the last one began and ended, which is asked again within it: no stretch is
 /// looked at twice.
-fn value_behind(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) -> Span {
+fn value_after(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) -> Span {
     let of_path = text[name.start - 1] == b';' && !text[..name.start].ends_with(b"&amp;");
     let end = match *last {
         Some(last) if last.contains(start) && !of_path => last.end,
@@ -105,7 +105,7 @@ fn value_behind(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) 
                 Some(end) if end > 0 && memchr::memchr(b'(', &value[..end]).is_none() => &value[..end],
                 _ => value,
             };
-            // sentences and brackets end behind it
+            // sentences and brackets end after it
             start + value.iter().rposition(|byte| !b".,:!*)]}~".contains(byte)).map_or(0, |last| last + 1)
         }
     };

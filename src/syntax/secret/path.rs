@@ -1,4 +1,4 @@
-//! Secrets in a path, behind a segment that names them: `/password/Xk29vq7Zp1/`.
+//! Secrets in a path, after a segment that names them: `/password/Xk29vq7Zp1/`.
 
 use super::name::{may_name_next_segment, names_next_segment};
 use super::value::{Strength, is_secret};
@@ -29,7 +29,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// Whether a segment may be such a name; one behind `//` is a host.
+/// Whether a segment may be such a name; one after `//` is a host.
 pub(super) fn may_name(text: &[u8], segment: Span) -> bool {
     may_name_next_segment(&text[segment.range()]) && !text[..segment.start].ends_with(b"//")
 }

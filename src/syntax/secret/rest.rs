@@ -4,7 +4,7 @@ use super::value::{Strength, is_secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
-/// How far behind the cut the rest is looked for: page breaks fit in.
+/// How far after the cut the rest is looked for: page breaks fit in.
 pub(crate) const FARTHEST: usize = 384;
 /// What may stand at the start of a line before what goes on there: blanks, and the leaders of quotes and comments.
 const LEADER: Class = Class::of(b" \t#>*/|;%-");
@@ -12,27 +12,27 @@ const LEADER: Class = Class::of(b" \t#>*/|;%-");
 const VALUE: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~%+/="));
 /// What is no part of a value, but may stand in one by mistake.
 const STRAY: Class = VALUE.or(Class::of(b"/?#@ \t\r\n")).not();
-/// What ends a URL, or a part of it, behind the rest.
+/// What ends a URL, or a part of it, after the rest.
 const CLOSES: Class = Class::of(b"&#>\"'`)]}");
 
-/// The rests of a secret that ends at `end`, in order. `token=Kq83hd7Zp1"x9Lm2k` goes on behind the quotation mark.
+/// The rests of a secret that ends at `end`, in order. `token=Kq83hd7Zp1"x9Lm2k` goes on after the quotation mark.
 pub(crate) fn rests(text: &[u8], mut end: usize) -> impl Iterator<Item = Span> {
     std::iter::from_fn(move || {
-        let rest = behind_line_break(text, end).or_else(|| behind_gap(text, end))?;
+        let rest = after_line_break(text, end).or_else(|| after_gap(text, end))?;
         end = rest.end;
         Some(rest)
     })
 }
 
-/// What stands behind white space or the end of a line, and before what ends a URL: with what stands before, it may be a
+/// What stands after white space or the end of a line, and before what ends a URL: with what stands before, it may be a
 /// secret.
-pub(super) fn behind_white_space(text: &[u8], end: usize) -> Option<Span> {
+pub(super) fn after_white_space(text: &[u8], end: usize) -> Option<Span> {
     let gap = blanks(&text[end..]).or_else(|| line_break(&text[end..]))?;
     closed(text, value(text, end + gap))
 }
 
-/// The same behind a stray character.
-pub(super) fn behind_stray(text: &[u8], end: usize) -> Option<Span> {
+/// The same after a stray character.
+pub(super) fn after_stray(text: &[u8], end: usize) -> Option<Span> {
     closed(text, value(text, end + stray(&text[end..])?))
 }
 
@@ -42,7 +42,7 @@ fn closed(text: &[u8], rest: Span) -> Option<Span> {
 }
 
 /// The rest where only the end of the line stands between.
-fn behind_line_break(text: &[u8], end: usize) -> Option<Span> {
+fn after_line_break(text: &[u8], end: usize) -> Option<Span> {
     let rest = value(text, end + line_break(&text[end..])?);
     let held = &text[rest.range()];
     let is_hex = held.len() > 7 && held.iter().all(|&byte| HEX.has(byte));
@@ -50,7 +50,7 @@ fn behind_line_break(text: &[u8], end: usize) -> Option<Span> {
 }
 
 /// The rest where blanks or a stray character stand between, such as no URL holds.
-fn behind_gap(text: &[u8], end: usize) -> Option<Span> {
+fn after_gap(text: &[u8], end: usize) -> Option<Span> {
     let gap = blanks(&text[end..]).or_else(|| stray(&text[end..]))?;
     let rest = value(text, end + gap);
     let names_value = text.get(rest.end) == Some(&b'=') || text[rest.range()].ends_with(b"=");
@@ -77,8 +77,8 @@ fn value(text: &[u8], start: usize) -> Span {
 /// How long the end of a line is that stands at the start, with the leader of the next one.
 fn line_break(text: &[u8]) -> Option<usize> {
     let line = &text[..text.len().min(FARTHEST)];
-    let behind = line.iter().position(|&byte| !b" \t\r=\\-".contains(&byte)).filter(|&at| line[at] == b'\n')? + 1;
-    Some(behind + line[behind..].iter().take_while(|&&byte| LEADER.has(byte)).count())
+    let after = line.iter().position(|&byte| !b" \t\r=\\-".contains(&byte)).filter(|&at| line[at] == b'\n')? + 1;
+    Some(after + line[after..].iter().take_while(|&&byte| LEADER.has(byte)).count())
 }
 
 /// How many blanks stand at the start.

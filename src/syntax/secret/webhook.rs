@@ -14,7 +14,7 @@ struct Shape {
     host: &'static str,
     /// The end of the host's name, where it has one.
     ending: Option<u64>,
-    /// `*` is any segment, `**` any number of them; `!` is a secret of at least so many bytes, behind what stands
+    /// `*` is any segment, `**` any number of them; `!` is a secret of at least so many bytes, after what stands
     /// before it in its segment.
     segments: Vec<&'static str>,
     parameter: Option<(&'static str, usize)>,
@@ -40,9 +40,9 @@ const LONGEST: usize = 512;
 /// The secrets of the addresses in a text, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets: Vec<Secret> = Vec::new();
-    let mut behind = 0;
-    while let Some(slash) = seek(text, behind, [b'/'], |slash| may_begin(text, slash)) {
-        behind = slash + 1;
+    let mut after = 0;
+    while let Some(slash) = seek(text, after, [b'/'], |slash| may_begin(text, slash)) {
+        after = slash + 1;
         if secrets.last().is_some_and(|last| last.span.end > slash) {
             continue;
         }
@@ -58,7 +58,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     secrets
 }
 
-/// Tells where in a text the path of such an address may begin: behind a host, and so behind no single segment of a path.
+/// Tells where in a text the path of such an address may begin: after a host, and so after no single segment of a path.
 pub(crate) struct Paths<'t> {
     text: &'t [u8],
     /// The last byte that is in no host.
@@ -149,7 +149,7 @@ impl Begins {
         begins
     }
 
-    /// Adds the host of a row, behind which a tab and a path follow.
+    /// Adds the host of a row, after which a tab and a path follow.
     const fn put(&mut self, table: &[u8], host: usize, end: usize) {
         let (first, second) = (table[end + 2], table[end + 3]);
         let len = end - host;
@@ -170,7 +170,7 @@ impl Begins {
         }
     }
 
-    /// Whether the address of some service may go on so behind a `/`.
+    /// Whether the address of some service may go on so after a `/`.
     fn may(&self, before: &[u8], path: &[u8]) -> bool {
         let Some(path) = path.first_chunk().copied().filter(|path| path[0] != b'/') else { return false };
         if self.anywhere.has(path) {
@@ -208,7 +208,7 @@ fn before_last_four(host: &[u8]) -> Option<[u8; 2]> {
     }
 }
 
-/// Where the host ends that stands at the end, before its port and a dot behind it.
+/// Where the host ends that stands at the end, before its port and a dot after it.
 fn host_end(text: &[u8]) -> usize {
     if !text.last().is_some_and(|&byte| byte == b'.' || byte == b':' || DIGIT.has(byte)) {
         return text.len();
@@ -286,7 +286,7 @@ impl Shape {
     }
 }
 
-/// Whether a part of a path is the secret of an address. Behind the number of a bot (`123456789:AAF9...`), that number
+/// Whether a part of a path is the secret of an address. After the number of a bot (`123456789:AAF9...`), that number
 /// may be an example's; then the token must be none.
 fn is_secret(held: &[u8]) -> bool {
     let token = memchr::memchr(b':', held).map(|colon| &held[colon + 1..]);

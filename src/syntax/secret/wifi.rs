@@ -10,9 +10,9 @@ const LONGEST: usize = 512;
 /// The passwords of such networks, in order and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
-    let mut behind = 0;
+    let mut after = 0;
     for colon in memchr::memchr_iter(b':', text) {
-        if colon < behind || !is_scheme_before(text, colon) {
+        if colon < after || !is_scheme_before(text, colon) {
             continue;
         }
         let mut at = colon + 1;
@@ -23,7 +23,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             if text[at..end].starts_with(b"P:") && !is_stand_in(&text[at + 2..end]) {
                 secrets.push(Secret { span: Span::new(at + 2, end), kind: Kind::Unsure });
             }
-            behind = end;
+            after = end;
             // two of them end all
             if end == at {
                 break;

@@ -79,7 +79,7 @@ impl<'t> Domain<'t> {
         self.decoded_labels().map(|label| self.source(label)).collect()
     }
 
-    /// Where the full stop behind the last label stands.
+    /// Where the full stop after the last label stands.
     pub(super) fn last_stop(&self) -> Span {
         let stop = self.text.char_indices().next_back();
         self.source(stop.map_or(Span::default(), |(at, c)| Span::new(at, at + c.len_utf8())))

@@ -3,7 +3,7 @@
 use super::encode::URL_CODE_POINT;
 use super::host::plainly_valid;
 
-/// What may stand behind the host: the URL code points of ASCII. A `%` or a second `#` takes the long way.
+/// What may stand after the host: the URL code points of ASCII. A `%` or a second `#` takes the long way.
 static IS_PLAIN: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -15,7 +15,7 @@ static IS_PLAIN: [bool; 256] = {
 };
 
 /// Whether the parser surely reports nothing: `http://` or `https://`, a domain of letters, digits and hyphens whose
-/// last label is no number, and behind it nothing but URL code points.
+/// last label is no number, and after it nothing but URL code points.
 pub(super) fn is_plainly_right(input: &str) -> bool {
     let Some(rest) = input.strip_prefix("https://").or_else(|| input.strip_prefix("http://")) else { return false };
     let host = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();

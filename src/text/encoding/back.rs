@@ -4,7 +4,7 @@ use super::{Decoded, Encoding, Legacy, decode_as};
 use crate::text::Span;
 
 impl Decoded<'_> {
-    /// Another text in the encoding of `bytes`, which this one was decoded from, behind the same byte order mark. Where
+    /// Another text in the encoding of `bytes`, which this one was decoded from, after the same byte order mark. Where
     /// the texts do not differ, the bytes are the same. `None` where the encoding cannot hold the other text, or would
     /// not give it back.
     ///

@@ -117,8 +117,8 @@ impl<'t> Characters<'t> {
 
     /// The bytes that spell what stands at `offset` of the text, and where in the text that begins.
     fn step_over(&self, offset: usize) -> Option<(Step, usize)> {
-        let behind = self.checkpoints.partition_point(|place| place.text <= offset);
-        let mut place = *self.checkpoints.get(behind.checked_sub(1)?)?;
+        let after = self.checkpoints.partition_point(|place| place.text <= offset);
+        let mut place = *self.checkpoints.get(after.checked_sub(1)?)?;
         while let Some(step) = self.step(place) {
             let width = step.width();
             if offset < place.text + width {
@@ -129,15 +129,15 @@ impl<'t> Characters<'t> {
         None
     }
 
-    /// Where a section from `place` on ends that can be decoded at one go: behind a byte that is no part of a longer
+    /// Where a section from `place` on ends that can be decoded at one go: after a byte that is no part of a longer
     /// character in any of these encodings.
     fn section(&self, place: Place) -> Option<usize> {
         if self.encoding == ISO_2022_JP {
             return None;
         }
         let rest = &self.bytes[place.bytes..];
-        let Some(behind) = rest.get(STRIDE..) else { return Some(self.bytes.len()) };
-        let alone = behind.iter().take(STRIDE).position(|&byte| byte < b'0')?;
+        let Some(after) = rest.get(STRIDE..) else { return Some(self.bytes.len()) };
+        let alone = after.iter().take(STRIDE).position(|&byte| byte < b'0')?;
         Some(place.bytes + STRIDE + alone + 1)
     }
 

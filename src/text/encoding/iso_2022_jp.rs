@@ -1,4 +1,4 @@
-//! ISO-2022-JP, whose escape sequences change what the bytes behind them stand for (Encoding Standard section 12.2).
+//! ISO-2022-JP, whose escape sequences change what the bytes after them stand for (Encoding Standard section 12.2).
 
 use encoding_rs::EUC_JP;
 
@@ -30,7 +30,7 @@ pub(super) fn plain_up_to(bytes: &[u8]) -> usize {
     memchr::memchr3(ESCAPE, 0x0E, 0x0F, ascii).unwrap_or(ascii.len())
 }
 
-/// What the first of `bytes` spell, how many they are, and what those behind them stand for.
+/// What the first of `bytes` spell, how many they are, and what those after them stand for.
 pub(super) fn step(bytes: &[u8], set: Set) -> (Spelled, usize, Set) {
     if let [ESCAPE, rest @ ..] = bytes {
         return escape(rest, set);
@@ -62,7 +62,7 @@ pub(super) fn step(bytes: &[u8], set: Set) -> (Spelled, usize, Set) {
     (spelled, len, Set { is_new: false, ..set })
 }
 
-/// The same behind an escape character.
+/// The same after an escape character.
 fn escape(rest: &[u8], set: Set) -> (Spelled, usize, Set) {
     let characters = match rest {
         [b'(', b'B', ..] => Characters::Ascii,

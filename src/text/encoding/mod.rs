@@ -115,7 +115,7 @@ pub struct Decoded<'t> {
     way: Way<'t>,
 }
 
-/// How an offset of the text leads to one behind the mark.
+/// How an offset of the text leads to one after the mark.
 #[derive(Clone, Debug)]
 enum Way<'t> {
     /// They are the same.

@@ -42,7 +42,7 @@ impl Units {
         let (mut start, mut left) = (0, text.len());
         for char in text.chunk_by(|_, next| next & 0xC0 == 0x80) {
             left -= char.len();
-            // the last character takes half a unit that stands behind it
+            // the last character takes half a unit that stands after it
             let end = if left == 0 { self.bytes } else { start + self.width * (self.count)(char) };
             let source = Span::new(start, end).shifted(mark);
             match char {
@@ -54,7 +54,7 @@ impl Units {
     }
 
     fn byte(&self, text: &[u8], offset: usize) -> usize {
-        // behind the last character may stand half a unit that belongs to it
+        // after the last character may stand half a unit that belongs to it
         if offset >= text.len() {
             return self.bytes;
         }

@@ -11,7 +11,7 @@ pub(crate) use places::{Places, Wanted};
 pub(crate) use runs::Runs;
 pub(crate) use upcoming::Upcoming;
 
-/// A byte that counts only where it stands behind certain others, of US-ASCII, or before a certain one.
+/// A byte that counts only where it stands after certain others, of US-ASCII, or before a certain one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Between {
     /// What may stand before it.
@@ -24,8 +24,8 @@ pub(crate) struct Between {
 
 impl Between {
     fn is_at(&self, text: &[u8], place: usize) -> bool {
-        let is_behind = || place > 0 && self.before.has(text[place - 1]);
-        text[place] == self.byte && (text.get(place + 1) == Some(&self.after) || is_behind())
+        let follows = || place > 0 && self.before.has(text[place - 1]);
+        text[place] == self.byte && (text.get(place + 1) == Some(&self.after) || follows())
     }
 }
 

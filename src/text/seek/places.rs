@@ -49,14 +49,14 @@ impl Wanted {
             0 => text[..at].iter().rev().take_while(|&&byte| self.has(byte)).count(),
             lacks => lacks.leading_zeros() as usize,
         };
-        let behind = match lacks >> BEFORE {
+        let after = match lacks >> BEFORE {
             0 => text[at..].iter().take_while(|&&byte| self.has(byte)).count(),
             lacks => lacks.trailing_zeros() as usize,
         };
-        Span::new(at - before, at + behind)
+        Span::new(at - before, at + after)
     }
 
-    /// A bit for each byte of the block at `from`, set where it is in the class; none stands behind the text.
+    /// A bit for each byte of the block at `from`, set where it is in the class; none stands after the text.
     pub(super) fn at(&self, text: &[u8], from: usize) -> u32 {
         let rest = text.get(from..).unwrap_or_default();
         match (rest.first_chunk(), text.last_chunk()) {
@@ -175,12 +175,12 @@ mod tests {
 
     #[test]
     fn runs_reach_as_far_as_the_class_does() {
-        for (len, before, behind) in (0..50).flat_map(|len| (0..25).map(move |at| (len, at, at * 7 % 15))) {
+        for (len, before, after) in (0..50).flat_map(|len| (0..25).map(move |at| (len, at, at * 7 % 15))) {
             for at in 0..len {
                 // the run is cut by other bytes, or by the ends of the text
-                let is_in_run = |place: usize| place + before >= at && place <= at + behind;
+                let is_in_run = |place: usize| place + before >= at && place <= at + after;
                 let text: Vec<u8> = (0..len).map(|place| if is_in_run(place) { b'p' } else { b'q' }).collect();
-                let run = Span::new(at.saturating_sub(before), len.min(at + behind + 1));
+                let run = Span::new(at.saturating_sub(before), len.min(at + after + 1));
                 assert_eq!(OF_ASCII.run_at(&text, at), run, "{len} {at}");
             }
         }

@@ -1,4 +1,4 @@
-//! Where bytes of a class stand one behind the other, such as the letters of a word.
+//! Where bytes of a class stand one after the other, such as the letters of a word.
 
 use super::places::{BLOCK, Wanted};
 use crate::text::Span;

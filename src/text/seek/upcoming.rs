@@ -41,8 +41,8 @@ impl<'x, const N: usize> Upcoming<'x, N> {
 
     #[inline(never)]
     fn search(&mut self, from: usize) -> usize {
-        let is_behind = from >= self.from && from < self.block + BLOCK;
-        let start = if is_behind { self.block + BLOCK } else { from };
+        let follows = from >= self.from && from < self.block + BLOCK;
+        let start = if follows { self.block + BLOCK } else { from };
         self.from = from;
         (self.block, self.bits) = block(self.text, start.min(self.text.len()), self.bytes);
         self.block + self.bits.trailing_zeros() as usize

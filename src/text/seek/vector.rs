@@ -145,7 +145,7 @@ pub(super) fn seek_between(
 
 #[target_feature(enable = "avx2")]
 fn seek_between_avx2(text: &[u8], within: Span, sign: &Between, test: impl Fn(usize) -> bool) -> Option<usize> {
-    /// A block with the byte before it and the one behind; the same of two blocks.
+    /// A block with the byte before it and the one after; the same of two blocks.
     const AROUND: usize = WIDTH + 2;
     const AROUND_TWO: usize = 2 * WIDTH + 2;
     let (byte, after) = (_mm256_set1_epi8(sign.byte.cast_signed()), _mm256_set1_epi8(sign.after.cast_signed()));

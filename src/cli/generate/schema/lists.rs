@@ -8,7 +8,7 @@ use crate::scan::{Context, Form};
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Standard, Step, byte_class};
 
-/// The list of this name; with ` or null` behind it, `null` is one of it.
+/// The list of this name; with ` or null` after it, `null` is one of it.
 pub(super) fn named(list: &str) -> Value {
     let (list, or_null) = match list.strip_suffix(" or null") {
         Some(list) => (list, true),

@@ -25,7 +25,7 @@ const ECMASCRIPT: Language = Language {
         Form::Regex(Regex::JavaScript),
         quote("`").lines().hole(Hole::Dollar).form(),
         DOUBLE.form(),
-        // behind a name stands an apostrophe of JSX
+        // after a name stands an apostrophe of JSX
         SINGLE.at(Place::Apostrophe).form(),
     ],
     ..Language::OPEN

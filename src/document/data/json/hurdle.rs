@@ -4,7 +4,7 @@
 const BLOCK: usize = 64;
 
 /// The next place from `from` on that is a hurdle, or the end: a back-slash, an apostrophe, what may begin a comment, and
-/// each `:` behind a letter or before a slash.
+/// each `:` after a letter or before a slash.
 pub(super) fn next(text: &[u8], from: usize) -> usize {
     let byte = |at: usize| text.get(at).copied().unwrap_or_default();
     if from == 0 && is_hurdle(0, byte(0), byte(1)) {
@@ -29,11 +29,11 @@ pub(super) fn next(text: &[u8], from: usize) -> usize {
 }
 
 #[inline]
-const fn is_hurdle(before: u8, here: u8, behind: u8) -> bool {
+const fn is_hurdle(before: u8, here: u8, after: u8) -> bool {
     (here == b'\\')
         | (here == b'\'')
-        | (here == b'/') & ((behind == b'/') | (behind == b'*'))
-        | (here == b':') & (before.is_ascii_alphabetic() | (behind == b'/'))
+        | (here == b'/') & ((after == b'/') | (after == b'*'))
+        | (here == b':') & (before.is_ascii_alphabetic() | (after == b'/'))
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ impl Leaps {
         Self { references, hurdle, walk: 0, name: None, xml_names: [None; 2], links: [None; 2] }
     }
 
-    /// Where to go on from `at`, between two tokens behind which no key says anything of a value: at the end, or where the
+    /// Where to go on from `at`, between two tokens after which no key says anything of a value: at the end, or where the
     /// token begins that a URL may stand in next, or its key.
     #[inline]
     pub(super) fn from(&mut self, passages: &mut Passages<'_, '_, '_, '_>, at: usize) -> Option<usize> {
@@ -196,7 +196,7 @@ fn word(text: &[u8]) -> &[u8] {
     memchr::memchr(b'"', near).map_or(near, |quote| &near[..quote])
 }
 
-/// Behind the string at `open`, in which there are escapes, if none of them has anything to do with a URL.
+/// After the string at `open`, in which there are escapes, if none of them has anything to do with a URL.
 fn plain_string(text: &[u8], open: usize) -> Option<usize> {
     let mut lexer = Lexer::of(text);
     lexer.go_to(open);

@@ -168,7 +168,7 @@ impl Reader {
         }
     }
 
-    /// Goes over the punctuation behind a key: its role ends with its value.
+    /// Goes over the punctuation after a key: its role ends with its value.
     fn pass(&mut self, between: &[u8]) {
         for &byte in between {
             match byte {

@@ -8,7 +8,7 @@ mod quoted;
 
 use super::super::definition::Definition;
 use super::super::page::Page;
-use super::lines::{behind_break, comment_run, is_blank, is_line_end, line_end, skip_blanks};
+use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks};
 use super::passages::{Passages, Spelling};
 use super::role::Role;
 use super::sign;
@@ -142,7 +142,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn line_break(&mut self) {
-        self.at = behind_break(self.text, self.at).unwrap_or(self.text.len());
+        self.at = after_break(self.text, self.at).unwrap_or(self.text.len());
         self.line = self.at;
         self.properties = None;
         self.begin_line();
@@ -257,7 +257,7 @@ impl Reader<'_, '_, '_, '_> {
         self.passages.scan(Context::Comment, Span::new(header, header_end));
         let mut indent = step.map(|step| usize::try_from(self.indent).unwrap_or(0) + step);
         let (mut start, mut end) = (None, header_end);
-        while let Some(line) = behind_break(self.text, start.map_or(end, |_| end)) {
+        while let Some(line) = after_break(self.text, start.map_or(end, |_| end)) {
             let spaces = self.text[line..].iter().take_while(|&&byte| byte == b' ').count();
             let content = line + spaces;
             if is_line_end(self.text, skip_blanks(self.text, content)) {

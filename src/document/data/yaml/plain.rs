@@ -1,6 +1,6 @@
 //! Plain scalars (YAML 1.2 section 7.3.3).
 
-use super::super::lines::{behind_break, is_blank, is_line_end, skip_blanks};
+use super::super::lines::{after_break, is_blank, is_line_end, skip_blanks};
 use super::super::passages::Spelling;
 use super::Reader;
 use crate::syntax::byte_class::Class;
@@ -66,11 +66,11 @@ impl Reader<'_, '_, '_, '_> {
         self.properties = None;
     }
 
-    /// The next line that a plain scalar goes on in, behind blank lines, and where its text begins.
+    /// The next line that a plain scalar goes on in, after blank lines, and where its text begins.
     fn next_line(&self, stop: usize) -> Option<(usize, usize)> {
         let mut end = stop;
         let (line, content) = loop {
-            let line = behind_break(self.text, end)?;
+            let line = after_break(self.text, end)?;
             let content = skip_blanks(self.text, line);
             if content == self.text.len() {
                 return None;

@@ -1,7 +1,7 @@
 //! Quoted scalars (YAML 1.2 sections 7.3.1 and 7.3.2).
 
 use super::super::escape::{Escapes, Line, Other};
-use super::super::lines::{behind_break, is_line_end, line_end, line_start, skip_blanks};
+use super::super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
 use super::super::passages::Spelling;
 use super::Reader;
 use crate::text::Span;
@@ -67,7 +67,7 @@ impl Reader<'_, '_, '_, '_> {
             if let Some(close) = self.close_on_line(&mut at, end, quote) {
                 return Some(close);
             }
-            let line = behind_break(self.text, at.max(end))?;
+            let line = after_break(self.text, at.max(end))?;
             at = skip_blanks(self.text, line);
             let indented = self.flow > 0 || (at - line).cast_signed() > self.indent;
             if self.is_marker(line) || !indented && !is_line_end(self.text, at) {

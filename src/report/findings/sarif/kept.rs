@@ -43,7 +43,7 @@ pub(super) struct Kept {
 impl Kept {
     /// Whether one of this rank may still be kept; if not, it is counted.
     pub(super) fn takes(&mut self, rank: usize) -> bool {
-        // where one had to go, there is no room for what comes behind it
+        // where one had to go, there is no room for what comes after it
         let is_full = self.left[..=rank].iter().any(|&left| left > 0);
         self.left[rank] += u64::from(is_full);
         !is_full

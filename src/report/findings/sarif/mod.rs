@@ -109,7 +109,7 @@ impl Sarif {
         out
     }
 
-    /// The end of the file, behind the results; `left` says how many of each rank are not among them.
+    /// The end of the file, after the results; `left` says how many of each rank are not among them.
     fn tail(&mut self, rules: &Rules<'_>, left: [u64; RANKS]) -> Vec<u8> {
         let mut notices = std::mem::take(&mut self.notices);
         let successful = !notices.failed;

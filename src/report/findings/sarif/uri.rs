@@ -148,15 +148,15 @@ mod tests {
             let uri = uri.strip_prefix("./").unwrap_or(&uri);
             let mut bytes = Vec::new();
             let mut rest = uri.as_bytes();
-            while let [first, behind @ ..] = rest {
-                match percent::byte(behind).filter(|_| *first == b'%') {
+            while let [first, after @ ..] = rest {
+                match percent::byte(after).filter(|_| *first == b'%') {
                     Some(byte) => {
                         bytes.push(byte);
-                        rest = &behind[2..];
+                        rest = &after[2..];
                     }
                     None => {
                         bytes.push(*first);
-                        rest = behind;
+                        rest = after;
                     }
                 }
             }

@@ -16,8 +16,8 @@ faults! {
     QUERY = "file-query", "RFC 8089 §2", "a query, which the scheme does not have";
     USER = "file-user", "RFC 8089 §E.1", "a user name, which only a variation of the scheme has";
     DRIVE = "file-drive-without-slash", "RFC 8089 §E.2", "a drive letter without `/` before it";
-    BAR = "file-drive-bar", "RFC 8089 §E.2.2", "a `|` behind a drive letter, where today a colon stands";
-    UNC = "file-unc-path", "RFC 8089 §E.3.2", "a UNC string in the path: its host belongs behind `//`";
+    BAR = "file-drive-bar", "RFC 8089 §E.2.2", "a `|` after a drive letter, where today a colon stands";
+    UNC = "file-unc-path", "RFC 8089 §E.3.2", "a UNC string in the path: its host belongs after `//`";
     BACKSLASH = "file-backslash", "RFC 8089 §E.4", "a backslash, where the parts of the path are set apart by `/`";
 }
 
@@ -41,11 +41,11 @@ pub enum Form {
     Minimal,
     /// `//` and no host, or `localhost`.
     Local,
-    /// A host behind `//`.
+    /// A host after `//`.
     Host,
-    /// A drive letter directly behind the scheme (appendices E.2 and E.2.2).
+    /// A drive letter directly after the scheme (appendices E.2 and E.2.2).
     Drive,
-    /// A host in the path, behind four or five slashes in all (appendix E.3.2).
+    /// A host in the path, after four or five slashes in all (appendix E.3.2).
     Unc,
 }
 
@@ -106,7 +106,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     found.sorted()
 }
 
-/// Takes over what RFC 3986 finds: a `|` behind a drive letter and backslashes have their own names here, and a zone
+/// Takes over what RFC 3986 finds: a `|` after a drive letter and backslashes have their own names here, and a zone
 /// identifier is allowed, since RFC 8089 takes the host "as updated by RFC 6874".
 fn generic(violation: Violation, bar: Option<Span>, found: &mut Found<'_, '_>) {
     if violation.fault.name == "ipv6-zone" || bar == Some(violation.span) {
@@ -182,7 +182,7 @@ fn drive_bar(url: &Url<'_>, path: Span) -> Option<Span> {
     }
 }
 
-/// The slashes and the host of `unc-authority path-absolute`, of a path behind `//`: `unc-authority = 2*3"/" file-host`,
+/// The slashes and the host of `unc-authority path-absolute`, of a path after `//`: `unc-authority = 2*3"/" file-host`,
 /// of whose slashes the path has all.
 fn unc_host(path: &str) -> Option<Span> {
     let slashes = path.bytes().take_while(|&byte| byte == b'/').count();

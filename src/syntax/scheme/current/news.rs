@@ -12,7 +12,7 @@ faults! {
     QUERY = "news-query", "RFC 5538 §2.3", "a query, which the scheme does not have";
     DOT = "newsgroup-dot", "RFC 5538 §3", "a dot in the name of a newsgroup that has nothing on one of its sides";
     NO_SERVER = "nntp-without-server", "RFC 5538 §3", "no `//` and server";
-    NO_GROUP = "nntp-without-group", "RFC 5538 §3", "no newsgroup behind the server";
+    NO_GROUP = "nntp-without-group", "RFC 5538 §3", "no newsgroup after the server";
     GROUP = "newsgroup-octet", "RFC 5538 §3",
         "a character that the name of a newsgroup holds at most percent-encoded";
     WILDMAT = "newsgroup-encoded", "RFC 5538 §3",
@@ -20,7 +20,7 @@ faults! {
     NOT_UTF8 = "newsgroup-not-utf8", "RFC 5538 §6", "percent-encoded bytes that are not UTF-8";
     NUMBER = "article-number-digits", "RFC 5538 §3", "an article number that is not digits";
     NUMBER_LENGTH = "article-number-long", "RFC 5538 §3", "an article number of more than 16 digits";
-    SLASH = "news-without-slash", "RFC 5538 §4", "no `/` behind the server";
+    SLASH = "news-without-slash", "RFC 5538 §4", "no `/` after the server";
     ID_EMPTY = "message-id-empty", "RFC 5538 §4", "nothing on one side of the `@` of a message identifier";
     ID_DOT = "message-id-dot", "RFC 5538 §4", "a dot in a message identifier that has nothing on one of its sides";
     ID_BYTE = "message-id-octet", "RFC 5538 §4", "a character that no message identifier holds";

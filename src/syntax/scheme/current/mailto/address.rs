@@ -30,7 +30,7 @@ pub struct AddrSpec {
     pub whole: Span,
     /// Before the first `@` that does not stand in a quoted string; all where there is none.
     pub local_part: Span,
-    /// Behind that `@`.
+    /// After that `@`.
     pub domain: Option<Span>,
 }
 
@@ -40,7 +40,7 @@ const ATEXT: Class = ALPHA.or(DIGIT).or(Class::of(b"!#$%&'*+-/=?^_`{|}~"));
 const DTEXT: Class = Class::range(33, 90).or(Class::range(94, 126));
 /// `qtext` of RFC 5322 section 3.2.4.
 const QTEXT: Class = Class::of(b"!").or(Class::range(35, 91)).or(Class::range(93, 126));
-/// Behind the `\` of a `quoted-pair` (RFC 5322 section 3.2.1): `VCHAR / WSP`.
+/// After the `\` of a `quoted-pair` (RFC 5322 section 3.2.1): `VCHAR / WSP`.
 const QUOTED: Class = Class::range(33, 126).or(Class::of(b" \t"));
 /// What an address holds as itself without any doubt: of `atext`, what is `qchar` too; and the dot.
 const AS_ITSELF: Class = UNRESERVED.or(Class::of(b"!$'*+"));
@@ -100,8 +100,8 @@ fn quoted_end(text: &str, rest: Span) -> Option<usize> {
     for unit in units(text, rest) {
         state.step(unit.byte);
         match state {
-            Quoted::Behind if unit.span.start > rest.start => return Some(unit.span.end),
-            Quoted::Behind => return None,
+            Quoted::After if unit.span.start > rest.start => return Some(unit.span.end),
+            Quoted::After => return None,
             _ => {}
         }
     }
@@ -122,20 +122,20 @@ enum Quoted {
     Before,
     Inside,
     Escaped,
-    Behind,
+    After,
 }
 
 impl Quoted {
-    /// Goes past `byte`, and tells what is wrong with it; without the opening quote all is behind.
+    /// Goes past `byte`, and tells what is wrong with it; without the opening quote all is after.
     fn step(&mut self, byte: u8) -> Option<&'static Fault> {
         let (next, fault) = match (*self, byte) {
             (Self::Before, b'"') => (Self::Inside, None),
             (Self::Inside, b'\\') => (Self::Escaped, None),
-            (Self::Inside, b'"') => (Self::Behind, None),
+            (Self::Inside, b'"') => (Self::After, None),
             (Self::Inside, b' ' | b'\t') => (Self::Inside, Some(&BLANK)),
             (Self::Inside, byte) => (Self::Inside, (byte < 0x80 && !QTEXT.has(byte)).then_some(&LOCAL_BYTE)),
             (Self::Escaped, byte) => (Self::Inside, (byte < 0x80 && !QUOTED.has(byte)).then_some(&LOCAL_BYTE)),
-            (Self::Before | Self::Behind, _) => (Self::Behind, Some(&LOCAL_BYTE)),
+            (Self::Before | Self::After, _) => (Self::After, Some(&LOCAL_BYTE)),
         };
         *self = next;
         fault
@@ -146,15 +146,15 @@ impl Quoted {
 /// again words and dots.
 pub(super) fn is_plain(url: &Url<'_>) -> bool {
     let is_dot_atom = |text: &[u8]| {
-        let mut is_behind_word = false;
+        let mut is_after_word = false;
         let is_right = text.iter().all(|&byte| match byte {
-            b'.' => std::mem::replace(&mut is_behind_word, false),
+            b'.' => std::mem::replace(&mut is_after_word, false),
             byte => {
-                is_behind_word = true;
+                is_after_word = true;
                 AS_ITSELF.has(byte)
             }
         });
-        is_right && is_behind_word
+        is_right && is_after_word
     };
     let Some((_, address)) = url.text().split_once(':') else { return false };
     let address = address.as_bytes();

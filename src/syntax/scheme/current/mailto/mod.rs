@@ -32,7 +32,7 @@ use crate::text::Span;
 pub struct Message {
     /// The addresses before the `?`, in order.
     pub to: Vec<AddrSpec>,
-    /// The header fields behind it, in order.
+    /// The header fields after it, in order.
     pub fields: Vec<Hfield>,
 }
 
@@ -57,7 +57,7 @@ faults! {
         "a character before the `@` of a mail address that has no place there, or only in a quoted string";
     QUOTE = "quoted-string-unclosed", "RFC 6068 §2", "a quoted string before the `@` that does not end";
     BLANK = "mail-address-blank", "RFC 6068 §2", "a blank in a mail address";
-    DOMAIN_EMPTY = "mail-domain-empty", "RFC 6068 §2", "nothing behind the `@` of a mail address";
+    DOMAIN_EMPTY = "mail-domain-empty", "RFC 6068 §2", "nothing after the `@` of a mail address";
     DOMAIN_DOT = "mail-domain-dot", "RFC 6068 §2", "a dot in the domain that has nothing on one of its sides";
     DOMAIN_BYTE = "mail-domain-octet", "RFC 6068 §2", "a character that the domain of a mail address does not hold";
     DOMAIN_ENCODED = "mail-domain-encoded", "RFC 6068 §2",
