@@ -99,8 +99,8 @@ fn urls(
         let new_error = has.into_iter().find(|rule| !had.contains(rule));
         if old.text == new.text {
             // once its delimiters are written, it is judged as a link
-            let is_delimited =
-                least == Applicability::Unsafe && found.iter().any(|found| is_fixed(&found) && touches(found, old));
+            let is_delimited = least == Applicability::Unsafe
+                && found.iter().any(|found| is_fixed(&found) && (touches(found, old) || *found.url == *old.text));
             if let Some(rule) = new_error.filter(|_| !is_delimited) {
                 return Err(format!("{rule} is an error of {:?}, which was not fixed", new.text));
             }
