@@ -58,3 +58,8 @@ pub mod text;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The examples of the book's page on the library run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/src/library.md")]
+struct LibraryPage;

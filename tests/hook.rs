@@ -17,7 +17,7 @@ const SETUPTOOLS: &str = "setuptools==80.9.0";
 /// What the program says of itself.
 const VERSION: &str = concat!("urlint ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// A repository's settings for pre-commit, as the README shows them.
+/// A repository's settings for pre-commit, as the README and the book show them.
 const SETTINGS: &str = "\
 repos:
   - repo: https://github.com/urlint/urlint
@@ -72,12 +72,13 @@ fn versions_and_licenses_are_the_same_everywhere() {
     }
 }
 
-/// What the README tells users to write, and what it says they will see, is what is tried here.
+/// What users are to write, and what they will see, is what is tried here.
 #[test]
 fn the_readme_shows_what_is_tested() {
-    let readme = read("README.md");
-    assert!(readme.contains(&format!("```yaml\n{SETTINGS}```")) && readme.contains(REFUSED));
-    assert!(readme.contains(MENDS) && readme.contains(MENDED));
+    let settings = format!("```yaml\n{SETTINGS}```");
+    let page = read("docs/src/guide/pre-commit.md");
+    assert!(read("README.md").contains(&settings) && page.contains(&settings) && page.contains(REFUSED));
+    assert!(page.contains(MENDS) && page.contains(MENDED));
 }
 
 /// The wheel is built of what `cargo test` has compiled; then there is no compiler any more.

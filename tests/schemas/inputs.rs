@@ -7,6 +7,7 @@ use std::fs;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::book::pages;
 use super::{Case, Cases, cases, objections, schema, stdout, toml_files, validator};
 
 /// What is wrong with rule files that no schema sees: parts of what is said of it.
@@ -211,16 +212,17 @@ fn offered(template: &str) -> String {
     template.lines().map(|line| format!("{}\n", if is_offer(line) { &line[1..] } else { line })).collect()
 }
 
-/// The configurations that the README shows.
+/// The configurations that the README and the book show.
 fn readme() -> Vec<String> {
-    let readme = fs::read_to_string("README.md").expect("the README");
-    let shown = readme.split("$ cat ").skip(1).filter_map(|rest| rest.split_once('\n'));
+    let pages = pages();
+    let shown =
+        pages.iter().flat_map(|(_, text)| text.split("$ cat ").skip(1)).filter_map(|rest| rest.split_once('\n'));
     let configs: Vec<String> = shown
         .filter(|(name, _)| name.ends_with("urlint.toml"))
         .map(|(_, rest)| rest.split("\n$ ").next().unwrap_or_default())
         .map(|rest| rest.split("\n```").next().unwrap_or_default().to_owned())
         .collect();
-    assert!(!configs.is_empty());
+    assert!(configs.len() >= 5);
     configs
 }
 

@@ -1,5 +1,7 @@
 //! The schemas that `urlint generate schema` writes say what the program reads and prints: no more and no less.
 
+#[path = "../book/mod.rs"]
+mod book;
 mod inputs;
 mod outputs;
 #[path = "../python/mod.rs"]
