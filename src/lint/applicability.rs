@@ -7,7 +7,7 @@
 mod lesson;
 mod template;
 
-use super::cx::Cx;
+use super::context::Cx;
 use super::script::is_of_another_script;
 use super::{Applicability, Edit};
 use crate::scan::{Context, Form};

@@ -3,14 +3,14 @@
 use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
-use super::active::{Active, Asked, Read};
-use super::cx::{Cx, Hit, Lazy, Place};
-use super::gates::Gates;
+use super::enabled::{Active, Asked, Read};
+use super::context::{Cx, Hit, Lazy, Place};
+use super::dispatch::Gates;
 use super::hits::Hits;
 use super::quota::Quota;
 use super::rule::References;
 use super::suppress::Verdict;
-use super::{Diagnostic, Options, Rule, Severity, merge, overlap};
+use super::{Diagnostic, Options, Rule, Severity, merge, precedence};
 use crate::document::{self, Format};
 use crate::scan::Found;
 use crate::syntax::Url;
@@ -235,7 +235,7 @@ impl Engine {
         }
         if diagnostics.len() - before > 1 {
             diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
-            overlap::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
+            precedence::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
         }
         if let Some(quota) = quota {
             let mut rules: Vec<_> = diagnostics[before..].iter().filter_map(|told| built.number(&told.rule)).collect();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::cx::Cx;
+use super::context::Cx;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::redact::{MASK, mask_str, redact, redact_text};
@@ -125,8 +125,8 @@ mod tests {
     use super::*;
     use crate::document::Format;
     use crate::lint::Options;
-    use crate::lint::active::Asked;
-    use crate::lint::cx::Lazy;
+    use crate::lint::enabled::Asked;
+    use crate::lint::context::Lazy;
     use crate::scan::scan;
     use crate::syntax::Url;
 

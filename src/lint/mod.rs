@@ -5,29 +5,29 @@
 //! to say of a URL, and runs those. Rules judge the URL as it is read, and only what is real in it (`placeholder`); the
 //! engine says where in the source that stands, and leaves out what comments there suppress (`suppress`).
 
-mod active;
+mod enabled;
 mod applicability;
-mod catalogue;
+mod registry;
 mod checks;
-mod clues;
-mod contexts;
-mod cx;
+mod features;
+mod scope;
+mod context;
 mod diagnostic;
 mod engine;
 mod example;
 mod fix;
-mod gates;
-mod head;
+mod dispatch;
+mod rule_header;
 mod hits;
 mod merge;
 mod message;
 mod names;
 mod options;
-mod overlap;
+mod precedence;
 mod placeholder;
 mod preset;
 mod quota;
-mod repair;
+mod fix_builder;
 mod rule;
 mod rule_file;
 mod rule_fix;
@@ -35,12 +35,12 @@ mod script;
 pub(crate) mod setting;
 pub(crate) mod suppress;
 pub(crate) mod toml_error;
-mod unseen;
-mod when;
+mod invisible;
+mod condition;
 
-pub use catalogue::rules;
+pub use registry::rules;
 pub use checks::names as checks;
-pub use contexts::Contexts;
+pub use scope::Contexts;
 pub use diagnostic::{Diagnostic, Severity};
 pub use engine::{Engine, lint};
 pub use example::Example;

@@ -1,6 +1,6 @@
 //! Hosts as names of the DNS: which schemes' hosts are, and where the labels stand.
 
-use super::cx::Cx;
+use super::context::Cx;
 use super::placeholder::Kind;
 use crate::scan::tld::is_top_level;
 use crate::syntax::{Component, ipv4, whatwg};

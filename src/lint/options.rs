@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::active::Active;
-use super::head::Head;
+use super::enabled::Active;
+use super::rule_header::Head;
 use super::preset::{self, PRESETS};
 use super::setting::{OptionError, Settings, is_off};
-use super::{GROUPS, Rule, Severity, Value, catalogue};
+use super::{GROUPS, Rule, Severity, Value, registry};
 use crate::syntax::distance::remedy;
 
 /// The name of all rules; as people write it in capitals too, its case does not count.
@@ -210,7 +210,7 @@ impl Options {
     #[must_use]
     pub fn rule(&self, id: &str) -> Option<Arc<Rule>> {
         let own = self.own.iter().find(|rule| rule.id() == id);
-        own.or_else(|| catalogue::rule(id)).cloned()
+        own.or_else(|| registry::rule(id)).cloned()
     }
 
     /// Checks that a name names a rule, a group or a preset, or is `all`.
@@ -229,7 +229,7 @@ impl Options {
     /// The rules that run, by id, with what is set of them.
     pub(super) fn active(&self) -> Vec<Active> {
         let given =
-            catalogue::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
+            registry::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
         let mut active: Vec<_> = given.map(|head| Active::new(&head, self.set_of(&head), self.fixes(&head))).collect();
         let own = self.own.iter().map(|rule| (rule, Head::of(rule))).filter(|(_, head)| self.runs(head));
         active.extend(own.map(|(rule, head)| Active::own(Arc::clone(rule), self.set_of(&head), self.fixes(&head))));
@@ -261,7 +261,7 @@ impl Options {
     }
 
     fn all(&self) -> Vec<Arc<Rule>> {
-        let mut all: Vec<_> = catalogue::all().cloned().collect();
+        let mut all: Vec<_> = registry::all().cloned().collect();
         all.retain(|rule| !self.own.iter().any(|own| own.id() == rule.id()));
         all.extend(self.own.iter().cloned());
         all.sort_by(|a, b| a.id().cmp(b.id()));

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::head::Head;
+use super::rule_header::Head;
 use super::{Rule, Value};
 
 /// A selection of rules under a name.

@@ -1,10 +1,10 @@
 //! What a rule file says of how its findings are fixed: what stands in the place of a component, or of what was found.
 
 use super::Applicability;
-use super::cx::{Cx, Hit, Lazy, Place};
+use super::context::{Cx, Hit, Lazy, Place};
 use super::hits::Hits;
-use super::repair::Repair;
-use super::when::{self, Condition};
+use super::fix_builder::Repair;
+use super::condition::{self, Condition};
 use crate::syntax::byte_class::{GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::syntax::distance::remedy;
 use crate::syntax::{Component, Url};
@@ -149,13 +149,13 @@ impl RuleFix {
         };
         let with = match &self.with {
             None => None,
-            Some(template) => Some(template.fill(cx, &when::groups(conditions, cx, found))?),
+            Some(template) => Some(template.fill(cx, &condition::groups(conditions, cx, found))?),
         };
         let (span, new) = fixed(&cx.url, self.target, span, with.as_deref())?;
         let lazy = Lazy::default();
         let after = Cx::new((cx.format, cx.text), cx.found, Url::split(&new), cx.settings, &lazy);
         let mut left = Hits::default();
-        when::test(conditions, &after, &mut left);
+        condition::test(conditions, &after, &mut left);
         if left.len() >= count {
             return None;
         }

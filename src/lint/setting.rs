@@ -4,7 +4,7 @@ use std::fmt;
 
 use regex_automata::meta::Regex;
 
-use super::when::spelled;
+use super::condition::spelled;
 use super::{Contexts, Rule, Severity};
 use crate::syntax::Url;
 use crate::syntax::distance::remedy;

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::lint::cx::Cx;
+use crate::lint::context::Cx;
 use crate::lint::{Edit, edited};
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::Class;

@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use crate::lint::cx::Cx;
+use crate::lint::context::Cx;
 
 /// How far before a URL the beginning of a template is looked for.
 const BEFORE: usize = 512;

@@ -2,11 +2,11 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::unseen::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
+use crate::lint::fix_builder::Repair;
+use crate::lint::invisible::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
 
 pub(super) static CHECK: Check =
     Check { name: "bidi-control", clues: Clues::NON_ASCII.and(Clues::AFTER), values: 1, options: &[], run: check };

@@ -1,11 +1,11 @@
 //! `.` and `..` in the path of a URL that is relative to nothing (RFC 3986 section 3.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::placeholder::Kind;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::lint::{Applicability, Contexts};
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;

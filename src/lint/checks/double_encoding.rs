@@ -1,10 +1,10 @@
 //! A `%` that was encoded though it began an encoding: `%2520` (RFC 3986 section 2.4).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::Component;
 use crate::syntax::percent::byte;
 use crate::text::Span;

@@ -2,10 +2,10 @@
 
 use super::Check;
 use crate::lint::Applicability;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Likeness, likeness};
 use crate::text::Span;

@@ -1,8 +1,8 @@
 //! A scheme that begins with `x-` (RFC 1738 section 4).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Standing, lookup, standing};

@@ -1,10 +1,10 @@
 //! A `file` URL that names another file than it was meant to, or one that only its writer has (RFC 8089).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::lint::{Contexts, Severity};
 use crate::syntax::Component;
 use crate::syntax::scheme::current::file::{Form, form, violations};

@@ -1,8 +1,8 @@
 //! A host of numbers that is no IPv4 address (URL Standard, "IPv4 parser").
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::names;
 

@@ -2,12 +2,12 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::lint::placeholder::Kind;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::{Component, Host, HostFault, ipv6};
 use crate::text::Span;
 

@@ -1,10 +1,10 @@
 //! A `%` that two hex digits do not follow (RFC 3986 section 2.1).
 
 use super::{Check, mailto_syntax};
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::Component;
 use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::encoded;

@@ -1,8 +1,8 @@
 //! A port that is no number, or one that no port has (RFC 3986 section 3.2.3, URL Standard, "port state").
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::lint::placeholder::Kind;

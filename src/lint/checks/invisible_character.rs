@@ -1,11 +1,11 @@
 //! A character that is not seen in a URL or at its ends: zero-width, a soft hyphen, a fixed blank.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::unseen::{
+use crate::lint::fix_builder::Repair;
+use crate::lint::invisible::{
     after, before, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
     unless_ascii,
 };

@@ -1,8 +1,8 @@
 //! A zone identifier in an IPv6 address (RFC 6874, which RFC 9844 obsoletes).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::syntax::ipv6;

@@ -1,8 +1,8 @@
 //! URLs of the old schemes that are not what their sections make of them (RFC 1738 sections 3.4 and 3.6 to 3.11).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::scan::Form;
 use crate::syntax::scheme::gopher::Gopher;

@@ -1,8 +1,8 @@
 //! A link whose text is a URL on another site than its target (RFC 3986 section 7.6).
 
 use super::Check;
-use crate::lint::clues::{Clues, LONGEST_LABEL};
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::{Clues, LONGEST_LABEL};
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::scan::Context;
 use crate::syntax::{Component, Url, ipv4, registrable};

@@ -1,10 +1,10 @@
 //! Lower-case digits in a percent-encoding (RFC 3986 sections 2.1 and 6.2.2.1).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::percent::{LEN, runs};
 use crate::text::Span;
 

@@ -2,8 +2,8 @@
 
 use super::Check;
 use crate::lint::Contexts;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::scan::Form;
 use crate::scan::tld::is_top_level;

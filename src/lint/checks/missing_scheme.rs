@@ -1,10 +1,10 @@
 //! A target of a link that begins with a host, and so is a path (RFC 3986 section 4.5).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::{ipv4, registrable};

@@ -71,8 +71,8 @@ mod wrapped_at_hyphen;
 mod wrapped_url;
 mod wrong_slashes;
 
-use super::clues::Clues;
-use super::cx::Cx;
+use super::features::Clues;
+use super::context::Cx;
 use super::hits::Hits;
 
 /// A test in code, under the name by which a rule file asks for it.

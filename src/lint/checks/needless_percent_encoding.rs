@@ -1,10 +1,10 @@
 //! A percent-encoded byte that means the same as it is (RFC 3986 section 2.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::Component;
 use crate::syntax::byte_class::UNRESERVED;
 use crate::syntax::percent::{decoded, runs};

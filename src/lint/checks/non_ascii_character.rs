@@ -3,12 +3,12 @@
 use std::cell::OnceCell;
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::unseen::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
-use crate::lint::when::may_name_a_file;
+use crate::lint::fix_builder::Repair;
+use crate::lint::invisible::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
+use crate::lint::condition::may_name_a_file;
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
 use crate::text::Span;

@@ -3,11 +3,11 @@
 use std::net::Ipv4Addr;
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::names;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::scan::Context;
 
 pub(super) static CHECK: Check =

@@ -1,8 +1,8 @@
 //! Links to hosts that lead nowhere: names and addresses kept for examples (RFC 2606), and words that stand in for a host.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::syntax::Component;
 

@@ -1,10 +1,10 @@
 //! A port that is the default of the scheme, or empty (RFC 3986 section 3.2.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
 use crate::text::Span;

@@ -1,10 +1,10 @@
 //! A second `?` where an `&` was meant, or a second `#` (RFC 3986 sections 3.4 and 3.5).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;

@@ -2,8 +2,8 @@
 use std::sync::LazyLock;
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::names;
 use crate::syntax::Component;

@@ -1,8 +1,8 @@
 //! A link that runs a script, or that holds the document that it opens (RFC 2397, RFC 3986 section 7).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::scan::Context;
 use crate::syntax::Component;

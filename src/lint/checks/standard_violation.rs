@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use super::Check;
 use super::non_ascii_character::in_utf8;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::placeholder::Kind;
-use crate::lint::repair::Repair;
-use crate::lint::when::percent_encoding;
+use crate::lint::fix_builder::Repair;
+use crate::lint::condition::percent_encoding;
 use crate::scan::Context;
 use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
@@ -149,7 +149,7 @@ fn doubtful(cx: &Cx<'_, '_>) -> Vec<Span> {
 mod tests {
     use super::*;
     use crate::document::Format;
-    use crate::lint::clues::Bytes;
+    use crate::lint::features::Bytes;
     use crate::lint::{Engine, Options};
     use crate::scan::{Form, Found};
     use crate::syntax::Url;

@@ -1,11 +1,11 @@
 //! A host that ends in the dot of the root (RFC 3986 section 3.2.2).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::names;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::ipv4;
 use crate::text::Span;
 

@@ -1,10 +1,10 @@
 //! Punctuation of the sentence that stands inside the delimiters of a URL (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::byte_class::ALPHA;

@@ -1,8 +1,8 @@
 //! A URL that was cut: an ellipsis stands in for its end, or its end stands in the next line (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::scan::{Context, Form, line_after};
 use crate::syntax::Component;

@@ -1,10 +1,10 @@
 //! Brackets of a URL, or of the link around it, that do not pair (CommonMark section 6.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;

@@ -1,10 +1,10 @@
 //! A `<URL:` or `<` before a URL that no `>` closes (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::scan::{Form, Wrapper};
 use crate::text::Span;
 

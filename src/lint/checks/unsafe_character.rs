@@ -1,12 +1,12 @@
 //! A character that has no place in a URL but as `%` and two digits (RFC 1738 section 2.2, RFC 3986 section 2).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::names;
-use crate::lint::repair::Repair;
-use crate::lint::when::{run, runs};
+use crate::lint::fix_builder::Repair;
+use crate::lint::condition::{run, runs};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNSAFE};

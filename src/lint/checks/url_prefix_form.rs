@@ -1,10 +1,10 @@
 //! `URL:` before a URL: RFC 1738 recommends it, RFC 3986 no longer does.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::scan::Form;
 use crate::text::Span;
 

@@ -1,8 +1,8 @@
 //! URLs that are longer than every program takes (RFC 9110 section 4.1).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::syntax::Component;
 use crate::text::Span;

@@ -1,8 +1,8 @@
 //! A URN that is not what RFC 8141 makes of it.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::syntax::urn;
 use crate::text::Span;

@@ -1,8 +1,8 @@
 //! A user's name that a reader takes for the host (RFC 3986 section 7.6).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::scan::tld::is_top_level;
 use crate::syntax::{Component, byte_class};

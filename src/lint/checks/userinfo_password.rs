@@ -1,11 +1,11 @@
 //! A password in the authority. What it is never leaves this file.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::percent::{LEN, ascii_decoded, byte};
 use crate::syntax::redact::password_spans;
 use crate::syntax::scheme::lookup;

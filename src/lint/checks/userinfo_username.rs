@@ -1,10 +1,10 @@
 //! A user's name, or an empty userinfo, in a scheme that has none (RFC 1738 section 3.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::syntax::Component;
 use crate::syntax::redact::password_spans;
 use crate::text::Span;

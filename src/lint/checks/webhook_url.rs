@@ -1,8 +1,8 @@
 //! The address of a webhook, which is all that one needs to use it.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
 use crate::syntax::secret::Kind;
 

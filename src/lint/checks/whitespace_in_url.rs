@@ -2,11 +2,11 @@
 
 use super::{Check, mailto_syntax};
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::unseen::{is_white_space, named, placed, runs};
+use crate::lint::fix_builder::Repair;
+use crate::lint::invisible::{is_white_space, named, placed, runs};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;

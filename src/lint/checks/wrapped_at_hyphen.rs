@@ -1,10 +1,10 @@
 //! A line that broke after a hyphen: the hyphen may belong to the URL or not (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::scan::{Context, Form, line_after};
 use crate::text::{Piece, Span};
 

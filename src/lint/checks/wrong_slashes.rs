@@ -1,10 +1,10 @@
 //! What stands between scheme and host where `://` belongs (RFC 1738 section 3.1).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
+use crate::lint::features::Clues;
+use crate::lint::context::{Cx, Hit};
 use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::fix_builder::Repair;
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::Span;

@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
 
-use super::cx::{Cx, Hit};
+use super::context::{Cx, Hit};
 use super::hits::Hits;
 use super::names;
 use super::placeholder::Kind;
-use super::repair::Repair;
+use super::fix_builder::Repair;
 use super::setting::Settings;
 use crate::syntax::Component;
 use crate::syntax::byte_class::Class;

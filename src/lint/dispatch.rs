@@ -10,11 +10,11 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use regex_automata::meta::{Config, Regex};
 use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
 
-use super::active::{Active, Read};
+use super::enabled::{Active, Read};
 use super::checks::Check;
-use super::clues::{Bytes, Clues};
+use super::features::{Bytes, Clues};
 use super::rule::{References, Test};
-use super::when;
+use super::condition;
 use crate::document::Format;
 use crate::scan::{Context, Found};
 use crate::syntax::{Component, Url};
@@ -297,12 +297,12 @@ fn gate<'r>(active: &'r Active, bytes: &mut Bytes) -> Gate<'r> {
     let Read { rule, settings } = active.read();
     let Test::When(conditions) = &rule.test else { return Gate::Clues(Clues::ANY) };
     let gates = conditions.iter().map(|condition| match (&condition.test, condition.component) {
-        (when::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(settings))),
-        (when::Test::Contains(words), _) => (1, Gate::Literals(words.of(settings))),
-        (when::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(settings))),
-        (when::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
-        (when::Test::Has(class), _) => (4, Gate::Clues(bytes.clue(*class))),
-        (when::Test::Present(true), Some(component)) => (5, Gate::Clues(present(component))),
+        (condition::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(settings))),
+        (condition::Test::Contains(words), _) => (1, Gate::Literals(words.of(settings))),
+        (condition::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(settings))),
+        (condition::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
+        (condition::Test::Has(class), _) => (4, Gate::Clues(bytes.clue(*class))),
+        (condition::Test::Present(true), Some(component)) => (5, Gate::Clues(present(component))),
         _ => (6, Gate::Clues(Clues::ANY)),
     });
     gates.min_by_key(|(width, _)| *width).map_or(Gate::Clues(Clues::ANY), |(_, gate)| gate)

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::document::{Options as Reading, read};
-use crate::lint::active::Asked;
-use crate::lint::cx::{Cx, Lazy};
+use crate::lint::enabled::Asked;
+use crate::lint::context::{Cx, Lazy};
 use crate::lint::hits::Hits;
 use crate::lint::{Options, rules};
 use crate::text::Random;

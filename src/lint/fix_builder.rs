@@ -2,7 +2,7 @@
 
 use super::Edit;
 use super::applicability::granted;
-use super::cx::Cx;
+use super::context::Cx;
 use super::fix::{Applicability, Fix, are_apart};
 use crate::text::Span;
 

@@ -1,6 +1,6 @@
 //! Characters that change or hide what a reader sees of a URL. Tables of code points, and those after a URL's end.
 
-use super::cx::Cx;
+use super::context::Cx;
 use crate::document;
 use crate::text::{Span, first_beyond_ascii};
 

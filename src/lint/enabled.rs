@@ -4,12 +4,12 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::checks::Check;
-use super::cx::Cx;
-use super::head::Head;
+use super::context::Cx;
+use super::rule_header::Head;
 use super::hits::Hits;
 use super::rule::References;
 use super::setting::Settings;
-use super::{Contexts, Rule, Value, catalogue};
+use super::{Contexts, Rule, Value, registry};
 
 /// A rule that runs, and what is set of it.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Active {
     /// The rule, and what is set of it.
     pub(super) fn read(&self) -> &Read {
         self.read.get_or_init(|| {
-            let rule = catalogue::rule(&self.id).unwrap_or_else(|| panic!("no rule named {}", self.id));
+            let rule = registry::rule(&self.id).unwrap_or_else(|| panic!("no rule named {}", self.id));
             self.with(Arc::clone(rule))
         })
     }

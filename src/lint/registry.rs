@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use memchr::memmem;
 
 use super::Rule;
-use super::head::Head;
+use super::rule_header::Head;
 use super::rule::Page;
 
 /// Names the files under `rules/`, without their ending.

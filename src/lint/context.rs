@@ -8,10 +8,10 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem::Finder;
 
 use super::Severity;
-use super::active::Asked;
+use super::enabled::Asked;
 use super::applicability::Surroundings;
 use super::placeholder::Parts;
-use super::repair::Repair;
+use super::fix_builder::Repair;
 use crate::document::Format;
 use crate::scan::Found;
 use crate::syntax::redact::{MASK, merge};
