@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
 
-use super::context::{Cx, Hit};
-use super::hits::Hits;
-use super::names;
+use super::context::{RuleContext, RuleMatch};
+use super::dns_name;
+use super::fix_builder::FixBuilder;
+use super::hits::RuleMatches;
 use super::placeholder::Kind;
-use super::fix_builder::Repair;
 use super::setting::Settings;
 use crate::syntax::Component;
 use crate::syntax::byte_class::Class;
@@ -115,8 +115,8 @@ const MOST: usize = 64;
 
 /// Adds the hits of a rule's conditions. They stand where the last condition that points at something does: `has` at
 /// each run of bytes, `matches` and `contains` at each match, any other at the component.
-pub(super) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Hits) {
-    let mut found = Hits::default();
+pub(super) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    let mut found = RuleMatches::default();
     for condition in conditions {
         let Some(now) = condition.hits(cx) else { return };
         if !now.is_empty() {
@@ -124,14 +124,14 @@ pub(super) fn test(conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Hits) {
         }
     }
     if found.is_empty() {
-        found.push(Hit::at(Span::new(0, cx.url.text().len())));
+        found.push(RuleMatch::at(Span::new(0, cx.url.text().len())));
     }
     *hits = found;
 }
 
 /// What stands in the groups of the expression that points at `found`, which is the first of them: none of a condition
 /// that is no expression.
-pub(super) fn groups(conditions: &[Condition], cx: &Cx<'_, '_>, found: Span) -> Vec<Option<Span>> {
+pub(super) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: Span) -> Vec<Option<Span>> {
     let mut groups = vec![Some(found)];
     let Some((condition, expression)) = pointing(conditions).and_then(|it| Some((it, it.expression()?))) else {
         return groups;
@@ -182,14 +182,14 @@ impl Condition {
     }
 
     /// `None` where it does not hold; no hit where there is nothing to point at.
-    fn hits(&self, cx: &Cx<'_, '_>) -> Option<Hits> {
+    fn hits(&self, cx: &RuleContext<'_, '_>) -> Option<RuleMatches> {
         let span = match self.component {
             Some(component) => cx.url.span(component),
             None => Some(Span::new(0, cx.url.text().len())),
         };
         if let Test::Present(present) = self.test {
             let whole = span.filter(|_| present).map(|span| self.with_delimiter(span));
-            return (span.is_some() == present).then(|| Hits::from_iter(whole.map(Hit::at)));
+            return (span.is_some() == present).then(|| RuleMatches::from_iter(whole.map(RuleMatch::at)));
         }
         let span = span?;
         if self.component.and_then(|component| cx.parts().kind(component)) == Some(Kind::Placeholder) {
@@ -199,7 +199,7 @@ impl Condition {
         let is_one_of = |words: &Words| words.of(&cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
         let hits = match &self.test {
             Test::Has(class) => {
-                let mut hits = Hits::default();
+                let mut hits = RuleMatches::default();
                 runs(cx, span, *class).for_each(|span| hits.add(|| run(cx, span)));
                 hits
             }
@@ -213,8 +213,8 @@ impl Condition {
         (!hits.is_empty()).then_some(hits)
     }
 
-    fn whole(&self, cx: &Cx<'_, '_>, span: Span) -> Hits {
-        Hits::from_iter([Hit::at(self.with_delimiter(span)).with(cx.quote(span))])
+    fn whole(&self, cx: &RuleContext<'_, '_>, span: Span) -> RuleMatches {
+        RuleMatches::from_iter([RuleMatch::at(self.with_delimiter(span)).with(cx.quote(span))])
     }
 
     /// A port, query or fragment goes with the delimiter before it: both are there or not.
@@ -227,9 +227,9 @@ impl Condition {
 }
 
 /// Each place where the expression is found and no stand-in is.
-fn matches(cx: &Cx<'_, '_>, within: Span, regex: &Regex) -> Hits {
+fn matches(cx: &RuleContext<'_, '_>, within: Span, regex: &Regex) -> RuleMatches {
     let text = &cx.url.text()[within.range()];
-    let mut hits = Hits::default();
+    let mut hits = RuleMatches::default();
     if !regex.is_match(text) {
         return hits;
     }
@@ -239,14 +239,14 @@ fn matches(cx: &Cx<'_, '_>, within: Span, regex: &Regex) -> Hits {
         };
         let span = Span::new(place.start, place.end).shifted(within.start);
         if !cx.parts().touches(span) {
-            hits.push(Hit::at(span).with(cx.quote(span)));
+            hits.push(RuleMatch::at(span).with(cx.quote(span)));
         }
     }
     hits
 }
 
 /// Each place where one of the words stands and no stand-in does.
-fn contained(cx: &Cx<'_, '_>, within: Span, words: &[String]) -> Hits {
+fn contained(cx: &RuleContext<'_, '_>, within: Span, words: &[String]) -> RuleMatches {
     let text = cx.url.text()[within.range()].to_ascii_lowercase();
     let mut spans = Vec::new();
     for word in words.iter().filter(|word| !word.is_empty()) {
@@ -256,11 +256,11 @@ fn contained(cx: &Cx<'_, '_>, within: Span, words: &[String]) -> Hits {
     }
     spans.sort();
     spans.retain(|&span| !cx.parts().touches(span));
-    spans.into_iter().map(|span| Hit::at(span).with(cx.quote(span))).collect()
+    spans.into_iter().map(|span| RuleMatch::at(span).with(cx.quote(span))).collect()
 }
 
 /// Each run of bytes of a class, in order, stand-ins left out.
-pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> impl Iterator<Item = Span> {
+pub(super) fn runs(cx: &RuleContext<'_, '_>, within: Span, class: Class) -> impl Iterator<Item = Span> {
     let bytes = cx.url.text().as_bytes();
     let mut at = within.start;
     std::iter::from_fn(move || {
@@ -272,35 +272,35 @@ pub(super) fn runs(cx: &Cx<'_, '_>, within: Span, class: Class) -> impl Iterator
 }
 
 /// A hit at such a run: the bytes, and what they are when percent-encoded.
-pub(super) fn run(cx: &Cx<'_, '_>, span: Span) -> Hit {
+pub(super) fn run(cx: &RuleContext<'_, '_>, span: Span) -> RuleMatch {
     let (shown, bytes) = (cx.quote(span), cx.url.text()[span.range()].as_bytes());
     let is_shown = shown.as_bytes() == bytes;
     // a space could not be seen in the message
-    let hit = Hit::at(span).with(shown.replace(' ', "\\u{20}"));
+    let hit = RuleMatch::at(span).with(shown.replace(' ', "\\u{20}"));
     let hit = hit.with(if is_shown { encoded(shown) } else { shown.to_owned() });
     // browsers drop line breaks and tabs, and take a backslash for a slash
     let is_other = bytes.iter().any(|byte| b"\t\r\n\\".contains(byte));
     let help = is_lone_delimiter(cx, span).then(|| format!("remove the {shown}, which delimits nothing"));
-    Hit { repair: (!is_other).then(|| percent_encoding(cx, span)), help, ..hit }
+    RuleMatch { repair: (!is_other).then(|| percent_encoding(cx, span)), help, ..hit }
 }
 
 /// Percent-encodes what a URL has no bytes for. What reads a scheme that browsers do not know may not undo it, nor what
 /// takes a reference for the name of a file, nor a page that reads its own fragment: browsers hand most characters of that
 /// on as they are.
-pub(super) fn percent_encoding(cx: &Cx<'_, '_>, span: Span) -> Repair {
+pub(super) fn percent_encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     if is_lone_delimiter(cx, span) {
-        return Repair::likely().remove(span);
+        return FixBuilder::likely().remove(span);
     }
     let text = &cx.url.text()[span.range()];
-    let is_undone = cx.url.scheme().map_or(!may_name_a_file(cx), names::is_fetched);
+    let is_undone = cx.url.scheme().map_or(!may_name_a_file(cx), dns_name::is_fetched);
     let is_in_fragment = cx.url.span(Component::Fragment).is_some_and(|fragment| span.start >= fragment.start);
     let is_same = is_undone && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
-    let repair = if is_same { Repair::safe() } else { Repair::likely() };
+    let repair = if is_same { FixBuilder::safe() } else { FixBuilder::likely() };
     repair.replace(span, encoded(text))
 }
 
 /// Whether the end of a URL was meant to delimit it: in `https://a.example/b>` nothing opened.
-fn is_lone_delimiter(cx: &Cx<'_, '_>, span: Span) -> bool {
+fn is_lone_delimiter(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     const DELIMITERS: [char; 3] = ['<', '>', '"'];
     let (before, text) = cx.url.text().split_at(span.start);
     text.len() == span.len() && !text.contains(|c| !DELIMITERS.contains(&c)) && !before.contains(DELIMITERS)
@@ -308,7 +308,7 @@ fn is_lone_delimiter(cx: &Cx<'_, '_>, span: Span) -> bool {
 
 /// Whether a reference may be the name of a file as it is written: what makes pages of these formats looks for images and
 /// downloads by it.
-pub(super) fn may_name_a_file(cx: &Cx<'_, '_>) -> bool {
+pub(super) fn may_name_a_file(cx: &RuleContext<'_, '_>) -> bool {
     cx.url.scheme().is_none() && matches!(cx.format.name(), "asciidoc" | "latex" | "rst")
 }
 

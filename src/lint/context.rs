@@ -8,21 +8,21 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem::Finder;
 
 use super::Severity;
-use super::enabled::Asked;
 use super::applicability::Surroundings;
+use super::enabled::Asked;
+use super::fix_builder::FixBuilder;
 use super::placeholder::Parts;
-use super::fix_builder::Repair;
 use crate::document::Format;
 use crate::scan::Found;
 use crate::syntax::redact::{MASK, merge};
-use crate::syntax::scheme::{Likeness, likeness};
+use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::secret::{self, Secret};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
 /// What is looked for in a URL when first asked, once for all rules.
 #[derive(Default, Debug)]
-pub(super) struct Lazy<'a> {
+pub(super) struct UrlCache<'a> {
     parts: OnceCell<Parts<'a>>,
     host: OnceCell<Option<Span>>,
     masked: OnceCell<Vec<Span>>,
@@ -30,7 +30,7 @@ pub(super) struct Lazy<'a> {
     secrets: OnceCell<Vec<Secret>>,
     signed: OnceCell<bool>,
     starts: OnceCell<Option<Starts<'a>>>,
-    likeness: OnceCell<Option<Likeness>>,
+    likeness: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
 }
@@ -56,7 +56,7 @@ impl Starts<'_> {
 
 /// What one rule sees of a URL.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cx<'a, 't> {
+pub(super) struct RuleContext<'a, 't> {
     /// The text it was found in.
     pub(super) text: &'a [u8],
     /// What the text is read as.
@@ -67,16 +67,16 @@ pub(super) struct Cx<'a, 't> {
     pub(super) url: Url<'a>,
     /// What is set of the rule.
     pub(super) settings: Asked<'a>,
-    lazy: &'a Lazy<'a>,
+    lazy: &'a UrlCache<'a>,
 }
 
-impl<'a, 't> Cx<'a, 't> {
+impl<'a, 't> RuleContext<'a, 't> {
     pub(super) fn new(
         (format, text): (Format, &'a [u8]),
         found: &'a Found<'t>,
         url: Url<'a>,
         settings: Asked<'a>,
-        lazy: &'a Lazy<'a>,
+        lazy: &'a UrlCache<'a>,
     ) -> Self {
         Self { text, format, found, url, settings, lazy }
     }
@@ -88,7 +88,7 @@ impl<'a, 't> Cx<'a, 't> {
     }
 }
 
-impl<'a> Cx<'a, '_> {
+impl<'a> RuleContext<'a, '_> {
     /// What is real and what stands in.
     pub(super) fn parts(&self) -> &'a Parts<'a> {
         self.lazy.parts.get_or_init(|| Parts::of(&self.url))
@@ -115,7 +115,7 @@ impl<'a> Cx<'a, '_> {
     }
 
     /// What the scheme was probably meant to be, if it is none.
-    pub(super) fn likeness(&self) -> Option<Likeness> {
+    pub(super) fn likeness(&self) -> Option<SchemeTypo> {
         *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
     }
 
@@ -210,7 +210,7 @@ impl<'a> Cx<'a, '_> {
 
 /// One answer of a test: something that the rule speaks of.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Hit {
+pub(crate) struct RuleMatch {
     pub(crate) place: Place,
     /// What the message's `{0}`, `{1}`, ... stand for.
     pub(crate) values: Vec<String>,
@@ -219,7 +219,7 @@ pub(crate) struct Hit {
     /// Another help than the rule's.
     pub(crate) help: Option<String>,
     /// How to fix it.
-    pub(crate) repair: Option<Repair>,
+    pub(crate) repair: Option<FixBuilder>,
 }
 
 /// Where a hit stands.
@@ -231,7 +231,7 @@ pub(crate) enum Place {
     Source(Span),
 }
 
-impl Hit {
+impl RuleMatch {
     /// A hit at bytes of the URL.
     pub(crate) fn at(span: Span) -> Self {
         Self::new(Place::Url(span))
@@ -249,7 +249,7 @@ impl Hit {
     }
 
     /// Says how to fix it.
-    pub(crate) fn fixed_by(mut self, repair: Repair) -> Self {
+    pub(crate) fn fixed_by(mut self, repair: FixBuilder) -> Self {
         self.repair = Some(repair);
         self
     }

@@ -10,11 +10,11 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use regex_automata::meta::{Config, Regex};
 use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
 
-use super::enabled::{Active, Read};
 use super::checks::Check;
-use super::features::{Bytes, Clues};
-use super::rule::{References, Test};
 use super::condition;
+use super::enabled::{Active, Read};
+use super::features::{Bytes, UrlFeatures};
+use super::rule::{References, Test};
 use crate::document::Format;
 use crate::scan::{Context, Found};
 use crate::syntax::{Component, Url};
@@ -22,13 +22,13 @@ use crate::text::Span;
 
 /// A set of rules, by their places in the engine's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Set {
+pub(super) struct RuleSet {
     /// The first of them: in general all.
     first: [u64; 2],
     more: Box<[u64]>,
 }
 
-impl Set {
+impl RuleSet {
     pub(super) fn none(rules: usize) -> Self {
         Self { first: [0; 2], more: vec![0; rules.div_ceil(64).saturating_sub(2)].into() }
     }
@@ -94,22 +94,22 @@ impl Set {
 
 /// The gates of a list of rules.
 #[derive(Debug)]
-pub(super) struct Gates {
+pub(super) struct RuleDispatch {
     bytes: Bytes,
     /// The rules after each clue.
-    clues: Vec<Set>,
+    clues: Vec<RuleSet>,
     /// The clues after which there are any.
-    wanted: Clues,
+    wanted: UrlFeatures,
     /// For a component: the rules after each word that it may be, in lower case.
-    words: Vec<(Component, HashMap<Box<str>, Set>)>,
-    longer: Vec<(Option<Component>, usize, Set)>,
-    literals: Option<(AhoCorasick, Vec<Set>)>,
+    words: Vec<(Component, HashMap<Box<str>, RuleSet>)>,
+    longer: Vec<(Option<Component>, usize, RuleSet)>,
+    literals: Option<(AhoCorasick, Vec<RuleSet>)>,
     expressions: Option<Expressions>,
     /// The rules that run in each kind of place.
-    places: [Set; Context::ALL.len()],
+    places: [RuleSet; Context::ALL.len()],
     /// Those that judge relative references too.
-    of_references: Set,
-    none: Set,
+    of_references: RuleSet,
+    none: RuleSet,
 }
 
 /// All regular expressions as one automaton, which is run on each component that one of them is about.
@@ -117,7 +117,7 @@ pub(super) struct Gates {
 struct Expressions {
     regex: Regex,
     /// The component (`None`: the URL) and the rules of each.
-    each: Vec<(Option<Component>, Set)>,
+    each: Vec<(Option<Component>, RuleSet)>,
     components: Vec<Option<Component>>,
 }
 
@@ -127,13 +127,13 @@ enum Gate<'r> {
     Literals(&'r [String]),
     Expression(Option<Component>, &'r str),
     Longer(Option<Component>, usize),
-    Clues(Clues),
+    UrlFeatures(UrlFeatures),
 }
 
-impl Gates {
+impl RuleDispatch {
     /// Builds the gates of these rules.
     pub(super) fn new(rules: &[Active]) -> Self {
-        let none = Set::none(rules.len());
+        let none = RuleSet::none(rules.len());
         let all = |is: &dyn Fn(&Active) -> bool| {
             let mut all = none.clone();
             rules.iter().enumerate().filter(|(_, active)| is(active)).for_each(|(number, _)| all.put(number));
@@ -142,7 +142,7 @@ impl Gates {
         let mut gates = Self {
             bytes: Bytes::new(),
             clues: vec![none.clone(); 64],
-            wanted: Clues::ANY,
+            wanted: UrlFeatures::ANY,
             words: Vec::new(),
             longer: Vec::new(),
             literals: None,
@@ -151,11 +151,11 @@ impl Gates {
             of_references: all(&|active| active.references != References::None),
             none: none.clone(),
         };
-        let mut literals: Vec<(String, Set)> = Vec::new();
-        let mut expressions: Vec<(&str, Option<Component>, Set)> = Vec::new();
+        let mut literals: Vec<(String, RuleSet)> = Vec::new();
+        let mut expressions: Vec<(&str, Option<Component>, RuleSet)> = Vec::new();
         for (number, active) in rules.iter().enumerate() {
             match gate(active, &mut gates.bytes) {
-                Gate::Clues(clues) => {
+                Gate::UrlFeatures(clues) => {
                     gates.wanted = gates.wanted.and(clues);
                     clues.numbers().for_each(|clue| gates.clues[clue].put(number));
                 }
@@ -194,7 +194,7 @@ impl Gates {
         gates
     }
 
-    fn set_literals(&mut self, literals: Vec<(String, Set)>) {
+    fn set_literals(&mut self, literals: Vec<(String, RuleSet)>) {
         if literals.is_empty() {
             return;
         }
@@ -208,7 +208,7 @@ impl Gates {
         }
     }
 
-    fn set_expressions(&mut self, expressions: &[(&str, Option<Component>, Set)]) {
+    fn set_expressions(&mut self, expressions: &[(&str, Option<Component>, RuleSet)]) {
         if expressions.is_empty() {
             return;
         }
@@ -228,7 +228,7 @@ impl Gates {
     }
 
     /// The rules that may have something to say of a URL, which stands in `text`.
-    pub(super) fn open(&self, text: (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Set {
+    pub(super) fn open(&self, text: (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> RuleSet {
         let mut open = self.none.copied();
         for clue in self.bytes.clues(text, url, found).of(self.wanted).numbers() {
             open.add(&self.clues[clue]);
@@ -269,7 +269,7 @@ impl Gates {
 }
 
 impl Expressions {
-    fn open(&self, url: &Url<'_>, open: &mut Set) {
+    fn open(&self, url: &Url<'_>, open: &mut RuleSet) {
         let mut found = PatternSet::new(self.each.len());
         for component in &self.components {
             let text = match component {
@@ -295,41 +295,41 @@ fn gate<'r>(active: &'r Active, bytes: &mut Bytes) -> Gate<'r> {
         return of_check(check, active);
     }
     let Read { rule, settings } = active.read();
-    let Test::When(conditions) = &rule.test else { return Gate::Clues(Clues::ANY) };
+    let Test::When(conditions) = &rule.test else { return Gate::UrlFeatures(UrlFeatures::ANY) };
     let gates = conditions.iter().map(|condition| match (&condition.test, condition.component) {
         (condition::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(settings))),
         (condition::Test::Contains(words), _) => (1, Gate::Literals(words.of(settings))),
         (condition::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(settings))),
         (condition::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
-        (condition::Test::Has(class), _) => (4, Gate::Clues(bytes.clue(*class))),
-        (condition::Test::Present(true), Some(component)) => (5, Gate::Clues(present(component))),
-        _ => (6, Gate::Clues(Clues::ANY)),
+        (condition::Test::Has(class), _) => (4, Gate::UrlFeatures(bytes.clue(*class))),
+        (condition::Test::Present(true), Some(component)) => (5, Gate::UrlFeatures(present(component))),
+        _ => (6, Gate::UrlFeatures(UrlFeatures::ANY)),
     });
-    gates.min_by_key(|(width, _)| *width).map_or(Gate::Clues(Clues::ANY), |(_, gate)| gate)
+    gates.min_by_key(|(width, _)| *width).map_or(Gate::UrlFeatures(UrlFeatures::ANY), |(_, gate)| gate)
 }
 
 /// What a coded check stands after, with what is set of its rule; that need not be read for the most.
 fn of_check<'r>(check: &Check, active: &'r Active) -> Gate<'r> {
     let settings = || &active.read().settings;
     match check.clues {
-        Clues::LONG => Gate::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
+        UrlFeatures::LONG => Gate::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
         // a rule of the program lists none by itself
-        clues if clues.has(Clues::LISTED) && !active.is_as_given() && !settings().list("hosts").is_empty() => {
-            Gate::Clues(clues.and(Clues::AUTHORITY))
+        clues if clues.has(UrlFeatures::LISTED) && !active.is_as_given() && !settings().list("hosts").is_empty() => {
+            Gate::UrlFeatures(clues.and(UrlFeatures::AUTHORITY))
         }
-        clues => Gate::Clues(clues),
+        clues => Gate::UrlFeatures(clues),
     }
 }
 
 /// What a URL shows that has the component.
-fn present(component: Component) -> Clues {
+fn present(component: Component) -> UrlFeatures {
     match component {
-        Component::Userinfo | Component::User | Component::Password => Clues::USERINFO,
-        Component::Port => Clues::PORT,
-        Component::Query => Clues::QUERY,
-        Component::Fragment => Clues::FRAGMENT,
-        Component::Host => Clues::AUTHORITY,
-        _ => Clues::ANY,
+        Component::Userinfo | Component::User | Component::Password => UrlFeatures::USERINFO,
+        Component::Port => UrlFeatures::PORT,
+        Component::Query => UrlFeatures::QUERY,
+        Component::Fragment => UrlFeatures::FRAGMENT,
+        Component::Host => UrlFeatures::AUTHORITY,
+        _ => UrlFeatures::ANY,
     }
 }
 

@@ -4,10 +4,10 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use super::checks::Check;
-use super::context::Cx;
-use super::rule_header::Head;
-use super::hits::Hits;
+use super::context::RuleContext;
+use super::hits::RuleMatches;
 use super::rule::References;
+use super::rule_header::RuleHeader;
 use super::setting::Settings;
 use super::{Contexts, Rule, Value, registry};
 
@@ -47,14 +47,14 @@ impl Deref for Asked<'_> {
 
 impl Active {
     /// A rule of the program that has this head.
-    pub(super) fn new(head: &Head<'_>, set: Vec<(String, Value)>, fixes: bool) -> Self {
-        let Head { id, contexts, references, check, .. } = *head;
+    pub(super) fn new(head: &RuleHeader<'_>, set: Vec<(String, Value)>, fixes: bool) -> Self {
+        let RuleHeader { id, contexts, references, check, .. } = *head;
         Self { id: id.into(), references, check, fixes, contexts, set, read: OnceLock::new() }
     }
 
     /// A rule of the user.
     pub(super) fn own(rule: Arc<Rule>, set: Vec<(String, Value)>, fixes: bool) -> Self {
-        let active = Self::new(&Head::of(&rule), set, fixes);
+        let active = Self::new(&RuleHeader::of(&rule), set, fixes);
         active.read.get_or_init(|| active.with(rule));
         active
     }
@@ -68,7 +68,7 @@ impl Active {
     }
 
     /// Adds what it finds in a URL.
-    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Hits) {
+    pub(super) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         match self.check {
             Some(check) => (check.run)(cx, hits),
             None => self.read().rule.run(cx, hits),

@@ -15,9 +15,9 @@ use crate::text::{Places, Span, Wanted};
 
 /// A set of things that a URL shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Clues(u64);
+pub(super) struct UrlFeatures(u64);
 
-impl Clues {
+impl UrlFeatures {
     /// No URL shows it.
     pub(super) const NONE: Self = Self(0);
     /// Every URL shows it.
@@ -161,17 +161,17 @@ impl Bytes {
     pub(super) fn new() -> Self {
         let mut bytes = Self { table: Box::new([0; 256]), own: Vec::new() };
         for (class, clue) in [
-            (UNSAFE, Clues::UNSAFE),
-            (Class::of(b"%"), Clues::PERCENT),
-            (Class::of(b"@"), Clues::AT),
-            (Class::range(0x80, 0xFF), Clues::NON_ASCII),
-            (Class::of(b"\\"), Clues::BACKSLASH),
-            (Class::of(b"()[]"), Clues::BRACKET),
-            (Class::of(b"&"), Clues::AMPERSAND),
-            (Class::of(b";"), Clues::SEMICOLON),
-            (Class::of(b"~"), Clues::TILDE),
-            (Class::range(b'A', b'Z'), Clues::UPPER),
-            (Class::range(0, b' ').or(Class::of(b"\x7f")), Clues::BLANK),
+            (UNSAFE, UrlFeatures::UNSAFE),
+            (Class::of(b"%"), UrlFeatures::PERCENT),
+            (Class::of(b"@"), UrlFeatures::AT),
+            (Class::range(0x80, 0xFF), UrlFeatures::NON_ASCII),
+            (Class::of(b"\\"), UrlFeatures::BACKSLASH),
+            (Class::of(b"()[]"), UrlFeatures::BRACKET),
+            (Class::of(b"&"), UrlFeatures::AMPERSAND),
+            (Class::of(b";"), UrlFeatures::SEMICOLON),
+            (Class::of(b"~"), UrlFeatures::TILDE),
+            (Class::range(b'A', b'Z'), UrlFeatures::UPPER),
+            (Class::range(0, b' ').or(Class::of(b"\x7f")), UrlFeatures::BLANK),
         ] {
             bytes.put(class, clue);
         }
@@ -179,12 +179,12 @@ impl Bytes {
     }
 
     /// The clue to a class; `ANY` where there are more classes than fit.
-    pub(super) fn clue(&mut self, class: Class) -> Clues {
+    pub(super) fn clue(&mut self, class: Class) -> UrlFeatures {
         let number = self.own.iter().position(|known| *known == class).unwrap_or(self.own.len());
-        if Clues::OWN as usize + number >= 64 {
-            return Clues::ANY;
+        if UrlFeatures::OWN as usize + number >= 64 {
+            return UrlFeatures::ANY;
         }
-        let clue = Clues(1 << (Clues::OWN as usize + number));
+        let clue = UrlFeatures(1 << (UrlFeatures::OWN as usize + number));
         if number == self.own.len() {
             self.own.push(class);
             self.put(class, clue);
@@ -192,7 +192,7 @@ impl Bytes {
         clue
     }
 
-    fn put(&mut self, class: Class, clue: Clues) {
+    fn put(&mut self, class: Class, clue: UrlFeatures) {
         for byte in 0..=255 {
             if class.has(byte) {
                 self.table[usize::from(byte)] |= clue.0;
@@ -201,21 +201,21 @@ impl Bytes {
     }
 
     /// What the bytes of a URL are clues to, by themselves and beside solidi.
-    fn shown(&self, url: &Url<'_>) -> Clues {
+    fn shown(&self, url: &Url<'_>) -> UrlFeatures {
         let bytes = url.text().as_bytes();
         let path = url.span(Component::Path).unwrap_or(Span::empty(bytes.len()));
-        let mut clues = Clues::ANY.0;
-        let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
+        let mut clues = UrlFeatures::ANY.0;
+        let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
         if !self.own.is_empty() {
-            bytes.iter().for_each(|&byte| show(Clues(self.table[usize::from(byte)]), true));
+            bytes.iter().for_each(|&byte| show(UrlFeatures(self.table[usize::from(byte)]), true));
         }
         let has_host = url.span(Component::Host).is_some();
         let mut webhooks = secret::WebhookPaths::new(bytes);
         let (mut value, mut longest) = (None, 0);
         for at in Places::new(bytes, 0, &SIGNS) {
             let byte = bytes[at];
-            show(Clues(self.table[usize::from(byte)]), true);
-            show(Clues::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
+            show(UrlFeatures(self.table[usize::from(byte)]), true);
+            show(UrlFeatures::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
             if byte != b'/' {
                 match byte {
                     b'=' if value.is_none() => value = Some(at + 1),
@@ -224,57 +224,57 @@ impl Bytes {
                 }
             } else if path.range().contains(&at) {
                 let next = bytes.get(at + 1);
-                show(Clues::DOTS, matches!(next, Some(b'.' | b'%')));
-                show(Clues::SLASHES, next == Some(&b'/'));
+                show(UrlFeatures::DOTS, matches!(next, Some(b'.' | b'%')));
+                show(UrlFeatures::SLASHES, next == Some(&b'/'));
             }
         }
         if longest.max(value.map_or(0, |start| bytes.len() - start)) >= secret::SHORTEST_VALUE {
             let has = |component| url.span(component).is_some();
-            show(Clues::FIELD, has(Component::Query));
-            show(Clues::PARAMETER, has(Component::Query) || has(Component::Fragment) || bytes.contains(&b';'));
+            show(UrlFeatures::FIELD, has(Component::Query));
+            show(UrlFeatures::PARAMETER, has(Component::Query) || has(Component::Fragment) || bytes.contains(&b';'));
         }
-        Clues(clues)
+        UrlFeatures(clues)
     }
 
     /// What a URL shows that stands in `text`, which is read as `format`.
-    pub(super) fn clues(&self, (format, text): (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> Clues {
+    pub(super) fn clues(&self, (format, text): (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> UrlFeatures {
         let bytes = url.text().as_bytes();
         let mut clues = self.shown(url).0;
-        let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
+        let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
         let is_https = matches!(bytes, [b'h', b't', b't', b'p', b's', b':', ..]);
         let has_scheme = is_https || url.scheme().is_some();
         let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));
-        show(Clues::NOT_HTTPS, !is_https);
-        show(Clues::SCHEME, is_odd);
-        show(Clues::REFERENCE, !has_scheme);
-        show(Clues::READINGS, !found.alternatives.is_empty());
-        show(Clues::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
-        show(Clues::WRAPPER, found.wrapper.is_some());
+        show(UrlFeatures::NOT_HTTPS, !is_https);
+        show(UrlFeatures::SCHEME, is_odd);
+        show(UrlFeatures::REFERENCE, !has_scheme);
+        show(UrlFeatures::READINGS, !found.alternatives.is_empty());
+        show(UrlFeatures::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
+        show(UrlFeatures::WRAPPER, found.wrapper.is_some());
         let part = |component| url.span(component).map(|span| &bytes[span.range()]);
-        show(Clues::USERINFO, url.span(Component::Userinfo).is_some());
-        show(Clues::PORT, url.span(Component::Port).is_some());
+        show(UrlFeatures::USERINFO, url.span(Component::Userinfo).is_some());
+        show(UrlFeatures::PORT, url.span(Component::Port).is_some());
         let (query, fragment) = (part(Component::Query), part(Component::Fragment));
-        show(Clues::QUERY, query.is_some());
-        show(Clues::FRAGMENT, fragment.is_some());
+        show(UrlFeatures::QUERY, query.is_some());
+        show(UrlFeatures::FRAGMENT, fragment.is_some());
         let holds = |part: Option<&[u8]>, byte| part.is_some_and(|part| memchr::memchr(byte, part).is_some());
-        show(Clues::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
+        show(UrlFeatures::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
         match part(Component::Host) {
             Some(host) => {
                 let (odd, alike) = shape(host);
-                show(Clues::AUTHORITY, true);
-                show(Clues::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
-                show(Clues::ODD_HOST, odd);
-                show(Clues::LOOKALIKE, alike);
-                show(Clues::ENDING, !has_usual_ending(host));
+                show(UrlFeatures::AUTHORITY, true);
+                show(UrlFeatures::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
+                show(UrlFeatures::ODD_HOST, odd);
+                show(UrlFeatures::LOOKALIKE, alike);
+                show(UrlFeatures::ENDING, !has_usual_ending(host));
             }
             None => {
-                show(Clues::OPAQUE, has_scheme);
-                show(Clues::NAMED, front::is_named(bytes));
+                show(UrlFeatures::OPAQUE, has_scheme);
+                show(UrlFeatures::NAMED, front::is_named(bytes));
             }
         }
         let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
-        show(Clues::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
-        Clues(clues).and(around::clues(format, text, bytes.last(), found))
+        show(UrlFeatures::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
+        UrlFeatures(clues).and(around::clues(format, text, bytes.last(), found))
     }
 }
 

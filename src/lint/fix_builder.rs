@@ -2,13 +2,13 @@
 
 use super::Edit;
 use super::applicability::granted;
-use super::context::Cx;
+use super::context::RuleContext;
 use super::fix::{Applicability, Fix, are_apart};
 use crate::text::Span;
 
 /// How to fix a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Repair {
+pub(crate) struct FixBuilder {
     applicability: Applicability,
     /// Changes of the URL as it is read.
     changes: Vec<Edit>,
@@ -18,7 +18,7 @@ pub(crate) struct Repair {
     followed: Vec<Edit>,
 }
 
-impl Repair {
+impl FixBuilder {
     /// One after which every reader sees the same resource, or which is the only sensible reading.
     pub(crate) fn safe() -> Self {
         Self::new(Applicability::Safe)
@@ -91,7 +91,7 @@ impl Repair {
     /// The edits of the source. None of what may be a signed URL, whose spelling must be kept; none that would tell something of a
     /// secret; and none where bytes of the URL are not written as they are read, unless all that one spelling stands for
     /// goes. The place tells how safe it is.
-    pub(super) fn fix(&self, cx: &Cx<'_, '_>) -> Option<Fix> {
+    pub(super) fn fix(&self, cx: &RuleContext<'_, '_>) -> Option<Fix> {
         let tells = |change: &Edit| {
             let Span { start, end } = change.span;
             !change.text.is_empty() && cx.hidden_from(start).is_some_and(|secret| secret.start < end.max(start + 1))
@@ -120,7 +120,7 @@ impl Repair {
 }
 
 /// Where bytes of the URL are written, if they stand there together and alone.
-fn place(cx: &Cx<'_, '_>, span: Span) -> Option<Span> {
+fn place(cx: &RuleContext<'_, '_>, span: Span) -> Option<Span> {
     let map = &cx.found.map;
     let mut end = None;
     for piece in map.pieces_of(span) {

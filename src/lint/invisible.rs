@@ -1,6 +1,6 @@
 //! Characters that change or hide what a reader sees of a URL. Tables of code points, and those after a URL's end.
 
-use super::context::Cx;
+use super::context::RuleContext;
 use crate::document;
 use crate::text::{Span, first_beyond_ascii};
 
@@ -70,7 +70,7 @@ pub(super) type Placed = (char, Span);
 
 /// The controls and zero-width characters that stand directly after the URL in the source, as they are or written as a
 /// reference: the scanner leaves them out, but they are in the way of whoever copies or clicks the URL.
-pub(super) fn after(cx: &Cx<'_, '_>) -> Vec<Placed> {
+pub(super) fn after(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
     let mut found = Vec::new();
     let mut at = cx.found.span().end;
     while let Some((c, len)) = character(&cx.text[at.min(cx.text.len())..]) {
@@ -84,7 +84,7 @@ pub(super) fn after(cx: &Cx<'_, '_>) -> Vec<Placed> {
 }
 
 /// The same directly before the URL, as they are only.
-pub(super) fn before(cx: &Cx<'_, '_>) -> Vec<Placed> {
+pub(super) fn before(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
     let mut found: Vec<Placed> = Vec::new();
     let mut at = cx.found.span().start.min(cx.text.len());
     while let Some(start) = (1..=4).filter_map(|len| at.checked_sub(len)).find(|&start| cx.text[start] & 0xC0 != 0x80) {

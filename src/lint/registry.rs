@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use memchr::memmem;
 
 use super::Rule;
-use super::rule_header::Head;
 use super::rule::Page;
+use super::rule_header::RuleHeader;
 
 /// Names the files under `rules/`, without their ending.
 macro_rules! embed {
@@ -113,12 +113,12 @@ pub(super) fn rule(id: &str) -> Option<&'static Arc<Rule>> {
 }
 
 /// The heads of all rules, by id, for which no rule need be read.
-pub(super) fn heads() -> impl Iterator<Item = Head<'static>> {
+pub(super) fn heads() -> impl Iterator<Item = RuleHeader<'static>> {
     // no line of a page begins so, as a test shows
     let mark = memmem::Finder::new("\ncheck ");
     FILES.iter().enumerate().map(move |(number, (_, text))| {
         let check = mark.find(text.as_bytes()).and_then(|at| text[at..].split('"').nth(1));
-        Head::read(text, check).unwrap_or_else(|| Head::of(nth(number)))
+        RuleHeader::read(text, check).unwrap_or_else(|| RuleHeader::of(nth(number)))
     })
 }
 
@@ -190,11 +190,11 @@ mod tests {
     fn heads_say_what_the_rules_say() {
         assert_eq!(heads().count(), FILES.len());
         for (head, rule) in heads().zip(all()) {
-            assert_eq!(format!("{head:?}"), format!("{:?}", Head::of(rule)));
+            assert_eq!(format!("{head:?}"), format!("{:?}", RuleHeader::of(rule)));
             let number = number(rule.id()).unwrap_or_else(|| panic!("{}: not in order", rule.id()));
             let (_, text) = FILES[number];
             let check = rule.check();
-            assert!(Head::read(text, check).is_some(), "{}: its head is to stand first", rule.id());
+            assert!(RuleHeader::read(text, check).is_some(), "{}: its head is to stand first", rule.id());
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::registry;
 use super::checks::Check;
-use super::context::Cx;
-use super::hits::Hits;
+use super::condition::{self, Condition};
+use super::context::RuleContext;
+use super::hits::RuleMatches;
 use super::message::Message;
+use super::registry;
 use super::rule_file::{self, RuleError};
 use super::rule_fix::RuleFix;
-use super::condition::{self, Condition};
 use super::{Applicability, Contexts, Example, OptionSpec, Severity};
 
 /// What a rule is about; `custom` is for users' own.
@@ -238,7 +238,7 @@ impl Rule {
     }
 
     /// Adds what it finds in a URL.
-    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Hits) {
+    pub(super) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         match &self.test {
             Test::When(conditions) => {
                 condition::test(conditions, cx, hits);

@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::condition::{self, Condition, Expression, Number, Words};
 use super::message::Message;
 use super::rule::{Page, References, Test};
 use super::rule_fix::{RuleFix, Target, Template};
-use super::condition::{self, Condition, Expression, Number, Words};
 use super::{Applicability, Contexts, Example, GROUPS, OptionSpec, PRESETS, Rule, Severity, Value, checks, toml_error};
-use crate::syntax::distance::remedy;
+use crate::syntax::edit_distance::remedy;
 use crate::syntax::redact::redact_text;
 use crate::syntax::{Component, byte_class};
 
@@ -359,7 +359,7 @@ fn option(at: usize, name: String, options: &[OptionSpec], kind: &Value) -> Resu
     }
 }
 
-/// Looks a name up; the error names the nearest, or all if none is near.
+/// OutputStyle a name up; the error names the nearest, or all if none is near.
 fn choose<'n, T>(
     what: &str,
     name: &Spanned<String>,

@@ -6,7 +6,7 @@ use super::{Contexts, Rule};
 
 /// What a rule is chosen by, and in which places it runs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Head<'r> {
+pub(super) struct RuleHeader<'r> {
     pub(super) id: &'r str,
     pub(super) group: &'r str,
     pub(super) is_default: bool,
@@ -16,7 +16,7 @@ pub(super) struct Head<'r> {
     pub(super) check: Option<&'static Check>,
 }
 
-impl<'r> Head<'r> {
+impl<'r> RuleHeader<'r> {
     /// That of a rule that was read.
     pub(super) fn of(rule: &'r Rule) -> Self {
         let check = match &rule.test {

@@ -7,7 +7,7 @@ use regex_automata::meta::Regex;
 use super::condition::spelled;
 use super::{Contexts, Rule, Severity};
 use crate::syntax::Url;
-use crate::syntax::distance::remedy;
+use crate::syntax::edit_distance::remedy;
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::document::{Options as Reading, read};
+use crate::lint::context::{RuleContext, UrlCache};
 use crate::lint::enabled::Asked;
-use crate::lint::context::{Cx, Lazy};
-use crate::lint::hits::Hits;
+use crate::lint::hits::RuleMatches;
 use crate::lint::{Options, rules};
 use crate::text::Random;
 
@@ -13,18 +13,18 @@ const KEPT: &[&str] = &["mailto-syntax", "wrapped-at-hyphen"];
 
 /// Of each URL of a document: the rules that find something, and whether each of them is let through.
 #[track_caller]
-fn check(rules: &[Active], gates: &Gates, format: Format, text: &str) {
+fn check(rules: &[Active], gates: &RuleDispatch, format: Format, text: &str) {
     let text = text.as_bytes();
     for found in &read(format, text, Reading { references: true, ..Reading::default() }).found {
-        let (url, lazy) = (Url::split(&found.text), Lazy::default());
+        let (url, lazy) = (Url::split(&found.text), UrlCache::default());
         let open = gates.open((format, text), &url, found);
         for (number, active) in rules.iter().enumerate() {
             let Read { rule, settings } = active.read();
             let is_judged = settings.contexts.has(found.context)
                 && (url.scheme().is_some() || rule.references() != References::None);
-            let mut hits = Hits::default();
+            let mut hits = RuleMatches::default();
             if is_judged {
-                rule.run(&Cx::new((format, text), found, url, Asked(active), &lazy), &mut hits);
+                rule.run(&RuleContext::new((format, text), found, url, Asked(active), &lazy), &mut hits);
             }
             let is_open = open.rules().any(|open| open == number);
             assert!(is_open || hits.is_empty() || KEPT.contains(&&*active.id), "{}: {}", active.id, found.text);
@@ -40,7 +40,8 @@ fn all_rules() -> Vec<Active> {
 
 #[test]
 fn no_rule_lists_hosts_by_itself() {
-    let listing = all_rules().into_iter().filter(|active| active.check.is_some_and(|it| it.clues.has(Clues::LISTED)));
+    let listing =
+        all_rules().into_iter().filter(|active| active.check.is_some_and(|it| it.clues.has(UrlFeatures::LISTED)));
     for active in listing {
         assert!(active.read().settings.list("hosts").is_empty(), "{}", active.id);
     }
@@ -49,7 +50,7 @@ fn no_rule_lists_hosts_by_itself() {
 #[test]
 fn a_rule_that_speaks_is_let_through() {
     let all = all_rules();
-    let gates = Gates::new(&all);
+    let gates = RuleDispatch::new(&all);
     for example in rules().flat_map(|rule| rule.bad().iter().chain(rule.good())) {
         let format = example.format.as_deref().and_then(Format::named).unwrap_or(Format::PLAIN);
         check(&all, &gates, format, &example.unmarked().0);

@@ -1,49 +1,49 @@
 //! What stands around a URL, and what ends it there.
 
-use super::Clues;
+use super::UrlFeatures;
 use crate::document::Format;
 use crate::scan::{Context, Form, Found};
 
 /// What a URL shows that stands so in `text`, and whose last byte is this.
-pub(super) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Found<'_>) -> Clues {
+pub(super) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Found<'_>) -> UrlFeatures {
     let mut clues = 0;
-    let mut show = |clue: Clues, shows: bool| clues |= if shows { clue.0 } else { 0 };
+    let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
     let is_bare = matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed);
     let is_value = found.context == Context::Data;
-    show(Clues::BARE, is_bare);
+    show(UrlFeatures::BARE, is_bare);
     let quotes = || found.form == Form::Bare && found.context == Context::Prose;
     match found.before {
-        [.., b':' | b'/'] => show(Clues::BEFORE, true),
-        [.., b'"'] if quotes() => show(Clues::QUOTED, true),
+        [.., b':' | b'/'] => show(UrlFeatures::BEFORE, true),
+        [.., b'"'] if quotes() => show(UrlFeatures::QUOTED, true),
         [.., b'=', b'"' | b'\''] if found.context == Context::Link => {
-            show(Clues::LABEL, matches!(format.name(), "markdown" | "mdx"));
+            show(UrlFeatures::LABEL, matches!(format.name(), "markdown" | "mdx"));
         }
         _ => {}
     }
     if let Some(label) = found.label {
         let label = text.get(label.range()).unwrap_or_default();
-        show(Clues::LABEL, label[..label.len().min(LONGEST_LABEL)].contains(&b'.'));
+        show(UrlFeatures::LABEL, label[..label.len().min(LONGEST_LABEL)].contains(&b'.'));
     }
     match found.after {
-        [0x80.. | b'&' | b'\\', ..] => show(Clues::AFTER, true),
-        [b' ', ..] => show(Clues::AFTER, ends_with_bracket(found.before)),
-        [b'|', ..] => show(Clues::AFTER, is_value),
-        [b',' | b';', b'"', ..] => show(Clues::MARKS, is_value),
-        [b')' | b']', ..] => show(Clues::BRACKETED, is_value && is_bare),
+        [0x80.. | b'&' | b'\\', ..] => show(UrlFeatures::AFTER, true),
+        [b' ', ..] => show(UrlFeatures::AFTER, ends_with_bracket(found.before)),
+        [b'|', ..] => show(UrlFeatures::AFTER, is_value),
+        [b',' | b';', b'"', ..] => show(UrlFeatures::MARKS, is_value),
+        [b')' | b']', ..] => show(UrlFeatures::BRACKETED, is_value && is_bare),
         _ => {}
     }
     if !is_bare {
         // the last bytes of curved quotation marks and of an ellipsis too
-        show(Clues::MARKS, last.is_some_and(|last| b".,;:!?\"'\x99\x9D".contains(last)));
-        show(Clues::CUT, matches!(last, Some(b'.' | 0xA6)));
-        return Clues(clues);
+        show(UrlFeatures::MARKS, last.is_some_and(|last| b".,;:!?\"'\x99\x9D".contains(last)));
+        show(UrlFeatures::CUT, matches!(last, Some(b'.' | 0xA6)));
+        return UrlFeatures(clues);
     }
     let span = found.span();
     let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
-    show(Clues::OPENED, is_opened(before));
-    show(Clues::BRACKETED, ends_with_bracket(before) || matches!(after, [b'[', ..]));
-    show(Clues::CUT, may_go_on(after));
-    Clues(clues)
+    show(UrlFeatures::OPENED, is_opened(before));
+    show(UrlFeatures::BRACKETED, ends_with_bracket(before) || matches!(after, [b'[', ..]));
+    show(UrlFeatures::CUT, may_go_on(after));
+    UrlFeatures(clues)
 }
 
 /// How much of the text of a link is looked at.
