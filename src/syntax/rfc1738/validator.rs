@@ -147,7 +147,7 @@ impl<'t> Judge<'t> {
             labels += 1;
             match (label.first(), label.last()) {
                 (Some(b'-'), _) => {
-                    self.finds(&violations::LABEL_HYPHEN, Span::new(last.start, last.start + 1), component)
+                    self.finds(&violations::LABEL_HYPHEN, Span::new(last.start, last.start + 1), component);
                 }
                 (_, Some(b'-')) => self.finds(&violations::LABEL_HYPHEN, Span::new(last.end - 1, last.end), component),
                 (None, _) => self.finds(&violations::EMPTY_LABEL, last, component),
