@@ -11,7 +11,7 @@ use saphyr_parser::{Event, Parser};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use urlint::document::{Format, Options, read};
-use urlint::scan::{self, Context, Stretch, scan_stretch};
+use urlint::scan::{self, Context, ScanInput, scan_range};
 
 /// Without optimization larger files are passed over.
 const LARGEST: usize = 4 << 20;
@@ -91,8 +91,8 @@ fn ours(format: Format, text: &[u8]) -> Vec<String> {
 
 fn theirs(strings: &[String]) -> Vec<String> {
     let scan = |string| {
-        let stretch = Stretch { values: true, ..Stretch::whole(string) };
-        scan_stretch(stretch, scan::Options::default()).map(|found| found.text.into_owned())
+        let stretch = ScanInput { values: true, ..ScanInput::whole(string) };
+        scan_range(stretch, scan::Options::default()).map(|found| found.text.into_owned())
     };
     strings.iter().flat_map(|string| scan(string.as_bytes())).collect()
 }

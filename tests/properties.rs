@@ -7,7 +7,7 @@ mod hostile;
 
 use arbtest::arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
-use urlint::scan::{Found, Options, Scan, Stretch, scan, scan_stretch};
+use urlint::scan::{Found, Options, Scan, ScanInput, scan, scan_range};
 use urlint::syntax::{Component, Url};
 use urlint::text::{LineIndex, Piece, SourceMap, Span};
 
@@ -207,7 +207,7 @@ fn found_urls_stand_in_order_and_hold_what_the_map_says() {
         let text = text(u)?;
         let mut options = Options::default();
         options.relaxed = u.arbitrary()?;
-        let found = scan_stretch(Stretch::whole(&text), options);
+        let found = scan_range(ScanInput::whole(&text), options);
         let mut end = 0;
         for url in found {
             assert!(end <= url.span().start, "{url:?} begins before {end}");
@@ -249,7 +249,7 @@ fn stretches_give_what_the_whole_gives() {
         let text = text(u)?;
         let cut = u.int_in_range(0..=text.len())?;
         let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
-            scan_stretch(Stretch { span: Span::new(start, end), floor, ..Stretch::whole(&text) }, Options::default())
+            scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(&text) }, Options::default())
         };
         let whole: Vec<Found<'_>> = scan(&text).collect();
         let mut first = stretch(0, cut, 0);

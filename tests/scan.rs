@@ -21,7 +21,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
-use urlint::scan::{Found, Options, Stretch, scan_stretch};
+use urlint::scan::{Found, Options, ScanInput, scan_range};
 use urlint::text::{Span, mark, unmark_with};
 
 #[derive(Deserialize)]
@@ -109,7 +109,7 @@ fn check(case: &Case, form: Option<&str>, relaxed: bool) -> Result<(), String> {
     let (text, spans) = unmark(case);
     let mut options = Options::default();
     options.relaxed = relaxed;
-    let found: Vec<Found<'_>> = scan_stretch(Stretch::whole(text.as_bytes()), options).collect();
+    let found: Vec<Found<'_>> = scan_range(ScanInput::whole(text.as_bytes()), options).collect();
 
     let mut wrong = Vec::new();
     let got: Vec<Span> = found.iter().map(Found::span).collect();

@@ -10,7 +10,7 @@ mod told;
 
 use random::Random;
 use regex_automata::meta::Regex;
-use urlint::syntax::scheme::{current::CURRENT, violations};
+use urlint::syntax::scheme::{updated::CURRENT, violations};
 use urlint::syntax::{Url, rfc3986};
 
 /// How many texts are generated for each scheme.

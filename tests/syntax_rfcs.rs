@@ -8,9 +8,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use urlint::syntax::scheme::current::{self, CURRENT, file, gopher, mailto, news};
+use urlint::syntax::scheme::updated::{self, CURRENT, file, gopher, mailto, news};
 use urlint::syntax::{
-    Bases, Component, Fault, Host, HostFlaw, NotAbsolute, Origin, Resolution, Url, Violation, ipv6, iri, normalize,
+    Bases, Component, Fault, Host, HostError, NotAbsolute, Origin, Resolution, Url, Violation, ipv6, iri, normalize,
     path_form, remove_dot_segments, resolve, rfc2396, rfc3986, scheme, tel, urn,
 };
 use urlint::text::{Span, unmark};
@@ -71,7 +71,7 @@ fn hosts_are_what_they_are() {
         host_flaws: Vec<(String, String)>,
     }
     #[track_caller]
-    fn check_flaw<T: std::fmt::Debug>(marked: &str, fault: &str, parse: impl Fn(&str) -> Result<T, HostFlaw>) {
+    fn check_flaw<T: std::fmt::Debug>(marked: &str, fault: &str, parse: impl Fn(&str) -> Result<T, HostError>) {
         let (text, marks) = unmark(marked);
         let flaw = parse(&text).expect_err(marked);
         assert_eq!((format!("{:?}", flaw.fault), flaw.span), (fault.to_owned(), marks[0]), "{marked}");
@@ -407,6 +407,6 @@ fn each_scheme_is_judged_by_its_own_rfc() {
         let known = |fault: &Fault| row.faults.contains(&fault) || rfc3986::FAULTS.contains(&fault);
         assert!(told.iter().all(|violation| known(violation.fault)), "{text}: {told:?}");
     }
-    assert!(current::current("http").is_none());
+    assert!(updated::current("http").is_none());
     assert_eq!(scheme::violations(&Url::split("http://a b/")), []);
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use urlint::document::Format;
 use urlint::lint::{Diagnostic, Engine, Fix, Rule};
 use urlint::report::{
-    Colors, Counts, Entry, Excerpts, Finding, FindingsFormat, FoundFix, Looks, Passwords, Place, PlacedEdit, Run,
+    Colors, Counts, Entry, Excerpts, Finding, FindingsFormat, FoundFix, OutputStyle, Passwords, Place, PlacedEdit, Run,
     Secrets, Setup, reporter,
 };
 use urlint::text::Span;
@@ -26,7 +26,7 @@ pub(crate) fn of(engine: &Engine, format: Format, text: &[u8]) -> Vec<Finding> {
 
 /// Writes a report of findings in one file; gives how many bytes it has.
 pub(crate) fn write(form: FindingsFormat, engine: &Engine, findings: &[Finding]) -> usize {
-    let setup = Setup::new(Looks::new(Secrets::Hidden, Colors::Unused), "/a".as_ref(), "/a".as_ref());
+    let setup = Setup::new(OutputStyle::new(Secrets::Hidden, Colors::Unused), "/a".as_ref(), "/a".as_ref());
     let entry = |rule: &Arc<Rule>| Entry { rule: Arc::clone(rule), runs: Some(rule.severity()) };
     let rules = || engine.rules().map(entry).collect();
     let mut counts = Counts { files: 1, files_with: 1, ..Counts::default() };

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use urlint::scan::{Found, Options, Scan, Stretch, scan_stretch};
+use urlint::scan::{Found, Options, Scan, ScanInput, scan_range};
 use urlint::text::Span;
 
 fuzz_target!(|input: &[u8]| {
@@ -12,7 +12,7 @@ fuzz_target!(|input: &[u8]| {
     let mut options = Options::default();
     options.relaxed = choice & 1 == 1;
     let stretch = |start: usize, end: usize, floor: usize| -> Scan<'_> {
-        scan_stretch(Stretch { span: Span::new(start, end), floor, ..Stretch::whole(text) }, options)
+        scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, options)
     };
 
     let whole: Vec<Found<'_>> = stretch(0, text.len(), 0).collect();

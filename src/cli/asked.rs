@@ -5,7 +5,7 @@ use anyhow::Context as _;
 use super::args::{CommonArgs, Level, RuleArgs};
 use crate::config::{Layer, Origin, Placed, Setting};
 use crate::lint::{Severity, Value};
-use crate::syntax::distance::remedy;
+use crate::syntax::edit_distance::remedy;
 
 /// The layer that lies over all files.
 pub(super) fn layer(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Layer> {

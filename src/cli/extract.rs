@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::args::ExtractArgs;
 use super::config::Configs;
-use super::run::own_files::OwnFiles;
-use super::run::window::Ends;
-use super::run::work::{Outbox, Part, Task, Wanted};
+use super::run::chunked_reader::ChunkEdges;
+use super::run::output_files::OwnFiles;
+use super::run::worker::{Outbox, Part, Task, Wanted};
 use super::run::{self, Sink, written};
-use super::{Status, given};
+use super::{Status, line_input};
 use crate::document::Options;
 use crate::report::{Colors, Format, Fragment, Listing, Place, Printer, Record, Secrets, Style, Tally, passage};
 
@@ -27,7 +27,7 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
         listing = listing.unique();
     }
     let configs = Arc::new(Configs::new(&args.common, None, None)?);
-    let out = BufWriter::with_capacity(64 << 10, given::output(Colors::Unused));
+    let out = BufWriter::with_capacity(64 << 10, line_input::output(Colors::Unused));
     let mut list = List { printer: listing.printer(), out };
     let task = Extract { listing: &listing, configs: &configs, references: args.references, secrets };
     let status = run::run(&args.common, &configs, &task, &mut list, OwnFiles::standard_output())?;
@@ -45,7 +45,7 @@ struct Extract<'l> {
 impl Task for Extract<'_> {
     type Output = Fragment;
 
-    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Fragment>) -> Ends {
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Fragment>) -> ChunkEdges {
         let label = self.listing.label(part.path);
         let secrets = self.secrets;
         let relaxed = match part.held {

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::args::Voice;
+use super::args::Verbosity;
 use super::{Status, progress};
-use crate::report::{Notice, Secrets, escape, file_name};
+use crate::report::{Notification, Secrets, escape, file_name};
 use crate::syntax::redact::redact_text;
 
 /// Something that could not be done, or not quite as asked for. The run goes on.
@@ -18,13 +18,13 @@ pub(super) struct Message {
     what: String,
     /// What it does to the exit status.
     pub(super) status: Status,
-    /// From which voice on it is told.
-    pub(super) voice: Voice,
+    /// From which verbosity on it is told.
+    pub(super) verbosity: Verbosity,
 }
 
 impl Message {
     pub(super) fn new(what: impl AsRef<str>) -> Self {
-        Self { path: None, line: None, what: shown(what.as_ref()), status: Status::Error, voice: Voice::Quiet }
+        Self { path: None, line: None, what: shown(what.as_ref()), status: Status::Error, verbosity: Verbosity::Quiet }
     }
 
     /// Something worth knowing of a file that was read all the same.
@@ -34,12 +34,12 @@ impl Message {
 
     /// What became of a file, for those who ask.
     pub(super) fn detail(path: &Path, what: &str) -> Self {
-        Self { voice: Voice::Verbose, ..Self::note(path, what) }
+        Self { verbosity: Verbosity::Verbose, ..Self::note(path, what) }
     }
 
     /// The same as something worth knowing that stands in nobody's way.
     pub(super) fn only_noted(self) -> Self {
-        Self { status: Status::Clean, voice: Voice::Plain, ..self }
+        Self { status: Status::Clean, verbosity: Verbosity::Plain, ..self }
     }
 
     /// Message with a file or directory.
@@ -77,8 +77,13 @@ impl Message {
     }
 
     /// What reports tell of it.
-    pub(super) fn notice(&self) -> Notice<'_> {
-        Notice { path: self.path.as_deref(), line: self.line, text: &self.what, failed: self.status != Status::Clean }
+    pub(super) fn notice(&self) -> Notification<'_> {
+        Notification {
+            path: self.path.as_deref(),
+            line: self.line,
+            text: &self.what,
+            failed: self.status != Status::Clean,
+        }
     }
 
     /// Writes it to standard error. What fails there is not told: there is nowhere left to tell it.

@@ -10,15 +10,15 @@ mod asked;
 mod changed;
 mod check;
 mod config;
+mod custom_rules;
 mod extract;
 mod fix_files;
-mod formats;
+mod format_override;
 mod generate;
-mod given;
 mod init;
+mod line_input;
 mod message;
 mod normalize;
-mod own_rules;
 mod parse;
 mod progress;
 mod resolve;
@@ -50,8 +50,8 @@ enum Status {
 #[must_use]
 pub fn main() -> ExitCode {
     let result = match Cli::from_arguments().command {
-        Command::Check(args) if args.common.formats.list_formats => formats::print(),
-        Command::Extract(args) if args.common.formats.list_formats => formats::print(),
+        Command::Check(args) if args.common.formats.list_formats => format_override::print(),
+        Command::Extract(args) if args.common.formats.list_formats => format_override::print(),
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
         Command::Init(args) => init::run(&args),

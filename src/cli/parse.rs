@@ -2,16 +2,16 @@
 
 use super::args::OutputArgs;
 use super::url_args::ParseArgs;
-use super::{Status, given, run};
-use crate::report::{Dissection, Frame};
+use super::{Status, line_input, run};
+use crate::report::{JsonArrayWriter, ParseReport};
 use crate::syntax::{Standard, whatwg};
 
 /// Runs the command.
 pub(super) fn run(args: &ParseArgs) -> anyhow::Result<Status> {
     let OutputArgs { format, .. } = args.output;
     let looks = run::looks(&args.output.looks);
-    given::answer(&args.urls, Frame::new(format).spaced(), looks.colors, &mut |url, buffer| {
-        let mut dissection = Dissection::of(url, args.standard, looks);
+    line_input::answer(&args.urls, JsonArrayWriter::new(format).spaced(), looks.colors, &mut |url, buffer| {
+        let mut dissection = ParseReport::of(url, args.standard, looks);
         if args.standard == Standard::Whatwg {
             dissection = dissection.with_href(href(url).as_deref());
         }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::TellingArgs;
-use super::run::extent::{Extent, number};
+use super::run::stats::{RunStats, number};
 use crate::report::{Secrets, escape, redacted};
 
 /// How long a run may take before the line is shown.
@@ -57,7 +57,7 @@ impl Progress {
 
     /// Shows how much has been read, how many findings there are if findings are what is looked for, and the file that
     /// was read last.
-    pub(super) fn tell(&mut self, read: Extent, findings: Option<u64>, file: &str) {
+    pub(super) fn tell(&mut self, read: RunStats, findings: Option<u64>, file: &str) {
         self.due = Instant::now() + BEAT;
         let mut text = format!("{}, {}", number(read.files, "file"), number(read.urls, "URL"));
         if let Some(findings) = findings {

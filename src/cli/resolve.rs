@@ -3,8 +3,8 @@
 use anyhow::Context;
 
 use super::url_args::ResolveArgs;
-use super::{Message, Status, given, run};
-use crate::report::{Frame, Resolved, redacted};
+use super::{Message, Status, line_input, run};
+use crate::report::{JsonArrayWriter, Resolved, redacted};
 use crate::syntax::rfc2396::{self, Target};
 use crate::syntax::{Resolution, Standard, Url, resolve};
 
@@ -22,7 +22,7 @@ pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
         );
     }
     let how = if args.lenient { Resolution::Lenient } else { Resolution::Strict };
-    given::answer(&args.references, Frame::new(format), looks.colors, &mut |reference, buffer| {
+    line_input::answer(&args.references, JsonArrayWriter::new(format), looks.colors, &mut |reference, buffer| {
         let reference = &*redacted(reference, looks.secrets);
         let url = Url::split(reference);
         let target = match args.standard {

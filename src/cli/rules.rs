@@ -9,9 +9,11 @@ use clap::Args;
 use super::args::{ConfigArgs, When};
 use super::config::Configs;
 use super::run::{colors, written};
-use super::{Message, Status, given, own_rules};
+use super::{Message, Status, custom_rules, line_input};
 use crate::lint::{GROUPS, PRESETS, Rule};
-use crate::report::{Format, Frame, RulesFormat, Secrets, Sheet, escape, explain, explain_several, list, redacted};
+use crate::report::{
+    Format, JsonArrayWriter, RulesFormat, Secrets, Terminal, escape, explain, explain_several, list, redacted,
+};
 use crate::syntax::redact::redact_text;
 
 /// `urlint rules`.
@@ -66,7 +68,7 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Status> {
     let sheet = sheet(args.color);
     let mut buffer = Vec::new();
     list(&configs.rules(), args.format, sheet, &mut buffer);
-    written(given::output(sheet.colors).write_all(&buffer))?;
+    written(line_input::output(sheet.colors).write_all(&buffer))?;
     Ok(configs.status())
 }
 
@@ -75,36 +77,37 @@ pub(super) fn run_explain(args: &ExplainArgs) -> anyhow::Result<Status> {
     let configs = Configs::in_current(&args.config)?;
     let entries = configs.rules();
     let (format, sheet) = (args.format, sheet(args.color));
-    let status = given::answer(&args.names, Frame::new(format).spaced(), sheet.colors, &mut |name, buffer| {
-        let of = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
-            entries.iter().map(|entry| &*entry.rule).filter(|rule| has(rule)).collect()
-        };
-        let preset = PRESETS.iter().find(|preset| preset.name == name);
-        let entry = entries.iter().find(|entry| entry.rule.id() == name);
-        let is_group = GROUPS.contains(&name);
-        if let Some(entry) = entry {
-            explain(entry, format, sheet, buffer);
-        } else if is_group {
-            let rules = of(&|rule| rule.group() == name);
-            explain_several(("group", name), None, &rules, format, sheet, buffer);
-        }
-        // some presets are named as the group that they begin with
-        if let Some(preset) = preset.filter(|_| !is_group || format == Format::Human) {
-            if is_group {
-                buffer.push(b'\n');
+    let status =
+        line_input::answer(&args.names, JsonArrayWriter::new(format).spaced(), sheet.colors, &mut |name, buffer| {
+            let of = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
+                entries.iter().map(|entry| &*entry.rule).filter(|rule| has(rule)).collect()
+            };
+            let preset = PRESETS.iter().find(|preset| preset.name == name);
+            let entry = entries.iter().find(|entry| entry.rule.id() == name);
+            let is_group = GROUPS.contains(&name);
+            if let Some(entry) = entry {
+                explain(entry, format, sheet, buffer);
+            } else if is_group {
+                let rules = of(&|rule| rule.group() == name);
+                explain_several(("group", name), None, &rules, format, sheet, buffer);
             }
-            let rules = of(&|rule| preset.has(rule));
-            explain_several(("preset", name), Some(preset), &rules, format, sheet, buffer);
-        }
-        if entry.is_some() || is_group || preset.is_some() {
-            return Ok(Status::Clean);
-        }
-        let error = match configs.inside(Path::new("")).effective.options.check_name(name) {
-            Err(error) => error.to_string(),
-            Ok(()) => "`urlint rules` lists all".to_owned(),
-        };
-        Err(Message::new(redacted(&error, Secrets::Hidden)))
-    })?;
+            // some presets are named as the group that they begin with
+            if let Some(preset) = preset.filter(|_| !is_group || format == Format::Human) {
+                if is_group {
+                    buffer.push(b'\n');
+                }
+                let rules = of(&|rule| preset.has(rule));
+                explain_several(("preset", name), Some(preset), &rules, format, sheet, buffer);
+            }
+            if entry.is_some() || is_group || preset.is_some() {
+                return Ok(Status::Clean);
+            }
+            let error = match configs.inside(Path::new("")).effective.options.check_name(name) {
+                Err(error) => error.to_string(),
+                Ok(()) => "`urlint rules` lists all".to_owned(),
+            };
+            Err(Message::new(redacted(&error, Secrets::Hidden)))
+        })?;
     Ok(status.max(configs.status()))
 }
 
@@ -118,9 +121,9 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
         status = Status::Error;
     };
     for path in paths {
-        let files = match own_rules::files(path) {
+        let files = match custom_rules::files(path) {
             Ok(files) if files.is_empty() => {
-                message(Message::at(path, own_rules::NONE));
+                message(Message::at(path, custom_rules::NONE));
                 continue;
             }
             Ok(files) => files,
@@ -131,7 +134,7 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
         };
         for file in files {
             let name = file.to_string_lossy();
-            let text = match own_rules::text(&file) {
+            let text = match custom_rules::text(&file) {
                 Ok(text) => text,
                 Err(what) => {
                     message(Message::at(&file, &what));
@@ -147,7 +150,7 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
             };
             rules += 1;
             examples += rule.bad().len() + rule.good().len();
-            let mut found = own_rules::faults(&rule);
+            let mut found = custom_rules::faults(&rule);
             if rule.bad().is_empty() {
                 found.push("there is no bad example, so nothing shows that it finds anything".to_owned());
             }
@@ -173,7 +176,7 @@ fn test(paths: &[PathBuf]) -> anyhow::Result<Status> {
 }
 
 /// The paper that standard output is: as wide as the terminal, if it is one.
-fn sheet(color: When) -> Sheet {
+fn sheet(color: When) -> Terminal {
     let terminal = terminal_size::terminal_size_of(io::stdout());
-    Sheet { colors: colors(color), width: terminal.map_or(Sheet::WIDTH, |(width, _)| width.0.into()) }
+    Terminal { colors: colors(color), width: terminal.map_or(Terminal::WIDTH, |(width, _)| width.0.into()) }
 }

@@ -1,18 +1,18 @@
 //! `urlint schemes`: what is known of schemes.
 
-use super::given::{self, Printer};
+use super::line_input::{self, Printer};
 use super::url_args::SchemesArgs;
 use super::{Message, Status};
-use crate::report::{Colors, Frame, SchemePage, Secrets, redacted};
-use crate::syntax::distance::distance;
-use crate::syntax::scheme::{self, Likeness, likeness};
+use crate::report::{Colors, JsonArrayWriter, SchemePage, Secrets, redacted};
+use crate::syntax::edit_distance::distance;
+use crate::syntax::scheme::{self, SchemeTypo, likeness};
 
 /// How many names are offered for one that is not known.
 const NAMED: usize = 3;
 
 /// Runs the command.
 pub(super) fn run(args: &SchemesArgs) -> anyhow::Result<Status> {
-    let frame = Frame::new(args.format);
+    let frame = JsonArrayWriter::new(args.format);
     if args.names.is_empty() {
         let mut printer = Printer::new(frame, Colors::Unused);
         for scheme in scheme::all() {
@@ -23,7 +23,7 @@ pub(super) fn run(args: &SchemesArgs) -> anyhow::Result<Status> {
         }
         return printer.finish();
     }
-    given::answer(&args.names, frame.spaced(), Colors::Unused, &mut |name, buffer| match SchemePage::of(name) {
+    line_input::answer(&args.names, frame.spaced(), Colors::Unused, &mut |name, buffer| match SchemePage::of(name) {
         Some(page) => {
             page.write(args.format, buffer);
             Ok(Status::Clean)
@@ -41,7 +41,7 @@ fn unknown(name: &str) -> Message {
     let least = near.first().map_or(0, |&(far, _)| far);
     near.retain(|&(far, _)| far == least && far <= (name.len() / 3).max(1));
     let mut names: Vec<_> = match likeness(name) {
-        Some(Likeness::Misspelt { meant } | Likeness::Glued { meant, .. }) => vec![meant],
+        Some(SchemeTypo::Misspelt { meant } | SchemeTypo::Glued { meant, .. }) => vec![meant],
         _ => Vec::new(),
     };
     names.extend(near.into_iter().map(|(_, name)| name).filter(|name| !names.contains(name)).collect::<Vec<_>>());

@@ -11,7 +11,7 @@ use super::layer::List;
 use super::{Fault, Layer, Origin, Placed, Setting};
 use crate::document::Format;
 use crate::lint::{Severity, Value, toml_error};
-use crate::syntax::distance::{nearest, remedy};
+use crate::syntax::edit_distance::{nearest, remedy};
 use crate::text::Encoding;
 
 /// What a file says.

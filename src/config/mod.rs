@@ -5,20 +5,20 @@
 //! holds the files that apply in a directory and makes of them, for one document, the [`Effective`] configuration; `show`
 //! writes that down with the place that each value comes from.
 
-mod chain;
 mod file;
 mod globs;
 pub(crate) mod keys;
 mod layer;
+mod resolve;
 mod show;
 
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use chain::{Chain, Effective, Loaded, OwnRule};
 pub(crate) use file::{File, size};
 use globs::Globs;
 pub(crate) use layer::{Layer, Setting};
+pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};
 
 /// A commented configuration that says what holds anyway.
 pub(crate) const TEMPLATE: &str = include_str!("template.toml");

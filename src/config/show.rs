@@ -153,12 +153,12 @@ fn text(text: &str) -> String {
 mod tests {
     use std::path::Path;
 
-    use super::super::{Chain, File, Layer, Loaded, TEMPLATE};
+    use super::super::{ConfigChain, File, Layer, Loaded, TEMPLATE};
     use super::*;
 
-    fn chain(texts: &[&str]) -> Chain {
+    fn chain(texts: &[&str]) -> ConfigChain {
         let mut faults = Vec::new();
-        let chain = texts.iter().enumerate().fold(Chain::default(), |chain, (depth, text)| {
+        let chain = texts.iter().enumerate().fold(ConfigChain::default(), |chain, (depth, text)| {
             let name = format!("{}urlint.toml", "d/".repeat(depth));
             let file = File::parse(&name, text, &mut faults).expect("it is a file of its own");
             let directory = format!("/{}", "d/".repeat(depth));
@@ -169,7 +169,7 @@ mod tests {
         chain
     }
 
-    fn shown(chain: &Chain, path: &str) -> String {
+    fn shown(chain: &ConfigChain, path: &str) -> String {
         let overrides = chain.overrides_of(Path::new(path));
         chain.effective(&overrides, &[&Layer::default()], &mut Vec::new()).show()
     }
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn the_template_says_what_holds_anyway() {
-        assert_eq!(values(&shown(&chain(&[TEMPLATE]), "/x.md")), values(&shown(&Chain::default(), "/x.md")));
+        assert_eq!(values(&shown(&chain(&[TEMPLATE]), "/x.md")), values(&shown(&ConfigChain::default(), "/x.md")));
     }
 
     #[test]

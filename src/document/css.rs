@@ -2,8 +2,8 @@
 
 use memchr::{memchr, memmem};
 
+use super::decoded_text::{Content, DecodedText};
 use super::definition::Definition;
-use super::derived::{Content, Derived};
 use super::page::Page;
 use crate::scan::{self, Context};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
@@ -248,7 +248,7 @@ impl Reader<'_, '_, '_, '_> {
             Rule::Namespace => {
                 let bytes = match &content {
                     Content::Verbatim(span) => &self.text[span.range()],
-                    Content::Derived(derived) => derived.bytes(),
+                    Content::DecodedText(derived) => derived.bytes(),
                 };
                 // a name is no reference
                 match memchr(b':', bytes).is_some() {
@@ -299,7 +299,7 @@ fn unescaped(text: &[u8], span: Span) -> Content {
         return span.into();
     }
     let text = &text[..span.end];
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let mut from = span.start;
     while let Some(slash) = memchr(b'\\', &text[from..]).map(|slash| from + slash) {
         derived.copy(text, Span::new(from, slash));

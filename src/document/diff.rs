@@ -1,7 +1,7 @@
 //! Differences between files, as `diff` and `git` write them: lines that were taken out, put in or kept.
 
+use super::decoded_text::DecodedText;
 use super::definition::Definition;
-use super::derived::Derived;
 use super::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
@@ -141,7 +141,7 @@ fn is_command(line: &[u8]) -> bool {
 /// Lines of one kind.
 fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
     let text = &page.text()[..span.end];
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     if memchr::memchr(b':', &text[span.range()]).is_none() {
         return page.scan(Context::Code, span);
     }

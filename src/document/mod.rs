@@ -7,29 +7,29 @@
 //!
 //! A format is one file with its `Definition`, and one line in [`Format::all`].
 
-mod ahead;
 mod asciidoc;
+mod char_ref;
 mod code;
 mod css;
 mod data;
+mod decoded_text;
 mod definition;
-mod derived;
 mod diff;
-mod entity;
 mod html;
-mod kept;
 mod latex;
 #[cfg(test)]
 mod leapt;
 mod line;
+mod lookahead;
 mod mail;
 mod man;
 mod markdown;
 mod page;
 mod plain;
+mod protected;
 mod rst;
+mod schemeless;
 mod sign;
-mod stray;
 mod template;
 mod texinfo;
 mod writing;
@@ -40,7 +40,7 @@ use crate::scan::{Evidence, Found};
 use crate::text::Span;
 use definition::Definition;
 use page::Page;
-pub use stray::may_hold_stray;
+pub use schemeless::may_hold_stray;
 
 /// What is to be found in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -103,7 +103,7 @@ pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
 /// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: what it stands for and
 /// how many bytes it takes.
 pub(crate) fn entity(bytes: &[u8]) -> Option<(char, usize)> {
-    let reference = entity::reference(bytes, entity::References::Markdown)?;
+    let reference = char_ref::reference(bytes, char_ref::References::Markdown)?;
     Some((reference.chars.0, reference.len))
 }
 

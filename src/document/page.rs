@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::Out;
 use super::code::shown_in_comment;
+use super::decoded_text::Content;
 use super::definition::Definition;
-use super::derived::Content;
-use crate::scan::{self, Context, Form, Found, Scan, Stretch, Wrapper, is_url};
+use crate::scan::{self, Context, Form, Found, Scan, ScanInput, Wrapper, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 
@@ -25,7 +25,7 @@ enum Place<'x> {
     /// It stands in the source, from this byte on.
     Source(usize),
     /// It was derived from the source.
-    Derived(&'x SourceMap),
+    DecodedText(&'x SourceMap),
 }
 
 /// How deep documents are read in documents; what is nested deeper is text.
@@ -118,9 +118,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             let map;
             let place = match page.place {
                 Place::Source(base) => Place::Source(base + span.start),
-                Place::Derived(outer) => {
+                Place::DecodedText(outer) => {
                     map = SourceMap::whole(span).compose(outer);
-                    Place::Derived(&map)
+                    Place::DecodedText(&map)
                 }
             };
             (format.read)(&mut Page { text, place, depth: page.depth + 1, out: &mut *page.out });
@@ -148,7 +148,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     pub(super) fn content(&mut self, content: impl Into<Content>, read: impl FnOnce(&mut Page<'_, '_, 't>, Span)) {
         let derived = match content.into() {
             Content::Verbatim(span) => return read(&mut self.reborrow(), span),
-            Content::Derived(derived) => derived,
+            Content::DecodedText(derived) => derived,
         };
         let (bytes, map) = derived.finish();
         if bytes.is_empty() {
@@ -160,10 +160,10 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         let map = match self.place {
             Place::Source(0) => map,
             Place::Source(base) => map.compose(&SourceMap::whole(self.whole().shifted(base))),
-            Place::Derived(outer) => map.compose(outer),
+            Place::DecodedText(outer) => map.compose(outer),
         };
         let span = Span::new(0, bytes.len());
-        read(&mut Page { text: &bytes, place: Place::Derived(&map), depth: self.depth, out: &mut *self.out }, span);
+        read(&mut Page { text: &bytes, place: Place::DecodedText(&map), depth: self.depth, out: &mut *self.out }, span);
     }
 
     fn reborrow(&mut self) -> Page<'x, '_, 't> {
@@ -179,15 +179,16 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.evidence = match self.place {
             Place::Source(base) => {
                 let span = span.shifted(base);
-                let stretch = Stretch { span, floor: span.start, limit: span.end, values, ..Stretch::whole(source) };
+                let stretch =
+                    ScanInput { span, floor: span.start, limit: span.end, values, ..ScanInput::whole(source) };
                 let mut scan = Scan::new(stretch, options, evidence).beginning_at(base + sign);
                 self.out.reading.found.extend(scan.by_ref().map(|found| Found { context, ..found }));
                 scan.into_evidence()
             }
-            Place::Derived(map) => {
+            Place::DecodedText(map) => {
                 let ground = Some((source, map.source(Span::empty(span.start)).start));
-                let whole = Stretch::whole(self.text);
-                let stretch = Stretch { span, floor: span.start, limit: span.end, ground, values, ..whole };
+                let whole = ScanInput::whole(self.text);
+                let stretch = ScanInput { span, floor: span.start, limit: span.end, ground, values, ..whole };
                 let mut scan = Scan::new(stretch, options, evidence).beginning_at(sign);
                 let found = scan.by_ref().map(|found| lift(Found { context, ..found }, map, source));
                 self.out.reading.found.extend(found);
@@ -208,7 +209,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                     found
                 })
             }
-            Place::Derived(map) => self.target(&self.text[span.range()]).map(|url| {
+            Place::DecodedText(map) => self.target(&self.text[span.range()]).map(|url| {
                 let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
                 lift(found, map, source)
             }),
@@ -240,7 +241,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     fn source(&self, span: Span) -> Span {
         match self.place {
             Place::Source(base) => span.shifted(base),
-            Place::Derived(map) => map.source(span),
+            Place::DecodedText(map) => map.source(span),
         }
     }
 }

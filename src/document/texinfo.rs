@@ -1,7 +1,7 @@
 //! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes undone.
 
+use super::decoded_text::DecodedText;
 use super::definition::Definition;
-use super::derived::Derived;
 use super::html;
 use super::latex::LATEX;
 use super::page::{Page, trimmed};
@@ -187,7 +187,7 @@ impl Reader<'_, '_, '_, '_> {
             return;
         }
         self.flush(mark);
-        let mut run = Derived::new();
+        let mut run = DecodedText::new();
         let mut at = after;
         loop {
             let end = memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |length| at + length + 1);
@@ -289,8 +289,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Text with its escapes undone, and the comments in it.
-    fn undone(&self, span: Span, blanks: Blanks) -> (Derived, Vec<Span>) {
-        let (mut derived, mut comments) = (Derived::new(), Vec::new());
+    fn undone(&self, span: Span, blanks: Blanks) -> (DecodedText, Vec<Span>) {
+        let (mut derived, mut comments) = (DecodedText::new(), Vec::new());
         let text = &self.text[..span.end];
         let mut at = span.start;
         while at < span.end {

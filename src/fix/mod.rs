@@ -6,16 +6,16 @@
 //! brought to light.
 
 mod budget;
-mod hidden;
-mod judged;
 mod law;
-mod round;
+mod pass;
+mod secret_guard;
+mod suppression_check;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use budget::Budget;
-use round::{Before, round};
+use pass::{Before, round};
 
 use crate::document::{Format, Options, read};
 use crate::lint::{Applicability, Diagnostic, Engine, Fix, Severity, edited};

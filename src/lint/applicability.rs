@@ -7,7 +7,7 @@
 mod lesson;
 mod template;
 
-use super::cx::Cx;
+use super::context::RuleContext;
 use super::script::is_of_another_script;
 use super::{Applicability, Edit};
 use crate::scan::{Context, Form};
@@ -28,7 +28,7 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
-    pub(super) fn of(cx: &Cx<'_, '_>) -> Self {
+    pub(super) fn of(cx: &RuleContext<'_, '_>) -> Self {
         let is_glued = is_glued(cx);
         let may_be = !counts_bytes(cx.found.context)
             && !is_reference(cx)
@@ -42,7 +42,12 @@ impl Surroundings {
 /// What is to become of a fix that its rule calls `own`; `None` if there is to be none.
 ///
 /// `edits` are those of the source, `changes` those of the URL as it is read.
-pub(super) fn granted(cx: &Cx<'_, '_>, own: Applicability, edits: &[Edit], changes: &[Edit]) -> Option<Applicability> {
+pub(super) fn granted(
+    cx: &RuleContext<'_, '_>,
+    own: Applicability,
+    edits: &[Edit],
+    changes: &[Edit],
+) -> Option<Applicability> {
     let is_other_start = |change: &Edit| {
         change.span.start == 0 && !cx.url.text()[change.span.range()].eq_ignore_ascii_case(&change.text)
     };
@@ -72,12 +77,12 @@ const fn counts_bytes(context: Context) -> bool {
 
 /// Whether it is a relative reference, which may be read as the name of a file, or compared with a heading, before anyone
 /// undoes its escapes.
-fn is_reference(cx: &Cx<'_, '_>) -> bool {
+fn is_reference(cx: &RuleContext<'_, '_>) -> bool {
     cx.url.scheme().is_none() && cx.url.host().is_none()
 }
 
 /// Whether the edits take out what begins a line before the rest of the URL: the mark of a quotation or of a difference.
-fn takes_a_leader(cx: &Cx<'_, '_>, edits: &[Edit]) -> bool {
+fn takes_a_leader(cx: &RuleContext<'_, '_>, edits: &[Edit]) -> bool {
     let gone = edits.iter().filter(|edit| edit.text.is_empty()).map(|edit| &cx.text[edit.span.range()]);
     gone.filter_map(|gone| memchr::memchr(b'\n', gone).map(|end| &gone[end..]))
         .any(|line| !line.trim_ascii().is_empty())
@@ -85,14 +90,14 @@ fn takes_a_leader(cx: &Cx<'_, '_>, edits: &[Edit]) -> bool {
 
 /// Whether the changes are of text beyond US-ASCII in a URL that nothing delimits: where it ends, or whether it ends
 /// before that text, is a guess. `https://www.ietf.org/a이고` goes on with a Korean particle.
-fn is_guessed(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+fn is_guessed(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let url = cx.url.text();
     is_bare(cx) && changes.iter().any(|change| !url[change.span.range()].is_ascii())
 }
 
 /// Whether such a guess would be written into the text: letters of another script follow one of US-ASCII up to the end of
 /// the URL, and the changes reach into them.
-fn is_run_on(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+fn is_run_on(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     if !is_guessed(cx, changes) {
         return false;
     }
@@ -105,7 +110,7 @@ fn is_run_on(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
 
 /// Whether the changes are of a blank in a path where no name of a file is written out: more likely something went wrong
 /// there, as in `https://github.com/express js/cors`.
-fn splits_a_name(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+fn splits_a_name(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let (url, Some(path)) = (cx.url.text().as_bytes(), cx.url.span(Component::Path)) else { return false };
     let mut blanks =
         changes.iter().filter(|change| path.contains(change.span.start) && url[change.span.range()].contains(&b' '));
@@ -119,7 +124,7 @@ fn splits_a_name(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
 
 /// Whether the URL begins in the middle of a word: `h*ttps://` is no slip in a scheme `ttps`. Marks of emphasis between
 /// the word and the URL are passed over.
-fn is_glued(cx: &Cx<'_, '_>) -> bool {
+fn is_glued(cx: &RuleContext<'_, '_>) -> bool {
     if !is_bare(cx) {
         return false;
     }
@@ -130,6 +135,6 @@ fn is_glued(cx: &Cx<'_, '_>) -> bool {
         .is_some_and(|byte| byte.is_ascii_alphanumeric() || b"#$%&+./@\\^".contains(byte))
 }
 
-fn is_bare(cx: &Cx<'_, '_>) -> bool {
+fn is_bare(cx: &RuleContext<'_, '_>) -> bool {
     matches!(cx.found.form, Form::Bare | Form::Prefixed)
 }

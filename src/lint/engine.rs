@@ -3,14 +3,14 @@
 use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
-use super::active::{Active, Asked, Read};
-use super::cx::{Cx, Hit, Lazy, Place};
-use super::gates::Gates;
-use super::hits::Hits;
+use super::context::{Place, RuleContext, RuleMatch, UrlCache};
+use super::dispatch::RuleDispatch;
+use super::enabled::{Active, Asked, Read};
+use super::hits::RuleMatches;
 use super::quota::Quota;
 use super::rule::References;
 use super::suppress::Verdict;
-use super::{Diagnostic, Options, Rule, Severity, merge, overlap};
+use super::{Diagnostic, Options, Rule, Severity, merge, precedence};
 use crate::document::{self, Format};
 use crate::scan::Found;
 use crate::syntax::Url;
@@ -29,7 +29,7 @@ pub struct Engine {
 struct Built {
     /// The rules that run, by id.
     rules: Vec<Active>,
-    gates: Gates,
+    gates: RuleDispatch,
 }
 
 impl Built {
@@ -188,7 +188,7 @@ impl Engine {
     }
 
     /// Judges one URL as [`Engine::check`] does, but adds a finding for each place that a rule speaks of, up to
-    /// [`Hits::MOST`]: the first of them says how many more there are. A rule that has used up its quota is not run.
+    /// [`RuleMatches::MOST`]: the first of them says how many more there are. A rule that has used up its quota is not run.
     pub(crate) fn check_places(
         &self,
         format: Format,
@@ -208,12 +208,12 @@ impl Engine {
             return;
         }
         let before = diagnostics.len();
-        let (mut hits, shown_url, lazy) = (Hits::default(), OnceCell::new(), Lazy::default());
+        let (mut hits, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::default());
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
             let asked = Asked(active);
-            let cx = cx.get_or_insert_with(|| Cx::new((format, text), found, url, asked, &lazy)).under(asked);
+            let cx = cx.get_or_insert_with(|| RuleContext::new((format, text), found, url, asked, &lazy)).under(asked);
             active.run(cx, &mut hits);
             if hits.is_empty() {
                 continue;
@@ -235,7 +235,7 @@ impl Engine {
         }
         if diagnostics.len() - before > 1 {
             diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
-            overlap::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
+            precedence::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
         }
         if let Some(quota) = quota {
             let mut rules: Vec<_> = diagnostics[before..].iter().filter_map(|told| built.number(&told.rule)).collect();
@@ -248,7 +248,7 @@ impl Engine {
     fn built(&self) -> &Built {
         self.built.get_or_init(|| {
             let rules = self.options.active();
-            let gates = Gates::new(&rules);
+            let gates = RuleDispatch::new(&rules);
             Built { rules, gates }
         })
     }
@@ -264,7 +264,7 @@ fn start(url: &str) -> &str {
 }
 
 /// `fixes` is whether findings of the rule may be fixed.
-fn diagnostic((rule, fixes): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &Arc<str>) -> Diagnostic {
+fn diagnostic((rule, fixes): (&Rule, bool), cx: &RuleContext<'_, '_>, hit: RuleMatch, url: &Arc<str>) -> Diagnostic {
     let own = cx.settings.severity == rule.severity();
     Diagnostic {
         rule: Arc::clone(&rule.id),
@@ -284,7 +284,7 @@ fn diagnostic((rule, fixes): (&Rule, bool), cx: &Cx<'_, '_>, hit: Hit, url: &Arc
 }
 
 /// The URL as a finding repeats it: passwords hidden, and cut where it is very long.
-fn shown(cx: &Cx<'_, '_>) -> Arc<str> {
+fn shown(cx: &RuleContext<'_, '_>) -> Arc<str> {
     let url = cx.url.text();
     let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked()).into_owned();
     if shown.len() > LONGEST_URL {

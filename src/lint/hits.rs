@@ -1,27 +1,27 @@
 //! What one rule finds in one URL: the first places in full, and how many more there are.
 
-use super::cx::Hit;
+use super::context::RuleMatch;
 
 /// The answers of one rule on one URL, in the order in which it gives them.
 ///
-/// A URL of a megabyte may hold a finding at every byte. So only the first [`Hits::MOST`] are kept; the others are counted.
+/// A URL of a megabyte may hold a finding at every byte. So only the first [`RuleMatches::MOST`] are kept; the others are counted.
 #[derive(Default, Debug)]
-pub(super) struct Hits {
-    kept: Vec<Hit>,
+pub(super) struct RuleMatches {
+    kept: Vec<RuleMatch>,
     more: usize,
 }
 
-impl Hits {
+impl RuleMatches {
     /// How many are kept.
     pub(super) const MOST: usize = 256;
 
     /// Adds a hit.
-    pub(super) fn push(&mut self, hit: Hit) {
+    pub(super) fn push(&mut self, hit: RuleMatch) {
         self.add(|| hit);
     }
 
     /// Adds a hit that is made only where it is kept: for checks that may find one at every byte.
-    pub(super) fn add(&mut self, hit: impl FnOnce() -> Hit) {
+    pub(super) fn add(&mut self, hit: impl FnOnce() -> RuleMatch) {
         if self.kept.len() < Self::MOST {
             self.kept.push(hit());
         } else {
@@ -43,24 +43,24 @@ impl Hits {
         self.more = 0;
     }
 
-    pub(super) fn kept_mut(&mut self) -> &mut [Hit] {
+    pub(super) fn kept_mut(&mut self) -> &mut [RuleMatch] {
         &mut self.kept
     }
 
     /// Takes what is kept, and how many more there were.
-    pub(super) fn take(&mut self) -> (std::vec::Drain<'_, Hit>, usize) {
+    pub(super) fn take(&mut self) -> (std::vec::Drain<'_, RuleMatch>, usize) {
         (self.kept.drain(..), std::mem::take(&mut self.more))
     }
 }
 
-impl Extend<Hit> for Hits {
-    fn extend<I: IntoIterator<Item = Hit>>(&mut self, hits: I) {
+impl Extend<RuleMatch> for RuleMatches {
+    fn extend<I: IntoIterator<Item = RuleMatch>>(&mut self, hits: I) {
         hits.into_iter().for_each(|hit| self.push(hit));
     }
 }
 
-impl FromIterator<Hit> for Hits {
-    fn from_iter<I: IntoIterator<Item = Hit>>(hits: I) -> Self {
+impl FromIterator<RuleMatch> for RuleMatches {
+    fn from_iter<I: IntoIterator<Item = RuleMatch>>(hits: I) -> Self {
         let mut all = Self::default();
         all.extend(hits);
         all

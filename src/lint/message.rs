@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::cx::Cx;
+use super::context::RuleContext;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::redact::{MASK, mask_str, redact, redact_text};
@@ -53,7 +53,7 @@ impl Message {
     }
 
     /// The text for one finding.
-    pub(super) fn fill(&self, cx: &Cx<'_, '_>, values: &[String]) -> String {
+    pub(super) fn fill(&self, cx: &RuleContext<'_, '_>, values: &[String]) -> String {
         let mut filled = String::new();
         for part in &self.0 {
             match part {
@@ -83,7 +83,7 @@ fn plain(text: &str) -> String {
 }
 
 /// What stands in a component, its secrets hidden.
-fn masked<'a>(cx: &Cx<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
+fn masked<'a>(cx: &RuleContext<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
     span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.hidden()))
 }
 
@@ -125,8 +125,8 @@ mod tests {
     use super::*;
     use crate::document::Format;
     use crate::lint::Options;
-    use crate::lint::active::Asked;
-    use crate::lint::cx::Lazy;
+    use crate::lint::context::UrlCache;
+    use crate::lint::enabled::Asked;
     use crate::scan::scan;
     use crate::syntax::Url;
 
@@ -135,8 +135,14 @@ mod tests {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         let message = Message::parse(template).expect("the template is right");
         let active = Options::default().active();
-        let lazy = Lazy::default();
-        let cx = Cx::new((Format::PLAIN, text.as_bytes()), &found, Url::split(&found.text), Asked(&active[0]), &lazy);
+        let lazy = UrlCache::default();
+        let cx = RuleContext::new(
+            (Format::PLAIN, text.as_bytes()),
+            &found,
+            Url::split(&found.text),
+            Asked(&active[0]),
+            &lazy,
+        );
         message.fill(&cx, &values)
     }
 

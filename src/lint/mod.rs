@@ -5,42 +5,40 @@
 //! to say of a URL, and runs those. Rules judge the URL as it is read, and only what is real in it (`placeholder`); the
 //! engine says where in the source that stands, and leaves out what comments there suppress (`suppress`).
 
-mod active;
 mod applicability;
-mod catalogue;
 mod checks;
-mod clues;
-mod contexts;
-mod cx;
+mod condition;
+mod context;
 mod diagnostic;
+mod dispatch;
+mod dns_name;
+mod enabled;
 mod engine;
 mod example;
+mod features;
 mod fix;
-mod gates;
-mod head;
+mod fix_builder;
 mod hits;
+mod invisible;
 mod merge;
 mod message;
-mod names;
 mod options;
-mod overlap;
 mod placeholder;
+mod precedence;
 mod preset;
 mod quota;
-mod repair;
+mod registry;
 mod rule;
 mod rule_file;
 mod rule_fix;
+mod rule_header;
+mod scope;
 mod script;
 pub(crate) mod setting;
 pub(crate) mod suppress;
 pub(crate) mod toml_error;
-mod unseen;
-mod when;
 
-pub use catalogue::rules;
 pub use checks::names as checks;
-pub use contexts::Contexts;
 pub use diagnostic::{Diagnostic, Severity};
 pub use engine::{Engine, lint};
 pub use example::Example;
@@ -53,6 +51,8 @@ pub use options::Options;
 pub use preset::{PRESETS, Preset};
 #[cfg(feature = "cli")]
 pub(crate) use quota::Quota;
+pub use registry::rules;
 pub use rule::{GROUPS, References, Rule};
 pub use rule_file::RuleError;
+pub use scope::Contexts;
 pub use setting::{COMMON_OPTIONS, OptionError, OptionSpec, Value};

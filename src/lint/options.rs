@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::active::Active;
-use super::head::Head;
+use super::enabled::Active;
 use super::preset::{self, PRESETS};
+use super::rule_header::RuleHeader;
 use super::setting::{OptionError, Settings, is_off};
-use super::{GROUPS, Rule, Severity, Value, catalogue};
-use crate::syntax::distance::remedy;
+use super::{GROUPS, Rule, Severity, Value, registry};
+use crate::syntax::edit_distance::remedy;
 
 /// The name of all rules; as people write it in capitals too, its case does not count.
 const ALL: &str = "all";
@@ -201,7 +201,7 @@ impl Options {
     /// All rules that there are, by id, and which of them run.
     pub fn rules(&self) -> impl Iterator<Item = (Arc<Rule>, bool)> + '_ {
         self.all().into_iter().map(|rule| {
-            let runs = self.runs(&Head::of(&rule));
+            let runs = self.runs(&RuleHeader::of(&rule));
             (rule, runs)
         })
     }
@@ -210,7 +210,7 @@ impl Options {
     #[must_use]
     pub fn rule(&self, id: &str) -> Option<Arc<Rule>> {
         let own = self.own.iter().find(|rule| rule.id() == id);
-        own.or_else(|| catalogue::rule(id)).cloned()
+        own.or_else(|| registry::rule(id)).cloned()
     }
 
     /// Checks that a name names a rule, a group or a preset, or is `all`.
@@ -228,17 +228,16 @@ impl Options {
 
     /// The rules that run, by id, with what is set of them.
     pub(super) fn active(&self) -> Vec<Active> {
-        let given =
-            catalogue::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
+        let given = registry::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
         let mut active: Vec<_> = given.map(|head| Active::new(&head, self.set_of(&head), self.fixes(&head))).collect();
-        let own = self.own.iter().map(|rule| (rule, Head::of(rule))).filter(|(_, head)| self.runs(head));
+        let own = self.own.iter().map(|rule| (rule, RuleHeader::of(rule))).filter(|(_, head)| self.runs(head));
         active.extend(own.map(|(rule, head)| Active::own(Arc::clone(rule), self.set_of(&head), self.fixes(&head))));
         active.sort_by(|a, b| a.id.cmp(&b.id));
         active
     }
 
     /// What is set of a rule: what presets set, then what is set of its group, then what is set of itself.
-    fn set_of(&self, rule: &Head<'_>) -> Vec<(String, Value)> {
+    fn set_of(&self, rule: &RuleHeader<'_>) -> Vec<(String, Value)> {
         let of_presets = self.presets().flat_map(|preset| preset.options_of(rule.id));
         let mut set: Vec<_> = of_presets.map(|(option, value)| (option.to_owned(), value)).collect();
         let of_group = |target: &Target| matches!(target, Target::Group(group) if *group == rule.group);
@@ -251,7 +250,7 @@ impl Options {
     }
 
     /// Whether findings of a rule may be fixed.
-    fn fixes(&self, rule: &Head<'_>) -> bool {
+    fn fixes(&self, rule: &RuleHeader<'_>) -> bool {
         best(&self.fixable, rule) > best(&self.unfixable, rule)
     }
 
@@ -261,14 +260,14 @@ impl Options {
     }
 
     fn all(&self) -> Vec<Arc<Rule>> {
-        let mut all: Vec<_> = catalogue::all().cloned().collect();
+        let mut all: Vec<_> = registry::all().cloned().collect();
         all.retain(|rule| !self.own.iter().any(|own| own.id() == rule.id()));
         all.extend(self.own.iter().cloned());
         all.sort_by(|a, b| a.id().cmp(b.id()));
         all
     }
 
-    fn runs(&self, rule: &Head<'_>) -> bool {
+    fn runs(&self, rule: &RuleHeader<'_>) -> bool {
         let selected = best(&self.select, rule).max(best(&self.extend, rule));
         // the last said of the rule, else the last said of its group
         let said = |is: &dyn Fn(&Target) -> bool| {
@@ -320,12 +319,12 @@ impl Options {
 }
 
 /// How exactly the most exact of these names names the rule; `None` if none does.
-fn best(names: &[String], rule: &Head<'_>) -> Option<Exactness> {
+fn best(names: &[String], rule: &RuleHeader<'_>) -> Option<Exactness> {
     names.iter().filter_map(|name| exactness(name, rule)).max()
 }
 
 /// How exactly a name names the rule; `None` if it does not.
-fn exactness(name: &str, rule: &Head<'_>) -> Option<Exactness> {
+fn exactness(name: &str, rule: &RuleHeader<'_>) -> Option<Exactness> {
     if name == rule.id {
         return Some(Exactness::Own);
     }

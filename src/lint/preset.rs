@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::head::Head;
+use super::rule_header::RuleHeader;
 use super::{Rule, Value};
 
 /// A selection of rules under a name.
@@ -57,10 +57,10 @@ impl Preset {
     /// Whether a rule belongs to it.
     #[must_use]
     pub fn has(&self, rule: &Rule) -> bool {
-        self.holds(&Head::of(rule))
+        self.holds(&RuleHeader::of(rule))
     }
 
-    pub(super) fn holds(&self, rule: &Head<'_>) -> bool {
+    pub(super) fn holds(&self, rule: &RuleHeader<'_>) -> bool {
         let content = self.content();
         let names = |name: &String| name == rule.id || name == rule.group || name == "default" && rule.is_default;
         content.select.iter().any(names) && !content.ignore.iter().any(names)

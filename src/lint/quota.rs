@@ -1,6 +1,6 @@
 //! How often a rule may still find something in a text.
 
-use super::gates::Set;
+use super::dispatch::RuleSet;
 
 /// What is left for each rule of an engine in one text. A rule that has found something in so many URLs as it may is not
 /// run any more: a text of a hundred megabytes may hold ten million faulty URLs, and nobody reads so many findings.
@@ -9,12 +9,12 @@ pub(crate) struct Quota {
     most: u64,
     /// In how many URLs each rule has found something.
     spent: Vec<u64>,
-    stopped: Set,
+    stopped: RuleSet,
 }
 
 impl Quota {
     pub(super) fn new(rules: usize, most: u64) -> Self {
-        Self { most, spent: vec![0; rules], stopped: Set::none(rules) }
+        Self { most, spent: vec![0; rules], stopped: RuleSet::none(rules) }
     }
 
     /// Counts a URL in which the rule of this number has found something.
@@ -35,7 +35,7 @@ impl Quota {
     }
 
     /// The rules that are not run any more.
-    pub(super) const fn stopped(&self) -> &Set {
+    pub(super) const fn stopped(&self) -> &RuleSet {
         &self.stopped
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::catalogue;
 use super::checks::Check;
-use super::cx::Cx;
-use super::hits::Hits;
+use super::condition::{self, Condition};
+use super::context::RuleContext;
+use super::hits::RuleMatches;
 use super::message::Message;
+use super::registry;
 use super::rule_file::{self, RuleError};
 use super::rule_fix::RuleFix;
-use super::when::{self, Condition};
 use super::{Applicability, Contexts, Example, OptionSpec, Severity};
 
 /// What a rule is about; `custom` is for users' own.
@@ -234,14 +234,14 @@ impl Rule {
     }
 
     fn page(&self) -> &Page {
-        self.page.get_or_init(|| catalogue::page(&self.id))
+        self.page.get_or_init(|| registry::page(&self.id))
     }
 
     /// Adds what it finds in a URL.
-    pub(super) fn run(&self, cx: &Cx<'_, '_>, hits: &mut Hits) {
+    pub(super) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         match &self.test {
             Test::When(conditions) => {
-                when::test(conditions, cx, hits);
+                condition::test(conditions, cx, hits);
                 match &self.fix {
                     Some(fix) => fix.fix(conditions, cx, hits),
                     None => hits.kept_mut().iter_mut().for_each(|hit| hit.repair = None),

@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::condition::{self, Condition, Expression, Number, Words};
 use super::message::Message;
 use super::rule::{Page, References, Test};
 use super::rule_fix::{RuleFix, Target, Template};
-use super::when::{self, Condition, Expression, Number, Words};
 use super::{Applicability, Contexts, Example, GROUPS, OptionSpec, PRESETS, Rule, Severity, Value, checks, toml_error};
-use crate::syntax::distance::remedy;
+use crate::syntax::edit_distance::remedy;
 use crate::syntax::redact::redact_text;
 use crate::syntax::{Component, byte_class};
 
@@ -261,7 +261,7 @@ fn read_fix(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, Fault> {
     if with.is_some() == remove {
         return Err(fault("a fix needs `with`, what is to stand there, or `remove = true`"));
     }
-    let pointing = when::pointing(conditions);
+    let pointing = condition::pointing(conditions);
     let target = match (component, pointing) {
         (Some(name), _) => {
             let components = Component::ALL.map(|component| (component.name(), Target::Component(component)));
@@ -314,23 +314,23 @@ impl RawCondition {
             })
         };
         let mut tests = Vec::new();
-        tests.extend(self.r#in.map(words).transpose()?.map(when::Test::In));
-        tests.extend(self.not_in.map(words).transpose()?.map(when::Test::NotIn));
-        tests.extend(self.contains.map(words).transpose()?.map(when::Test::Contains));
-        tests.extend(self.present.map(when::Test::Present));
+        tests.extend(self.r#in.map(words).transpose()?.map(condition::Test::In));
+        tests.extend(self.not_in.map(words).transpose()?.map(condition::Test::NotIn));
+        tests.extend(self.contains.map(words).transpose()?.map(condition::Test::Contains));
+        tests.extend(self.present.map(condition::Test::Present));
         if let Some(longer) = self.longer {
             let place = longer.span().start;
-            tests.push(when::Test::Longer(match longer.into_inner() {
+            tests.push(condition::Test::Longer(match longer.into_inner() {
                 RawNumber::This(number) => Number::This(number),
                 RawNumber::Option(name) => Number::Option(option(place, name, options, &Value::Number(0))?),
             }));
         }
         if let Some(expression) = self.matches {
             let read = Expression::parse(expression.get_ref()).map_err(|error| Fault::at(&expression, error))?;
-            tests.push(when::Test::Matches(read));
+            tests.push(condition::Test::Matches(read));
         }
         if let Some(class) = self.has {
-            tests.push(when::Test::Has(choose("byte class", &class, byte_class::NAMED.iter().copied())?));
+            tests.push(condition::Test::Has(choose("byte class", &class, byte_class::NAMED.iter().copied())?));
         }
         match (tests.pop(), tests.is_empty()) {
             (Some(test), true) => Ok(Condition { component, test }),
@@ -359,7 +359,7 @@ fn option(at: usize, name: String, options: &[OptionSpec], kind: &Value) -> Resu
     }
 }
 
-/// Looks a name up; the error names the nearest, or all if none is near.
+/// OutputStyle a name up; the error names the nearest, or all if none is near.
 fn choose<'n, T>(
     what: &str,
     name: &Spanned<String>,

@@ -1,12 +1,12 @@
 //! What a rule file says of how its findings are fixed: what stands in the place of a component, or of what was found.
 
 use super::Applicability;
-use super::cx::{Cx, Hit, Lazy, Place};
-use super::hits::Hits;
-use super::repair::Repair;
-use super::when::{self, Condition};
+use super::condition::{self, Condition};
+use super::context::{Place, RuleContext, RuleMatch, UrlCache};
+use super::fix_builder::FixBuilder;
+use super::hits::RuleMatches;
 use crate::syntax::byte_class::{GEN_DELIMS, SUB_DELIMS, UNRESERVED};
-use crate::syntax::distance::remedy;
+use crate::syntax::edit_distance::remedy;
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -95,7 +95,7 @@ impl Template {
     }
 
     /// The text for one finding; `None` where it would repeat a secret.
-    fn fill(&self, cx: &Cx<'_, '_>, groups: &[Option<Span>]) -> Option<String> {
+    fn fill(&self, cx: &RuleContext<'_, '_>, groups: &[Option<Span>]) -> Option<String> {
         let mut filled = String::new();
         for part in &self.parts {
             let span = match part {
@@ -133,14 +133,20 @@ impl RuleFix {
     }
 
     /// Says of each finding of the conditions how to fix it, where the rule then finds less and nothing else changes.
-    pub(super) fn fix(&self, conditions: &[Condition], cx: &Cx<'_, '_>, hits: &mut Hits) {
+    pub(super) fn fix(&self, conditions: &[Condition], cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let count = hits.len();
         for hit in hits.kept_mut() {
             hit.repair = (count <= MOST).then(|| self.repair(conditions, cx, hit, count)).flatten();
         }
     }
 
-    fn repair(&self, conditions: &[Condition], cx: &Cx<'_, '_>, hit: &Hit, count: usize) -> Option<Repair> {
+    fn repair(
+        &self,
+        conditions: &[Condition],
+        cx: &RuleContext<'_, '_>,
+        hit: &RuleMatch,
+        count: usize,
+    ) -> Option<FixBuilder> {
         let Place::Url(found) = hit.place else { return None };
         let span = match self.target {
             Target::Found => found,
@@ -149,18 +155,18 @@ impl RuleFix {
         };
         let with = match &self.with {
             None => None,
-            Some(template) => Some(template.fill(cx, &when::groups(conditions, cx, found))?),
+            Some(template) => Some(template.fill(cx, &condition::groups(conditions, cx, found))?),
         };
         let (span, new) = fixed(&cx.url, self.target, span, with.as_deref())?;
-        let lazy = Lazy::default();
-        let after = Cx::new((cx.format, cx.text), cx.found, Url::split(&new), cx.settings, &lazy);
-        let mut left = Hits::default();
-        when::test(conditions, &after, &mut left);
+        let lazy = UrlCache::default();
+        let after = RuleContext::new((cx.format, cx.text), cx.found, Url::split(&new), cx.settings, &lazy);
+        let mut left = RuleMatches::default();
+        condition::test(conditions, &after, &mut left);
         if left.len() >= count {
             return None;
         }
         let old = &cx.url.text()[span.range()];
-        Some(Repair::new(self.applicability).rewrite(span, old, with.as_deref().unwrap_or_default()))
+        Some(FixBuilder::new(self.applicability).rewrite(span, old, with.as_deref().unwrap_or_default()))
     }
 
     /// What it does, for people.

@@ -4,10 +4,10 @@ use std::fmt;
 
 use regex_automata::meta::Regex;
 
-use super::when::spelled;
+use super::condition::spelled;
 use super::{Contexts, Rule, Severity};
 use crate::syntax::Url;
-use crate::syntax::distance::remedy;
+use crate::syntax::edit_distance::remedy;
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! What is wrong with a file of TOML, told so that its author knows what to write instead.
 
-use crate::syntax::distance::nearest;
+use crate::syntax::edit_distance::nearest;
 
 /// The byte at which an error of the TOML reader stands, and what it says: of an unknown key the nearest that there is.
 pub(crate) fn told(error: &toml::de::Error) -> (usize, String) {

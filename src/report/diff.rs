@@ -7,7 +7,7 @@ use std::path::Path;
 use similar::udiff::UnifiedHunkHeader;
 use similar::{Change, ChangeTag, DiffOp, DiffTag, group_diff_ops};
 
-use super::lines::{changes, lines};
+use super::line_diff::{changes, lines};
 use super::name::bytes;
 use super::{Secrets, escape, file_name};
 use crate::syntax::redact::{MASK, mask, merge, secret_spans};

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::drawn::Drawn;
+use super::terminal_text::TerminalText;
 use super::{Passwords, Secrets};
 use crate::syntax::redact::{MASK, merge, secret_spans};
 use crate::text::Span;
@@ -95,7 +95,7 @@ impl<'t> Excerpts<'t> {
         let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + AFTER).min(line.end));
         self.look_around(from, line);
         let hidden = &self.last.borrow().1;
-        let mut drawn = Drawn::default();
+        let mut drawn = TerminalText::default();
         if from > line.start {
             drawn.add("…");
         }

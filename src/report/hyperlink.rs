@@ -4,7 +4,7 @@
 use std::path::{Component, Path, Prefix};
 
 use super::{Place, Secrets, redacted};
-use crate::syntax::distance::remedy;
+use crate::syntax::edit_distance::remedy;
 use crate::syntax::redact::redact_text;
 
 /// The formats that go by a name, and the template of each.

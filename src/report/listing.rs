@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::json::Object;
-use super::{Format, Frame, Place, SCHEMA_VERSION, Secrets, Tally, escape, file_name, redact};
+use super::{Format, JsonArrayWriter, Place, SCHEMA_VERSION, Secrets, Tally, escape, file_name, redact};
 use crate::scan::{Context, Found};
 use crate::syntax::Url;
 
@@ -225,7 +225,7 @@ impl Listing {
             Style::Json => Format::Json,
             Style::Jsonl => Format::Jsonl,
         };
-        Printer { listing: self, seen: HashSet::new(), frame: Frame::new(format), buffer: Vec::new() }
+        Printer { listing: self, seen: HashSet::new(), frame: JsonArrayWriter::new(format), buffer: Vec::new() }
     }
 }
 
@@ -234,7 +234,7 @@ impl Listing {
 pub struct Printer<'l> {
     listing: &'l Listing,
     seen: HashSet<Box<str>>,
-    frame: Frame,
+    frame: JsonArrayWriter,
     buffer: Vec<u8>,
 }
 

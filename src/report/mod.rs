@@ -1,50 +1,50 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
 
 mod baseline;
+mod diagram_rows;
 mod diff;
-mod dissection;
-mod drawing;
-mod drawn;
 pub mod escape;
 mod excerpt;
-mod explained;
+mod explain;
 mod findings;
-mod frame;
 mod hyperlink;
 mod json;
-pub(crate) mod lines;
+mod json_array;
+pub(crate) mod line_diff;
 mod listing;
 mod name;
 mod palette;
+mod parse_diagram;
+mod parse_report;
 mod place;
 mod redact;
-mod reference;
+mod resolve_report;
 mod rules;
+mod scheme_report;
 mod schemes;
-mod section;
-mod sheet;
-mod strip;
+mod terminal;
+mod terminal_text;
 mod xml;
 
 pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use diff::{Side, diff};
-pub use dissection::Dissection;
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
-pub use explained::{explain, explain_several};
+pub use explain::{explain, explain_several};
 pub use findings::{
-    Counts, Finding, FindingsFormat, FixedFile, FoundFix, LeftOut, Notice, PlacedEdit, Reporter, Run, Setup, absolute,
-    closing, is_report, patch, reporter, statistics,
+    Counts, Finding, FindingsFormat, FixedFile, FoundFix, LeftOut, Notification, PlacedEdit, Reporter, Run, Setup,
+    absolute, closing, is_report, patch, reporter, statistics,
 };
-pub use frame::Frame;
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
+pub use json_array::JsonArrayWriter;
 pub use listing::{Fragment, Listing, Printer, Record, Style};
 pub use name::{file_name, file_path};
+pub use parse_report::ParseReport;
 pub use place::{Place, Tally};
 pub use redact::{Passwords, passage, passwords, url as redacted};
-pub use reference::{Resolved, Steps, write_normalized};
+pub use resolve_report::{Resolved, Steps, write_normalized};
 pub use rules::{Entry, RulesFormat, finds, list};
 pub use schemes::SchemePage;
-pub use sheet::Sheet;
+pub use terminal::Terminal;
 
 /// The version of the JSON records' schema: raised when a key changes its meaning or goes.
 pub const SCHEMA_VERSION: u64 = 1;
@@ -73,15 +73,15 @@ impl Format {
 /// How the reports are to look.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Looks {
+pub struct OutputStyle {
     /// Whether passwords are hidden or shown.
     pub secrets: Secrets,
     /// Whether there are colours.
     pub colors: Colors,
 }
 
-impl Looks {
-    /// Looks with these choices.
+impl OutputStyle {
+    /// OutputStyle with these choices.
     #[must_use]
     pub const fn new(secrets: Secrets, colors: Colors) -> Self {
         Self { secrets, colors }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::json::Object;
 use super::palette::Palette;
-use super::{Format, Frame, SCHEMA_VERSION, Sheet, redact};
+use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Terminal, redact};
 use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity, Value};
 use crate::text::Span;
 
@@ -39,12 +39,12 @@ pub struct Entry {
 }
 
 /// Adds the list of rules to `out`.
-pub fn list(rules: &[Entry], format: RulesFormat, sheet: Sheet, out: &mut Vec<u8>) {
+pub fn list(rules: &[Entry], format: RulesFormat, sheet: Terminal, out: &mut Vec<u8>) {
     match format {
         RulesFormat::Human => table(rules, sheet, out),
         RulesFormat::Markdown => markdown(rules, out),
         RulesFormat::Json => {
-            let mut frame = Frame::new(Format::Json);
+            let mut frame = JsonArrayWriter::new(Format::Json);
             for entry in rules {
                 out.extend_from_slice(frame.before());
                 json(entry, out);
@@ -78,7 +78,7 @@ pub(super) fn fixes(rule: &Rule) -> Vec<&'static str> {
 }
 
 /// The rules group by group, as they run under the configuration.
-fn table(rules: &[Entry], sheet: Sheet, out: &mut Vec<u8>) {
+fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
     let palette = Palette::new(sheet.colors);
     let bold = palette.bold;
     let wide = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());

@@ -1,9 +1,9 @@
 //! A bare URL that ends in a hyphen at a line's end, and goes on in the next line.
 
 use super::bare::{self, Bare};
-use super::joined::Joined;
-use super::leader::{Leader, after_line_end, is_blank};
+use super::line_prefix::{Leader, after_line_end, is_blank};
 use super::scheme_start;
+use super::unwrapped::Joined;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 

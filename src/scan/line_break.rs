@@ -1,6 +1,6 @@
 //! White space inside a wrapper: blanks, line breaks with the next line's leader, page breaks, and where text ends.
 
-use super::leader::{Leader, after_line_end, is_blank, line_at};
+use super::line_prefix::{Leader, after_line_end, is_blank, line_at};
 
 /// What a run of white space is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

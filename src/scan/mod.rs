@@ -9,15 +9,15 @@ mod characters;
 mod continuation;
 mod found;
 mod hyphen;
-mod joined;
-mod leader;
 mod line_break;
-mod minimum;
+mod line_prefix;
+mod plausibility;
+mod prefilter;
 mod relaxed;
 mod scheme_start;
 mod secrets;
 pub(crate) mod tld;
-mod trigger;
+mod unwrapped;
 mod wrapper;
 
 pub use found::{Context, Form, Found, Wrapper};
@@ -29,8 +29,8 @@ use crate::text::{SourceMap, Span};
 use bare::Bare;
 pub(crate) use continuation::line_after;
 pub(crate) use hyphen::Evidence;
-use joined::Joined;
-pub(crate) use minimum::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
+pub(crate) use plausibility::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
+use unwrapped::Joined;
 use wrapper::{Opening, Wrapped};
 
 /// What the scanner is to look for.
@@ -47,12 +47,12 @@ pub struct Options {
 /// 128 KiB of text on both sides are enough for every decision but where a longer URL ends.
 ///
 /// ```
-/// use urlint::scan::{Options, Stretch, scan, scan_stretch};
+/// use urlint::scan::{Options, ScanInput, scan, scan_range};
 /// use urlint::text::Span;
 ///
 /// let text = b"http://a.example/ <URL:http://b.example/> http://c.example/";
 /// let part = |start, end, floor| {
-///     scan_stretch(Stretch { span: Span::new(start, end), floor, ..Stretch::whole(text) }, Options::default())
+///     scan_range(ScanInput { span: Span::new(start, end), floor, ..ScanInput::whole(text) }, Options::default())
 /// };
 /// let mut first = part(0, 20, 0);
 /// let mut found: Vec<_> = first.by_ref().collect();
@@ -60,7 +60,7 @@ pub struct Options {
 /// assert!(found.into_iter().eq(scan(text)));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Stretch<'t> {
+pub struct ScanInput<'t> {
     /// The bytes at hand.
     pub text: &'t [u8],
     /// Where `text` begins in the whole.
@@ -77,7 +77,7 @@ pub struct Stretch<'t> {
     pub values: bool,
 }
 
-impl<'t> Stretch<'t> {
+impl<'t> ScanInput<'t> {
     /// A text as one stretch.
     #[must_use]
     pub const fn whole(text: &'t [u8]) -> Self {
@@ -105,7 +105,7 @@ impl<'t> Stretch<'t> {
 /// ```
 #[must_use]
 pub fn scan(text: &[u8]) -> Scan<'_> {
-    scan_stretch(Stretch::whole(text), Options::default())
+    scan_range(ScanInput::whole(text), Options::default())
 }
 
 /// Whether there is anything in a text that may be a URL: one search, as far as the first such place.
@@ -118,24 +118,24 @@ pub fn scan(text: &[u8]) -> Scan<'_> {
 /// ```
 #[must_use]
 pub fn may_hold(text: &[u8]) -> bool {
-    trigger::next(text, 0, text.len(), false).is_some()
+    prefilter::next(text, 0, text.len(), false).is_some()
 }
 
 /// The next place from `from` on that may belong to a URL: what ends before it holds none.
 pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<usize> {
-    trigger::next(text, from, text.len(), options.relaxed)
+    prefilter::next(text, from, text.len(), options.relaxed)
 }
 
 /// Finds the URLs that begin in a stretch of a text.
 #[must_use]
-pub fn scan_stretch(stretch: Stretch<'_>, options: Options) -> Scan<'_> {
+pub fn scan_range(stretch: ScanInput<'_>, options: Options) -> Scan<'_> {
     Scan::new(stretch, options, Evidence::default())
 }
 
 /// The URLs of a text in the order they stand in; their spans never overlap.
 #[derive(Debug)]
 pub struct Scan<'t> {
-    stretch: Stretch<'t>,
+    stretch: ScanInput<'t>,
     options: Options,
     position: usize,
     /// Where the search for the next trigger goes on; never before `position`.
@@ -165,7 +165,7 @@ impl Candidate {
 
 impl<'t> Scan<'t> {
     /// A scan that goes on with the evidence of others over the same text.
-    pub(crate) fn new(stretch: Stretch<'t>, options: Options, evidence: Evidence) -> Self {
+    pub(crate) fn new(stretch: ScanInput<'t>, options: Options, evidence: Evidence) -> Self {
         let cursor = stretch.span.start.max(stretch.floor);
         Self { stretch, options, position: stretch.floor, cursor, evidence }
     }
@@ -180,7 +180,7 @@ impl<'t> Scan<'t> {
         self.evidence
     }
 
-    /// After the last URL found, and its wrapper: the [`Stretch::floor`] of what follows.
+    /// After the last URL found, and its wrapper: the [`ScanInput::floor`] of what follows.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -237,7 +237,7 @@ impl<'t> Scan<'t> {
     fn bare(&mut self, candidate: Candidate) -> Option<Found<'t>> {
         let text = self.stretch.visible();
         let scheme = &text[candidate.start..candidate.colon];
-        if !candidate.slashes && !minimum::may_hold(text, scheme, candidate.rest()) {
+        if !candidate.slashes && !plausibility::may_hold(text, scheme, candidate.rest()) {
             return None;
         }
         let prefix = prefix_start(text, self.position, candidate.start);
@@ -302,7 +302,7 @@ impl<'t> Iterator for Scan<'t> {
         // what begins in the stretch may have its ":" a little after
         let last = text.len().min(stretch.end.saturating_add(LONGEST_START));
         while self.cursor < last {
-            let trigger = trigger::next(text, self.cursor, last, self.options.relaxed)?;
+            let trigger = prefilter::next(text, self.cursor, last, self.options.relaxed)?;
             let (position, cursor) = (self.position, trigger + 1);
             let found = match text[trigger] {
                 b':' => self.at_colon(trigger),
@@ -339,7 +339,7 @@ fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     match candidate.slashes {
         true => names_something(rest),
-        false => minimum::holds(&text[candidate.start..candidate.colon], rest),
+        false => plausibility::holds(&text[candidate.start..candidate.colon], rest),
     }
 }
 
@@ -368,7 +368,7 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
         // a target without a host is a link all the same, which leads nowhere
         Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
         None if form == Form::Bracketed => {
-            minimum::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
+            plausibility::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
         }
         None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
         // `std::vec` names no URL, `http:://` is one gone wrong

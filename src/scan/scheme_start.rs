@@ -1,6 +1,6 @@
 //! Looking back from a `:` to where the scheme before it begins.
 
-use super::minimum;
+use super::plausibility;
 use crate::syntax::byte_class::{ALPHA, DIGIT, HEX, SCHEME};
 use crate::syntax::scheme::lookup;
 
@@ -58,13 +58,13 @@ pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<us
         return None;
     }
     let run = &text[start..colon];
-    if !minimum::applies_to(run) {
+    if !plausibility::applies_to(run) {
         start += match Glued::of(text, floor, start, run) {
             Glued::Nothing => list_mark(run).or_else(|| before_mailto(run))?,
-            Glued::Escape => longest(run, minimum::applies_to)?,
+            Glued::Escape => longest(run, plausibility::applies_to)?,
             other => other.len(run),
         };
-        if !minimum::applies_to(&text[start..colon]) {
+        if !plausibility::applies_to(&text[start..colon]) {
             return None;
         }
     } else if [&b"_"[..], b"/", b"$", b"@", b"::"].iter().any(|mark| text[floor..start].ends_with(mark)) {
@@ -75,9 +75,9 @@ pub(super) fn before_colon(text: &[u8], floor: usize, colon: usize) -> Option<us
 
 /// Where the scheme of `<https:/host>` begins, in which a slash is missing or wrong; only directly after the bracket.
 pub(super) fn before_slip(text: &[u8], floor: usize, colon: usize) -> Option<usize> {
-    let starts = minimum::SLIPPING.iter().filter_map(|scheme| colon.checked_sub(scheme.len()));
+    let starts = plausibility::SLIPPING.iter().filter_map(|scheme| colon.checked_sub(scheme.len()));
     let start = starts.filter(|&start| start > floor).find(|&start| text[start - 1] == b'<')?;
-    minimum::lacks_slash(&text[start..colon], &text[colon + 1..]).then_some(start)
+    plausibility::lacks_slash(&text[start..colon], &text[colon + 1..]).then_some(start)
 }
 
 /// Where the run begins, if it is one of the two schemes that nearly all have.

@@ -1,8 +1,8 @@
 //! `<URL:...>` and `<scheme:...>` (RFC 1738 appendix, RFC 3986 appendix C).
 
-use super::joined::Joined;
-use super::leader::Leader;
 use super::line_break::{self, Space, is_space};
+use super::line_prefix::Leader;
+use super::unwrapped::Joined;
 use super::{Form, Wrapper};
 use crate::syntax::byte_class::{ALPHA, Class, SCHEME};
 use crate::text::{Places, Span, Wanted};

@@ -1,13 +1,13 @@
 //! Hosts: which of the forms of RFC 3986 section 3.2.2 one has, and where it breaks that form. Knows text only.
 
 use super::byte_class::{self, DIGIT, HEX, SUB_DELIMS, UNRESERVED};
-use super::stray::is_triplet;
+use super::invalid_bytes::is_triplet;
 use crate::text::Span;
 
 /// What a host is (RFC 3986 section 3.2.2); spans are bytes of the host.
 ///
 /// ```
-/// use urlint::syntax::{Host, HostFault};
+/// use urlint::syntax::{Host, HostErrorKind};
 ///
 /// assert_eq!(Host::classify("192.0.2.16"), Ok(Host::Ipv4([192, 0, 2, 16])));
 /// assert_eq!(Host::classify("192.0.2.999"), Ok(Host::RegName)); // no dec-octet, so the name of something
@@ -16,7 +16,7 @@ use crate::text::Span;
 ///     Ok(Host::Ipv6 { address: [0x2001, 0xdb8, 0, 0, 0, 0, 0, 7], zone: None })
 /// );
 /// let flaw = Host::classify("[2001::db8::7]").expect_err("`::` stands twice");
-/// assert_eq!((flaw.fault, flaw.span.range()), (HostFault::SecondGap, 10..12));
+/// assert_eq!((flaw.fault, flaw.span.range()), (HostErrorKind::SecondGap, 10..12));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -46,7 +46,7 @@ pub enum Host {
 /// How an address or a literal breaks its grammar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum HostFault {
+pub enum HostErrorKind {
     /// `[` without `]`.
     Unclosed,
     /// Something between `]` and the `:` of the port.
@@ -73,7 +73,7 @@ pub enum HostFault {
     FutureAddress,
 }
 
-impl HostFault {
+impl HostErrorKind {
     /// What is wrong, in a few words.
     #[must_use]
     pub const fn what(self) -> &'static str {
@@ -96,15 +96,15 @@ impl HostFault {
 
 /// Where an address or a literal breaks its grammar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HostFlaw {
+pub struct HostError {
     /// How.
-    pub fault: HostFault,
+    pub fault: HostErrorKind,
     /// The bytes that are to blame, in what was parsed.
     pub span: Span,
 }
 
-impl HostFlaw {
-    const fn new(fault: HostFault, start: usize, end: usize) -> Self {
+impl HostError {
+    const fn new(fault: HostErrorKind, start: usize, end: usize) -> Self {
         Self { fault, span: Span::new(start, end) }
     }
 
@@ -116,7 +116,7 @@ impl HostFlaw {
 impl Host {
     /// Tells the form of a host, an IP literal with its brackets, and reads the address. `IPv4address` wins over
     /// `reg-name` ("first-match-wins", RFC 3986 section 3.2.2).
-    pub fn classify(host: &str) -> Result<Self, HostFlaw> {
+    pub fn classify(host: &str) -> Result<Self, HostError> {
         match host.as_bytes().first() {
             None => Ok(Self::Empty),
             Some(b'[') => literal(host),
@@ -127,19 +127,19 @@ impl Host {
 }
 
 /// `IP-literal = "[" ( IPv6address / IPvFuture ) "]"` (RFC 3986 section 3.2.2), with RFC 6874's `IPv6addrz`.
-fn literal(host: &str) -> Result<Host, HostFlaw> {
+fn literal(host: &str) -> Result<Host, HostError> {
     let Some(close) = memchr::memchr(b']', host.as_bytes()) else {
-        return Err(HostFlaw::new(HostFault::Unclosed, 0, 1));
+        return Err(HostError::new(HostErrorKind::Unclosed, 0, 1));
     };
     let inside = &host[1..close];
     let parsed = match inside.as_bytes().first() {
-        None => Err(HostFlaw::new(HostFault::NoAddress, 0, 0)),
+        None => Err(HostError::new(HostErrorKind::NoAddress, 0, 0)),
         Some(b'v' | b'V') => future(inside),
         Some(_) => zoned(inside),
     };
     let parsed = parsed.map_err(|flaw| flaw.shifted(1))?;
     if close + 1 < host.len() {
-        return Err(HostFlaw::new(HostFault::After, close + 1, host.len()));
+        return Err(HostError::new(HostErrorKind::After, close + 1, host.len()));
     }
     Ok(match parsed {
         Host::Ipv6 { address, zone } => Host::Ipv6 { address, zone: zone.map(|zone| zone.shifted(1)) },
@@ -151,37 +151,37 @@ fn literal(host: &str) -> Result<Host, HostFlaw> {
 }
 
 /// `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`.
-fn future(text: &str) -> Result<Host, HostFlaw> {
+fn future(text: &str) -> Result<Host, HostError> {
     const ADDRESS: byte_class::Class = UNRESERVED.or(SUB_DELIMS).or(byte_class::Class::of(b":"));
     let bytes = text.as_bytes();
     let digits = bytes[1..].iter().take_while(|&&byte| HEX.has(byte)).count();
     let dot = 1 + digits;
     if digits == 0 || bytes.get(dot) != Some(&b'.') {
-        return Err(HostFlaw::new(HostFault::FutureVersion, 0, dot));
+        return Err(HostError::new(HostErrorKind::FutureVersion, 0, dot));
     }
     if dot + 1 == bytes.len() {
-        return Err(HostFlaw::new(HostFault::FutureAddress, dot, dot + 1));
+        return Err(HostError::new(HostErrorKind::FutureAddress, dot, dot + 1));
     }
     let address = Span::new(dot + 1, bytes.len());
     match bad_run(bytes, address, |_, byte| ADDRESS.has(byte)) {
-        Some(run) => Err(HostFlaw { fault: HostFault::FutureAddress, span: run }),
+        Some(run) => Err(HostError { fault: HostErrorKind::FutureAddress, span: run }),
         None => Ok(Host::IpvFuture { version: Span::new(1, dot), address }),
     }
 }
 
 /// `IPv6addrz = IPv6address "%25" ZoneID` (RFC 6874 section 2), `ZoneID = 1*( unreserved / pct-encoded )`.
-fn zoned(text: &str) -> Result<Host, HostFlaw> {
+fn zoned(text: &str) -> Result<Host, HostError> {
     let bytes = text.as_bytes();
     let Some(percent) = memchr::memchr(b'%', bytes) else {
         return ipv6(text).map(|address| Host::Ipv6 { address, zone: None });
     };
     let address = ipv6(&text[..percent])?;
     if !text[percent..].starts_with("%25") {
-        return Err(HostFlaw::new(HostFault::Zone, percent, bytes.len()));
+        return Err(HostError::new(HostErrorKind::Zone, percent, bytes.len()));
     }
     let zone = Span::new(percent + 3, bytes.len());
     if zone.is_empty() {
-        return Err(HostFlaw::new(HostFault::Zone, percent, zone.end));
+        return Err(HostError::new(HostErrorKind::Zone, percent, zone.end));
     }
     let fits = |at: usize, byte| {
         UNRESERVED.has(byte)
@@ -190,7 +190,7 @@ fn zoned(text: &str) -> Result<Host, HostFlaw> {
             || at > zone.start + 1 && is_triplet(&bytes[at - 2..])
     };
     match bad_run(bytes, zone, fits) {
-        Some(run) => Err(HostFlaw { fault: HostFault::Zone, span: run }),
+        Some(run) => Err(HostError { fault: HostErrorKind::Zone, span: run }),
         None => Ok(Host::Ipv6 { address, zone: Some(zone) }),
     }
 }
@@ -211,7 +211,7 @@ fn bad_run(bytes: &[u8], within: Span, fits: impl Fn(usize, u8) -> bool) -> Opti
 /// assert_eq!(ipv6("::ffff:192.0.2.1"), Ok([0, 0, 0, 0, 0, 0xffff, 0xc000, 0x0201]));
 /// assert!(ipv6("1:2:3:4:5:6:7").is_err());
 /// ```
-pub fn ipv6(text: &str) -> Result<[u16; 8], HostFlaw> {
+pub fn ipv6(text: &str) -> Result<[u16; 8], HostError> {
     let bytes = text.as_bytes();
     let end = bytes.len();
     let mut groups = [0; 8];
@@ -222,51 +222,51 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostFlaw> {
         gap = Some(0);
         at = 2;
     } else if text.starts_with(':') {
-        return Err(HostFlaw::new(HostFault::Colon, 0, 1));
+        return Err(HostError::new(HostErrorKind::Colon, 0, 1));
     }
     while at < end {
         let piece_end = memchr::memchr(b':', &bytes[at..]).map_or(end, |len| at + len);
         let room = if gap.is_some() { 7 } else { 8 };
         if piece_end == at {
-            return Err(HostFlaw::new(HostFault::Colon, at, at + 1));
+            return Err(HostError::new(HostErrorKind::Colon, at, at + 1));
         }
         if bytes[at..piece_end].contains(&b'.') {
             let address = match ipv4(&text[at..piece_end]) {
                 Some(address) if piece_end == end => address,
-                _ => return Err(HostFlaw::new(HostFault::Ipv4, at, piece_end)),
+                _ => return Err(HostError::new(HostErrorKind::Ipv4, at, piece_end)),
             };
             if count + 2 > room {
-                return Err(HostFlaw::new(HostFault::TooManyGroups, at, end));
+                return Err(HostError::new(HostErrorKind::TooManyGroups, at, end));
             }
             groups[count] = u16::from_be_bytes([address[0], address[1]]);
             groups[count + 1] = u16::from_be_bytes([address[2], address[3]]);
             count += 2;
             break;
         }
-        let group = h16(&bytes[at..piece_end]).ok_or(HostFlaw::new(HostFault::Group, at, piece_end))?;
+        let group = h16(&bytes[at..piece_end]).ok_or(HostError::new(HostErrorKind::Group, at, piece_end))?;
         if count == room {
-            return Err(HostFlaw::new(HostFault::TooManyGroups, at, end));
+            return Err(HostError::new(HostErrorKind::TooManyGroups, at, end));
         }
         groups[count] = group;
         count += 1;
         at = piece_end;
         if bytes[at..].starts_with(b"::") {
             if gap.replace(count).is_some() {
-                return Err(HostFlaw::new(HostFault::SecondGap, at, at + 2));
+                return Err(HostError::new(HostErrorKind::SecondGap, at, at + 2));
             }
             if count == 8 {
-                return Err(HostFlaw::new(HostFault::TooManyGroups, at, end));
+                return Err(HostError::new(HostErrorKind::TooManyGroups, at, end));
             }
             at += 2;
         } else if at < end {
             if at + 1 == end {
-                return Err(HostFlaw::new(HostFault::Colon, at, end));
+                return Err(HostError::new(HostErrorKind::Colon, at, end));
             }
             at += 1;
         }
     }
     match gap {
-        None if count < 8 => return Err(HostFlaw::new(HostFault::TooFewGroups, 0, end)),
+        None if count < 8 => return Err(HostError::new(HostErrorKind::TooFewGroups, 0, end)),
         None => {}
         Some(gap) => {
             groups[gap..].rotate_right(8 - count);

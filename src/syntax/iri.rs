@@ -3,7 +3,7 @@
 
 use super::byte_class::{ALPHA, Class, DIGIT};
 use super::host::hex_value;
-use super::stray::is_triplet;
+use super::invalid_bytes::is_triplet;
 use super::{Component, Url};
 
 /// `ucschar` (RFC 3987 section 2.2): the characters beyond US-ASCII that any component may hold.

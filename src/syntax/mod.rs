@@ -1,8 +1,10 @@
 //! The grammar of URLs: what the standards say of the bytes, the components and the schemes. Knows text only.
 
 pub mod byte_class;
-pub(crate) mod distance;
+pub(crate) mod edit_distance;
+mod escapes;
 mod host;
+mod invalid_bytes;
 pub mod iri;
 mod normalize;
 pub(crate) mod percent;
@@ -14,16 +16,14 @@ pub mod rfc2396;
 pub mod rfc3986;
 pub mod scheme;
 pub(crate) mod secret;
-mod spelled;
 mod standard;
-mod stray;
 pub mod tel;
 mod url;
 pub mod urn;
 mod violation;
 pub mod whatwg;
 
-pub use host::{Host, HostFault, HostFlaw, ipv4, ipv6};
+pub use host::{Host, HostError, HostErrorKind, ipv4, ipv6};
 pub use normalize::{Normalized, Step, normalize};
 pub use registrable::registrable;
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};

@@ -3,9 +3,9 @@
 
 use super::byte_class::UNRESERVED;
 use super::host::{Host, hex_value};
+use super::invalid_bytes::is_triplet;
 use super::resolve::{recompose, remove_dot_segments};
 use super::scheme::default_port;
-use super::stray::is_triplet;
 use super::{Component, Url};
 
 /// One step, in the order in which they are taken.

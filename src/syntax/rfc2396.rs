@@ -3,9 +3,9 @@
 
 use super::byte_class::{ALPHA, Class, DIGIT};
 use super::host::Host;
+use super::invalid_bytes::{InvalidBytes, Reason, Table};
 use super::resolve::{NotAbsolute, Resolution, recompose};
 use super::rfc3986::not_digits;
-use super::stray::{Reason, Strays, Table};
 use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
@@ -209,7 +209,7 @@ fn hostname(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
 }
 
 fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
-    found.extend(Strays::new(url.text(), within, allowed).map(|(reason, span)| {
+    found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
         let fault = match reason {
             Reason::Percent => &INCOMPLETE,
             Reason::NonAscii => &NON_ASCII,

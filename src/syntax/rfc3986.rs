@@ -1,8 +1,8 @@
 //! RFC 3986, Uniform Resource Identifier: Generic Syntax: what violates it. Knows text and its own floor only.
 
 use super::byte_class::{self, DIGIT, SCHEME};
-use super::host::{Host, HostFault};
-use super::stray::{Reason, Strays, Table};
+use super::host::{Host, HostErrorKind};
+use super::invalid_bytes::{InvalidBytes, Reason, Table};
 use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
@@ -57,19 +57,19 @@ faults! {
     SECOND_AT = "second-at-sign", "RFC 3986 §3.2.1", "an `@` in the userinfo";
     COLON_IN_HOST = "colon-in-host", "RFC 3986 §3.2.2", "a colon in a host that is no IP literal";
     BRACKET = "bracket-outside-ip-literal", "RFC 3986 §3.2.2", "a square bracket that encloses no IP literal";
-    LITERAL_UNCLOSED = "ip-literal-unclosed", "RFC 3986 §3.2.2", HostFault::Unclosed.what();
-    TRAILING_AFTER_LITERAL = "ip-literal-trailing", "RFC 3986 §3.2.2", HostFault::After.what();
-    LITERAL_EMPTY = "ip-literal-empty", "RFC 3986 §3.2.2", HostFault::NoAddress.what();
-    IPV6_GROUP = "ipv6-group", "RFC 3986 §3.2.2", HostFault::Group.what();
-    IPV6_COLON = "ipv6-colon", "RFC 3986 §3.2.2", HostFault::Colon.what();
-    IPV6_GAP = "ipv6-second-gap", "RFC 3986 §3.2.2", HostFault::SecondGap.what();
-    IPV6_LONG = "ipv6-too-long", "RFC 3986 §3.2.2", HostFault::TooManyGroups.what();
-    IPV6_SHORT = "ipv6-too-short", "RFC 3986 §3.2.2", HostFault::TooFewGroups.what();
-    IPV6_IPV4 = "ipv6-embedded-ipv4", "RFC 3986 §3.2.2", HostFault::Ipv4.what();
+    LITERAL_UNCLOSED = "ip-literal-unclosed", "RFC 3986 §3.2.2", HostErrorKind::Unclosed.what();
+    TRAILING_AFTER_LITERAL = "ip-literal-trailing", "RFC 3986 §3.2.2", HostErrorKind::After.what();
+    LITERAL_EMPTY = "ip-literal-empty", "RFC 3986 §3.2.2", HostErrorKind::NoAddress.what();
+    IPV6_GROUP = "ipv6-group", "RFC 3986 §3.2.2", HostErrorKind::Group.what();
+    IPV6_COLON = "ipv6-colon", "RFC 3986 §3.2.2", HostErrorKind::Colon.what();
+    IPV6_GAP = "ipv6-second-gap", "RFC 3986 §3.2.2", HostErrorKind::SecondGap.what();
+    IPV6_LONG = "ipv6-too-long", "RFC 3986 §3.2.2", HostErrorKind::TooManyGroups.what();
+    IPV6_SHORT = "ipv6-too-short", "RFC 3986 §3.2.2", HostErrorKind::TooFewGroups.what();
+    IPV6_IPV4 = "ipv6-embedded-ipv4", "RFC 3986 §3.2.2", HostErrorKind::Ipv4.what();
     IPV6_ZONE = "ipv6-zone", "RFC 3986 §3.2.2", "a zone identifier, which only RFC 6874 allowed, and RFC 9844 withdrew";
-    IPV6_ZONE_FORM = "ipv6-zone-malformed", "RFC 6874 §2", HostFault::Zone.what();
-    FUTURE_VERSION = "ipvfuture-version", "RFC 3986 §3.2.2", HostFault::FutureVersion.what();
-    FUTURE_ADDRESS = "ipvfuture-address", "RFC 3986 §3.2.2", HostFault::FutureAddress.what();
+    IPV6_ZONE_FORM = "ipv6-zone-malformed", "RFC 6874 §2", HostErrorKind::Zone.what();
+    FUTURE_VERSION = "ipvfuture-version", "RFC 3986 §3.2.2", HostErrorKind::FutureVersion.what();
+    FUTURE_ADDRESS = "ipvfuture-address", "RFC 3986 §3.2.2", HostErrorKind::FutureAddress.what();
     PORT = "port-not-digits", "RFC 3986 §3.2.3", "a port that is not digits";
     SECOND_HASH = "second-number-sign", "RFC 3986 §3.5", "a `#` in the fragment";
     COLON_IN_FIRST_SEGMENT = "colon-in-first-segment", "RFC 3986 §4.2",
@@ -139,7 +139,7 @@ pub(super) fn not_digits(text: &str, port: Span) -> Option<Span> {
 
 #[inline]
 fn strays(url: &Url<'_>, within: Span, component: Component, allowed: &'static Table, found: &mut Vec<Violation>) {
-    found.extend(Strays::new(url.text(), within, allowed).map(|(reason, span)| {
+    found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
         let fault = match reason {
             Reason::Percent => &INCOMPLETE,
             Reason::NonAscii => &NON_ASCII,
@@ -164,20 +164,20 @@ fn literal(url: &Url<'_>, host: Span, found: &mut Vec<Violation>) {
     found.push(Violation::new(fault, span.shifted(host.start), Component::Host));
 }
 
-fn fault(flaw: HostFault) -> &'static Fault {
+fn fault(flaw: HostErrorKind) -> &'static Fault {
     match flaw {
-        HostFault::Unclosed => &LITERAL_UNCLOSED,
-        HostFault::After => &TRAILING_AFTER_LITERAL,
-        HostFault::NoAddress => &LITERAL_EMPTY,
-        HostFault::Group => &IPV6_GROUP,
-        HostFault::Colon => &IPV6_COLON,
-        HostFault::SecondGap => &IPV6_GAP,
-        HostFault::TooManyGroups => &IPV6_LONG,
-        HostFault::TooFewGroups => &IPV6_SHORT,
-        HostFault::Ipv4 => &IPV6_IPV4,
-        HostFault::Zone => &IPV6_ZONE_FORM,
-        HostFault::FutureVersion => &FUTURE_VERSION,
-        HostFault::FutureAddress => &FUTURE_ADDRESS,
+        HostErrorKind::Unclosed => &LITERAL_UNCLOSED,
+        HostErrorKind::After => &TRAILING_AFTER_LITERAL,
+        HostErrorKind::NoAddress => &LITERAL_EMPTY,
+        HostErrorKind::Group => &IPV6_GROUP,
+        HostErrorKind::Colon => &IPV6_COLON,
+        HostErrorKind::SecondGap => &IPV6_GAP,
+        HostErrorKind::TooManyGroups => &IPV6_LONG,
+        HostErrorKind::TooFewGroups => &IPV6_SHORT,
+        HostErrorKind::Ipv4 => &IPV6_IPV4,
+        HostErrorKind::Zone => &IPV6_ZONE_FORM,
+        HostErrorKind::FutureVersion => &FUTURE_VERSION,
+        HostErrorKind::FutureAddress => &FUTURE_ADDRESS,
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::byte_class::{ALPHA, Class, DIGIT, HEX};
-use super::stray::{Reason, Strays, Table};
+use super::invalid_bytes::{InvalidBytes, Reason, Table};
 use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
@@ -214,7 +214,7 @@ fn judge_parameter(url: &Url<'_>, parameter: Parameter, found: &mut Vec<Violatio
         }
     } else {
         let allowed = if is_named(text, parameter, "isub") { &URIC } else { &PARAMCHAR };
-        for (reason, span) in Strays::new(text, value, allowed) {
+        for (reason, span) in InvalidBytes::new(text, value, allowed) {
             tell(
                 match reason {
                     Reason::Percent => &INCOMPLETE,

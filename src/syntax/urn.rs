@@ -2,7 +2,7 @@
 //! its own floor only.
 
 use super::byte_class::{self, ALPHA, Class, DIGIT};
-use super::stray::{Reason, Strays, Table, is_triplet};
+use super::invalid_bytes::{InvalidBytes, Reason, Table, is_triplet};
 use super::violation::faults;
 use super::{Component, Fault, Url, Violation};
 use crate::text::Span;
@@ -161,7 +161,7 @@ fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
 }
 
 fn strays(url: &Url<'_>, within: Span, allowed: &'static Table, found: &mut Vec<Violation>) {
-    found.extend(Strays::new(url.text(), within, allowed).map(|(reason, span)| {
+    found.extend(InvalidBytes::new(url.text(), within, allowed).map(|(reason, span)| {
         let fault = match reason {
             Reason::Percent => &INCOMPLETE,
             Reason::NonAscii => &NON_ASCII,

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::adoption::AdoptionArgs;
+use super::baseline::AdoptionArgs;
 use super::fixes::FixArgs;
 use super::inputs::{AFTER_HELP, CommonArgs, most};
-use super::looks::LooksArgs;
+use super::output_style::LooksArgs;
 use crate::lint::Severity;
 use crate::report::{FindingsFormat, HyperlinkFormat};
-use crate::syntax::distance::remedy;
+use crate::syntax::edit_distance::remedy;
 
 const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` tells all of a rule, group or preset. A comment \
     that begins with `urlint-ignore NAME`, in the syntax of the file, suppresses what a rule finds on its line; \

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::looks::OutputArgs;
-use super::telling::TellingArgs;
+use super::output_style::OutputArgs;
+use super::verbosity::TellingArgs;
 use crate::config::size;
 
 pub(super) const AFTER_HELP: &str = "A file that is named explicitly is read whatever its name, type, size or content, and whatever \

@@ -1,11 +1,11 @@
 //! The command line: its options, their help, and what their values may be.
 
-mod adoption;
+mod baseline;
 mod check;
 mod fixes;
 mod inputs;
-mod looks;
-mod telling;
+mod output_style;
+mod verbosity;
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
@@ -16,14 +16,14 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub(super) use check::{CheckArgs, Level, Output, ReportArgs, RuleArgs};
 pub(super) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
-pub(super) use looks::{LooksArgs, OutputArgs, When};
-pub(super) use telling::{TellingArgs, Voice};
+pub(super) use output_style::{LooksArgs, OutputArgs, When};
+pub(super) use verbosity::{TellingArgs, Verbosity};
 
 use super::generate::GenerateArgs;
 use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::report::escape;
-use crate::syntax::distance::nearest;
+use crate::syntax::edit_distance::nearest;
 use crate::syntax::redact::redact_text;
 
 /// The parsed command line.

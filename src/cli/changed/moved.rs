@@ -3,7 +3,7 @@
 use similar::DiffOp;
 
 use super::diff::Change;
-use crate::report::lines::{changes, lines};
+use crate::report::line_diff::{changes, lines};
 
 impl Change {
     /// The same of the text that came of `before`: lines that were fixed have changed.

@@ -7,7 +7,7 @@ use super::suppression;
 use crate::cli::Message;
 use crate::cli::changed::Change;
 use crate::cli::run::enough::Enough;
-use crate::cli::run::work::Outbox;
+use crate::cli::run::worker::Outbox;
 use crate::lint::Severity;
 use crate::report::{Finding, FixedFile};
 

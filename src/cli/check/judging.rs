@@ -1,7 +1,7 @@
 //! What the rules say of the URLs of a text, one URL after the other.
 
 use super::seen::Seen;
-use crate::cli::run::work::{Part, Places};
+use crate::cli::run::worker::{Part, Places};
 use crate::lint::{Diagnostic, Engine, Quota, merge};
 use crate::scan::Found;
 

@@ -2,13 +2,13 @@
 
 mod baseline;
 mod event;
+mod hyperlinks;
 mod judging;
-mod links;
-mod offer;
 mod outputs;
+mod reporter;
 mod seen;
-mod sink;
 mod suppression;
+mod verified_fixes;
 mod watch;
 
 use std::fs;
@@ -20,27 +20,27 @@ use std::time::Instant;
 use anyhow::bail;
 use baseline::{Aside, Held};
 use event::{Begun, Event, put};
+use hyperlinks::links;
 use judging::Judging;
-use links::links;
-use offer::{Hidden, offer};
 use outputs::Outputs;
+use reporter::Report;
 use seen::Seen;
-use sink::Report;
 use suppression::{Deferring, unfixed};
+use verified_fixes::{Hidden, offer};
 
-use super::args::{CheckArgs, Voice};
+use super::args::{CheckArgs, Verbosity};
 use super::changed::{Change, Changed};
 use super::config::Configs;
 use super::fix_files::{FixMode, FixOutcome, Fixer};
-use super::run::window::Ends;
-use super::run::work::{Outbox, Part, Task, Wanted, Whole};
+use super::run::chunked_reader::ChunkEdges;
+use super::run::worker::{Outbox, Part, Task, Wanted, Whole};
 use super::run::{self, written};
 use super::writing::root;
 use super::{Status, show_config};
 use crate::document::Options;
 use crate::fix::Known;
 use crate::lint::{Diagnostic, Severity};
-use crate::report::{Excerpt, Excerpts, Finding, FindingsFormat, Looks, Passwords, Setup, file_name, redacted};
+use crate::report::{Excerpt, Excerpts, Finding, FindingsFormat, OutputStyle, Passwords, Setup, file_name, redacted};
 use crate::text::decode_as;
 
 /// Runs the command.
@@ -93,14 +93,14 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     report.counts.unchanged = unchanged;
     report.hides = args.fixes.fix_only;
     report.counts.would_be_fixed = (!judges).then_some((0, 0));
-    report.voice = args.common.telling.voice();
+    report.verbosity = args.common.telling.verbosity();
     let status = run::run(&args.common, configs, &check, &mut report, own)?;
     if mode == Some(FixMode::Pass) {
         // what was not read, since it is too long or left out
         written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
     }
-    let voice = report.voice;
-    let elapsed = (voice == Voice::Verbose || io::stdout().is_terminal()).then(|| started.elapsed());
+    let verbosity = report.verbosity;
+    let elapsed = (verbosity == Verbosity::Verbose || io::stdout().is_terminal()).then(|| started.elapsed());
     written(report.finish(configs, elapsed))?;
     Ok(match status.max(report.outputs.status) {
         Status::Clean if report.fails && !args.exit_zero => Status::Findings,
@@ -112,7 +112,7 @@ struct Check {
     configs: Arc<Configs>,
     /// Whether a report shows source lines.
     shows_source: bool,
-    looks: Looks,
+    looks: OutputStyle,
     /// Whether comments with `urlint-ignore` are heeded.
     heeds: bool,
     /// The file of the baseline, which holds what is not to be reported.
@@ -151,7 +151,7 @@ impl Task for Check {
             && !self.aside.as_ref().is_some_and(|aside| aside.is(path))
     }
 
-    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> Ends {
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let looked_up;
         let held = match part.held {
             Some(held) => held,
@@ -182,7 +182,7 @@ impl Task for Check {
         }
         if shows {
             put(out, Event::End);
-            return Ends::default();
+            return ChunkEdges::default();
         }
         let now = fixed.text.as_deref().and_then(|text| encoded(part, text));
         let now = now.as_deref().map(|bytes| (bytes, decode_as(bytes, held.formats.encoding)));

@@ -8,10 +8,10 @@ use anyhow::{Context as _, bail};
 
 use crate::cli::args::{Output as Asked, ReportArgs};
 use crate::cli::fix_files::FixMode;
-use crate::cli::run::own_files::OwnFiles;
+use crate::cli::run::output_files::OwnFiles;
 use crate::cli::writing::{WholeFile, place};
-use crate::cli::{Message, Status, given};
-use crate::report::{Finding, FindingsFormat, FixedFile, LeftOut, Notice, Reporter, Run, Secrets, Setup};
+use crate::cli::{Message, Status, line_input};
+use crate::report::{Finding, FindingsFormat, FixedFile, LeftOut, Notification, Reporter, Run, Secrets, Setup};
 use crate::report::{file_name, is_report, patch, reporter, statistics};
 
 /// The variable that names the file of the job's page.
@@ -57,7 +57,7 @@ impl Outputs {
         };
         let stdout = Target::Stdout(match mode {
             Some(FixMode::Pass) => Box::new(io::stderr()),
-            _ => given::output(setup.looks.colors),
+            _ => line_input::output(setup.looks.colors),
         });
         let mut each = vec![Output { reporter: first, out: BufWriter::new(stdout) }];
         let setup = setup.without_colors();
@@ -130,7 +130,7 @@ impl Outputs {
         self.all(|Output { reporter, out }| reporter.fixed(file, out))
     }
 
-    pub(super) fn notice(&mut self, notice: Notice<'_>) -> io::Result<()> {
+    pub(super) fn notice(&mut self, notice: Notification<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| reporter.notice(notice, out))
     }
 
@@ -142,7 +142,7 @@ impl Outputs {
         self.all(|output| output.out.flush())
     }
 
-    /// Ends all reports, and puts the files where they belong.
+    /// ChunkEdges all reports, and puts the files where they belong.
     pub(super) fn finish(&mut self, run: Run<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| {
             reporter.finish(run, out)?;

@@ -1,6 +1,6 @@
 //! What was said of a URL, and where.
 
-use crate::cli::run::work::Places;
+use crate::cli::run::worker::Places;
 use crate::lint::{Diagnostic, OfUrl};
 use crate::report::{FoundFix, Place};
 use crate::text::Span;

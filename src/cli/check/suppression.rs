@@ -7,12 +7,14 @@ use std::vec::IntoIter;
 use super::Check;
 use super::event::{Event as Reported, put};
 use super::judging::Judging;
-use super::offer::{Hidden, offer};
 use super::seen::Seen;
-use crate::cli::run::window::CHUNKING;
-use crate::cli::run::work::{Outbox, Part, Places};
+use super::verified_fixes::{Hidden, offer};
+use crate::cli::run::chunked_reader::CHUNKING;
+use crate::cli::run::worker::{Outbox, Part, Places};
 use crate::lint::Engine;
-use crate::lint::suppress::{Complaint, FILE_REACH, Kind, Lines, RuleNames, Suppression, Sweep, Verdict, verdict};
+use crate::lint::suppress::{
+    DirectiveError, FILE_REACH, Kind, Lines, RuleNames, Suppression, SuppressionMatcher, Verdict, verdict,
+};
 use crate::report::{Excerpts, Finding, Passwords, Tally};
 
 // INVARIANT: a directive for the whole text stands in its first part
@@ -134,12 +136,12 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
             let Self { check, part, excerpts, places, .. } = self;
             let lines = suppression.lines(&mut |offset| places.at(offset).line);
             let at = part.base + suppression.word.start as u64;
-            let mut site = |target: usize, complaint: Complaint| {
+            let mut site = |target: usize, complaint: DirectiveError| {
                 let diagnostic = suppression.diagnostic(target, complaint)?;
                 Some(check.finding(part, Seen::of_text(diagnostic, places), excerpts))
             };
-            let word = site(0, Complaint::Startless).into_iter();
-            let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, Complaint::Idle));
+            let word = site(0, DirectiveError::Startless).into_iter();
+            let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, DirectiveError::Idle));
             let sites = word.chain(targets.collect::<Vec<_>>()).collect();
             put(out, Reported::Part(Event::Directive(Box::new(Directive { suppression, lines, at, sites }))));
         }
@@ -163,13 +165,13 @@ pub(super) fn unfixed(engine: &Engine, part: &Part<'_>, found: Vec<Seen>) -> Vec
 
 /// Puts the parts of a text together.
 pub(super) struct Sweeping {
-    sweep: Sweep<Finding>,
+    sweep: SuppressionMatcher<Finding>,
     directives: Vec<(Suppression, Vec<Finding>)>,
 }
 
 impl Sweeping {
     pub(super) fn new() -> Self {
-        Self { sweep: Sweep::new(), directives: Vec::new() }
+        Self { sweep: SuppressionMatcher::new(), directives: Vec::new() }
     }
 
     /// Takes what comes next in the text, and hands back what is settled by it.

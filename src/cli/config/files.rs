@@ -10,8 +10,8 @@ use std::sync::{Arc, PoisonError};
 use anyhow::bail;
 
 use super::{Configs, NAMES, absolute, parent};
-use crate::cli::{Message, own_rules};
-use crate::config::{Chain, Fault, File, Loaded, Origin, OwnRule, Placed};
+use crate::cli::{Message, custom_rules};
+use crate::config::{ConfigChain, CustomRule, Fault, File, Loaded, Origin, Placed};
 use crate::lint::Rule;
 use crate::report::{Secrets, file_name, file_path};
 
@@ -19,12 +19,12 @@ use crate::report::{Secrets, file_name, file_path};
 const OPTION: &str = "--config";
 
 /// A file is there that cannot be read, which is told.
-pub(super) struct Unread;
+pub(super) struct ConfigReadError;
 
 impl Configs {
     /// Takes what `--config` gives: files, which end the search, and keys with values.
     pub(super) fn given(&mut self, given: &[String]) -> anyhow::Result<()> {
-        let mut files = Chain::default();
+        let mut files = ConfigChain::default();
         let mut is_faulty = false;
         for argument in given {
             let path = Path::new(argument);
@@ -60,7 +60,7 @@ impl Configs {
     }
 
     /// Reads the configuration that stands in a directory, if one does.
-    pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Result<Option<Loaded>, Unread> {
+    pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Result<Option<Loaded>, ConfigReadError> {
         for name in NAMES {
             let path = directory.join(name);
             let bytes = match fs::read(&path) {
@@ -70,7 +70,7 @@ impl Configs {
                 }
                 Err(error) => {
                     self.message(&Message::io(self.relative(&path), &error));
-                    return Err(Unread);
+                    return Err(ConfigReadError);
                 }
             };
             // most projects' files are not about this program, and are not read for nothing
@@ -80,7 +80,7 @@ impl Configs {
             let shown = self.shown(&path);
             let Ok(text) = String::from_utf8(bytes) else {
                 self.message(&Message::at(self.relative(&path), "not UTF-8 (TOML is; write it so)"));
-                return Err(Unread);
+                return Err(ConfigReadError);
             };
             if let Some(file) = File::parse(&shown, &text, faults) {
                 self.note(path);
@@ -95,13 +95,13 @@ impl Configs {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);
         }
-        let mut rules: Vec<OwnRule> = Vec::new();
+        let mut rules: Vec<CustomRule> = Vec::new();
         for Placed { value, origin } in &file.load {
-            let paths = match own_rules::files(&directory.join(value)) {
+            let paths = match custom_rules::files(&directory.join(value)) {
                 Ok(paths) if !paths.is_empty() => paths,
                 outcome => {
                     let what = match outcome {
-                        Ok(_) => own_rules::NONE.to_owned(),
+                        Ok(_) => custom_rules::NONE.to_owned(),
                         Err(error) if error.kind() == io::ErrorKind::NotFound => {
                             "names no file or directory (paths are relative to this file)".to_owned()
                         }
@@ -114,7 +114,7 @@ impl Configs {
             for path in paths {
                 let shown = self.shown(&path);
                 self.note(path.clone());
-                let text = match own_rules::text(&path) {
+                let text = match custom_rules::text(&path) {
                     Ok(text) => text,
                     Err(what) => {
                         self.message(&Message::at(self.relative(&path), &what));
@@ -127,12 +127,12 @@ impl Configs {
                         faults.push(Fault::new(&origin, error.message));
                     }
                     Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
-                        Some(OwnRule { file, .. }) => {
+                        Some(CustomRule { file, .. }) => {
                             let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
                             let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
                             faults.push(Fault::new(&Origin::File(shown.into(), line + 1), what));
                         }
-                        None => rules.push(OwnRule { rule, file: shown.into() }),
+                        None => rules.push(CustomRule { rule, file: shown.into() }),
                     },
                 }
             }

@@ -3,8 +3,8 @@
 //! Every directory is looked at once in a run, and what holds in it is kept; one without a file shares what its parent has.
 //! What is wrong with a configuration is told when it is read, and the rest of it counts.
 
+mod dir_cache;
 mod files;
-mod near;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsString;
@@ -16,13 +16,13 @@ use anyhow::{Context as _, bail};
 
 use super::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use super::asked;
-use super::formats::{CommandFormats, Formats};
-use super::{Message, Status, own_rules};
-use crate::config::{Chain, Effective, Fault, Layer, Loaded, Origin, OwnRule};
+use super::format_override::{CommandFormats, Formats};
+use super::{Message, Status, custom_rules};
+use crate::config::{ConfigChain, CustomRule, Effective, Fault, Layer, Loaded, Origin};
 use crate::lint::{Engine, Rule};
 pub(super) use crate::report::absolute;
 use crate::report::{Entry, file_path};
-pub(super) use near::{Listed, Near};
+pub(super) use dir_cache::{DirCache, SeenConfigs};
 
 /// The names that a configuration goes by, the first that is there counts.
 pub(super) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
@@ -64,9 +64,9 @@ pub(super) struct Configs {
 #[derive(Debug, Default)]
 struct Directory {
     /// The files found.
-    found: Chain,
+    found: ConfigChain,
     /// The same, and what `--config` sets.
-    chain: Chain,
+    chain: ConfigChain,
     /// Whether something is wrong with one of them.
     is_faulty: bool,
     /// What holds where no override applies, and where these do.
@@ -177,9 +177,10 @@ impl Configs {
     /// What is wrong with the rules of users' own that files load for this path: by their own examples.
     pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Message> {
         let directory = self.around(path);
-        let faults = |own: &OwnRule| {
+        let faults = |own: &CustomRule| {
             // the two texts of a fault stand below each other
-            let faults = own_rules::faults(&own.rule).into_iter().map(|fault| fault.replace("\n   found", "; found"));
+            let faults =
+                custom_rules::faults(&own.rule).into_iter().map(|fault| fault.replace("\n   found", "; found"));
             faults.map(|fault| Message::at(&file_path(&own.file), &fault)).collect::<Vec<_>>()
         };
         directory.chain.rules().flat_map(faults).collect()
@@ -299,7 +300,7 @@ impl Configs {
     }
 
     /// The files found as they count in this run; tells what is wrong with them, as `faults` has it so far.
-    fn known(&self, found: Chain, mut faults: Vec<Fault>) -> Directory {
+    fn known(&self, found: ConfigChain, mut faults: Vec<Fault>) -> Directory {
         let chain = self.inline.iter().fold(found.clone(), |chain, inline| chain.with(Arc::clone(inline)));
         faults.extend(chain.faults(&[]));
         let is_faulty = !faults.is_empty();

@@ -37,7 +37,7 @@ pub(super) enum Within {
     allow(dead_code, reason = "not every system has all that may be lost")
 )]
 #[derive(Debug)]
-pub(super) enum Refusal {
+pub(super) enum WriteError {
     /// It is not what it was when it was read.
     Changed,
     /// The same, and again while it was put back: what it held meanwhile has this name.
@@ -64,13 +64,13 @@ pub(super) enum Refusal {
     Io(io::Error),
 }
 
-impl From<io::Error> for Refusal {
+impl From<io::Error> for WriteError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl Refusal {
+impl WriteError {
     /// What is told of it, and what to do.
     pub(super) fn told(&self) -> String {
         match self {
@@ -122,14 +122,14 @@ enum Held {
 impl<'o> Original<'o> {
     /// A file that was read, and what it held. Links followed, it must lie in one of these directories or be one of these
     /// files; or, where each file was listed, be the file that was named.
-    pub(super) fn new(path: &Path, bytes: &'o [u8], within: &Within) -> Result<Self, Refusal> {
+    pub(super) fn new(path: &Path, bytes: &'o [u8], within: &Within) -> Result<Self, WriteError> {
         let real = fs::canonicalize(path)?;
         let is_below = |root: &PathBuf| real.starts_with(root);
         let is_within = match within {
             Within::Named(roots) => roots.iter().any(is_below),
             Within::Listed(here) => is_below(here) || !absolute(here, path).starts_with(here) && !path.is_symlink(),
         };
-        if is_within { Ok(Self { path: real, bytes }) } else { Err(Refusal::Outside(real)) }
+        if is_within { Ok(Self { path: real, bytes }) } else { Err(WriteError::Outside(real)) }
     }
 
     /// The directory that it lies in.
@@ -139,24 +139,26 @@ impl<'o> Original<'o> {
 
     /// Puts a file with these bytes in its place. Owner, group, mode, extended attributes and access lists stay, and so
     /// do symbolic links to it.
-    pub(super) fn replace(&self, bytes: &[u8]) -> Result<(), Refusal> {
+    pub(super) fn replace(&self, bytes: &[u8]) -> Result<(), WriteError> {
         let _held = signals::held_off();
         match self.held(&self.path, bytes)? {
             Held::Old => {}
             Held::New => return Ok(()),
-            Held::Other | Held::Nothing => return Err(Refusal::Changed),
+            Held::Other | Held::Nothing => return Err(WriteError::Changed),
         }
         let old = match open(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound || is_link(&error) => return Err(Refusal::Changed),
+            Err(error) if error.kind() == io::ErrorKind::NotFound || is_link(&error) => {
+                return Err(WriteError::Changed);
+            }
             old => old?,
         };
         let metadata = old.metadata()?;
         if metadata.permissions().readonly() || !may_write(&self.path) {
-            return Err(Refusal::ReadOnly);
+            return Err(WriteError::ReadOnly);
         }
         let mut new = Beside::new(self.directory(), 0o600).map_err(|error| match error.kind() {
-            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Refusal::Directory,
-            _ => Refusal::Io(error),
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => WriteError::Directory,
+            _ => WriteError::Io(error),
         })?;
         metadata::keep_flags(&old, new.file())?;
         new.write(bytes)?;
@@ -170,29 +172,29 @@ impl<'o> Original<'o> {
 
     /// Lets a file take the place of this one.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), Refusal> {
+    fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
         new.may_hold(self.bytes, bytes)?;
         match self.held(&self.path, bytes)? {
             Held::Old => {}
             Held::New => return Ok(()),
-            Held::Other | Held::Nothing => return Err(Refusal::Changed),
+            Held::Other | Held::Nothing => return Err(WriteError::Changed),
         }
         self.change_places(new, bytes)
     }
 
     /// The same, whatever stands there by now: what is not the old text is put back.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    fn change_places(&self, mut new: Beside, bytes: &[u8]) -> Result<(), Refusal> {
+    fn change_places(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
         match new.exchange(&self.path) {
             Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Refusal::Changed),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(WriteError::Changed),
             // not every file system can
             Err(_) => return Ok(new.rename(&self.path)?),
         }
         let why = match self.held(new.path(), bytes) {
             // nothing: another run takes it for what is left of a run that was killed
             Ok(Held::Old | Held::New | Held::Nothing) => return Ok(()),
-            Ok(Held::Other) => Refusal::Changed,
+            Ok(Held::Other) => WriteError::Changed,
             Err(why) => why,
         };
         if new.exchange(&self.path).is_ok() && new.is_own() {
@@ -200,21 +202,21 @@ impl<'o> Original<'o> {
         }
         // it was replaced a second time: that is the last word, and what was there between is not ours to remove
         _ = new.exchange(&self.path);
-        Err(Refusal::Aside(new.leave()))
+        Err(WriteError::Aside(new.leave()))
     }
 
     /// The same, without a look at what it held at the last moment.
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), Refusal> {
+    fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
         match self.held(&self.path, bytes)? {
             Held::Old => Ok(new.rename(&self.path)?),
             Held::New => Ok(()),
-            Held::Other | Held::Nothing => Err(Refusal::Changed),
+            Held::Other | Held::Nothing => Err(WriteError::Changed),
         }
     }
 
     /// What stands under a name: this file, with these bytes or the old ones, or anything else.
-    fn held(&self, path: &Path, new: &[u8]) -> Result<Held, Refusal> {
+    fn held(&self, path: &Path, new: &[u8]) -> Result<Held, WriteError> {
         let is_file = match fs::symlink_metadata(path) {
             Ok(metadata) => metadata.is_file(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Held::Nothing),
@@ -240,7 +242,7 @@ impl<'o> Original<'o> {
             _ if bytes == new => Ok(Held::New),
             _ if bytes != self.bytes => Ok(Held::Other),
             0 | 1 => Ok(Held::Old),
-            many => Err(Refusal::Linked(many)),
+            many => Err(WriteError::Linked(many)),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::fs::{File, Metadata};
 
-use super::atomic_write::Refusal;
+use super::atomic_write::WriteError;
 
 /// Gives a new file all that the old one has; refuses where someone could then do less with it, or more.
 #[cfg(unix)]
-pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), Refusal> {
+pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), WriteError> {
     use std::os::unix::fs::MetadataExt;
 
     keep_owner(metadata, new)?;
@@ -18,21 +18,21 @@ pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), Re
     new.set_permissions(metadata.permissions())?;
     match new.metadata()?.mode() == metadata.mode() {
         true => Ok(()),
-        false => Err(Refusal::Owner),
+        false => Err(WriteError::Owner),
     }
 }
 
 /// Windows has the directory say who may do what with a new file; what else there is to keep is the read-only flag, and a
 /// file with that is refused.
 #[cfg(not(unix))]
-pub(super) fn keep(_old: &File, _metadata: &Metadata, _new: &File) -> Result<(), Refusal> {
+pub(super) fn keep(_old: &File, _metadata: &Metadata, _new: &File) -> Result<(), WriteError> {
     Ok(())
 }
 
 /// Only root may give a file to others. Elsewhere it becomes that of who runs this, as long as its group stays and has all
 /// rights that the owner had, and nothing is run in the owner's name.
 #[cfg(unix)]
-fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), Refusal> {
+fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), WriteError> {
     use std::os::unix::fs::{MetadataExt, fchown};
 
     let is = new.metadata()?;
@@ -43,19 +43,19 @@ fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), Refusal> {
         return Ok(());
     }
     if is.gid() != metadata.gid() {
-        fchown(new, None, Some(metadata.gid())).map_err(|_| Refusal::Owner)?;
+        fchown(new, None, Some(metadata.gid())).map_err(|_| WriteError::Owner)?;
     }
     let mode = metadata.mode();
     let (owner, group, special) = (mode >> 6 & 0o7, mode >> 3 & 0o7, mode & 0o6000);
     match is.uid() == metadata.uid() || owner == group && special == 0 {
         true => Ok(()),
-        false => Err(Refusal::Owner),
+        false => Err(WriteError::Owner),
     }
 }
 
 /// Gives a new file, in which nothing stands yet, the flags that the old one has (`chattr`): some cannot be set later.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), Refusal> {
+pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), WriteError> {
     use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
 
     /// How the file system stores a file, which is its own business: a dirty or unpacked block of a packed file, one that was
@@ -65,10 +65,10 @@ pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), Refusal> {
 
     // where there are no flags, none is lost
     let Ok(wanted) = ioctl_getflags(old).map(|flags| flags.difference(STORED)) else { return Ok(()) };
-    let lost = |flags: IFlags| Refusal::Flags(letters(flags.bits()));
+    let lost = |flags: IFlags| WriteError::Flags(letters(flags.bits()));
     let fixed = wanted & (IFlags::IMMUTABLE | IFlags::APPEND);
     if !fixed.is_empty() {
-        return Err(Refusal::Fixed(letters(fixed.bits())));
+        return Err(WriteError::Fixed(letters(fixed.bits())));
     }
     let flags = |new: &File| ioctl_getflags(new).map_err(|_| lost(wanted));
     let is = flags(new)?;
@@ -112,7 +112,7 @@ fn letters(flags: u32) -> String {
 
 /// Elsewhere there are no such flags, or no way to read them.
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-pub(super) fn keep_flags(_old: &File, _new: &File) -> Result<(), Refusal> {
+pub(super) fn keep_flags(_old: &File, _new: &File) -> Result<(), WriteError> {
     Ok(())
 }
 
@@ -126,7 +126,7 @@ mod attributes {
     use rustix::fs::{XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr};
     use rustix::io::Errno;
 
-    use crate::cli::fix_files::atomic_write::Refusal;
+    use crate::cli::fix_files::atomic_write::WriteError;
 
     /// Those that the system alone writes: digests of the bytes, and where the file comes from.
     const NOT_KEPT: [&CStr; 3] = [c"security.ima", c"security.evm", c"com.apple.provenance"];
@@ -138,14 +138,14 @@ mod attributes {
     /// What a directory hands on to new files in it.
     const ACCESS: &CStr = c"system.posix_acl_access";
 
-    pub(super) fn keep(old: &File, new: &File) -> Result<(), Refusal> {
+    pub(super) fn keep(old: &File, new: &File) -> Result<(), WriteError> {
         let names = names(old)?;
         for name in &names {
-            let lost = || Refusal::Attribute(name.to_string_lossy().into_owned());
+            let lost = || WriteError::Attribute(name.to_string_lossy().into_owned());
             let value = value(old, name).map_err(|_| lost())?;
             if NOT_KEPT.contains(&name.as_c_str()) {
                 match value.first().is_some_and(|kind| SIGNED.contains(kind)) {
-                    true => return Err(Refusal::Signed(name.to_string_lossy().into_owned())),
+                    true => return Err(WriteError::Signed(name.to_string_lossy().into_owned())),
                     false => continue,
                 }
             }

@@ -9,14 +9,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use atomic_write::{Original, Refusal, Within};
+use atomic_write::{Original, Within, WriteError};
 use line_filter::ChangedLines;
 
 use super::Message;
 use super::args::CommonArgs;
 use super::changed::Change;
 use super::config::Held;
-use super::run::work::Part;
+use super::run::worker::Part;
 use super::test_data::is_test_data;
 use super::writing::clear;
 use crate::document::read;
@@ -118,7 +118,6 @@ impl Fixer {
             return FixOutcome { told: Some(told), message, ..as_it_was() };
         }
         let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
-        let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
         if held.is_faulty {
             let why = "its configuration has a mistake, and may mean to leave it alone (put that right)";
             return FixOutcome { message: unfixed(why), ..as_it_was() };
@@ -158,7 +157,7 @@ impl Fixer {
         }
     }
 
-    fn write(&self, path: &Path, bytes: &[u8], new: &[u8]) -> Result<Written, Refusal> {
+    fn write(&self, path: &Path, bytes: &[u8], new: &[u8]) -> Result<Written, WriteError> {
         let real = fs::canonicalize(path)?;
         let turn = Arc::clone(self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(real).or_default());
         let mut is_fixed = turn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -169,7 +168,7 @@ impl Fixer {
         self.clear(original.directory());
         match original.replace(new) {
             // by its other name, after it was read by this one
-            Err(Refusal::Changed) if *is_fixed => return Ok(Written::Before),
+            Err(WriteError::Changed) if *is_fixed => return Ok(Written::Before),
             replaced => replaced?,
         }
         *is_fixed = true;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::extent::Extent;
+use super::chunked_reader::{ChunkEdges, Window};
 use super::outbox::{HandOn, Outbox};
-use super::window::{Ends, Window};
+use super::stats::RunStats;
 use crate::cli::Message;
 
 /// What a job gives, at its end or while it goes on.
@@ -15,7 +15,7 @@ pub(super) struct Done<O> {
     /// Where the job is a window: that window, to be tied to the one before.
     pub(super) window: Option<Scanned>,
     /// How much was read; of a window, the tie knows how many URLs stand in it.
-    pub(super) extent: Extent,
+    pub(super) extent: RunStats,
     /// The file that was begun last.
     pub(super) last: Option<Box<str>>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Done<O> {
 pub(super) struct Scanned {
     pub(super) window: Arc<Window>,
     /// How the scan began; where it has ended, also how.
-    pub(super) ends: Ends,
+    pub(super) ends: ChunkEdges,
     pub(super) has_ended: bool,
 }
 
@@ -32,14 +32,14 @@ pub(super) struct Scanned {
 pub(super) struct Gathered<'a, O> {
     pub(super) out: Outbox<'a, O>,
     pub(super) messages: Vec<Message>,
-    pub(super) extent: Extent,
+    pub(super) extent: RunStats,
     pub(super) last: Option<Box<str>>,
 }
 
 impl<'a, O: Default> Gathered<'a, O> {
     pub(super) fn new(hand_on: &'a mut HandOn<'a, O>) -> Self {
         let out = Outbox::new(hand_on);
-        Self { out, messages: Vec::new(), extent: Extent::default(), last: None }
+        Self { out, messages: Vec::new(), extent: RunStats::default(), last: None }
     }
 
     /// What is left at the end of the job, and how many bytes it takes.

@@ -9,12 +9,12 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::done::Gathered;
-use super::extent::Extent;
-use super::fill::fill;
-use super::work::{Job, Part, Task};
+use super::read_buffer::fill;
+use super::stats::RunStats;
+use super::worker::{Job, Part, Task};
 use crate::cli::Message;
 use crate::cli::config::Configs;
-use crate::cli::formats;
+use crate::cli::format_override;
 use crate::document::Format;
 use crate::report::escape;
 
@@ -43,7 +43,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Goes through the texts of the lines; a line that is no record is an error.
     pub(super) fn read<T: Task>(&self, task: &T, configs: &Configs, done: &mut Gathered<'_, T::Output>) {
-        done.extent += Extent::of(self.bytes.len() as u64, 0);
+        done.extent += RunStats::of(self.bytes.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
             if line.trim_ascii().is_empty() {
                 continue;
@@ -56,7 +56,7 @@ impl Lines {
                     let path = record.path.as_deref().map_or(Path::new(&place), Path::new);
                     let part = Part::whole(path, record.text.as_bytes());
                     let ends = task.read(&Part { id: id.as_deref(), format, ..part }, &mut done.out);
-                    done.extent += Extent::of(0, ends.urls);
+                    done.extent += RunStats::of(0, ends.urls);
                 }
                 Err(what) => {
                     let remedy =
@@ -72,7 +72,7 @@ impl Lines {
 /// What a record's text is read as.
 fn format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
     match (&record.format, &record.path) {
-        (Some(name), _) => formats::named(name).map_err(|error| error.to_string()),
+        (Some(name), _) => format_override::named(name).map_err(|error| error.to_string()),
         (None, Some(path)) => {
             let path = Path::new(&**path);
             Ok(configs.of(path).formats.of(path, record.text.as_bytes()))

@@ -4,42 +4,42 @@
 //! `order` hands the results back in the order of the walk, and `tie` puts the parts of large texts together.
 
 mod batches;
+mod chunk_merger;
+pub(super) mod chunked_reader;
 mod done;
 pub(super) mod enough;
-pub(super) mod extent;
-mod fill;
-mod forced;
+mod force_exclude;
 mod jsonl;
-mod left_out;
 mod listed;
 mod not_text;
-mod order;
+mod ordered_pool;
 mod outbox;
-pub(super) mod own_files;
+pub(super) mod output_files;
 mod part;
-mod places;
+mod positions;
+mod read_buffer;
+mod skipped;
+pub(super) mod stats;
 mod stream;
-mod tie;
 pub(super) mod walk;
-pub(super) mod window;
-pub(super) mod work;
+pub(super) mod worker;
 
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::args::{CommonArgs, LooksArgs, Voice, When};
+use super::args::{CommonArgs, LooksArgs, Verbosity, When};
 use super::config::Configs;
 use super::progress;
 use super::writing::signals::ending;
 use super::{Message, Status};
-use crate::report::{Colors, Looks, Secrets, Tally};
+use crate::report::{Colors, OutputStyle, Secrets, Tally};
 use batches::Batches;
-use extent::{Extent, number};
-use own_files::OwnFiles;
-use tie::Tie;
+use chunk_merger::ChunkMerger;
+use output_files::OwnFiles;
+use stats::{RunStats, number};
 use walk::Inputs;
-use work::{Job, Task, Worker};
+use worker::{Job, Task, Worker};
 
 /// What becomes of a command's results.
 pub(super) trait Sink<O> {
@@ -66,25 +66,25 @@ pub(super) fn run<T: Task>(
     own: OwnFiles,
 ) -> anyhow::Result<Status> {
     let started = Instant::now();
-    let voice = args.telling.voice();
+    let verbosity = args.telling.verbosity();
     let inputs = Inputs::new(args, configs)?;
     own.spare(inputs.named())?;
     let inputs = Batches::of(inputs).map(Job::Inputs);
-    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs, own, voice };
-    let mut tie = Tie::new(task, sink).telling(&args.telling);
-    order::run(
+    let worker = Worker { task, kind: args.input, max_filesize: args.files.max_filesize, configs, own, verbosity };
+    let mut tie = ChunkMerger::new(task, sink).telling(&args.telling);
+    ordered_pool::run(
         args.threads.unwrap_or(0).into(),
         inputs,
         |job, buffer, hand_over| worker.work(job, buffer, hand_over),
         &mut tie,
     )?;
     let status = tie.status.max(configs.status());
-    if voice == Voice::Verbose {
+    if verbosity == Verbosity::Verbose {
         written(tie.sink.flush())?;
         for file in configs.files() {
             Message::detail(configs.relative(&file), "read as configuration").print();
         }
-        let Extent { files, bytes, urls } = tie.extent;
+        let RunStats { files, bytes, urls } = tie.extent;
         let (files, bytes, urls) = (number(files, "file"), number(bytes, "byte"), number(urls, "URL"));
         let cores = || std::thread::available_parallelism().map_or(1, Into::into);
         let threads = number(args.threads.map_or_else(cores, usize::from) as u64, "thread");
@@ -95,9 +95,9 @@ pub(super) fn run<T: Task>(
 }
 
 /// The looks that the arguments ask for.
-pub(super) fn looks(args: &LooksArgs) -> Looks {
+pub(super) fn looks(args: &LooksArgs) -> OutputStyle {
     let secrets = if args.show_secrets { Secrets::Shown } else { Secrets::Hidden };
-    Looks::new(secrets, colors(args.color))
+    OutputStyle::new(secrets, colors(args.color))
 }
 
 /// The colours that `--color` asks for.

@@ -1,7 +1,7 @@
 //! What is not text: a walk leaves it out, and no fix writes it.
 
 use super::done::Gathered;
-use super::work::{Origin, Source, Task, Whole, Worker};
+use super::worker::{Origin, Source, Task, Whole, Worker};
 use crate::cli::Message;
 use crate::text::{Encoding, binary};
 

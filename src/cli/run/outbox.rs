@@ -1,18 +1,18 @@
 //! What a job finds, on its way to the sink: handed on while the job goes on, so that no job holds more than a little.
 
-use super::window::Ends;
+use super::chunked_reader::ChunkEdges;
 
 /// How many bytes of results a job gathers before it hands them on.
 const HELD: usize = 64 << 10;
 
 /// Hands results on: how many bytes they take, and, of a window, how its scan began.
-pub(in crate::cli) type HandOn<'a, O> = dyn FnMut(O, usize, Ends) + 'a;
+pub(in crate::cli) type HandOn<'a, O> = dyn FnMut(O, usize, ChunkEdges) + 'a;
 
 /// Takes what a task finds in a text, in order.
 pub(in crate::cli) struct Outbox<'a, O> {
     output: O,
     weight: usize,
-    begun: Option<Ends>,
+    begun: Option<ChunkEdges>,
     hand_on: &'a mut HandOn<'a, O>,
 }
 
@@ -22,7 +22,7 @@ impl<'a, O: Default> Outbox<'a, O> {
     }
 
     /// Says how the scan of a part began: of those of a window the first counts.
-    pub(in crate::cli) fn begin(&mut self, ends: Ends) {
+    pub(in crate::cli) fn begin(&mut self, ends: ChunkEdges) {
         self.begun.get_or_insert(ends);
     }
 

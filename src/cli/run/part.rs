@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::chunked_reader::ChunkEdges;
 use super::enough::Enough;
 use super::outbox::Outbox;
-use super::places::Places;
-use super::window::Ends;
+use super::positions::Places;
 use crate::cli::config::Held;
 use crate::document::{self, Format, Options};
 use crate::report::{Tally, passwords};
-use crate::scan::{self, Found, Stretch, scan_stretch};
+use crate::scan::{self, Found, ScanInput, scan_range};
 use crate::syntax::redact::merge;
 use crate::text::{Decoded, Span};
 
@@ -82,7 +82,7 @@ impl<'t> Part<'t> {
     }
 
     /// The same part where what directly precedes it has been gone through.
-    pub(in crate::cli) fn after(self, ends: &Ends) -> Self {
+    pub(in crate::cli) fn after(self, ends: &ChunkEdges) -> Self {
         Self { floor: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
     }
 
@@ -102,10 +102,14 @@ impl<'t> Part<'t> {
     }
 
     /// All URLs that begin in the core.
-    pub(in crate::cli) fn find<O: Default>(&self, wanted: Wanted, out: &mut Outbox<'_, O>) -> (Ends, Vec<Found<'t>>) {
+    pub(in crate::cli) fn find<O: Default>(
+        &self,
+        wanted: Wanted,
+        out: &mut Outbox<'_, O>,
+    ) -> (ChunkEdges, Vec<Found<'t>>) {
         if self.format != Format::PLAIN {
             let found = document::read(self.format, self.text, wanted.options).found;
-            return (Ends::of_document(found.len()), found);
+            return (ChunkEdges::of_document(found.len()), found);
         }
         let mut all = Vec::new();
         let ends = self.scan(wanted, out, |found, _, _| all.push(found));
@@ -118,14 +122,15 @@ impl<'t> Part<'t> {
         wanted: Wanted,
         out: &mut Outbox<'_, O>,
         mut visit: impl FnMut(Found<'t>, &mut Places<'t>, &mut Outbox<'_, O>),
-    ) -> Ends {
+    ) -> ChunkEdges {
         if self.format != Format::PLAIN {
             return self.read(wanted, out, visit);
         }
         let options = scan::Options { relaxed: wanted.options.relaxed };
         let absolute = |offset: usize| self.base + offset as u64;
-        let stretch =
-            |span, floor| scan_stretch(Stretch { base: self.base, span, floor, ..Stretch::whole(self.text) }, options);
+        let stretch = |span, floor| {
+            scan_range(ScanInput { base: self.base, span, floor, ..ScanInput::whole(self.text) }, options)
+        };
         let mut floor = self.floor.unwrap_or(0);
         if self.floor.is_none() {
             let mut before = stretch(Span::new(self.from, self.core.start), 0);
@@ -133,7 +138,7 @@ impl<'t> Part<'t> {
             floor = before.position();
         }
         let entry = (floor > 0).then(|| absolute(floor));
-        out.begin(Ends { from: absolute(self.from), entry, ..Ends::default() });
+        out.begin(ChunkEdges { from: absolute(self.from), entry, ..ChunkEdges::default() });
         let mut places = Places::new(self);
         let mut scan = stretch(self.core, floor);
         let mut urls = 0;
@@ -144,7 +149,7 @@ impl<'t> Part<'t> {
         let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
         let is_counted = wanted.places && !(self.last && self.first);
         let tally = if is_counted { places.tally(self.core.end) } else { Tally::default() };
-        Ends { from: absolute(self.from), entry, exit, tally, urls }
+        ChunkEdges { from: absolute(self.from), entry, exit, tally, urls }
     }
 
     /// Shows the URLs of a document to `visit`.
@@ -153,7 +158,7 @@ impl<'t> Part<'t> {
         wanted: Wanted,
         out: &mut Outbox<'_, O>,
         mut visit: impl FnMut(Found<'t>, &mut Places<'t>, &mut Outbox<'_, O>),
-    ) -> Ends {
+    ) -> ChunkEdges {
         let mut places = Places::new(self);
         let found = document::read(self.format, self.text, wanted.options).found;
         // they are hidden in the texts of links
@@ -161,7 +166,7 @@ impl<'t> Part<'t> {
             places.passwords = found.iter().flat_map(passwords).collect();
             merge(&mut places.passwords);
         }
-        let ends = Ends::of_document(found.len());
+        let ends = ChunkEdges::of_document(found.len());
         found.into_iter().for_each(|found| visit(found, &mut places, out));
         ends
     }

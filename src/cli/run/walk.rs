@@ -12,12 +12,12 @@ use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::{FileTypeDef, Types, TypesBuilder};
 use ignore::{DirEntry, IncrementalIgnore, Walk, WalkBuilder};
 
-use super::forced::Forced;
-use super::left_out::{LeftOut, irregular};
+use super::force_exclude::Forced;
 use super::listed::listed;
+use super::skipped::{LeftOut, irregular};
 use crate::cli::Message;
-use crate::cli::args::{CommonArgs, FileArgs, Voice};
-use crate::cli::config::{Configs, Listed, Near};
+use crate::cli::args::{CommonArgs, FileArgs, Verbosity};
+use crate::cli::config::{Configs, DirCache, SeenConfigs};
 use crate::cli::writing::is_so_named;
 
 /// Something to read.
@@ -77,7 +77,7 @@ impl Inputs {
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             stdin_free,
             pending: VecDeque::new(),
-            left_out: (args.telling.voice() == Voice::Verbose).then(LeftOut::default),
+            left_out: (args.telling.verbosity() == Verbosity::Verbose).then(LeftOut::default),
             directories: None,
         })
     }
@@ -252,7 +252,7 @@ impl Filters {
     fn walk(&self, root: &Path) -> Walk {
         let mut builder = self.builder(root);
         let held = self.configs.inside(root);
-        let listed = Arc::new(Listed::default());
+        let listed = Arc::new(SeenConfigs::default());
         let noted = Arc::clone(&listed);
         builder
             .hidden(!held.effective.hidden)
@@ -266,7 +266,7 @@ impl Filters {
             });
         let (excluded, configs) = (Arc::clone(&self.excluded), Arc::clone(&self.configs));
         // the walk is on one thread, but does not say so
-        let near = Mutex::new(Near::default());
+        let near = Mutex::new(DirCache::default());
         let excludes = move |path: &Path, is_dir| {
             near.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, &listed, path, is_dir)
         };

@@ -1,7 +1,7 @@
 //! What text says once its back-slashes, character references and attributes that stand for a character are undone.
 
-use crate::document::derived::{Content, Derived};
-use crate::document::entity::{self, References};
+use crate::document::char_ref::{self, References};
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
 /// What a back-slash keeps from being a reference to an attribute or a typographic character; it is left out then.
@@ -32,7 +32,7 @@ const CHARACTERS: [(&[u8], &[u8]); 17] = [
 /// Text with them undone.
 pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
     let text = &text[..span.end];
-    let (mut derived, mut from) = (Derived::new(), span.start);
+    let (mut derived, mut from) = (DecodedText::new(), span.start);
     for at in memchr::memchr3_iter(b'\\', b'&', b'{', &text[span.range()]).map(|at| span.start + at) {
         // after the back-slash that was left out
         if at == from && at > span.start && text[at - 1] == b'\\' {
@@ -42,7 +42,7 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
         let reference;
         let (spelt, len): (&[u8], usize) = match rest[0] {
             b'\\' if ESCAPED.iter().any(|escaped| rest[1..].starts_with(escaped)) => (b"", 1),
-            b'&' => match entity::reference(rest, References::Markdown) {
+            b'&' => match char_ref::reference(rest, References::Markdown) {
                 Some(found) => {
                     reference = found.utf8();
                     (&reference.0[..reference.1], found.len)

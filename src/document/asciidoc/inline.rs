@@ -2,8 +2,8 @@
 
 use super::escape::unescaped;
 use super::{macros, sign};
-use crate::document::ahead::{Ahead, Marks};
 use crate::document::html;
+use crate::document::lookahead::{Ahead, Marks};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;

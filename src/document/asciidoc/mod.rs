@@ -13,15 +13,15 @@ mod sign;
 
 use memchr::memmem;
 
-use super::ahead::{Ahead, Lines};
+use super::decoded_text::DecodedText;
 use super::definition::Definition;
-use super::derived::Derived;
 use super::line::Line;
+use super::lookahead::{Ahead, Lines};
 use super::page::Page;
 use super::writing::Writing;
 use crate::scan::Context;
 use crate::syntax::byte_class::SCHEME;
-use crate::text::{Span, Upcoming};
+use crate::text::{CachedSearch, Span};
 use block::Delimiter;
 
 pub(super) static ASCIIDOC: Definition = Definition {
@@ -50,7 +50,7 @@ fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
         text,
         lines: Lines::of(text),
         sign: Ahead::new(),
-        dividers: Upcoming::of(text, *b":;"),
+        dividers: CachedSearch::of(text, *b":;"),
         at: start,
         style: Style::Normal,
         table: None,
@@ -90,7 +90,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The next sign of a URL.
     sign: Ahead,
     /// What may stand after a term.
-    dividers: Upcoming<'x, 2>,
+    dividers: CachedSearch<'x, 2>,
     /// The start of the next line to be read.
     at: usize,
     /// What the attributes before the next block say of it.
@@ -363,7 +363,7 @@ impl Reader<'_, '_, '_, '_> {
         if escapes.is_empty() {
             return self.inline(Context::Prose, span);
         }
-        let (mut derived, mut from) = (Derived::new(), span.start);
+        let (mut derived, mut from) = (DecodedText::new(), span.start);
         for escape in escapes {
             derived.copy(self.text, Span::new(from, escape));
             from = escape + 1;

@@ -2,7 +2,7 @@
 
 use super::language::{Block, Form, Line};
 use super::lexer::Lexer;
-use crate::document::derived::{Content, Derived};
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::scan::{self, Context};
 use crate::syntax::scheme::lookup;
 use crate::text::Span;
@@ -180,8 +180,8 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// The lines of comments up to `end` without what stands before their contents.
-    fn without_leaders(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> Derived {
-        let mut derived = Derived::new();
+    fn without_leaders(&self, line: &Line, leader: Span, column: Option<usize>, end: usize) -> DecodedText {
+        let mut derived = DecodedText::new();
         let mut content = leader.end;
         loop {
             let own = self.comment_end(line, content);
@@ -205,7 +205,7 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// A block without the `*` that its lines begin with, if they do.
-    fn without_stars(&self, block: &Block, span: Span) -> Option<Derived> {
+    fn without_stars(&self, block: &Block, span: Span) -> Option<DecodedText> {
         if !block.open.ends_with(b"*") {
             return None;
         }
@@ -216,7 +216,7 @@ impl Lexer<'_, '_, '_, '_> {
         };
         let mut end = self.line_end(span.start).min(span.end);
         star(self.next_line(end)?)?;
-        let mut derived = Derived::new();
+        let mut derived = DecodedText::new();
         let mut content = span.start;
         loop {
             let next = self.next_line(end).filter(|next| *next <= span.end);

@@ -2,8 +2,8 @@
 
 use super::language::{Regex, Undo};
 use super::lexer::{Lexer, is_name, name_before};
-use super::undo;
-use crate::document::derived::Derived;
+use super::unescape;
+use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -237,8 +237,8 @@ impl Lexer<'_, '_, '_, '_> {
         let end = content.end + 1;
         self.flush(self.at);
         if self.may_hold(content) || undo != Undo::Nothing && self.is_coded(content) {
-            let mut derived = Derived::new();
-            undo::undo(&mut derived, self.text, content, undo, None);
+            let mut derived = DecodedText::new();
+            unescape::undo(&mut derived, self.text, content, undo, None);
             self.page.scan(Context::String, derived);
         }
         self.go_on(end, Context::String);

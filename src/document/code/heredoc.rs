@@ -2,8 +2,8 @@
 
 use super::language::{Heredoc, Place, Undo};
 use super::lexer::{Lexer, is_name};
-use super::undo;
-use crate::document::derived::Derived;
+use super::unescape;
+use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -94,8 +94,8 @@ impl<'x> Lexer<'_, 'x, '_, '_> {
                 match pending.undo {
                     Undo::Nothing => self.page.scan(Context::String, body),
                     undo => {
-                        let mut derived = Derived::new();
-                        undo::undo(&mut derived, self.text, body, undo, None);
+                        let mut derived = DecodedText::new();
+                        unescape::undo(&mut derived, self.text, body, undo, None);
                         self.page.scan(Context::String, derived);
                     }
                 }

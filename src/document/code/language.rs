@@ -135,7 +135,7 @@ pub(super) struct Quote {
     /// Whether the closing quote, doubled, stands for itself.
     pub(super) doubled: bool,
     pub(super) undo: Undo,
-    pub(super) hole: Option<Hole>,
+    pub(super) hole: Option<Interpolation>,
     pub(super) place: Place,
 }
 
@@ -186,7 +186,7 @@ pub(super) enum Undo {
 
 /// What stands in a string for a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hole {
+pub(super) enum Interpolation {
     /// `${...}`
     Dollar,
     /// `#{...}`
@@ -331,7 +331,7 @@ impl Quote {
         Self { undo, ..self }
     }
 
-    pub(super) const fn hole(self, hole: Hole) -> Self {
+    pub(super) const fn hole(self, hole: Interpolation) -> Self {
         Self { hole: Some(hole), ..self }
     }
 

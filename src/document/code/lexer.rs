@@ -6,9 +6,9 @@ use super::delimited::is_keyword;
 use super::heredoc::Pending;
 use super::language::{Embedding, Form, Language, Place, Undo};
 use super::place::{self, Places};
-use super::undo;
-use crate::document::ahead;
-use crate::document::derived::Derived;
+use super::unescape;
+use crate::document::decoded_text::DecodedText;
+use crate::document::lookahead;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
@@ -108,7 +108,7 @@ impl Lexer<'_, '_, '_, '_> {
         let text = self.text;
         loop {
             let rest = text.get(self.at..).unwrap_or_default();
-            let Some(skip) = ahead::find(rest, |byte| self.starts[usize::from(byte)] != 0) else { break };
+            let Some(skip) = lookahead::find(rest, |byte| self.starts[usize::from(byte)] != 0) else { break };
             self.at += skip;
             let mut forms = self.starts[usize::from(text[self.at])];
             if forms & LINE_END != 0 {
@@ -200,8 +200,8 @@ impl Lexer<'_, '_, '_, '_> {
         if undo == Undo::Nothing || memchr::memchr(b'\\', &self.text[span.range()]).is_none() {
             return self.page.scan(Context::Code, span);
         }
-        let mut derived = Derived::new();
-        undo::undo(&mut derived, self.text, span, undo, None);
+        let mut derived = DecodedText::new();
+        unescape::undo(&mut derived, self.text, span, undo, None);
         self.page.scan(Context::Code, derived);
     }
 

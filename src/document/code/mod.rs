@@ -4,21 +4,21 @@
 
 mod comment;
 mod delimited;
+mod doc_code_blocks;
 mod heredoc;
-mod hole;
+mod interpolation;
 mod language;
+mod languages;
 mod lexer;
 mod php;
 mod place;
-mod rows;
-mod shown;
 mod string;
-mod undo;
+mod unescape;
 
 use super::definition::Definition;
 
-pub(super) use rows::LANGUAGES;
-pub(super) use shown::code as shown_in_comment;
+pub(super) use doc_code_blocks::code as shown_in_comment;
+pub(super) use languages::LANGUAGES;
 
 /// The language of this name, alias or extension, in any case, as a notebook or a fence gives it.
 pub(super) fn language(name: &str) -> Option<&'static Definition> {

@@ -1,7 +1,7 @@
 //! PHP in a page of HTML: what stands outside of `<?php ... ?>`.
 
 use super::lexer::Lexer;
-use crate::document::derived::Derived;
+use crate::document::decoded_text::DecodedText;
 use crate::document::html;
 use crate::text::Span;
 
@@ -52,7 +52,7 @@ impl Lexer<'_, '_, '_, '_> {
             [only] if only.is_empty() => {}
             [only] => self.page.inside(&html::HTML, only),
             _ => {
-                let mut derived = Derived::new();
+                let mut derived = DecodedText::new();
                 let mut last = 0;
                 for (number, span) in outside.into_iter().enumerate() {
                     if number > 0 {

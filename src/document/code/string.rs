@@ -1,9 +1,9 @@
 //! String literals: where they end, and those side by side that are one.
 
-use super::language::{Adjacent, Fence, Form, Hole, Lines, Quote, Undo};
+use super::language::{Adjacent, Fence, Form, Interpolation, Lines, Quote, Undo};
 use super::lexer::{Lexer, is_name, name_before};
-use super::{place, undo};
-use crate::document::derived::Derived;
+use super::{place, unescape};
+use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -64,7 +64,7 @@ impl Lexer<'_, '_, '_, '_> {
             _ => {
                 let holds = memchr::memchr(b':', &self.text[literal.content.start..end]).is_some();
                 if holds || literals.iter().any(|literal| literal.coded) {
-                    let mut derived = Derived::new();
+                    let mut derived = DecodedText::new();
                     for literal in literals {
                         self.undo(&mut derived, literal);
                     }
@@ -86,7 +86,7 @@ impl Lexer<'_, '_, '_, '_> {
         if literal.content.len() > LONG && literal.quote.undo == Undo::Backslash {
             return self.hand_on_quotations(literal);
         }
-        let mut derived = Derived::new();
+        let mut derived = DecodedText::new();
         self.undo(&mut derived, literal);
         self.page.scan(Context::String, derived);
     }
@@ -100,7 +100,7 @@ impl Lexer<'_, '_, '_, '_> {
             let quote = quotes.find(|&at| escapes(at) % 2 == 1).unwrap_or(end);
             let content = Span::new(from, if quote < end { quote - 1 } else { end });
             if self.may_hold(content) || literal.coded && self.is_coded(content) {
-                let mut derived = Derived::new();
+                let mut derived = DecodedText::new();
                 self.undo(&mut derived, Literal { content, ..literal });
                 self.page.scan(Context::String, derived);
             }
@@ -114,8 +114,8 @@ impl Lexer<'_, '_, '_, '_> {
         escapes.any(|at| place::is_coded(self.text, span.start + at))
     }
 
-    fn undo(&self, derived: &mut Derived, literal: Literal) {
-        undo::undo(derived, self.text, literal.content, literal.quote.undo, Some(literal.quote));
+    fn undo(&self, derived: &mut DecodedText, literal: Literal) {
+        unescape::undo(derived, self.text, literal.content, literal.quote.undo, Some(literal.quote));
     }
 
     /// The literal after the white space at `from`, if it is one with what stands before.
@@ -207,10 +207,10 @@ impl Lexer<'_, '_, '_, '_> {
         let start = open + quote.open.len();
         let first = *quote.close.first()?;
         let hole = match quote.hole {
-            Some(Hole::Dollar | Hole::Shell) => b'$',
-            Some(Hole::Hash) => b'#',
-            Some(Hole::Brace | Hole::BraceDollar) => b'{',
-            Some(Hole::Backslash) => b'\\',
+            Some(Interpolation::Dollar | Interpolation::Shell) => b'$',
+            Some(Interpolation::Hash) => b'#',
+            Some(Interpolation::Brace | Interpolation::BraceDollar) => b'{',
+            Some(Interpolation::Backslash) => b'\\',
             None => first,
         };
         let stop = if quote.lines == Lines::One { self.newline } else { first };

@@ -3,7 +3,7 @@
 use super::super::definition::Definition;
 use super::super::page::Page;
 use super::lines::{after_break, line_end};
-use super::passages::{Passages, Spelling};
+use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use crate::text::Span;
 
@@ -13,7 +13,7 @@ pub(in super::super) static CSV: Definition =
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let separator = separator(text);
-    let mut reader = Reader { passages: Passages::of(page), text, no_close: usize::MAX };
+    let mut reader = Reader { passages: DataEmitter::of(page), text, no_close: usize::MAX };
     let mut at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     while at < text.len() {
         let end = match text[at] {
@@ -29,7 +29,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 
 /// Goes through a table.
 struct Reader<'p, 'x, 'o, 't> {
-    passages: Passages<'p, 'x, 'o, 't>,
+    passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     /// No quote stands alone from here on.
     no_close: usize,

@@ -1,6 +1,6 @@
 //! Undoes the back-slash escapes of strings, by the rules of their format.
 
-use super::super::derived::Derived;
+use super::super::decoded_text::DecodedText;
 use super::lines::{after_break, is_blank, skip_blanks};
 use crate::text::Span;
 
@@ -43,7 +43,7 @@ pub(super) enum Other {
 
 impl Escapes {
     /// Adds what stands at `span`, its escapes undone.
-    pub(super) fn undo(&self, text: &[u8], span: Span, derived: &mut Derived) {
+    pub(super) fn undo(&self, text: &[u8], span: Span, derived: &mut DecodedText) {
         let text = &text[..span.end];
         let mut at = span.start;
         while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
@@ -62,7 +62,7 @@ impl Escapes {
     }
 
     /// Adds what the escape at `slash` stands for; gives the place after it.
-    fn undo_one(&self, text: &[u8], slash: usize, derived: &mut Derived) -> usize {
+    fn undo_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
         let Some(&next) = text.get(slash + 1) else {
             derived.copy(text, Span::new(slash, slash + 1));
             return slash + 1;
@@ -146,7 +146,7 @@ impl Escapes {
 }
 
 /// Undoes the doubling of `quote` in what stands at `span`.
-pub(super) fn undouble(text: &[u8], span: Span, quote: u8, derived: &mut Derived) {
+pub(super) fn undouble(text: &[u8], span: Span, quote: u8, derived: &mut DecodedText) {
     let text = &text[..span.end];
     let mut at = span.start;
     while let Some(len) = memchr::memchr(quote, &text[at..]) {

@@ -3,11 +3,11 @@
 //! No standard says what it is; this is what git-config(1), systemd.syntax(7), the Desktop Entry Specification,
 //! EditorConfig and Python's configparser have in common. Back-slashes stand for themselves but at the end of a line.
 
+use super::super::decoded_text::DecodedText;
 use super::super::definition::Definition;
-use super::super::derived::Derived;
 use super::super::page::Page;
 use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks, trimmed};
-use super::passages::{Passages, Spelling};
+use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use super::sign;
 use crate::document::writing::Writing;
@@ -72,7 +72,7 @@ pub(in super::super) static INI: Definition = Definition {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let mut passages = Passages::of(page);
+    let mut passages = DataEmitter::of(page);
     // how far the key is indented whose value a deeper line goes on with
     let mut key_indent = None;
     let mut at = 0;
@@ -111,7 +111,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 /// Reads a key with its value, or what `goes_on` with one; gives the place where its last line ends.
-fn entry(passages: &mut Passages<'_, '_, '_, '_>, start: usize, indent: usize, goes_on: bool) -> usize {
+fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize, goes_on: bool) -> usize {
     let text = passages.text();
     let first = joined_line_end(text, start);
     let value = if goes_on { start } else { value_start(text, Span::new(start, first)) };
@@ -189,9 +189,9 @@ fn joined_line_end(text: &[u8], at: usize) -> usize {
 }
 
 /// Hands on a value without the back-slashes at its lines' ends and the line breaks after them.
-fn joined(passages: &mut Passages<'_, '_, '_, '_>, value: Span) {
+fn joined(passages: &mut DataEmitter<'_, '_, '_, '_>, value: Span) {
     let text = &passages.text()[..value.end];
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let (mut from, mut at) = (value.start, value.start);
     while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
         let slash = at + len;

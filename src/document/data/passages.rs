@@ -1,6 +1,6 @@
 //! The way by which keys, values and comments of a data file go to its page, if there can be a URL in them.
 
-use super::super::derived::Derived;
+use super::super::decoded_text::DecodedText;
 use super::super::page::Page;
 use super::escape::{self, Escapes};
 use super::lines::{after_break, line_end, skip_blanks, trimmed};
@@ -9,7 +9,7 @@ use crate::scan::{self, Context};
 use crate::text::Span;
 
 /// A page, and how far the search for signs of a URL is ahead of its reader.
-pub(super) struct Passages<'p, 'x, 'o, 't> {
+pub(super) struct DataEmitter<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     /// The first sign after what was asked for last, or a place that none stands before.
     sign: usize,
@@ -37,7 +37,7 @@ fn is_slip(value: &[u8]) -> bool {
         && !value.iter().any(u8::is_ascii_whitespace)
 }
 
-impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
+impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
     pub(super) fn of(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let sign = page.next_sign(0).unwrap_or(usize::MAX);
         let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
@@ -126,7 +126,7 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
         }
         let text = self.text();
         let bytes = &text[span.range()];
-        let mut derived = Derived::new();
+        let mut derived = DecodedText::new();
         match spelling {
             Spelling::Escaped(escapes) if bytes.contains(&b'\\') => escapes.undo(text, span, &mut derived),
             Spelling::Doubled(quote) if bytes.contains(&quote) => escape::undouble(text, span, quote, &mut derived),
@@ -174,7 +174,7 @@ impl<'p, 'x, 'o, 't> Passages<'p, 'x, 'o, 't> {
             return;
         }
         let text = &self.text()[..run.end];
-        let mut derived = Derived::new();
+        let mut derived = DecodedText::new();
         let mut line = run.start;
         loop {
             let leader = skip_blanks(text, line);

@@ -1,12 +1,12 @@
 //! Translations of gettext (.po): the strings of an entry, which go on from line to line, and comments by their kind.
 
-use super::super::ahead::Ahead;
+use super::super::decoded_text::DecodedText;
 use super::super::definition::Definition;
-use super::super::derived::Derived;
+use super::super::lookahead::Ahead;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
-use super::passages::Passages;
+use super::passages::DataEmitter;
 use super::sign;
 use crate::document::writing::Writing;
 use crate::scan::Context;
@@ -65,7 +65,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
     let text = page.text();
     let has_numbers = ESCAPES.may_spell(text);
-    let passages = Passages::of(page);
+    let passages = DataEmitter::of(page);
     let (strings, context) = (Vec::new(), Context::Data);
     let mut reader = Reader { passages, text, has_numbers, strings, context, joint: Ahead::new(), leapt };
     let mut at = 0;
@@ -119,7 +119,7 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
 
 /// Goes through a catalogue.
 struct Reader<'p, 'x, 'o, 't> {
-    passages: Passages<'p, 'x, 'o, 't>,
+    passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     /// Whether any escape gives its character by number.
     has_numbers: bool,
@@ -193,7 +193,7 @@ impl Reader<'_, '_, '_, '_> {
         let bytes = &text[first.start..last.end];
         let page = self.passages.page();
         if memchr::memchr(b':', bytes).is_some() || self.has_numbers || page.may_hold(bytes) {
-            let mut derived = Derived::new();
+            let mut derived = DecodedText::new();
             for &span in &self.strings {
                 ESCAPES.undo(text, span, &mut derived);
             }

@@ -4,7 +4,7 @@ use super::super::definition::Definition;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::{after_break, line_end};
-use super::passages::{Passages, Spelling};
+use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use super::sign;
 use crate::document::writing::Writing;
@@ -31,7 +31,7 @@ static ESCAPES: Escapes = Escapes {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let mut passages = Passages::of(page);
+    let mut passages = DataEmitter::of(page);
     let mut at = 0;
     while at < text.len() {
         let start = skip_space(text, at);
@@ -54,7 +54,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 /// A key with its value. What looks like a URL is no key: its `:` is not the sign between both.
-fn entry(passages: &mut Passages<'_, '_, '_, '_>, line: Span) {
+fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, line: Span) {
     let bytes = &passages.text()[line.range()];
     let spelling = Spelling::Escaped(&ESCAPES);
     let end = key_end(bytes);

@@ -4,7 +4,7 @@ use super::super::definition::Definition;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::{comment_run, is_line_end, line_end, line_start};
-use super::passages::{Passages, Spelling};
+use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use super::sign;
 use crate::scan;
@@ -40,7 +40,7 @@ static ESCAPES: Escapes = Escapes {
 
 /// Goes through a document.
 struct Reader<'p, 'x, 'o, 't> {
-    passages: Passages<'p, 'x, 'o, 't>,
+    passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     role: Role,
     /// No `"""` ends a string, and no `'''`, that begins from here on.
@@ -49,7 +49,7 @@ struct Reader<'p, 'x, 'o, 't> {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let passages = Passages::of(page);
+    let passages = DataEmitter::of(page);
     let mut reader = Reader { passages, text, role: Role::Value, no_close: [usize::MAX; 2] };
     let (mut at, mut start) = (0, 0);
     while let Some(len) = memchr::memchr3(b'"', b'\'', b'#', &text[at..]) {

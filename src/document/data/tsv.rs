@@ -4,7 +4,7 @@ use super::super::definition::Definition;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::after_break;
-use super::passages::{Passages, Spelling};
+use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use crate::text::Span;
 
@@ -27,7 +27,7 @@ static ESCAPES: Escapes = Escapes {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let mut passages = Passages::of(page);
+    let mut passages = DataEmitter::of(page);
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];

@@ -5,8 +5,8 @@ use super::passage::Gap;
 use super::token::{Attribute, BLANK, Tag, line_end, skip};
 use super::value::{Breaks, content};
 use super::{Base, Reader, list};
-use crate::document::derived::Content;
-use crate::document::entity::References;
+use crate::document::char_ref::References;
+use crate::document::decoded_text::Content;
 use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};
 use crate::text::Span;
@@ -230,7 +230,7 @@ impl Reader<'_, '_, '_, '_> {
         let content = content(self.text, value, self.attribute_references(), Breaks::Removed);
         let bytes = match &content {
             Content::Verbatim(span) => &self.text[span.range()],
-            Content::Derived(derived) => derived.bytes(),
+            Content::DecodedText(derived) => derived.bytes(),
         };
         let said = std::str::from_utf8(bytes.trim_ascii()).ok()?;
         let outer = self.bases.now.as_deref().filter(|outer| outer.len() + said.len() <= LONGEST_BASE);

@@ -15,9 +15,9 @@ mod value;
 
 use std::sync::Arc;
 
-use super::ahead::Ahead;
+use super::char_ref::References;
 use super::definition::Definition;
-use super::entity::References;
+use super::lookahead::Ahead;
 use super::page::Page;
 use crate::document::writing::Writing;
 use crate::scan;

@@ -2,8 +2,8 @@
 
 use super::value::{Breaks, content, put};
 use super::{Reader, sign};
-use crate::document::derived::{Content, Derived};
-use crate::document::entity::References;
+use crate::document::char_ref::References;
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -110,7 +110,7 @@ impl Reader<'_, '_, '_, '_> {
     fn passage(&mut self, context: Context, content: Content) {
         let bytes = match &content {
             Content::Verbatim(span) => &self.text[span.range()],
-            Content::Derived(derived) => derived.bytes(),
+            Content::DecodedText(derived) => derived.bytes(),
         };
         let bytes = bytes.trim_ascii();
         let is_url = self.location && !bytes.iter().any(|&byte| byte <= b' ' || byte == b'<');
@@ -120,8 +120,8 @@ impl Reader<'_, '_, '_, '_> {
         }
     }
 
-    fn joined(&self, pieces: &[Piece], references: References) -> Derived {
-        let mut derived = Derived::new();
+    fn joined(&self, pieces: &[Piece], references: References) -> DecodedText {
+        let mut derived = DecodedText::new();
         let mut end = None;
         for piece in pieces {
             if let Some(end) = end {

@@ -4,12 +4,12 @@ use super::element::Element;
 use super::token::Tag;
 use super::value::{Breaks, put};
 use super::{HTML, Reader};
+use crate::document::char_ref::References;
 use crate::document::code;
 use crate::document::css;
 use crate::document::data;
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::document::definition::Definition;
-use crate::document::derived::{Content, Derived};
-use crate::document::entity::References;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -124,7 +124,7 @@ impl Reader<'_, '_, '_, '_> {
             return start;
         }
         let cut = &text[..end];
-        let mut derived = Derived::new();
+        let mut derived = DecodedText::new();
         let mut at = start;
         while let Some(less) = memchr::memchr(b'<', &cut[at..]).map(|less| at + less) {
             let inner = less + "<![CDATA[".len();

@@ -6,9 +6,9 @@
 use memchr::{memchr, memmem};
 
 use super::plain::name_end;
-use crate::document::ahead::Ahead;
+use crate::document::lookahead::Ahead;
 use crate::syntax::byte_class::{ALPHA, Class};
-use crate::text::{Span, Upcoming};
+use crate::text::{CachedSearch, Span};
 
 /// White space of HTML.
 pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
@@ -75,9 +75,9 @@ pub(super) struct Tokens<'x> {
     pub(super) text: &'x [u8],
     /// Whether names may begin as in XML.
     is_xml: bool,
-    less: Upcoming<'x, 1>,
+    less: CachedSearch<'x, 1>,
     /// What parts a tag: the end of it, equals signs, quotes.
-    pub(super) marks: Upcoming<'x, 4>,
+    pub(super) marks: CachedSearch<'x, 4>,
     /// What the last searches found, by [`Mark`].
     known: [Known; 6],
     /// The same for the end tags of raw text elements.
@@ -97,8 +97,8 @@ impl<'x> Tokens<'x> {
         Self {
             text,
             is_xml,
-            less: Upcoming::of(text, [b'<']),
-            marks: Upcoming::of(text, *b">=\"'"),
+            less: CachedSearch::of(text, [b'<']),
+            marks: CachedSearch::of(text, *b">=\"'"),
             known: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),

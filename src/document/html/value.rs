@@ -1,7 +1,7 @@
 //! Values of attributes and pieces of text with their character references undone.
 
-use crate::document::derived::{Content, Derived};
-use crate::document::entity::{References, reference};
+use crate::document::char_ref::{References, reference};
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
 /// Whether line breaks and tabs in a value count.
@@ -19,13 +19,13 @@ pub(super) fn content(text: &[u8], span: Span, references: References, breaks: B
     if !removed && memchr::memchr(b'&', bytes).is_none() {
         return span.into();
     }
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     put(&mut derived, text, span, references, breaks);
     derived.into()
 }
 
 /// Adds what stands at `span`, its references undone.
-pub(super) fn put(derived: &mut Derived, text: &[u8], span: Span, references: References, breaks: Breaks) {
+pub(super) fn put(derived: &mut DecodedText, text: &[u8], span: Span, references: References, breaks: Breaks) {
     let text = &text[..span.end];
     let mut from = span.start;
     while from < text.len() {

@@ -1,12 +1,12 @@
 //! BibTeX: the fields of entries, which hold LaTeX or a URL; what stands between entries is a comment.
 
-use super::super::ahead::Ahead;
 use super::super::definition::Definition;
+use super::super::lookahead::Ahead;
 use super::super::page::Page;
 use super::super::sign;
 use super::FIELD;
 use super::group;
-use super::target::{self, Blanks};
+use super::url_arg::{self, Blanks};
 use crate::document::writing::Writing;
 use crate::scan::Context;
 use crate::text::{Span, seek};
@@ -152,7 +152,7 @@ impl Reader<'_, '_, '_, '_> {
         match kind {
             Use::Target if !is_text(stripped) => {
                 let is_doi = stripped.starts_with(b"10.");
-                let content = target::read(self.text, inner, Blanks::Kept);
+                let content = url_arg::read(self.text, inner, Blanks::Kept);
                 match is_doi {
                     true => self.page.scan(context, content),
                     false => self.page.link(context, content, None),

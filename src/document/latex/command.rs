@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::derived::Content;
+use super::super::decoded_text::Content;
 use super::super::sign;
 use super::group::{self, Group};
-use super::target::{self, Blanks};
+use super::url_arg::{self, Blanks};
 use super::{Reader, Typewriter};
 use crate::scan::Context;
 use crate::text::Span;
@@ -110,7 +110,7 @@ impl Reader<'_, '_, '_, '_> {
             },
         };
         self.flush(inner.start);
-        self.page.scan(Context::Code, target::read(self.text, inner, Blanks::Removed));
+        self.page.scan(Context::Code, url_arg::read(self.text, inner, Blanks::Removed));
         self.go_on(inner.end);
     }
 
@@ -165,7 +165,7 @@ impl Reader<'_, '_, '_, '_> {
     fn base(&mut self, name: Span) {
         let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
         self.follow(inner, Context::Link, Blanks::Removed, None);
-        if let Content::Verbatim(span) = target::read(self.text, inner, Blanks::Removed)
+        if let Content::Verbatim(span) = url_arg::read(self.text, inner, Blanks::Removed)
             && let Ok(base) = std::str::from_utf8(&self.text[span.range()])
         {
             self.page.set_base(Some(Arc::from(base.trim())));
@@ -246,8 +246,8 @@ impl Reader<'_, '_, '_, '_> {
     /// Hands on a command's target.
     fn follow(&mut self, inner: Span, context: Context, blanks: Blanks, label: Option<Span>) {
         self.flush(inner.start);
-        let content = target::read(self.text, inner, blanks);
-        match target::is_parameter(&self.text[inner.range()]) || target::is_made(&content) {
+        let content = url_arg::read(self.text, inner, blanks);
+        match url_arg::is_parameter(&self.text[inner.range()]) || url_arg::is_made(&content) {
             true => self.page.scan(context, content),
             false => self.page.link(context, content, label.filter(|label| !label.is_empty())),
         }

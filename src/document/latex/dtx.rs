@@ -1,7 +1,7 @@
 //! DTX: LaTeX whose text stands after `%` and whose code stands in `macrocode` environments (doc package, docstrip).
 
+use super::super::decoded_text::DecodedText;
 use super::super::definition::Definition;
-use super::super::derived::Derived;
 use super::super::page::Page;
 use super::super::sign;
 use super::{LATEX, confirm};
@@ -22,7 +22,7 @@ pub(in super::super) static DTX: Definition = Definition {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let mut at = 0;
     while at < text.len() {
         let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |length| at + length + 1);

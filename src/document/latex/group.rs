@@ -30,7 +30,7 @@ impl Group {
     }
 }
 
-/// Looks for arguments; goes over no byte often.
+/// OutputStyle for arguments; goes over no byte often.
 #[derive(Default)]
 pub(super) struct Groups {
     /// Up to where the last search went that found no end.

@@ -8,8 +8,8 @@ mod command;
 mod dtx;
 mod escape;
 mod group;
-mod passage;
-mod target;
+mod text_run;
+mod url_arg;
 
 use super::definition::Definition;
 use super::page::Page;
@@ -18,7 +18,7 @@ use crate::document::writing::Writing;
 use crate::scan::Context;
 use crate::text::Span;
 use group::Groups;
-use passage::Passage;
+use text_run::Passage;
 
 pub(super) use bibtex::BIBTEX;
 pub(super) use dtx::DTX;

@@ -3,17 +3,17 @@
 use memchr::memmem;
 
 use super::transfer::{hexadecimal, sextet};
-use crate::document::derived::Derived;
+use crate::document::decoded_text::DecodedText;
 use crate::text::{Encoding, Span, decode_as};
 
 /// How many bytes are taken for one word; RFC 2047 allows 75.
 const LONGEST: usize = 1000;
 
 /// The text at `span` with its encoded words undone; nothing if it has none.
-pub(super) fn undo(text: &[u8], span: Span) -> Option<Derived> {
+pub(super) fn undo(text: &[u8], span: Span) -> Option<DecodedText> {
     let text = &text[..span.end];
     memmem::find(&text[span.range()], b"=?")?;
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let (mut copied, mut at) = (span.start, span.start);
     let mut after_word = None;
     while let Some(found) = memmem::find(&text[at..], b"=?") {
@@ -62,7 +62,7 @@ impl Word {
         is_word.then_some(Self { encoding, transfer, content: content_span, end: content_span.end + 2 })
     }
 
-    fn decode(&self, text: &[u8], derived: &mut Derived) {
+    fn decode(&self, text: &[u8], derived: &mut DecodedText) {
         let bytes = if self.transfer == b'Q' { self.q(text) } else { self.b(text) };
         if self.encoding == Encoding::Utf8 {
             return bytes.iter().for_each(|&(byte, source)| derived.put(&[byte], source));

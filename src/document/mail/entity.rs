@@ -9,8 +9,8 @@ use super::field::{self, Head};
 use super::media::{Media, Transfer};
 use super::text::TEXT;
 use super::transfer;
+use crate::document::decoded_text::DecodedText;
 use crate::document::definition::Definition;
-use crate::document::derived::Derived;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::{Encoding, Span, decode_as};
@@ -140,7 +140,7 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
             if decode_as(&text[span.range()], charset).is_same() {
                 page.inside(document, span);
             } else {
-                let mut derived = Derived::new();
+                let mut derived = DecodedText::new();
                 derived.copy(text, span);
                 page.inside(document, derived.decoded(charset));
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::encoded_word;
 use super::media::{self, Media, Transfer};
-use crate::document::derived::Derived;
+use crate::document::decoded_text::DecodedText;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::{Resolution, Url, resolve};
@@ -144,8 +144,8 @@ fn list(page: &mut Page<'_, '_, '_>, field: Span, value: Span) {
 }
 
 /// What stands there without white space; nothing if there is nothing else.
-fn unfolded(text: &[u8], span: Span) -> Option<Derived> {
-    let mut derived = Derived::new();
+fn unfolded(text: &[u8], span: Span) -> Option<DecodedText> {
+    let mut derived = DecodedText::new();
     let mut start = span.start;
     for at in span.range().filter(|&at| is_space(text[at])) {
         derived.copy(text, Span::new(start, at));

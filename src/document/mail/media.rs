@@ -1,7 +1,7 @@
 //! What Content-Type and Content-Transfer-Encoding say (RFC 2045 sections 5 and 6).
 
 use super::text::{DELETED_SPACES, FLOWED, TEXT};
-use super::{MESSAGE, content};
+use super::{MESSAGE, ical_vcard};
 use crate::document::definition::Definition;
 use crate::document::{code, css, data, html, markdown};
 use crate::text::Encoding;
@@ -55,7 +55,7 @@ impl Media {
             ("text" | "application", "html" | "xhtml+xml" | "x-html") => &html::HTML,
             ("text" | "application", "markdown" | "x-markdown") => &markdown::MARKDOWN,
             ("text", "css") => &css::CSS,
-            ("text", "calendar" | "vcard" | "directory" | "x-vcard" | "x-vcalendar") => &content::LINES,
+            ("text", "calendar" | "vcard" | "directory" | "x-vcard" | "x-vcalendar") => &ical_vcard::LINES,
             ("text" | "application", "javascript" | "ecmascript") => code::language("javascript").unwrap_or(&TEXT),
             ("text" | "application", "json") => &data::JSON,
             ("text" | "application", "yaml" | "x-yaml") => &data::YAML,

@@ -1,9 +1,9 @@
 //! Mail: messages (RFC 5322) with MIME bodies (RFC 2045), alone or one after the other in an mbox (RFC 4155).
 
-mod content;
 mod encoded_word;
 mod entity;
 mod field;
+mod ical_vcard;
 mod media;
 mod text;
 mod transfer;

@@ -3,8 +3,8 @@
 use memchr::memmem;
 
 use super::field::line_end;
+use crate::document::decoded_text::DecodedText;
 use crate::document::definition::Definition;
-use crate::document::derived::Derived;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
@@ -63,7 +63,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     if is_as_it_stands || memchr::memchr(b':', bytes).is_none() {
         return page.scan(Context::Prose, span);
     }
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let mut at = span.start;
     while at < span.end {
         let end = line_end(text, at);

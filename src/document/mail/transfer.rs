@@ -1,13 +1,13 @@
 //! Content transfer encodings (RFC 2045 section 6) undone, each byte tied to what spells it.
 
-use crate::document::derived::Derived;
+use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
 /// Quoted-printable (section 6.7): `=XX` is a byte, `=` at a line's end joins it to the next, blanks there are nothing.
 /// What is malformed stands for itself.
-pub(super) fn quoted_printable(text: &[u8], span: Span) -> Derived {
+pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
     let text = &text[..span.end];
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let (mut copied, mut at) = (span.start, span.start);
     while let Some(found) = memchr::memchr2(b'=', b'\n', &text[at..]) {
         let here = at + found;
@@ -44,8 +44,8 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> Derived {
 }
 
 /// Base64 (section 6.8), and where it ends: at the end of `span`, or at the first line that holds anything else.
-pub(super) fn base64(text: &[u8], span: Span) -> (Derived, usize) {
-    let mut derived = Derived::new();
+pub(super) fn base64(text: &[u8], span: Span) -> (DecodedText, usize) {
+    let mut derived = DecodedText::new();
     let end = groups(text, span, |bytes, source| derived.put(bytes, source));
     (derived, end)
 }

@@ -9,8 +9,8 @@ mod link;
 mod special;
 mod text;
 
-use super::ahead::Ahead;
 use super::definition::Definition;
+use super::lookahead::Ahead;
 use super::page::Page;
 use super::sign;
 use crate::document::writing::Writing;

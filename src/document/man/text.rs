@@ -1,6 +1,6 @@
 //! Text of roff as it is printed: escapes undone, arguments of macros joined, leaders of comments left out.
 
-use super::super::derived::Derived;
+use super::super::decoded_text::DecodedText;
 use super::arguments::{Argument, Arguments};
 use super::escape::{self, Meaning};
 use super::{line_at, physical_line_at};
@@ -9,7 +9,7 @@ use crate::text::Span;
 /// A passage in the making.
 pub(super) struct Filled<'x> {
     text: &'x [u8],
-    pub(super) derived: Derived,
+    pub(super) derived: DecodedText,
     /// What stood after `\"` in it.
     pub(super) comments: Vec<Span>,
     /// Where the line break is that is to come before the next line.
@@ -27,7 +27,7 @@ pub(super) enum Joined {
 
 impl<'x> Filled<'x> {
     pub(super) fn new(text: &'x [u8]) -> Self {
-        Self { text, derived: Derived::new(), comments: Vec::new(), line_break: None }
+        Self { text, derived: DecodedText::new(), comments: Vec::new(), line_break: None }
     }
 
     /// Lines of text, and of macros that belong to it.

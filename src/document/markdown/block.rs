@@ -2,15 +2,15 @@
 
 use super::super::html;
 use super::super::page::Page;
-use super::ahead::{Ahead, fence_end};
-use super::leaf::Lines;
+use super::block_start::{self, Before, Fence, Html};
+use super::leaf_block::Lines;
 use super::line::Line;
+use super::lookahead::{Ahead, fence_end};
 use super::signs::Signs;
 use super::source::Source;
-use super::start::{self, Before, Fence, Html};
 use super::{Dialect, escape, inline};
 use crate::scan::Context;
-use crate::text::{Span, Upcoming};
+use crate::text::{CachedSearch, Span};
 
 /// Goes through the blocks from `from` on.
 pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usize, dialect: Dialect) {
@@ -28,7 +28,7 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
     blocks.signs.pass(from);
     // where no line ends otherwise than with a line feed
     let skips = !blocks.signs.is_everything() && memchr::memchr(b'\r', text).is_none();
-    let mut ends = Upcoming::of(text, *b"\n\r");
+    let mut ends = CachedSearch::of(text, *b"\n\r");
     let mut at = from;
     // nothing is found after the last sign
     while at < text.len() && !blocks.signs.are_over() {
@@ -199,11 +199,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                     false
                 }
                 b'=' | b'-' | b'|' | b':' if before == Before::Paragraph && self.underline(rest) => return None,
-                b'-' | b'*' | b'_' if start::is_thematic_break(rest) => {
+                b'-' | b'*' | b'_' if block_start::is_thematic_break(rest) => {
                     self.start(depth, Leaf::None);
                     return None;
                 }
-                b'-' | b'+' | b'*' | b'0'..=b'9' => match start::item(rest, before) {
+                b'-' | b'+' | b'*' | b'0'..=b'9' => match block_start::item(rest, before) {
                     Some(marker) => {
                         let container = Container::Item { width: line.indent() + marker, empty: true };
                         self.open_container(line, &mut depth, container)
@@ -215,7 +215,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                     self.push(line);
                     return None;
                 }
-                b'[' if start::footnote(rest).is_some() => self.open_container(line, &mut depth, Container::Footnote),
+                b'[' if block_start::footnote(rest).is_some() => {
+                    self.open_container(line, &mut depth, Container::Footnote)
+                }
                 _ => false,
             };
             if !opened {
@@ -242,7 +244,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 container
             }
             Container::Footnote => {
-                line.take(start::footnote(line.rest()).unwrap_or(0));
+                line.take(block_start::footnote(line.rest()).unwrap_or(0));
                 line.take_columns(line.indent());
                 container
             }
@@ -263,7 +265,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     /// Opens a leaf that its first bytes tell, or makes all of a heading.
     fn open_leaf(&mut self, line: &Line<'_>, depth: Depth, before: Before) -> bool {
         let rest = line.rest();
-        if let Some(level) = start::atx(rest) {
+        if let Some(level) = block_start::atx(rest) {
             self.start(depth, Leaf::None);
             let content = Span::new(line.first + level, line.end);
             if self.signs.are_in(content) {
@@ -288,16 +290,16 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
 
     /// Whether the line makes a heading of the paragraph before it, or a table of the paragraph's last line.
     fn underline(&mut self, rest: &[u8]) -> bool {
-        if start::is_setext_underline(rest) {
+        if block_start::is_setext_underline(rest) {
             self.close_leaf();
             return true;
         }
-        if start::item(rest, Before::Paragraph).is_some() {
+        if block_start::item(rest, Before::Paragraph).is_some() {
             return false;
         }
         let header = self.lines.last();
-        let columns = start::columns(rest);
-        if columns != Some(start::cells(self.text[header.range()].trim_ascii_end()).count()) {
+        let columns = block_start::columns(rest);
+        if columns != Some(block_start::cells(self.text[header.range()].trim_ascii_end()).count()) {
             return false;
         }
         self.lines.pop();
@@ -322,7 +324,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             self.containers.truncate(depth.kept);
         }
         if self.leaf == Leaf::Table {
-            if start::cells(line.rest()).next().is_some() {
+            if block_start::cells(line.rest()).next().is_some() {
                 return self.row(Span::new(line.first, line.end));
             }
             self.close_leaf();
@@ -337,7 +339,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         if !self.signs.are_in(line) {
             return;
         }
-        for (start, end) in start::cells(&self.text[line.range()]) {
+        for (start, end) in block_start::cells(&self.text[line.range()]) {
             let cell = Span::new(line.start + start, line.start + end);
             if self.signs.are_in(cell) {
                 let source = &self.source;

@@ -1,7 +1,7 @@
 //! Back-slash escapes and character references undone (CommonMark sections 2.4 and 2.5).
 
-use super::super::derived::{Content, Derived};
-use super::super::entity::{self, References};
+use super::super::char_ref::{self, References};
+use super::super::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
 /// What is undone.
@@ -18,7 +18,7 @@ pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
     if memchr::memchr2(b'\\', b'&', &text[span.range()]).is_none() {
         return span.into();
     }
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let (mut from, mut at) = (span.start, span.start);
     while let Some(found) = memchr::memchr2(b'\\', b'&', &text[at..span.end]) {
         at += found;
@@ -30,7 +30,7 @@ pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
                 from = at + 2;
                 at += 1;
             }
-        } else if let Some(reference) = entity::reference(&text[at..span.end], References::Markdown) {
+        } else if let Some(reference) = char_ref::reference(&text[at..span.end], References::Markdown) {
             derived.copy(text, Span::new(from, at));
             let (bytes, len) = reference.utf8();
             from = at + reference.len;
@@ -48,7 +48,7 @@ pub(super) fn undone(text: &[u8], span: Span, undo: Undo) -> Content {
 
 /// The text of a table's cell, in which `\|` stands for `|` wherever it is (GFM section 4.10).
 pub(super) fn cell(text: &[u8], span: Span) -> Content {
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let mut from = span.start;
     for at in memchr::memmem::find_iter(&text[span.range()], b"\\|").map(|at| span.start + at) {
         derived.copy(text, Span::new(from, at));

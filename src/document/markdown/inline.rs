@@ -1,19 +1,19 @@
 //! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
 
-use super::super::ahead::Ahead;
 use super::super::code;
-use super::super::derived::Content;
+use super::super::decoded_text::Content;
 use super::super::html;
+use super::super::lookahead::Ahead;
 use super::super::page::Page;
 use super::Dialect;
 use super::destination::{self, Target};
 use super::escape::{Undo, undone};
-use super::running::{Running, hand_on, may_hold};
 use super::source::Source;
-use super::special::Specials;
+use super::special_bytes::Specials;
 use super::tag::{Tags, address, autolink};
+use super::text_run::{Running, hand_on, may_hold};
 use crate::scan::{self, Context, Form};
-use crate::text::{Span, Upcoming, seek};
+use crate::text::{CachedSearch, Span, seek};
 
 /// Goes through a paragraph: definitions first, then what is left.
 pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
@@ -34,7 +34,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         return;
     }
     let text = &page.text()[..span.end];
-    let Room { brackets, gaps } = source.room.take();
+    let NestingBudget { brackets, gaps } = source.room.take();
     Inlines {
         page,
         text,
@@ -85,7 +85,7 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
 
 /// The room that brackets and gaps take, kept from one paragraph to the next.
 #[derive(Debug, Default)]
-pub(super) struct Room {
+pub(super) struct NestingBudget {
     brackets: Vec<Bracket>,
     gaps: Vec<Span>,
 }
@@ -293,7 +293,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
             *gap = stretch;
         }
         let (page, stretches) = (self.page, &self.gaps);
-        let mut marks = Upcoming::of(self.text, *b":&\\");
+        let mut marks = CachedSearch::of(self.text, *b":&\\");
         let relaxed = page.wants_relaxed();
         let mut holds = |stretch: Span| (relaxed || marks.next(stretch.start) < stretch.end) && may_hold(page, stretch);
         let last = stretches.iter().enumerate().filter(|&(_, &stretch)| holds(stretch)).last();
@@ -302,7 +302,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         stretches[..count].iter().for_each(|&stretch| running.stretch(page, stretch));
         self.brackets.clear();
         self.gaps.clear();
-        self.source.room.set(Room { brackets: self.brackets, gaps: self.gaps });
+        self.source.room.set(NestingBudget { brackets: self.brackets, gaps: self.gaps });
     }
 }
 

@@ -3,20 +3,20 @@
 //! `block` goes through the lines once and puts together what each leaf holds, without the prefixes of its containers;
 //! `inline` goes through a paragraph, a heading or a cell, if there may be a URL in it.
 
-mod ahead;
 mod block;
+mod block_start;
 mod destination;
 mod escape;
 mod inline;
-mod leaf;
+mod leaf_block;
 mod line;
-mod named;
-mod running;
+mod lookahead;
+mod reference_links;
 mod signs;
 mod source;
-mod special;
-mod start;
+mod special_bytes;
 mod tag;
+mod text_run;
 
 use super::data;
 use super::definition::Definition;
@@ -71,7 +71,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     let first = page.found().0.len();
     block::read(page, signs, body, dialect);
     let (found, source) = page.found();
-    named::tell_definitions(&mut found[first..], source);
+    reference_links::tell_definitions(&mut found[first..], source);
 }
 
 /// What stands between two lines of `---` or `+++` of which the first is the document's first, the sign they are made of,

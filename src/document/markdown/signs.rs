@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::super::page::Page;
 use super::super::sign;
-use super::ahead::opens_lasting;
+use super::lookahead::opens_lasting;
 use crate::text::{Span, seek};
 
 /// The next signs of what is asked for. Places only go forward, so that time stays linear.

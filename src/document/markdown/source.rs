@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
 
 use super::Dialect;
-use super::inline::Room;
+use super::inline::NestingBudget;
 
 /// What inlines know of the document that they stand in.
 pub(super) struct Source<'x> {
@@ -13,7 +13,7 @@ pub(super) struct Source<'x> {
     /// The labels of its definitions, looked up when first asked for.
     labels: OnceCell<HashSet<String>>,
     /// What the reader of inlines leaves to the next one.
-    pub(super) room: Cell<Room>,
+    pub(super) room: Cell<NestingBudget>,
 }
 
 /// The longest label.
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::text::Random;
 
-    /// Looks at every line from its start.
+    /// OutputStyle at every line from its start.
     fn naive(text: &[u8]) -> HashSet<String> {
         let lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
         let label = |line: &[u8]| {

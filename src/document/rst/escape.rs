@@ -1,6 +1,6 @@
 //! The back-slash of reStructuredText, and which characters may stand around inline markup.
 
-use crate::document::derived::{Content, Derived};
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::document::line::{skip_space, trimmed};
 use crate::text::Span;
 
@@ -12,7 +12,7 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
     if !bytes.iter().any(|&byte| byte == b'\\' || byte.is_ascii_whitespace()) {
         return span.into();
     }
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let mut from = span.start;
     let mut at = span.start;
     while at < span.end {
@@ -35,7 +35,7 @@ pub(super) fn uri(text: &[u8], span: Span) -> Content {
 }
 
 /// Adds what the back-slash at the start of `rest` and the bytes after it spell; gives the place after them.
-fn put_escaped(derived: &mut Derived, text: &[u8], rest: Span) -> usize {
+fn put_escaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
     let end = after_escape(text, rest.start).min(rest.end);
     match text[rest.start + 1..end] {
         [] => {}
@@ -52,14 +52,14 @@ pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     if memchr::memchr(b'\\', &text[span.range()]).is_none() {
         return each(span.into());
     }
-    let mut derived = Derived::new();
+    let mut derived = DecodedText::new();
     let mut from = span.start;
     while let Some(found) = memchr::memchr(b'\\', &text[from..span.end]) {
         let at = from + found;
         derived.copy(text, Span::new(from, at));
         let end = after_escape(text, at).min(span.end);
         if text[at + 1..end].first().is_some_and(u8::is_ascii_whitespace) {
-            each(std::mem::replace(&mut derived, Derived::new()).into());
+            each(std::mem::replace(&mut derived, DecodedText::new()).into());
         } else {
             put_escaped(&mut derived, text, Span::new(at, end));
         }

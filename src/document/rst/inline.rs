@@ -2,8 +2,8 @@
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::sign;
-use crate::document::ahead::{Ahead, Marks};
 use crate::document::line::trimmed;
+use crate::document::lookahead::{Ahead, Marks};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::byte_class::SCHEME;

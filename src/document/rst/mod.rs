@@ -13,9 +13,9 @@ mod marker;
 mod sign;
 mod table;
 
-use super::ahead::{Ahead, Lines};
 use super::definition::Definition;
 use super::line::Line;
+use super::lookahead::{Ahead, Lines};
 use super::page::Page;
 use super::writing::Writing;
 use crate::scan::Context;

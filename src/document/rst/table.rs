@@ -2,7 +2,7 @@
 
 use super::marker::is_simple_border;
 use super::{RST, Reader, sign};
-use crate::document::derived::Derived;
+use crate::document::decoded_text::DecodedText;
 use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
@@ -137,7 +137,7 @@ impl Reader<'_, '_, '_, '_> {
     /// The lines of a cell, as a document.
     fn cell(&mut self, slices: impl Iterator<Item = Span>) {
         let text = self.text;
-        let mut derived = Derived::new();
+        let mut derived = DecodedText::new();
         let mut end = None;
         for slice in slices {
             if let Some(end) = end {

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use crate::lint::cx::Cx;
+use crate::lint::context::RuleContext;
 use crate::lint::{Edit, edited};
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::Class;
@@ -48,36 +48,36 @@ const QUOTES: &[&str] =
     &["\"", "'", "`", "\u{201c}", "\u{2018}", "\u{201e}", "\u{201a}", "\u{ab}", "\u{2039}", "\u{300c}", "\u{300e}"];
 
 /// Whether the URL stands in running text and is an argument of a command there, or has the host of an example.
-pub(super) fn is_example(cx: &Cx<'_, '_>) -> bool {
+pub(super) fn is_example(cx: &RuleContext<'_, '_>) -> bool {
     is_prose(cx) && (cx.parts().has_reserved_host() || is_command(line_before(cx)))
 }
 
 /// Whether the URL may be an example of how one is written, so that a change of it makes the text wrong: it stands in
 /// running text, and is quoted, is called an example, or has no host: `URN:` and `MAILTO:` may be words of the text.
-pub(super) fn is_taught(cx: &Cx<'_, '_>) -> bool {
+pub(super) fn is_taught(cx: &RuleContext<'_, '_>) -> bool {
     is_prose(cx) && (is_quoted(cx) || cx.url.host().is_none()) || is_text(cx) && is_called(cx)
 }
 
 /// Whether the URL stands in running text that is not marked as a link.
-fn is_prose(cx: &Cx<'_, '_>) -> bool {
+fn is_prose(cx: &RuleContext<'_, '_>) -> bool {
     cx.found.context == Context::Prose && is_text(cx)
 }
 
 /// The same, or in a text that is a value.
-fn is_text(cx: &Cx<'_, '_>) -> bool {
+fn is_text(cx: &RuleContext<'_, '_>) -> bool {
     matches!(cx.found.context, Context::Prose | Context::Data)
         && matches!(cx.found.form, Form::Bare | Form::Prefixed | Form::Quoted)
 }
 
 /// What stands before the URL on its line.
-fn line_before<'a>(cx: &Cx<'a, '_>) -> &'a [u8] {
+fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let before = &cx.text[..cx.found.start().min(cx.text.len())];
     let before = &before[before.len().saturating_sub(AROUND)..];
     &before[memchr::memrchr(b'\n', before).map_or(0, |at| at + 1)..]
 }
 
 /// What stands after the URL on its line.
-fn line_after<'a>(cx: &Cx<'a, '_>) -> &'a [u8] {
+fn line_after<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let after = &cx.text[cx.found.span().end.min(cx.text.len())..];
     let after = &after[..after.len().min(AROUND)];
     &after[..memchr::memchr(b'\n', after).unwrap_or(after.len())]
@@ -91,19 +91,19 @@ fn is_command(before: &[u8]) -> bool {
 }
 
 /// Whether the URL stands in running text on a line that begins as the definition of a link does: `[1]: `.
-pub(super) fn is_defined(cx: &Cx<'_, '_>) -> bool {
+pub(super) fn is_defined(cx: &RuleContext<'_, '_>) -> bool {
     let line = line_before(cx).trim_ascii();
     let end = line.strip_suffix(b":").map(<[u8]>::trim_ascii_end);
     is_prose(cx) && line.starts_with(b"[") && end.is_some_and(|line| line.ends_with(b"]"))
 }
 
-fn is_quoted(cx: &Cx<'_, '_>) -> bool {
+fn is_quoted(cx: &RuleContext<'_, '_>) -> bool {
     let before = line_before(cx);
     cx.found.form == Form::Quoted || QUOTES.iter().any(|quote| before.ends_with(quote.as_bytes()))
 }
 
 /// Whether a word near the URL, on its line, says that it is an example.
-fn is_called(cx: &Cx<'_, '_>) -> bool {
+fn is_called(cx: &RuleContext<'_, '_>) -> bool {
     let (before, after) = (line_before(cx), line_after(cx));
     let sides = [&before[before.len().saturating_sub(NEAR)..], &after[..after.len().min(NEAR)]];
     sides.into_iter().any(|side| {
@@ -122,7 +122,7 @@ const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.
 
 /// Whether a text may speak of how a URL is written: one of a host that nobody has, or one that stands near in the form
 /// that it would have after the changes.
-pub(super) fn shows_forms(cx: &Cx<'_, '_>, changes: &[Edit]) -> bool {
+pub(super) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     if changes.is_empty() || !is_text(cx) {
         return false;
     }

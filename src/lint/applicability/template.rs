@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use crate::lint::cx::Cx;
+use crate::lint::context::RuleContext;
 
 /// How far before a URL the beginning of a template is looked for.
 const BEFORE: usize = 512;
@@ -46,7 +46,7 @@ pub(super) fn open_in_url(url: &str) -> Option<usize> {
 }
 
 /// Whether the URL holds a stand-in or a part of a template, stands in one, or one touches it.
-pub(super) fn touches(cx: &Cx<'_, '_>) -> bool {
+pub(super) fn touches(cx: &RuleContext<'_, '_>) -> bool {
     let url = cx.url.text();
     let (span, len) = (cx.found.span(), cx.text.len());
     let (before, after) = (&cx.text[..cx.found.start().min(len)], &cx.text[span.end.min(len)..]);
@@ -61,7 +61,7 @@ pub(super) fn touches(cx: &Cx<'_, '_>) -> bool {
 }
 
 /// Whether a template begins before the URL and does not end before it, whether it ends at all or not.
-fn stands_in(cx: &Cx<'_, '_>, before: &[u8]) -> bool {
+fn stands_in(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let near = &before[before.len().saturating_sub(BEFORE)..];
     // most texts hold nothing of what begins one
     if memchr::memchr3(b'{', b'%', b'[', near).is_none() && memchr::memchr2(b'$', b'?', near).is_none() {

@@ -2,18 +2,23 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "backslash", clues: Clues::BACKSLASH.and(Clues::AFTER), values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "backslash",
+    clues: UrlFeatures::BACKSLASH.and(UrlFeatures::AFTER),
+    values: 1,
+    options: &[],
+    run: check,
+};
 
 /// Schemes after which program text or data stands.
 const FREE: &[&str] = &["javascript", "data"];
@@ -21,7 +26,7 @@ const FREE: &[&str] = &["javascript", "data"];
 /// What names in a path are made of.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.~%-"));
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.url.has_scheme(FREE) {
         return;
     }
@@ -39,30 +44,30 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         if is_macro || cx.parts().touches(span) {
             continue;
         }
-        let mut hit = Hit::at(span).with(cx.quote(span));
+        let mut hit = RuleMatch::at(span).with(cx.quote(span));
         if path_end.is_some_and(|end| span.start >= end.start) {
             hit.severity = Some(Severity::Warning);
             hit.help = Some("write a back-slash that stands for itself as %5C".to_owned());
-            hit.repair = Some(Repair::safe().replace(span, "%5C".repeat(span.len())));
+            hit.repair = Some(FixBuilder::safe().replace(span, "%5C".repeat(span.len())));
         } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {
             hit.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
         }
         if hit.severity.is_none() && is_slash(cx, span) {
             let slashes =
                 "/".repeat(if span.start == cx.url.scheme().map_or(0, str::len) + 1 { 2 } else { span.len() });
-            hit.repair = Some(Repair::safe().replace(span, slashes));
+            hit.repair = Some(FixBuilder::safe().replace(span, slashes));
         }
         hits.push(hit);
     }
     let after = after(cx);
     let repair = followed(cx, &after);
     for span in after {
-        hits.push(Hit { repair: repair.clone(), ..Hit::in_source(span).with("\\") });
+        hits.push(RuleMatch { repair: repair.clone(), ..RuleMatch::in_source(span).with("\\") });
     }
 }
 
 /// Whether back-slashes at `span` can only have been meant as slashes.
-fn is_slash(cx: &Cx<'_, '_>, span: Span) -> bool {
+fn is_slash(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let text = cx.url.text().as_bytes();
     // `a\_b` is an escape, and so is what was before a quotation mark at the end
     let leads_on = text.get(span.end).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80);
@@ -71,14 +76,14 @@ fn is_slash(cx: &Cx<'_, '_>, span: Span) -> bool {
     let path = cx.url.path().as_bytes();
     let is_drive =
         cx.url.has_scheme(&["file"]) && matches!(path, [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
-    leads_on && !parts_readers && (cx.url.scheme().is_some_and(names::is_fetched) || is_drive)
+    leads_on && !parts_readers && (cx.url.scheme().is_some_and(dns_name::is_fetched) || is_drive)
 }
 
 /// Slashes in the place of the back-slashes after a bare URL, which goes on to the end of the path then: where that is
 /// can only be guessed.
-fn followed(cx: &Cx<'_, '_>, after: &[Span]) -> Option<Repair> {
+fn followed(cx: &RuleContext<'_, '_>, after: &[Span]) -> Option<FixBuilder> {
     let (first, last) = (after.first()?, after.last()?);
-    if !cx.url.scheme().is_some_and(names::is_fetched) || cx.url.text().contains(['?', '#']) {
+    if !cx.url.scheme().is_some_and(dns_name::is_fetched) || cx.url.text().contains(['?', '#']) {
         return None;
     }
     let rest = &cx.text[last.end..];
@@ -86,7 +91,7 @@ fn followed(cx: &Cx<'_, '_>, after: &[Span]) -> Option<Repair> {
     let dots = rest[..len].iter().rev().take_while(|&&byte| byte == b'.').count();
     let end = last.end + len - dots;
     let (mut read, mut at) = (String::new(), first.start);
-    let mut repair = Repair::likely();
+    let mut repair = FixBuilder::likely();
     for &span in after {
         read += std::str::from_utf8(&cx.text[at..span.start]).ok()?;
         read.push('/');
@@ -102,7 +107,7 @@ const FARTHEST: usize = 256;
 
 /// How a back-slash is written in the text of a format. Escapes look like it: only formats without count, and JSON, in
 /// which it is escaped itself.
-fn mark(cx: &Cx<'_, '_>) -> Option<&'static [u8]> {
+fn mark(cx: &RuleContext<'_, '_>) -> Option<&'static [u8]> {
     match (cx.format.name(), cx.found.context) {
         ("plain" | "markdown" | "html", Context::Prose) => Some(b"\\"),
         ("json", Context::Data) => Some(b"\\\\"),
@@ -112,7 +117,7 @@ fn mark(cx: &Cx<'_, '_>) -> Option<&'static [u8]> {
 
 /// The back-slashes of a path that goes on in them after a bare URL, which ends at the first; only what has the look of
 /// a path.
-fn after(cx: &Cx<'_, '_>) -> Vec<Span> {
+fn after(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let Some(mark) = mark(cx).filter(|_| cx.url.host().is_some()) else { return Vec::new() };
     let end = cx.found.span().end.min(cx.text.len());
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];

@@ -1,16 +1,16 @@
 //! A URL in running text that nothing delimits (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::{Context, Form};
 use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "bare-url", clues: Clues::BARE, values: 0, options: &["formats"], run: check };
+    Check { name: "bare-url", clues: UrlFeatures::BARE, values: 0, options: &["formats"], run: check };
 
 /// Formats in whose text angle brackets delimit a URL and begin nothing else.
 const DELIMITED: &[&str] = &["plain", "markdown", "asciidoc", "mail"];
@@ -21,31 +21,31 @@ const LINKED: &[&str] = &["http", "https", "ftp"];
 /// Schemes of which some renderers make no link: brackets around the URL would be seen.
 const REFUSED: &[&str] = &["data", "file", "javascript", "vbscript"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let is_bare = matches!(cx.found.form, Form::Bare | Form::Prefixed) && cx.found.context == Context::Prose;
     if !is_bare || !cx.settings.lists("formats", cx.format.name()) || is_link_text(cx) {
         return;
     }
     let (start, end) = (cx.found.start(), cx.found.span().end);
-    let repair = if cx.url.has_scheme(LINKED) { Repair::safe() } else { Repair::likely() };
+    let repair = if cx.url.has_scheme(LINKED) { FixBuilder::safe() } else { FixBuilder::likely() };
     let repair = repair.delimit(start, end);
-    let hit = Hit::at(Span::new(0, cx.url.text().len()));
+    let hit = RuleMatch::at(Span::new(0, cx.url.text().len()));
     // in brackets nothing undoes escapes
     let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();
     let is_linked = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some()) && !cx.url.has_scheme(REFUSED);
     let can_be = DELIMITED.contains(&cx.format.name()) && !is_escaped && is_linked && ends(cx);
     let help = (cx.format.name() == "mdx").then(|| "make it the target of a link".to_owned());
-    hits.push(Hit { repair: can_be.then_some(repair), help, ..hit });
+    hits.push(RuleMatch { repair: can_be.then_some(repair), help, ..hit });
 }
 
 /// Whether what stands after the URL ends it for renderers too. `https://h/[name]` goes on for them, and for a reader.
-fn ends(cx: &Cx<'_, '_>) -> bool {
+fn ends(cx: &RuleContext<'_, '_>) -> bool {
     let end = cx.found.span().end.min(cx.text.len());
     cx.text[end..].first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"[{(/#$%&=@\\".contains(byte))
 }
 
 /// Whether the URL is the text of a link, which angle brackets would make a link in a link.
-fn is_link_text(cx: &Cx<'_, '_>) -> bool {
+fn is_link_text(cx: &RuleContext<'_, '_>) -> bool {
     let (before, after) = (cx.found.before, cx.found.after);
     let element = before.ends_with(b">") && after.get(..3).is_some_and(|tag| tag.eq_ignore_ascii_case(b"</a"));
     element

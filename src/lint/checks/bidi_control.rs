@@ -2,18 +2,23 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::unseen::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
+use crate::lint::invisible::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
 
-pub(super) static CHECK: Check =
-    Check { name: "bidi-control", clues: Clues::NON_ASCII.and(Clues::AFTER), values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "bidi-control",
+    clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
+    values: 1,
+    options: &[],
+    run: check,
+};
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     for (c, count, span) in runs(placed(unless_ascii(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
-        hits.add(|| Hit::at(span).with(named_run(c, count)).fixed_by(Repair::likely().remove(span)));
+        hits.add(|| RuleMatch::at(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().remove(span)));
     }
     let mut after = after(cx);
     if after.first().is_some_and(|&first| closes(cx, first)) {
@@ -21,7 +26,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     after.retain(|&(c, _)| is_bidi_control(c));
     for (c, count, span) in runs(after) {
-        let mut hit = Hit::in_source(span).with(named_run(c, count)).fixed_by(Repair::likely().around(span, ""));
+        let mut hit =
+            RuleMatch::in_source(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().around(span, ""));
         // a mark moves less than an embedding or an override does
         if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {
             hit.severity = Some(Severity::Warning);
@@ -33,7 +39,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 
 /// Whether the control ends an embedding or isolation that was opened for the URL: RFC 3987 section 4.1 wants URLs shown
 /// so.
-fn closes(cx: &Cx<'_, '_>, (c, _): Placed) -> bool {
+fn closes(cx: &RuleContext<'_, '_>, (c, _): Placed) -> bool {
     let opened = before(cx).last().map(|&(c, _)| c);
     matches!((opened, c), (Some('\u{202a}'), '\u{202c}') | (Some('\u{2066}' | '\u{2068}'), '\u{2069}'))
 }

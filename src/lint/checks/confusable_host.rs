@@ -7,10 +7,10 @@ use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_security::confusable_detection::skeleton;
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::scan::tld::is_top_level;
 use crate::text::rows;
 
@@ -30,21 +30,21 @@ const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check = Check {
     name: "confusable-host",
-    clues: Clues::ODD_HOST.and(Clues::LOOKALIKE),
+    clues: UrlFeatures::ODD_HOST.and(UrlFeatures::LOOKALIKE),
     values: 2,
     options: &["hosts"],
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(written) = cx.url.host().filter(|host| host.len() <= LONGEST && !host.starts_with('[')) else { return };
     let found = match written.is_ascii() && !written.contains("xn--") && !written.contains("XN--") {
         true => respelt(cx, written),
         false => foreign(cx, written),
     };
     let Some(imitated) = found else { return };
-    let Some((span, host)) = names::real_name(cx).filter(|_| !cx.parts().has_reserved_host()) else { return };
-    let mut hit = Hit::at(span).with(cx.quote(span)).with(imitated);
+    let Some((span, host)) = dns_name::real_name(cx).filter(|_| !cx.parts().has_reserved_host()) else { return };
+    let mut hit = RuleMatch::at(span).with(cx.quote(span)).with(imitated);
     let (unicode, _) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
     if !unicode.is_ascii() {
         let ascii = idna::domain_to_ascii(host).unwrap_or_default();
@@ -54,7 +54,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// `paypa1.com`, `rnicrosoft.com`: the known host that a name in US-ASCII looks like.
-fn respelt(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
+fn respelt(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     let suspect = |label: &&str| {
         let pairs = label.as_bytes().windows(2);
         label.bytes().any(|byte| matches!(byte, b'0' | b'1' | b'I'))
@@ -65,7 +65,7 @@ fn respelt(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
 }
 
 /// The host that a name with letters beyond US-ASCII looks like: a known one, or one all in ASCII.
-fn foreign(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
+fn foreign(cx: &RuleContext<'_, '_>, host: &str) -> Option<String> {
     let (unicode, valid) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
     if valid.is_err() || unicode.is_ascii() {
         return None;
@@ -86,7 +86,7 @@ fn foreign(cx: &Cx<'_, '_>, host: &str) -> Option<String> {
 }
 
 /// The known host that a label looks like without being its name.
-fn known(cx: &Cx<'_, '_>, label: &str) -> Option<String> {
+fn known(cx: &RuleContext<'_, '_>, label: &str) -> Option<String> {
     let looks = look(label);
     let bare = if looks.is_ascii() { Cow::Borrowed(&*looks) } else { Cow::Owned(without_marks(&looks)) };
     let same = |host: &str| host.split('.').next().is_some_and(|name| name.eq_ignore_ascii_case(label));

@@ -2,20 +2,20 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::secret::{Class, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "credential-in-query",
-    clues: Clues::PARAMETER,
+    clues: UrlFeatures::PARAMETER,
     values: 1,
     options: &["allow-parameters"],
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     for secret in cx.secrets() {
         let Kind::Parameter { name, class } = secret.kind else { continue };
         let shown = &cx.url.text()[name.range()];
@@ -25,7 +25,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         {
             continue;
         }
-        let mut hit = Hit::at(secret.span).with(cx.quote(name));
+        let mut hit = RuleMatch::at(secret.span).with(cx.quote(name));
         let help = match class {
             Class::Secret => None,
             Class::Session => Some("leave the session out: it ends, or lets others go on with it"),

@@ -1,11 +1,11 @@
 //! `.` and `..` in the path of a URL that is relative to nothing (RFC 3986 section 3.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::Kind;
-use crate::lint::repair::Repair;
 use crate::lint::{Applicability, Contexts};
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;
@@ -13,7 +13,7 @@ use crate::syntax::remove_dot_segments;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "dot-segments", clues: Clues::DOTS, values: 1, options: &[], run: check };
+    Check { name: "dot-segments", clues: UrlFeatures::DOTS, values: 1, options: &[], run: check };
 
 /// Schemes by which bundlers name the parts of a program in their maps, where a path keeps its dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
@@ -24,7 +24,7 @@ const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 /// How many bytes a path may have that is fixed; longer ones are no path that anyone wrote.
 const LONGEST: usize = 64 << 10;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
     let is_name = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));
@@ -40,7 +40,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let mut are_all_meant = true;
     for run in runs(text).map(|run| run.shifted(path.start)) {
         if is_real(run) && !shows_rule(run) {
-            hits.add(|| Hit::at(run).with(cx.quote(run)));
+            hits.add(|| RuleMatch::at(run).with(cx.quote(run)));
         } else {
             are_all_meant = false;
         }
@@ -50,7 +50,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // the first says how to fix the whole path
     let first = hits.kept_mut().first_mut().filter(|_| are_all_meant && !is_shifted && text.len() <= LONGEST);
     if let Some((first, kind)) = first.and_then(|first| Some((first, applicability(cx, text)?))) {
-        first.repair = Some(Repair::new(kind).rewrite(path, text, &without_dots(text)));
+        first.repair = Some(FixBuilder::new(kind).rewrite(path, text, &without_dots(text)));
     }
 }
 
@@ -71,7 +71,7 @@ fn runs(path: &str) -> impl Iterator<Item = Span> {
 
 /// Whether the host is one that texts about URLs use: there a path that begins with dots (`http://a/../g`) shows what
 /// becomes of them.
-fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
+fn stands_for_any(cx: &RuleContext<'_, '_>) -> bool {
     let is_letter = cx.url.host().is_some_and(|host| host.len() == 1);
     cx.parts().kind(Component::Host) != Some(Kind::Real)
         || !Contexts::LINKS.has(cx.found.context) && (is_letter || cx.parts().has_reserved_host())
@@ -79,7 +79,7 @@ fn stands_for_any(cx: &Cx<'_, '_>) -> bool {
 
 /// Whether the path without its dots is the same resource to every reader. `None` for one that somebody wrote on purpose, as
 /// a text on attacks shows it.
-fn applicability(cx: &Cx<'_, '_>, path: &str) -> Option<Applicability> {
+fn applicability(cx: &RuleContext<'_, '_>, path: &str) -> Option<Applicability> {
     let is_file = cx.url.has_scheme(&["file"]);
     let (mut names, mut is_on_purpose, mut is_empty) = (Vec::new(), false, false);
     for segment in path.split('/').skip(1) {
@@ -112,7 +112,7 @@ fn applicability(cx: &Cx<'_, '_>, path: &str) -> Option<Applicability> {
 const FARTHEST: usize = 256;
 
 /// What stands before the URL in its line.
-fn line_before<'a>(cx: &Cx<'a, '_>) -> &'a [u8] {
+fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let start = cx.found.start().min(cx.text.len());
     let before = &cx.text[start.saturating_sub(FARTHEST)..start];
     memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..])

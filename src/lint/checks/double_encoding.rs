@@ -1,18 +1,18 @@
 //! A `%` that was encoded though it began an encoding: `%2520` (RFC 3986 section 2.4).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::percent::byte;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "double-encoding", clues: Clues::PERCENT, values: 2, options: &[], run: check };
+    Check { name: "double-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let text = cx.url.text();
     // the value or segment looked at last, and whether it holds a URL
     let mut last = (Span::new(0, 0), false);
@@ -29,8 +29,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         hits.add(|| {
             let is_shown = cx.quote(span) == &text[span.range()];
             let shown = bytes.iter().filter(|_| is_shown).map(|byte| format!("%{byte:02X}"));
-            let repair = Repair::likely().replace(span, text[span.range()].replace("%25", "%"));
-            Hit::at(span).with(cx.quote(span)).with(shown.collect::<String>()).fixed_by(repair)
+            let repair = FixBuilder::likely().replace(span, text[span.range()].replace("%25", "%"));
+            RuleMatch::at(span).with(cx.quote(span)).with(shown.collect::<String>()).fixed_by(repair)
         });
     }
 }
@@ -68,7 +68,7 @@ fn is_meant(text: &str, span: Span, bytes: &[u8]) -> bool {
 
 /// The value or segment that the bytes stand in, and whether it is a URL or query itself, and so rightly encoded once
 /// more.
-fn nested(cx: &Cx<'_, '_>, span: Span) -> (Span, bool) {
+fn nested(cx: &RuleContext<'_, '_>, span: Span) -> (Span, bool) {
     let text = cx.url.text();
     let mut parts = [Component::Query, Component::Fragment].into_iter().filter_map(|component| cx.url.span(component));
     let parameters = parts.find(|parameters| parameters.contains(span.start));
@@ -92,7 +92,7 @@ fn holds_any(text: &str, escapes: &[&str]) -> bool {
 }
 
 /// The `%25` before the zone of an IPv6 address (RFC 6874 section 2).
-fn is_zone(cx: &Cx<'_, '_>, span: Span) -> bool {
+fn is_zone(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let host = cx.url.span(Component::Host).filter(|host| host.contains(span.start));
     host.is_some_and(|host| cx.url.text()[host.range()].starts_with('['))
 }

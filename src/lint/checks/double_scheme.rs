@@ -2,19 +2,23 @@
 
 use super::Check;
 use crate::lint::Applicability;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
-use crate::syntax::scheme::{Likeness, likeness};
+use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check { name: "double-scheme", clues: CLUES, values: 1, options: &[], run: check };
 
 /// No scheme has a dot, so that no plain host is one.
-const CLUES: Clues =
-    Clues::OPAQUE.and(Clues::ODD_HOST).and(Clues::USERINFO).and(Clues::PORT).and(Clues::NAMED).and(Clues::BEFORE);
+const CLUES: UrlFeatures = UrlFeatures::OPAQUE
+    .and(UrlFeatures::ODD_HOST)
+    .and(UrlFeatures::USERINFO)
+    .and(UrlFeatures::PORT)
+    .and(UrlFeatures::NAMED)
+    .and(UrlFeatures::BEFORE);
 
 /// The schemes that are put before a URL that has one.
 const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn"];
@@ -22,11 +26,11 @@ const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "m
 /// The schemes that such a URL has.
 const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn", "file"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if let Some((span, inner)) = inside(cx) {
         let both = &cx.url.text()[span.range()];
-        let repair = Repair::new(applicability(both, inner)).rewrite(span, both, &scheme_alone(inner));
-        hits.push(Hit::at(span).with(cx.quote(span)).fixed_by(repair));
+        let repair = FixBuilder::new(applicability(both, inner)).rewrite(span, both, &scheme_alone(inner));
+        hits.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(repair));
     } else if let Some(hit) = before(cx) {
         hits.push(hit);
     }
@@ -47,7 +51,7 @@ fn scheme_alone(name: &str) -> String {
 }
 
 /// Both schemes, where the second stands inside the URL; and the second's name.
-pub(super) fn inside<'u>(cx: &Cx<'u, '_>) -> Option<(Span, &'u str)> {
+pub(super) fn inside<'u>(cx: &RuleContext<'u, '_>) -> Option<(Span, &'u str)> {
     let text = cx.url.text();
     let Some(scheme) = cx.url.scheme() else { return slashes_only(text) };
     let Some(host) = cx.url.host() else {
@@ -86,7 +90,7 @@ pub(super) fn inside<'u>(cx: &Cx<'u, '_>) -> Option<(Span, &'u str)> {
         }
     };
     // the name that was meant, where it is misspelt
-    let meant: Option<&str> = likeness(name).map(Likeness::meant).filter(|_| !is_one_of(INNER, name));
+    let meant: Option<&str> = likeness(name).map(SchemeTypo::meant).filter(|_| !is_one_of(INNER, name));
     let name = meant.unwrap_or(name);
     (!cx.parts().touches(host_span)).then_some((Span::new(0, end), name))
 }
@@ -102,7 +106,7 @@ fn slashes_only(text: &str) -> Option<(Span, &str)> {
 }
 
 /// Both schemes, where the first was left out of the URL since text stands so before it (`http:https://`).
-fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
+fn before(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let scheme = cx.url.scheme().filter(|scheme| is_one_of(&["http", "https"], scheme))?;
     if cx.found.wrapper.is_some() || cx.url.host().is_none() {
         return None;
@@ -118,8 +122,8 @@ fn before(cx: &Cx<'_, '_>) -> Option<Hit> {
     })?;
     let span = Span::new(start - outer.len(), start + scheme.len() + "://".len());
     let outer = String::from_utf8_lossy(outer);
-    let repair = Repair::new(applicability(&outer, scheme)).around(Span::new(span.start, start), "");
-    Some(Hit::in_source(span).with(format!("{outer}{scheme}://")).fixed_by(repair))
+    let repair = FixBuilder::new(applicability(&outer, scheme)).around(Span::new(span.start, start), "");
+    Some(RuleMatch::in_source(span).with(format!("{outer}{scheme}://")).fixed_by(repair))
 }
 
 /// The longest name in the lists.

@@ -1,21 +1,21 @@
 //! Empty segments in the path of a web page (RFC 3986 section 3.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-slashes", clues: Clues::SLASHES, values: 1, options: &[], run: check };
+    Check { name: "duplicate-slashes", clues: UrlFeatures::SLASHES, values: 1, options: &[], run: check };
 
 /// Endings of what package managers fetch and look into: `//` sets apart the folder that is wanted of it.
 const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(scheme), Some(path)) = (cx.url.scheme(), cx.url.span(Component::Path)) else { return };
     let text = &cx.url.text()[path.range()];
     let host = cx.url.host().unwrap_or_default();
@@ -42,8 +42,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         // a stand-in may bring a slash of its own, or be meant to be empty
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         if !cx.parts().touches(around) && !names_a_folder(&text[..start], is_versioned) {
-            let repair = || Repair::likely().remove(Span::new(run.start + 1, run.end));
-            hits.add(|| Hit::at(run).with(cx.quote(run)).fixed_by(repair()));
+            let repair = || FixBuilder::likely().remove(Span::new(run.start + 1, run.end));
+            hits.add(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
         }
     }
 }
@@ -64,6 +64,6 @@ fn names_a_folder(front: &str, is_versioned: bool) -> bool {
     (fetched || is_versioned) && !front.is_empty()
 }
 
-fn asks_for_version(cx: &Cx<'_, '_>) -> bool {
+fn asks_for_version(cx: &RuleContext<'_, '_>) -> bool {
     cx.url.query().is_some_and(|query| query.split('&').any(|field| field.starts_with("ref=")))
 }

@@ -2,15 +2,15 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "encoded-control-character", clues: Clues::PERCENT, values: 1, options: &[], run: check };
+    Check { name: "encoded-control-character", clues: UrlFeatures::PERCENT, values: 1, options: &[], run: check };
 
 /// Schemes whose URLs hold content, not names.
 const CONTENT: &[&str] = &["data", "javascript"];
@@ -50,7 +50,7 @@ const LINES: &[&str] = &[
     "gemini",
 ];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.url.has_scheme(CONTENT) {
         return;
     }
@@ -66,7 +66,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         }
         let bytes = decoded(&cx.url.text().as_bytes()[span.range()]);
         if let Some(severity) = badness(cx, span, parameter, &bytes) {
-            let mut hit = Hit::at(span).with(cx.quote(span));
+            let mut hit = RuleMatch::at(span).with(cx.quote(span));
             hit.severity = Some(severity).filter(|severity| *severity != Severity::Error);
             hits.push(hit);
         }
@@ -74,7 +74,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// How bad the controls are where they stand, in the parameter that begins there; `None` where they have a use.
-fn badness(cx: &Cx<'_, '_>, span: Span, parameter: usize, bytes: &[u8]) -> Option<Severity> {
+fn badness(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]) -> Option<Severity> {
     let holds = |component| cx.url.span(component).is_some_and(|part: Span| part.contains(span.start));
     let layout = bytes.iter().all(|byte| b"\t\r\n".contains(byte));
     // between selector and search string (RFC 4266 section 2.1)
@@ -99,7 +99,7 @@ fn badness(cx: &Cx<'_, '_>, span: Span, parameter: usize, bytes: &[u8]) -> Optio
 }
 
 /// Whether it stands in a text to be written: a header of its own must not be begun (RFC 6068 section 5).
-fn is_body(cx: &Cx<'_, '_>, parameter: usize) -> bool {
+fn is_body(cx: &RuleContext<'_, '_>, parameter: usize) -> bool {
     let parameter = &cx.url.text().as_bytes()[parameter..];
     let named_body = parameter.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"body="));
     named_body || !cx.url.has_scheme(&["mailto"])

@@ -1,23 +1,23 @@
 //! A `file` URL that names another file than it was meant to, or one that only its writer has (RFC 8089).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::lint::{Contexts, Severity};
 use crate::syntax::Component;
-use crate::syntax::scheme::current::file::{Form, form, violations};
+use crate::syntax::scheme::updated::file::{Form, form, violations};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "file-url-form", clues: Clues::SCHEME, values: 1, options: &["local-paths"], run: check };
+    Check { name: "file-url-form", clues: UrlFeatures::SCHEME, values: 1, options: &["local-paths"], run: check };
 
 /// Folders that stand at the root of a file system: as the name of a host, they had one slash too few.
 const FOLDERS: &[&str] =
     &["etc", "home", "mnt", "opt", "path", "private", "root", "tmp", "users", "usr", "var", "volumes"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if !cx.url.has_scheme(&["file"]) {
         return;
     }
@@ -29,19 +29,19 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if let Some(hit) = host(cx).or_else(|| path(cx)) {
         hits.push(hit);
     } else if cx.settings.flag("local-paths") && Contexts::LINKS.has(cx.found.context) && is_local(cx) {
-        let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with("is a file on the reader's own machine");
+        let mut hit = RuleMatch::at(Span::new(0, cx.url.text().len())).with("is a file on the reader's own machine");
         hit.severity = Some(Severity::Info);
         hit.help = Some("link to where readers can get the file".to_owned());
         hits.push(hit);
     }
 }
 
-fn is_local(cx: &Cx<'_, '_>) -> bool {
+fn is_local(cx: &RuleContext<'_, '_>) -> bool {
     matches!(form(&cx.url), Some(Form::Local | Form::Minimal | Form::Drive))
 }
 
 /// What stands after `//` though it is no host.
-fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
+fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (host, span) = (cx.url.host()?, cx.url.span(Component::Host)?);
     let name = host.to_ascii_lowercase();
     let port = cx.url.span(Component::Port);
@@ -59,21 +59,21 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
         || matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
     if is_drive {
         let drive = Span::new(span.start, whole.end.min(span.start + 2));
-        let hit = Hit::at(drive).with(format!("has the drive {} where its host belongs", cx.quote(drive)));
+        let hit = RuleMatch::at(drive).with(format!("has the drive {} where its host belongs", cx.quote(drive)));
         // `file://c:/x`: a slash is missing
-        let slash = || Repair::safe().replace(Span::empty(span.start), "/");
+        let slash = || FixBuilder::safe().replace(Span::empty(span.start), "/");
         let repair = match name.as_bytes() {
             [_, b'|'] => Some(slash().replace(Span::new(span.start + 1, span.end), ":")),
             _ => port.is_some_and(Span::is_empty).then(slash),
         };
-        return Some(Hit { repair, ..hit });
+        return Some(RuleMatch { repair, ..hit });
     }
     if cx.url.userinfo().is_some() && !cx.parts().touches(whole) {
         let userinfo = cx.url.span(Component::Userinfo)?;
-        return Some(Hit::at(userinfo).with("names a user, which the scheme does not have"));
+        return Some(RuleMatch::at(userinfo).with("names a user, which the scheme does not have"));
     }
     if port.is_some() && !cx.parts().touches(whole) {
-        let hit = Hit::at(Span::new(span.end, whole.end));
+        let hit = RuleMatch::at(Span::new(span.end, whole.end));
         return Some(hit.with("names a port, which the scheme does not have"));
     }
     // `file://path` alone stands for any
@@ -81,10 +81,10 @@ fn host(cx: &Cx<'_, '_>) -> Option<Hit> {
         return None;
     }
     let is_folder = matches!(&*name, "." | ".." | "~") || name.starts_with('~') || FOLDERS.contains(&&*name);
-    is_folder.then(|| Hit::at(whole).with(format!("has the folder {shown} where its host belongs")))
+    is_folder.then(|| RuleMatch::at(whole).with(format!("has the folder {shown} where its host belongs")))
 }
 
-fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
+fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let path = cx.url.span(Component::Path)?;
     let first = cx.url.path().split('/').next().map_or(0, str::len);
     for violation in violations(&cx.url) {
@@ -105,14 +105,14 @@ fn path(cx: &Cx<'_, '_>) -> Option<Hit> {
             "file-path-slashes" => (violation.span, "has a path that begins with two slashes", Severity::Warning),
             _ => continue,
         };
-        let mut hit = Hit::at(span).with(what);
+        let mut hit = RuleMatch::at(span).with(what);
         hit.severity = Some(severity);
         // what RFC 8089 appendix E.2 and the URL Standard both make of them
         hit.repair = match violation.fault.name {
             "file-drive-without-slash" if cx.url.path()[2..].starts_with('/') => {
-                Some(Repair::safe().replace(Span::empty(path.start), "///"))
+                Some(FixBuilder::safe().replace(Span::empty(path.start), "///"))
             }
-            "file-drive-bar" => Some(Repair::safe().replace(violation.span, ":")),
+            "file-drive-bar" => Some(FixBuilder::safe().replace(violation.span, ":")),
             _ => None,
         };
         return Some(hit);

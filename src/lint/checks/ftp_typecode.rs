@@ -2,16 +2,16 @@
 
 use super::Check;
 use crate::lint::Contexts;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::scheme::ftp::Ftp;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "ftp-typecode", clues: Clues::SEMICOLON, values: 1, options: &[], run: check };
+    Check { name: "ftp-typecode", clues: UrlFeatures::SEMICOLON, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(code) = Ftp::split(&cx.url).and_then(|ftp| ftp.typecode) else { return };
     let is_known = matches!(cx.url.text()[code.range()].as_bytes(), [b'A' | b'I' | b'D' | b'a' | b'i' | b'd']);
     // a template that does not belong to the URL in running text
@@ -21,6 +21,6 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         && matches!(cx.found.after, [b'{' | b'<' | b'[' | b'$', ..]);
     if !is_known && !is_open && !cx.parts().touches(code) {
         let whole = Span::new(code.start - ";type=".len(), code.end);
-        hits.push(Hit::at(whole).with(cx.quote(whole)));
+        hits.push(RuleMatch::at(whole).with(cx.quote(whole)));
     }
 }

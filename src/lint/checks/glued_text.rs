@@ -1,17 +1,22 @@
 //! Text that follows a bare URL without a blank, so that linkers take it in (RFC 1738 section 2.2, RFC 3987 section 4).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::lint::script::is_of_another_script;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "glued-text", clues: Clues::NON_ASCII.and(Clues::AFTER), values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "glued-text",
+    clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
+    values: 1,
+    options: &[],
+    run: check,
+};
 
 /// Formats that are shown as they are marked up: nobody looks for URLs in their text.
 const MARKED_UP: &[&str] = &["html", "xml", "man", "latex", "texinfo"];
@@ -25,7 +30,7 @@ const LINKED: &[&str] = &["http", "https", "ftp"];
 /// The longest text that is looked at.
 const LONGEST: usize = 256;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let linked = cx.url.has_scheme(LINKED);
     let public = cx.url.host().is_some_and(|host| host.contains('.'));
     let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);
@@ -35,49 +40,49 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     if let Some(at) = swallowed(cx) {
         let span = Span::new(at, cx.url.text().len());
-        hits.push(Hit::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
+        hits.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
     } else if let Some(span) = after(cx) {
-        let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        hits.push(Hit { repair: delimited(cx, span), ..hit });
+        let hit = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        hits.push(RuleMatch { repair: delimited(cx, span), ..hit });
     }
 }
 
 /// A blank before an emoji, angle brackets where letters follow and brackets can stand.
-fn parted(cx: &Cx<'_, '_>, glued: Span) -> Repair {
+fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
     let (start, at) = (cx.found.start(), cx.found.map.source(glued).start);
     let text = &cx.url.text()[glued.range()];
     match text.chars().next().is_some_and(is_emoji) || !has_brackets(cx) {
-        true => Repair::likely().around(Span::empty(at), " "),
-        false => Repair::likely().delimit(start, at),
+        true => FixBuilder::likely().around(Span::empty(at), " "),
+        false => FixBuilder::likely().delimit(start, at),
     }
     .reads(glued, "")
 }
 
 /// The brackets of a link in Markdown as they should be, or else angle brackets around the URL.
-fn delimited(cx: &Cx<'_, '_>, after: Span) -> Option<Repair> {
+fn delimited(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let before = &cx.text[..start];
     let closes = cx.text[after.range()].starts_with("）".as_bytes());
     let close = Span::new(end, end + "）".len());
     if closes && before.ends_with("]（".as_bytes()) {
-        return Some(Repair::likely().around(Span::new(start - "（".len(), start), "(").around(close, ")"));
+        return Some(FixBuilder::likely().around(Span::new(start - "（".len(), start), "(").around(close, ")"));
     }
     if before.ends_with(b"](") {
-        return closes.then(|| Repair::likely().around(close, ")"));
+        return closes.then(|| FixBuilder::likely().around(close, ")"));
     }
     // no blank stands before such punctuation
-    has_brackets(cx).then(|| Repair::likely().delimit(start, end))
+    has_brackets(cx).then(|| FixBuilder::likely().delimit(start, end))
 }
 
 /// Whether angle brackets delimit a URL here: nobody knows what the values of data are read as, and where comments are
 /// read as HTML or XML they begin a tag.
-fn has_brackets(cx: &Cx<'_, '_>) -> bool {
+fn has_brackets(cx: &RuleContext<'_, '_>) -> bool {
     cx.found.context == Context::Prose && cx.format.name() != "mdx"
         || cx.found.context == Context::Comment && !TAGGED.contains(&cx.format.name())
 }
 
 /// Where in the URL, in its host or last segment, letters of another script or an emoji follow US-ASCII up to the end.
-fn swallowed(cx: &Cx<'_, '_>) -> Option<usize> {
+fn swallowed(cx: &RuleContext<'_, '_>) -> Option<usize> {
     let text = cx.url.text();
     let path = cx.url.span(Component::Path)?;
     let tail = text.len() - text.chars().rev().take_while(|c| !c.is_ascii()).map(char::len_utf8).sum::<usize>();
@@ -100,7 +105,7 @@ fn is_particle(text: &str) -> bool {
 
 /// The text after the URL that no linker can tell from it: it begins with full-width punctuation, a closing quotation
 /// mark or a dash.
-fn after(cx: &Cx<'_, '_>) -> Option<Span> {
+fn after(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;
     let after = &cx.text[end..cx.text.len().min(end + LONGEST)];
     if after.first().is_none_or(u8::is_ascii) {

@@ -2,16 +2,16 @@
 
 use super::Check;
 use crate::document;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 use crate::syntax::byte_class::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "html-entity-in-url", clues: Clues::AMPERSAND, values: 2, options: &[], run: check };
+    Check { name: "html-entity-in-url", clues: UrlFeatures::AMPERSAND, values: 2, options: &[], run: check };
 
 /// What a URL can hold as it is.
 const HELD: Class = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
@@ -25,7 +25,7 @@ const MARKUP: &[&[u8]] = &[
     b"&gt;", b"&quot;", b"<?xml", b"u003c",
 ];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let text = cx.url.text();
     let mut markup = None;
     for at in memchr::memchr_iter(b'&', text.as_bytes()) {
@@ -38,16 +38,16 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let source = cx.found.map.source(span);
         let undone = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
         if undone || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
-            hits.add(|| Hit { repair: decoded(cx, c, span), ..Hit::at(span).with(cx.quote(span)).with(c) });
+            hits.add(|| RuleMatch { repair: decoded(cx, c, span), ..RuleMatch::at(span).with(cx.quote(span)).with(c) });
         }
     }
 }
 
 /// The character in the place of its reference, if a URL can hold it: an `&` stays, and what follows it goes.
-fn decoded(cx: &Cx<'_, '_>, c: char, reference: Span) -> Option<Repair> {
+fn decoded(cx: &RuleContext<'_, '_>, c: char, reference: Span) -> Option<FixBuilder> {
     // a value that holds more may be a text that is put into a page as it is
     let is_sure = cx.found.context != Context::Data || is_whole_value(cx);
-    let repair = if is_sure { Repair::safe() } else { Repair::likely() };
+    let repair = if is_sure { FixBuilder::safe() } else { FixBuilder::likely() };
     match c {
         '&' => Some(repair.remove(Span::new(reference.start + 1, reference.end))),
         c if c.is_ascii() && !HELD.has(c as u8) => None,
@@ -56,7 +56,7 @@ fn decoded(cx: &Cx<'_, '_>, c: char, reference: Span) -> Option<Repair> {
 }
 
 /// Whether the URL is all that a value of data holds.
-fn is_whole_value(cx: &Cx<'_, '_>) -> bool {
+fn is_whole_value(cx: &RuleContext<'_, '_>) -> bool {
     let span = cx.found.span();
     let end = span.end.min(cx.text.len());
     let (before, after) = (&cx.text[..span.start.min(end)], &cx.text[end..]);
@@ -65,7 +65,7 @@ fn is_whole_value(cx: &Cx<'_, '_>) -> bool {
     is_quoted || is_bare && matches!(after, [] | [b'\r' | b'\n', ..])
 }
 
-fn is_in_markup(cx: &Cx<'_, '_>) -> bool {
+fn is_in_markup(cx: &RuleContext<'_, '_>) -> bool {
     let span = cx.found.span();
     let start = span.start.min(cx.text.len());
     let end = span.end.clamp(start, cx.text.len());

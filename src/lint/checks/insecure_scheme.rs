@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 use super::Check;
 use crate::lint::Contexts;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::Kind;
-use crate::lint::repair::Repair;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;
@@ -16,7 +16,7 @@ use crate::text::rows;
 
 pub(super) static CHECK: Check = Check {
     name: "insecure-scheme",
-    clues: Clues::NOT_HTTPS,
+    clues: UrlFeatures::NOT_HTTPS,
     values: 1,
     options: &["mode", "hosts", "schemes"],
     run: check,
@@ -57,7 +57,7 @@ const PRIVATE: &[&str] =
 /// The longest host name that there is (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(scheme), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if scheme.eq_ignore_ascii_case("https") || !cx.settings.lists("schemes", scheme) {
         return;
@@ -73,11 +73,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     if cx.parts().kind(Component::Host) == Some(Kind::Real) && !cx.parts().has_reserved_host() {
         let secure = if scheme.eq_ignore_ascii_case("ws") { "wss" } else { "https" };
-        let mut repair = Repair::likely().replace(span, secure);
+        let mut repair = FixBuilder::likely().replace(span, secure);
         if let (Some("80"), Some(port)) = (cx.url.port(), cx.url.span(Component::Port)) {
             repair = repair.remove(Span::new(port.start - 1, port.end));
         }
-        let mut hit = Hit::at(span).with(host);
+        let mut hit = RuleMatch::at(span).with(host);
         hit.repair = is_http.then_some(repair);
         hit.severity = all.then_some(Severity::Warning);
         hits.push(hit);
@@ -113,7 +113,7 @@ fn is_listed(host: &str, context: Context) -> bool {
 }
 
 /// Whether what stands after the scheme is a name that only looks like an address.
-fn is_identifier(cx: &Cx<'_, '_>) -> bool {
+fn is_identifier(cx: &RuleContext<'_, '_>) -> bool {
     let Some(host) = cx.url.span(Component::Host) else { return false };
     let rest = &cx.url.text().as_bytes()[host.start..];
     let starts =

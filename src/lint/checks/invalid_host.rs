@@ -1,11 +1,11 @@
 //! Bytes that no host name holds, and those that are percent-encoded in one (URL Standard, "Host parsing").
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::{Contexts, Severity, names};
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
+use crate::lint::{Contexts, Severity, dns_name};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::syntax::percent::ascii_decoded;
 use crate::text::Span;
@@ -20,18 +20,18 @@ const ODD: Class = Class::of(b"~!$&'()+,;=");
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-host", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
+    Check { name: "invalid-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    let Some((place, host)) = names::name(cx) else { return };
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    let Some((place, host)) = dns_name::name(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
     if host.bytes().all(|byte| PLAIN.has(byte)) || host == "+" || is_setting(cx, host) {
         return;
     }
-    let fetched = cx.url.scheme().is_some_and(names::is_fetched);
+    let fetched = cx.url.scheme().is_some_and(dns_name::is_fetched);
     let bytes = host.as_bytes();
     let mut at = 0;
-    let most = hits.len() + names::MOST;
+    let most = hits.len() + dns_name::MOST;
     while at < bytes.len() && hits.len() < most {
         let kind = |at: usize| Kind::of(&bytes[at..]).filter(|kind| fetched || *kind == Kind::Forbidden);
         let Some(first) = kind(at) else {
@@ -46,14 +46,14 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         if cx.parts().touches(span) {
             continue;
         }
-        let mut hit = Hit::at(span).with(cx.quote(span));
+        let mut hit = RuleMatch::at(span).with(cx.quote(span));
         match first {
             Kind::Encoded => {
                 hit.help = Some("write the letters themselves".to_owned());
                 let letters = ascii_decoded(&cx.url.text()[span.range()]).into_owned();
                 // a delimiter would make it another host
                 let is_name = letters.bytes().all(|byte| PLAIN.has(byte));
-                hit.repair = is_name.then(|| Repair::likely().replace(span, letters));
+                hit.repair = is_name.then(|| FixBuilder::likely().replace(span, letters));
             }
             Kind::EncodedBeyond => {
                 hit.severity = Some(Severity::Warning);
@@ -66,7 +66,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// `Endpoint=https://a.corp;Version=1.0` in a text: what stands after the host is the next setting.
-fn is_setting(cx: &Cx<'_, '_>, host: &str) -> bool {
+fn is_setting(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let list = host.contains([',', ';']) && host.contains(':');
     let next = host.contains('=') || host.split_once(';').is_some_and(|(_, next)| !next.contains('.'));
     list || next && !Contexts::LINKS.has(cx.found.context)

@@ -3,10 +3,10 @@
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::text::Span;
 
 /// The longest label, and the longest name without the dot of the root.
@@ -17,10 +17,10 @@ const NAME: usize = 253;
 const READ: usize = 512;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-host-label", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
+    Check { name: "invalid-host-label", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    let Some((place, host)) = names::name(cx) else { return };
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    let Some((place, host)) = dns_name::name(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
     // an address without its brackets
     if host.contains(':') {
@@ -28,8 +28,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     let before = hits.len();
     let mut dots: Option<Span> = None;
-    for (span, label) in names::labels(place, host) {
-        if hits.len() >= before + names::MOST {
+    for (span, label) in dns_name::labels(place, host) {
+        if hits.len() >= before + dns_name::MOST {
             return;
         }
         let root = span.start == place.start + host.len() && host.len() > 1;
@@ -50,20 +50,20 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             } else {
                 too_long(label).map(|len| format!("a label of the host has {len} bytes, more than {LABEL}"))
             };
-            hits.extend(wrong.map(|wrong| Hit::at(span).with(wrong)));
+            hits.extend(wrong.map(|wrong| RuleMatch::at(span).with(wrong)));
         }
     }
     report_dots(cx, dots, hits);
     let name = host.strip_suffix('.').unwrap_or(host);
-    if hits.len() == before && name.is_ascii() && name.len() > NAME && names::real_name(cx).is_some() {
+    if hits.len() == before && name.is_ascii() && name.len() > NAME && dns_name::real_name(cx).is_some() {
         let span = Span::new(place.start, place.start + host.len());
-        hits.push(Hit::at(span).with(format!("the host name has {} bytes, more than {NAME}", name.len())));
+        hits.push(RuleMatch::at(span).with(format!("the host name has {} bytes, more than {NAME}", name.len())));
     }
 }
 
-fn report_dots(cx: &Cx<'_, '_>, dots: Option<Span>, hits: &mut Hits) {
+fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, hits: &mut RuleMatches) {
     let dots = dots.filter(|&dots| !cx.parts().touches(dots));
-    hits.extend(dots.map(|dots| Hit::at(dots).with("the host has an empty label")));
+    hits.extend(dots.map(|dots| RuleMatch::at(dots).with("the host has an empty label")));
 }
 
 /// How many bytes a label has that has too many.

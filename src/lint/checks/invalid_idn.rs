@@ -3,41 +3,41 @@
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::text::Span;
 
 /// The longest host that is read: the DNS holds 253 bytes, and letters take up to four each.
 const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-idn", clues: Clues::ODD_HOST, values: 2, options: &[], run: check };
+    Check { name: "invalid-idn", clues: UrlFeatures::ODD_HOST, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    let Some((place, host)) = names::name(cx) else { return };
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    let Some((place, host)) = dns_name::name(cx) else { return };
     let host = host.split(['\\', ':']).next().unwrap_or_default();
     if host.len() > LONGEST || host.contains('%') || host.is_ascii() && !has_punycode(host) {
         return;
     }
     let before = hits.len();
-    for (span, label) in names::labels(place, host) {
+    for (span, label) in dns_name::labels(place, host) {
         let encoded = has_punycode(label);
-        if (label.is_ascii() && !encoded) || is_valid(label) || cx.parts().touches(span) || names::is_glued(label) {
+        if (label.is_ascii() && !encoded) || is_valid(label) || cx.parts().touches(span) || dns_name::is_glued(label) {
             continue;
         }
         let wrong = match encoded {
             true => "its Punycode stands for no valid name",
             false => "characters that no name may hold, or not together",
         };
-        hits.push(Hit::at(span).with(cx.quote(span)).with(wrong));
+        hits.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
     }
     // rules that hold between labels: those of right-to-left names
-    let glued = || names::labels(place, host).any(|(_, label)| names::is_glued(label));
-    if hits.len() == before && !is_valid(host) && names::real_name(cx).is_some() && !glued() {
+    let glued = || dns_name::labels(place, host).any(|(_, label)| dns_name::is_glued(label));
+    if hits.len() == before && !is_valid(host) && dns_name::real_name(cx).is_some() && !glued() {
         let span = Span::new(place.start, place.start + host.len());
-        hits.push(Hit::at(span).with(cx.quote(span)).with("labels that may not stand together"));
+        hits.push(RuleMatch::at(span).with(cx.quote(span)).with("labels that may not stand together"));
     }
 }
 

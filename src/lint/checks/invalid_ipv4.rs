@@ -1,18 +1,23 @@
 //! A host of numbers that is no IPv4 address (URL Standard, "IPv4 parser").
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 
-pub(super) static CHECK: Check =
-    Check { name: "invalid-ipv4", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "invalid-ipv4",
+    clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
+    values: 2,
+    options: &[],
+    run: check,
+};
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(names::number)
-        && let Some((span, _)) = names::real_name(cx)
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(dns_name::number)
+        && let Some((span, _)) = dns_name::real_name(cx)
     {
-        hits.push(Hit::at(span).with(cx.quote(span)).with(wrong));
+        hits.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
     }
 }

@@ -2,25 +2,25 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::Kind;
-use crate::lint::repair::Repair;
-use crate::syntax::{Component, Host, HostFault, ipv6};
+use crate::syntax::{Component, Host, HostErrorKind, ipv6};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "invalid-ipv6",
-    clues: Clues::ADDRESS.and(Clues::ODD_HOST),
+    clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
     values: 2,
     options: &["leading-zeros"],
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    let Some((place, host)) = names::host(cx) else { return };
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    let Some((place, host)) = dns_name::host(cx) else { return };
     if cx.parts().kind(Component::Host) != Some(Kind::Real) {
         return;
     }
@@ -30,16 +30,16 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     match Host::classify(host) {
         // a zone is another rule's business
-        Err(flaw) if flaw.fault != HostFault::Zone => {
+        Err(flaw) if flaw.fault != HostErrorKind::Zone => {
             // where no bracket closes, what splits a URL takes the last group for the port
             let place = match (host.ends_with(']'), cx.url.span(Component::Port)) {
                 (false, Some(port)) => place.hull(port),
                 _ => place,
             };
-            hits.push(Hit::at(place).with(cx.quote(place)).with(flaw.fault.what()));
+            hits.push(RuleMatch::at(place).with(cx.quote(place)).with(flaw.fault.what()));
         }
         Ok(Host::Ipv6 { .. }) if cx.settings.flag("leading-zeros") && has_leading_zero(host) => {
-            let mut hit = Hit::at(place).with(cx.quote(place)).with("a group that begins with a needless zero");
+            let mut hit = RuleMatch::at(place).with(cx.quote(place)).with("a group that begins with a needless zero");
             hit.severity = Some(Severity::Info);
             hit.help = Some("leave the zeros at the beginning of a group out".to_owned());
             hits.push(hit);
@@ -50,7 +50,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 
 /// An address that stands where the host begins, with no brackets around it; what splits a URL takes its last group for
 /// the port.
-fn naked(cx: &Cx<'_, '_>, place: Span) -> Option<Hit> {
+fn naked(cx: &RuleContext<'_, '_>, place: Span) -> Option<RuleMatch> {
     let end = cx.url.span(Component::Port).map_or(place.end, |port| port.end);
     let span = Span::new(place.start, end);
     let written = &cx.url.text()[span.range()];
@@ -69,8 +69,8 @@ fn naked(cx: &Cx<'_, '_>, place: Span) -> Option<Hit> {
         _ => written,
     };
     let end = span.start + host.len();
-    let repair = Repair::likely().replace(Span::empty(span.start), "[").replace(Span::empty(end), "]");
-    Some(Hit::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address").fixed_by(repair))
+    let repair = FixBuilder::likely().replace(Span::empty(span.start), "[").replace(Span::empty(end), "]");
+    Some(RuleMatch::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address").fixed_by(repair))
 }
 
 /// A group that begins with a zero and has more digits (URL Standard, "IPv6-piece-leading-zero").

@@ -1,19 +1,19 @@
 //! A `%` that two hex digits do not follow (RFC 3986 section 2.1).
 
 use super::{Check, mailto_syntax};
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::encoded;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-percent-encoding", clues: Clues::PERCENT, values: 1, options: &[], run: check };
+    Check { name: "invalid-percent-encoding", clues: UrlFeatures::PERCENT, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let bytes = cx.url.text().as_bytes();
     let addresses = mailto_syntax::addresses(cx);
     for at in memchr::memchr_iter(b'%', bytes) {
@@ -28,12 +28,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let span = Span::new(at, at + 1 + len);
         hits.add(|| {
             let repair = match character_of_scripts(&cx.url.text()[span.range()]) {
-                Some(character) => Repair::likely().replace(span, encoded(&character.to_string())),
-                None => Repair::likely().replace(Span::new(at, at + 1), "%25"),
+                Some(character) => FixBuilder::likely().replace(span, encoded(&character.to_string())),
+                None => FixBuilder::likely().replace(Span::new(at, at + 1), "%25"),
             };
             // no host holds a `%`, however it is written
             let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(at));
-            Hit { repair: (!is_host).then_some(repair), ..Hit::at(span).with(cx.quote(span)) }
+            RuleMatch { repair: (!is_host).then_some(repair), ..RuleMatch::at(span).with(cx.quote(span)) }
         });
     }
 }
@@ -55,7 +55,7 @@ fn goes_on(byte: u8) -> bool {
 }
 
 /// The `%` before the zone of an IPv6 address is not an encoding gone wrong.
-fn is_zone(cx: &Cx<'_, '_>, at: usize) -> bool {
+fn is_zone(cx: &RuleContext<'_, '_>, at: usize) -> bool {
     let host = cx.url.span(Component::Host).filter(|host| host.contains(at));
     host.is_some_and(|host| cx.url.text()[host.range()].starts_with('['))
 }

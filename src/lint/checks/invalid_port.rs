@@ -1,19 +1,19 @@
 //! A port that is no number, or one that no port has (RFC 3986 section 3.2.3, URL Standard, "port state").
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::Kind;
 use crate::syntax::Component;
 use crate::syntax::redact::MASK;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-port", clues: Clues::PORT, values: 1, options: &[], run: check };
+    Check { name: "invalid-port", clues: UrlFeatures::PORT, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(scheme), Some(host), Some(port)) =
         (cx.url.scheme(), cx.url.span(Component::Host), cx.url.span(Component::Port))
     else {
@@ -30,7 +30,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     };
     let written = &text[span.range()];
     let is_real = || cx.parts().kind(Component::Port) == Some(Kind::Real) && !cx.parts().touches(span);
-    if is_port(written) || is_spoken_for(written) || !names::is_resolved(scheme) || !is_real() {
+    if is_port(written) || is_spoken_for(written) || !dns_name::is_resolved(scheme) || !is_real() {
         return;
     }
     // `https://https:www.ietf.org/`
@@ -40,7 +40,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let shown = cx.quote(span);
     // after the `:` stands a password then, up to an `@`
     if shown != MASK || !text.contains('@') {
-        hits.push(Hit::at(span).with(shown));
+        hits.push(RuleMatch::at(span).with(shown));
     }
 }
 

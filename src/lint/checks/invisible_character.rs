@@ -1,11 +1,11 @@
 //! A character that is not seen in a URL or at its ends: zero-width, a soft hyphen, a fixed blank.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::unseen::{
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
+use crate::lint::invisible::{
     after, before, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
     unless_ascii,
 };
@@ -15,20 +15,20 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "invisible-character",
-    clues: Clues::NON_ASCII.and(Clues::AFTER),
+    clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let text = cx.url.text();
     for (c, count, span) in runs(unseen(unless_ascii(text))) {
         // an editor's blank in a template: `{{ x }}`
         if is_fixed_blank(c) && cx.parts().stands_in(span.start) {
             continue;
         }
-        let mut hit = Hit::at(span).with(named_run(c, count));
+        let mut hit = RuleMatch::at(span).with(named_run(c, count));
         let is_inside = is_inside(cx, span);
         if is_inside {
             hit.severity = Some(Severity::Warning);
@@ -36,9 +36,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let is_host = cx.url.span(Component::Host) == Some(span);
         hit.repair = match is_inside {
             // the reader sees a blank
-            true if is_fixed_blank(c) => Some(Repair::likely().replace(span, "%20".repeat(count))),
-            true => Some(Repair::likely().remove(span)),
-            false => (!is_host).then(|| Repair::safe().remove(span)),
+            true if is_fixed_blank(c) => Some(FixBuilder::likely().replace(span, "%20".repeat(count))),
+            true => Some(FixBuilder::likely().remove(span)),
+            false => (!is_host).then(|| FixBuilder::safe().remove(span)),
         };
         hits.push(hit);
     }
@@ -55,16 +55,16 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     for mut around in [begins, ends] {
         around.retain(|&(c, span)| !is_bidi_control(c) && span.start > 0);
         for (c, count, span) in runs(around) {
-            let mut hit = Hit::in_source(span).with(named_run(c, count));
+            let mut hit = RuleMatch::in_source(span).with(named_run(c, count));
             hit.help = Some("delete it: the URL is the same without it".to_owned());
-            hit.repair = Some(Repair::safe().around(span, ""));
+            hit.repair = Some(FixBuilder::safe().around(span, ""));
             hits.push(hit);
         }
     }
 }
 
 /// Whether it stands between real characters of the path, query or fragment.
-fn is_inside(cx: &Cx<'_, '_>, span: Span) -> bool {
+fn is_inside(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let end = cx.url.text().len();
     let begins = cx.url.span(Component::Path).map_or(0, |path| path.start);
     span.start > begins && span.end < end

@@ -1,16 +1,21 @@
 //! URLs of the old schemes that are not what their sections make of them (RFC 1738 sections 3.4 and 3.6 to 3.11).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Form;
 use crate::syntax::scheme::gopher::Gopher;
 use crate::syntax::{Component, Fault, Violation, rfc1738, scheme};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "legacy-scheme-syntax", clues: Clues::SCHEME, values: 2, options: &["gopher-types"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "legacy-scheme-syntax",
+    clues: UrlFeatures::SCHEME,
+    values: 2,
+    options: &["gopher-types"],
+    run: check,
+};
 
 /// What the RFCs in force find wrong, and is a fault of the scheme's own parts.
 const CURRENT: &[&str] = &[
@@ -50,7 +55,7 @@ const FIRST: &[(&str, &str)] = &[
     ("login-in-prospero", "a user name, which the scheme does not have"),
 ];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(name) = cx.url.scheme().map(str::to_ascii_lowercase) else { return };
     let violations: Vec<Violation> = match &*name {
         "gopher" | "news" | "snews" | "nntp" => scheme::violations(&cx.url),
@@ -67,7 +72,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             // what is missing is missing from the whole
             let whole = Span::new(0, host.map_or(cx.url.text().len(), |host| host.end.max(span.end)));
             let span = if span.is_empty() { whole } else { span };
-            hits.push(Hit::at(span).with(&*name).with(what));
+            hits.push(RuleMatch::at(span).with(&*name).with(what));
         }
     }
     if name == "news" && !templates {
@@ -85,7 +90,7 @@ fn what(fault: &'static Fault) -> Option<&'static str> {
 }
 
 /// A blank in the name of a newsgroup. Where one stood inside `<URL:...>`, the URL was read as far as that only.
-fn blank(cx: &Cx<'_, '_>) -> Option<Hit> {
+fn blank(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let path = cx.url.span(Component::Path)?;
     let inside = memchr::memchr(b' ', &cx.url.text().as_bytes()[path.range()]);
     let after = cx.text.get(cx.found.span().end..).unwrap_or_default();
@@ -95,11 +100,11 @@ fn blank(cx: &Cx<'_, '_>) -> Option<Hit> {
         None if cut && !path.is_empty() => path,
         None => return None,
     };
-    Some(Hit::at(span).with("news").with("a blank after the first word of the name"))
+    Some(RuleMatch::at(span).with("news").with("a blank after the first word of the name"))
 }
 
 /// A selector with no type before it: its first character is taken for one.
-fn gopher_type(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn gopher_type(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(span) = Gopher::split(&cx.url).and_then(|gopher| gopher.gophertype) else { return };
     let code = &cx.url.text()[span.range()];
     // two small letters are the start of a word, not a type and a selector
@@ -107,6 +112,6 @@ fn gopher_type(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let is_known = !is_word && cx.settings.list("gopher-types").iter().any(|known| known == code);
     // an escape is told by the grammar, or stands for a type that need not be escaped
     if !is_known && !code.starts_with('%') && !cx.parts().touches(span) {
-        hits.push(Hit::at(span).with("gopher").with("no type before the selector"));
+        hits.push(RuleMatch::at(span).with("gopher").with("no type before the selector"));
     }
 }

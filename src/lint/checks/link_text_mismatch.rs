@@ -1,15 +1,15 @@
 //! A link whose text is a URL on another site than its target (RFC 3986 section 7.6).
 
 use super::Check;
-use crate::lint::clues::{Clues, LONGEST_LABEL};
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::{LONGEST_LABEL, UrlFeatures};
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 use crate::syntax::{Component, Url, ipv4, registrable};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "link-text-mismatch", clues: Clues::LABEL, values: 2, options: &["redirectors"], run: check };
+    Check { name: "link-text-mismatch", clues: UrlFeatures::LABEL, values: 2, options: &["redirectors"], run: check };
 
 /// Marks of emphasis and quotation that may stand around the text.
 const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];
@@ -17,7 +17,7 @@ const MARKS: &[char] = &['*', '_', '`', '<', '>', '"', '\'', '~', '|', '+'];
 /// Hosts that stand in examples for any site.
 const EXAMPLES: &[&str] = &["example.com", "example.net", "example.org"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(label) = cx.found.label.or_else(|| text_of_element(cx)) else { return };
     let Some(target) = cx.url.host() else { return };
     let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };
@@ -42,14 +42,14 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     // a link by name may be far from where its target is defined
     let is_named = cx.found.context == Context::Definition && !cx.text[label.end..].starts_with(b"]:");
     let hit = match cx.url.span(Component::Host).filter(|_| is_named) {
-        Some(host) => Hit::at(Span::new(0, host.end)),
-        None => Hit::in_source(span),
+        Some(host) => RuleMatch::at(Span::new(0, host.end)),
+        None => RuleMatch::in_source(span),
     };
     hits.push(hit.with(shown).with(target));
 }
 
 /// The text of the `a` element in Markdown whose attribute the URL is: the tags are read there, not what is between them.
-fn text_of_element(cx: &Cx<'_, '_>) -> Option<Span> {
+fn text_of_element(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, end) = (cx.text, cx.found.span().end);
     let in_tag = cx.found.context == Context::Link && matches!(cx.found.before, [.., b'=', b'"' | b'\'']);
     if !in_tag || !matches!(cx.format.name(), "markdown" | "mdx") {

@@ -1,17 +1,17 @@
 //! Lower-case digits in a percent-encoding (RFC 3986 sections 2.1 and 6.2.2.1).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::percent::{LEN, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "lowercase-percent-hex", clues: Clues::PERCENT, values: 2, options: &[], run: check };
+    Check { name: "lowercase-percent-hex", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let text = cx.url.text();
     for run in runs(text.as_bytes(), |_, _| true) {
         let lower = |at: &usize| text[*at..at + LEN].bytes().any(|byte| byte.is_ascii_lowercase());
@@ -21,8 +21,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         if !cx.parts().touches(span) && !cx.is_signed() {
             hits.add(|| {
                 let (shown, old) = (cx.quote(span), &text[span.range()]);
-                let repair = Repair::safe().respell(span, old, &old.to_ascii_uppercase());
-                Hit::at(span).with(shown).with(shown.to_ascii_uppercase()).fixed_by(repair)
+                let repair = FixBuilder::safe().respell(span, old, &old.to_ascii_uppercase());
+                RuleMatch::at(span).with(shown).with(shown.to_ascii_uppercase()).fixed_by(repair)
             });
         }
     }

@@ -2,17 +2,17 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::syntax::scheme::current::mailto;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
+use crate::syntax::scheme::updated::mailto;
 use crate::syntax::{Component, Violation};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "mailto-syntax",
-    clues: Clues::OPAQUE.and(Clues::AT).and(Clues::SCHEME),
+    clues: UrlFeatures::OPAQUE.and(UrlFeatures::AT).and(UrlFeatures::SCHEME),
     values: 1,
     options: &[],
     run: check,
@@ -24,7 +24,7 @@ const LEFT: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", 
 /// Spellings that say how to write the address without showing it to a harvester.
 const VEILED: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if !cx.url.has_scheme(&["mailto"]) {
         return;
     }
@@ -66,7 +66,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// Where the addresses of a `mailto` URL stand, in which this rule alone tells what is wrong.
-pub(super) fn addresses(cx: &Cx<'_, '_>) -> Option<Span> {
+pub(super) fn addresses(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let path = cx.url.span(Component::Path)?;
     let is_mail = cx.url.has_scheme(&["mailto"]);
     (is_mail && cx.url.path().contains('@')).then_some(path)
@@ -90,7 +90,7 @@ fn is_veiled(address: &str) -> bool {
     !lower.contains('@') && VEILED.iter().any(|veil| lower.contains(veil))
 }
 
-fn counts(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> bool {
+fn counts(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> bool {
     let text = cx.url.text();
     match violation.fault.name {
         // in the header fields, programs take these as they stand
@@ -105,7 +105,7 @@ fn counts(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> bool {
 }
 
 /// Whether the source spells the `%` of a `%40` as a character reference, which only a veil does.
-fn is_referenced(cx: &Cx<'_, '_>) -> bool {
+fn is_referenced(cx: &RuleContext<'_, '_>) -> bool {
     let source = cx.text.get(cx.found.span().range()).unwrap_or_default();
     source.windows(b"&#37;".len()).any(|bytes| bytes == b"&#37;")
 }
@@ -116,26 +116,26 @@ fn is_field(text: &str) -> bool {
     name > 1 && text.as_bytes().get(name) == Some(&b'=')
 }
 
-fn hit(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> Hit {
+fn hit(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> RuleMatch {
     let span = match violation.span.is_empty() && !address.is_empty() {
         // what is missing is missing from the whole
         true => address,
         false => violation.span,
     };
-    let mut hit = Hit::at(span).with(what(cx, violation));
+    let mut hit = RuleMatch::at(span).with(what(cx, violation));
     hit.help = help(cx.url.text(), violation).map(str::to_owned);
     hit.repair = match violation.fault.name {
-        "mailto-slashes" => Some(Repair::safe().remove(violation.span)),
+        "mailto-slashes" => Some(FixBuilder::safe().remove(violation.span)),
         "incomplete-percent-encoding" => {
-            Some(Repair::likely().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
+            Some(FixBuilder::likely().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
         }
-        "mailto-question-mark" => Some(Repair::likely().replace(violation.span, "&")),
+        "mailto-question-mark" => Some(FixBuilder::likely().replace(violation.span, "&")),
         "mailto-unencoded" => match &cx.url.text()[violation.span.range()] {
-            "&" => Some(Repair::likely().replace(violation.span, "?")),
-            ";" => Some(Repair::likely().replace(violation.span, ",")),
+            "&" => Some(FixBuilder::likely().replace(violation.span, "?")),
+            ";" => Some(FixBuilder::likely().replace(violation.span, ",")),
             _ => None,
         },
-        "mail-address-encoded-at" => Some(Repair::safe().replace(violation.span, "@")),
+        "mail-address-encoded-at" => Some(FixBuilder::safe().replace(violation.span, "@")),
         _ => None,
     };
     if matches!(violation.fault.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
@@ -144,7 +144,7 @@ fn hit(cx: &Cx<'_, '_>, violation: &Violation, address: Span) -> Hit {
     hit
 }
 
-fn what(cx: &Cx<'_, '_>, violation: &Violation) -> String {
+fn what(cx: &RuleContext<'_, '_>, violation: &Violation) -> String {
     let shown = cx.quote(violation.span);
     match (violation.fault.name, shown.as_bytes().first()) {
         ("mailto-unencoded", Some(b'&')) => "`&` before a header field that is the first".to_owned(),

@@ -2,9 +2,9 @@
 
 use super::Check;
 use crate::lint::Contexts;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Form;
 use crate::scan::tld::is_top_level;
 use crate::syntax::Component;
@@ -17,9 +17,9 @@ const REQUIRED: &[&str] = &[
 ];
 
 pub(super) static CHECK: Check =
-    Check { name: "missing-host", clues: Clues::ODD_HOST, values: 1, options: &[], run: check };
+    Check { name: "missing-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(scheme), Some(host), Some(authority)) =
         (cx.url.scheme(), cx.url.span(Component::Host), cx.url.authority())
     else {
@@ -41,17 +41,17 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         Some(_) => "//***@",
         None => cx.quote(span),
     };
-    hits.push(Hit::at(span).with(shown));
+    hits.push(RuleMatch::at(span).with(shown));
 }
 
 /// `http:///` in running text speaks of the form of URLs and is none.
-fn is_form(cx: &Cx<'_, '_>) -> bool {
+fn is_form(cx: &RuleContext<'_, '_>) -> bool {
     let bare = cx.url.path().bytes().all(|byte| byte == b'/') && cx.url.query().is_none();
     bare && matches!(cx.found.form, Form::Bare | Form::Quoted)
 }
 
 /// `https:///www.ietf.org/` has a host, after a slash too many; where a link is meant, that is another rule's business.
-fn is_displaced(cx: &Cx<'_, '_>) -> bool {
+fn is_displaced(cx: &RuleContext<'_, '_>) -> bool {
     let link = Contexts::LINKS.has(cx.found.context) || matches!(cx.found.form, Form::Delimited | Form::Bracketed);
     let rest = cx.url.path().trim_start_matches('/');
     let first = rest.split('/').next().unwrap_or_default();

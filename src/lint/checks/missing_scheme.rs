@@ -1,17 +1,17 @@
 //! A target of a link that begins with a host, and so is a path (RFC 3986 section 4.5).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::{ipv4, registrable};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "missing-scheme", clues: Clues::HOSTLIKE, values: 1, options: &["file-endings"], run: check };
+    Check { name: "missing-scheme", clues: UrlFeatures::HOSTLIKE, values: 1, options: &["file-endings"], run: check };
 
 /// Formats that make an e-mail address a `mailto` URL by themselves.
 const MAILTO: &[&str] = &["rst"];
@@ -22,7 +22,7 @@ const LABEL: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 /// The longest host name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 253;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.found.form != Form::Destination {
         return;
     }
@@ -51,8 +51,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             host if host.eq_ignore_ascii_case("localhost") || ipv4(host).is_some() => "http://",
             _ => "https://",
         };
-        let repair = Repair::likely().replace(Span::new(0, 0), scheme);
-        hits.push(Hit::at(Span::new(0, text.len())).with(first).fixed_by(repair));
+        let repair = FixBuilder::likely().replace(Span::new(0, 0), scheme);
+        hits.push(RuleMatch::at(Span::new(0, text.len())).with(first).fixed_by(repair));
     }
 }
 
@@ -64,7 +64,7 @@ fn starts_with_www(text: &str) -> bool {
 }
 
 /// Whether a text is a host under a public suffix whose top-level domain is not the ending of files too.
-fn is_host(cx: &Cx<'_, '_>, text: &str) -> bool {
+fn is_host(cx: &RuleContext<'_, '_>, text: &str) -> bool {
     is_dotted(text) && !is_file(cx, text) && registrable(text).is_some()
 }
 
@@ -85,7 +85,7 @@ fn is_port(text: &str) -> bool {
 }
 
 /// Whether a path ends like the name of a file.
-fn is_file(cx: &Cx<'_, '_>, path: &str) -> bool {
+fn is_file(cx: &RuleContext<'_, '_>, path: &str) -> bool {
     let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
     let name = &path[path.rfind('/').map_or(0, |slash| slash + 1)..];
     let ending = name.rfind('.').map_or("", |dot| &name[dot + 1..]);

@@ -1,19 +1,19 @@
 //! A percent-encoded byte that means the same as it is (RFC 3986 section 2.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::byte_class::UNRESERVED;
 use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "needless-percent-encoding", clues: Clues::PERCENT, values: 2, options: &[], run: check };
+    Check { name: "needless-percent-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let text = cx.url.text();
     let fragment = cx.url.span(Component::Fragment).filter(|fragment| text[fragment.range()].contains(":~:"));
     let end = fragment.map_or(text.len(), |fragment| fragment.start);
@@ -25,17 +25,17 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-fn hit(cx: &Cx<'_, '_>, text: &str, span: Span) -> Hit {
+fn hit(cx: &RuleContext<'_, '_>, text: &str, span: Span) -> RuleMatch {
     let shown = cx.quote(span);
     let plain: String = decoded(shown.as_bytes()).into_iter().map(char::from).collect();
     let bytes = decoded(text[span.range()].as_bytes());
     let written: String = bytes.into_iter().map(char::from).collect();
-    let mut hit = Hit::at(span).with(shown).with(plain);
+    let mut hit = RuleMatch::at(span).with(shown).with(plain);
     if !is_escape_open(&text[..span.start]) {
         // not all that read a URL decode its host (URL Standard section 3.5)
         let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(span.start));
         let kept = !is_host && !cx.url.has_scheme(&["urn"]) && !is_dot_segment(text, span, &written);
-        hit.repair = Some(if kept { Repair::safe() } else { Repair::likely() }.replace(span, written));
+        hit.repair = Some(if kept { FixBuilder::safe() } else { FixBuilder::likely() }.replace(span, written));
     }
     hit
 }

@@ -3,23 +3,23 @@
 use std::cell::OnceCell;
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::unseen::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
-use crate::lint::when::may_name_a_file;
+use crate::lint::condition::may_name_a_file;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
+use crate::lint::invisible::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "non-ascii-character", clues: Clues::NON_ASCII, values: 1, options: &[], run: check };
+    Check { name: "non-ascii-character", clues: UrlFeatures::NON_ASCII, values: 1, options: &[], run: check };
 
 /// Longer names are not written in Punycode: no host has one.
 const LONGEST_NAME: usize = 1024;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let is_own =
         |c: char| !c.is_ascii() && !is_bidi_control(c) && !is_zero_width(c) && !is_fixed_blank(c) && !is_white_space(c);
     let host = cx.url.span(Component::Host);
@@ -27,29 +27,29 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let ascii_host = || {
         let host = host.filter(|host| host.len() <= LONGEST_NAME)?;
         let ascii = idna::domain_to_ascii(&cx.url.text()[host.range()]).ok()?;
-        Some(Repair::likely().replace(host, ascii))
+        Some(FixBuilder::likely().replace(host, ascii))
     };
     for (.., span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_own(c))) {
         if cx.parts().touches(span) {
             continue;
         }
         hits.add(|| {
-            let hit = Hit::at(span).with(cx.quote(span));
+            let hit = RuleMatch::at(span).with(cx.quote(span));
             if host.is_none_or(|host| !host.contains(span.start)) {
                 return hit.fixed_by(in_utf8(cx, span));
             }
             let help = Some("write the host in its US-ASCII form, each such label as xn--...".to_owned());
-            Hit { repair: in_ascii.get_or_init(ascii_host).clone(), help, ..hit }
+            RuleMatch { repair: in_ascii.get_or_init(ascii_host).clone(), help, ..hit }
         });
     }
 }
 
 /// Percent-encodes characters as bytes of UTF-8, as all do in a path. In a query, browsers encode them as the page is
 /// encoded, which must say that it is in UTF-8 (URL Standard section 4.4, query state).
-pub(super) fn in_utf8(cx: &Cx<'_, '_>, span: Span) -> Repair {
+pub(super) fn in_utf8(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
     let is_told = !in_query || cx.format.name() != "html" || is_in_utf8(cx.text);
-    let repair = if is_told && !may_name_a_file(cx) { Repair::safe() } else { Repair::likely() };
+    let repair = if is_told && !may_name_a_file(cx) { FixBuilder::safe() } else { FixBuilder::likely() };
     repair.replace(span, encoded(&cx.url.text()[span.range()]))
 }
 

@@ -3,23 +3,28 @@
 use std::net::Ipv4Addr;
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 
-pub(super) static CHECK: Check =
-    Check { name: "obfuscated-ip", clues: Clues::ADDRESS.and(Clues::ODD_HOST), values: 2, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "obfuscated-ip",
+    clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
+    values: 2,
+    options: &[],
+    run: check,
+};
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    if let Some(Ok(address)) = cx.url.host().and_then(names::number)
-        && let Some((span, _)) = names::real_name(cx)
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    if let Some(Ok(address)) = cx.url.host().and_then(dns_name::number)
+        && let Some((span, _)) = dns_name::real_name(cx)
     {
         let plain = Ipv4Addr::from(address).to_string();
         // a sample of code is likely to show that very form
-        let repair = (cx.found.context != Context::Code).then(|| Repair::likely().replace(span, &*plain));
-        hits.push(Hit { repair, ..Hit::at(span).with(cx.quote(span)).with(plain) });
+        let repair = (cx.found.context != Context::Code).then(|| FixBuilder::likely().replace(span, &*plain));
+        hits.push(RuleMatch { repair, ..RuleMatch::at(span).with(cx.quote(span)).with(plain) });
     }
 }

@@ -2,26 +2,26 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Registered, Status, lookup};
 
 pub(super) static CHECK: Check =
-    Check { name: "obsolete-scheme", clues: Clues::SCHEME, values: 1, options: &["unsupported"], run: check };
+    Check { name: "obsolete-scheme", clues: UrlFeatures::SCHEME, values: 1, options: &["unsupported"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     let status = lookup(name).and_then(|scheme| match scheme.registered {
         Registered::Iana { status: status @ (Status::Historical | Status::Obsolete), .. } => Some(status),
         _ => None,
     });
     let hit = match status {
-        Some(status) => Hit::at(span).with(format!("IANA lists it as {status}")),
+        Some(status) => RuleMatch::at(span).with(format!("IANA lists it as {status}")),
         None if cx.settings.lists("unsupported", name) && !is_shown(cx) => {
-            let mut hit = Hit::at(span).with("browsers do not open it");
+            let mut hit = RuleMatch::at(span).with("browsers do not open it");
             hit.severity = Some(Severity::Info);
             hit
         }
@@ -36,7 +36,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// Whether running text shows what such a URL looks like: it leads to no host of the public net, or to all groups.
-fn is_shown(cx: &Cx<'_, '_>) -> bool {
+fn is_shown(cx: &RuleContext<'_, '_>) -> bool {
     let is_example = |host: &str| {
         !host.contains('.')
             || ["example.com", "example.org", "example.net"].iter().any(|name| host.eq_ignore_ascii_case(name))

@@ -1,16 +1,21 @@
 //! Percent-encoded bytes that are not UTF-8 (RFC 3986 section 2.5, RFC 3987 section 3.2).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::percent::{LEN, decoded, runs};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "percent-not-utf8", clues: Clues::PERCENT, values: 1, options: &["binary-parameters"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "percent-not-utf8",
+    clues: UrlFeatures::PERCENT,
+    values: 1,
+    options: &["binary-parameters"],
+    run: check,
+};
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let text = cx.url.text();
     if cx.url.has_scheme(&["data"]) {
         return;
@@ -20,7 +25,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let Some((first, last)) = ill_formed(&bytes) else { continue };
         let span = Span::new(run.start + first * LEN, run.start + last * LEN);
         if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
-            hits.add(|| Hit::at(span).with(cx.quote(span)));
+            hits.add(|| RuleMatch::at(span).with(cx.quote(span)));
         }
     }
 }
@@ -42,7 +47,7 @@ fn ill_formed(bytes: &[u8]) -> Option<(usize, usize)> {
 const LONGEST: usize = 256;
 
 /// Whether the text before is that of a parameter whose value is bytes, not text.
-fn is_binary(cx: &Cx<'_, '_>, before: &[u8]) -> bool {
+fn is_binary(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let before = &before[before.len().saturating_sub(LONGEST)..];
     let begins = before.iter().rposition(|byte| b"?&;".contains(byte)).map_or(0, |at| at + 1);
     let name = before[begins..].split(|&byte| byte == b'=').next().unwrap_or_default();

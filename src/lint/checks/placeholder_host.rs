@@ -1,15 +1,15 @@
 //! Links to hosts that lead nowhere: names and addresses kept for examples (RFC 2606), and words that stand in for a host.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 
 pub(super) static CHECK: Check =
-    Check { name: "placeholder-host", clues: Clues::AUTHORITY, values: 0, options: &[], run: check };
+    Check { name: "placeholder-host", clues: UrlFeatures::AUTHORITY, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
     // what brackets and variables stand around is filled in before anybody sees the link
     let is_word = || {
@@ -17,7 +17,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         plain && cx.parts().is_placeholder(Component::Host) && !is_anothers(host)
     };
     if cx.parts().has_reserved_host() && !is_this_machine(host) || is_word() {
-        hits.push(Hit::at(span));
+        hits.push(RuleMatch::at(span));
     }
 }
 

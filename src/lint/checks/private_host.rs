@@ -3,10 +3,10 @@
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::{Component, Host};
 
 /// What the names of private networks end in: set aside by ICANN, RFC 6762 (section 3 and appendix G) and RFC 8375, or
@@ -45,25 +45,25 @@ const WORDS: &[&str] = &[
 
 pub(super) static CHECK: Check = Check {
     name: "private-host",
-    clues: Clues::ENDING.and(Clues::LISTED),
+    clues: UrlFeatures::ENDING.and(UrlFeatures::LISTED),
     values: 1,
     options: &["hosts", "networks"],
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(written) = cx.url.host() else { return };
     let network = Network::of(written);
     let listed = || cx.settings.lists_host("hosts", written);
     if network.is_none() && !listed() || network == Some(Network::Machine) && cx.settings.text("networks") != "all" {
         return;
     }
-    let Some((span, _)) = names::host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else { return };
+    let Some((span, _)) = dns_name::host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else { return };
     let single = network == Some(Network::Single);
-    if single && !cx.url.scheme().is_some_and(names::is_fetched) && !listed() {
+    if single && !cx.url.scheme().is_some_and(dns_name::is_fetched) && !listed() {
         return;
     }
-    hits.push(Hit::at(span).with(network.unwrap_or(Network::Private).what()));
+    hits.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
 }
 
 const REAL: Option<crate::lint::placeholder::Kind> = Some(crate::lint::placeholder::Kind::Real);

@@ -1,21 +1,21 @@
 //! A port that is the default of the scheme, or empty (RFC 3986 section 3.2.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "redundant-port", clues: Clues::PORT, values: 2, options: &[], run: check };
+    Check { name: "redundant-port", clues: UrlFeatures::PORT, values: 2, options: &[], run: check };
 
 /// How far after a URL the rest of a password is looked for.
 const FARTHEST: usize = 256;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(scheme), Some(port), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port)) else {
         return;
     };
@@ -33,7 +33,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             true => "no port follows".to_owned(),
             false => format!("it is the port of {} anyway", scheme.to_ascii_lowercase()),
         };
-        let repair = if is_configured(scheme) { Repair::likely() } else { Repair::safe() };
+        let repair = if is_configured(scheme) { FixBuilder::likely() } else { FixBuilder::safe() };
         // `http://::1:80/`: who reads it at all may read another port; without a host there is none either
         let is_certain =
             cx.url.host().is_some_and(|host| host.starts_with('[') || !host.is_empty() && !host.contains(':'));
@@ -42,8 +42,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let line = &after[..after.len().min(FARTHEST)];
         let line = memchr::memchr(b'\n', line).map_or(line, |end| &line[..end]);
         let is_certain = is_certain && !(port.is_empty() && line.contains(&b'@'));
-        let hit = Hit::at(span).with(cx.quote(span)).with(why);
-        hits.push(Hit { repair: is_certain.then(|| repair.remove(span)), ..hit });
+        let hit = RuleMatch::at(span).with(cx.quote(span)).with(why);
+        hits.push(RuleMatch { repair: is_certain.then(|| repair.remove(span)), ..hit });
     }
 }
 

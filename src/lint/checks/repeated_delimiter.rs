@@ -1,16 +1,16 @@
 //! A second `?` where an `&` was meant, or a second `#` (RFC 3986 sections 3.4 and 3.5).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "repeated-delimiter", clues: Clues::REPEATED, values: 1, options: &[], run: check };
+    Check { name: "repeated-delimiter", clues: UrlFeatures::REPEATED, values: 1, options: &[], run: check };
 
 /// Schemes whose query has parts between question marks (RFC 4516 section 2).
 const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];
@@ -18,7 +18,7 @@ const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];
 /// What names of parameters are made of.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.-[]$"));
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.url.has_scheme(PARTED) {
         return;
     }
@@ -31,7 +31,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// A `?` between `name=value` and `name=`, where the value is no reference that may have a query of its own.
-fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Hits) {
+fn question_marks(cx: &RuleContext<'_, '_>, query: Span, hits: &mut RuleMatches) {
     let text = &cx.url.text().as_bytes()[..query.end];
     let mut named = is_named(&text[query.start..]);
     let mut reference = false;
@@ -44,7 +44,7 @@ fn question_marks(cx: &Cx<'_, '_>, query: Span, hits: &mut Hits) {
                 let span = Span::new(at, at + 1);
                 if !cx.parts().touches(span) {
                     hits.add(|| {
-                        let mut hit = Hit::at(span).with("?").fixed_by(Repair::likely().replace(span, "&"));
+                        let mut hit = RuleMatch::at(span).with("?").fixed_by(FixBuilder::likely().replace(span, "&"));
                         hit.help = Some("join parameters by &, or write a ? that belongs to a value as %3F".to_owned());
                         hit
                     });
@@ -65,7 +65,7 @@ fn is_slash_or_colon(bytes: &[u8]) -> bool {
     bytes.get(..3).is_some_and(|escape| escape.eq_ignore_ascii_case(b"%2F") || escape.eq_ignore_ascii_case(b"%3A"))
 }
 
-fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Hits) {
+fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, hits: &mut RuleMatches) {
     let text = &cx.url.text().as_bytes()[..fragment.end];
     if text[fragment.range()].first().is_some_and(|first| b"/!{".contains(first)) {
         // a place within a program, or a template
@@ -87,7 +87,7 @@ fn hashes(cx: &Cx<'_, '_>, fragment: Span, hits: &mut Hits) {
             // one that follows the first directly says nothing
             hits.add(|| {
                 let written = if span.start == fragment.start { String::new() } else { "%23".repeat(span.len()) };
-                let mut hit = Hit::at(span).with("#").fixed_by(Repair::likely().replace(span, written));
+                let mut hit = RuleMatch::at(span).with("#").fixed_by(FixBuilder::likely().replace(span, written));
                 hit.help = Some("write a # that belongs to the fragment as %23, or take it out".to_owned());
                 hit
             });

@@ -2,10 +2,10 @@
 use std::sync::LazyLock;
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
 use crate::text::rows;
@@ -20,9 +20,9 @@ static BAD: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
 const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
 
 pub(super) static CHECK: Check =
-    Check { name: "restricted-port", clues: Clues::PORT, values: 2, options: &["allow-ports"], run: check };
+    Check { name: "restricted-port", clues: UrlFeatures::PORT, values: 2, options: &["allow-ports"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(scheme), Some(written), Some(span)) = (cx.url.scheme(), cx.url.port(), cx.url.span(Component::Port))
     else {
         return;
@@ -31,7 +31,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if cx.url.host().is_some_and(|host| host.contains(':') && !(host.starts_with('[') && host.ends_with(']'))) {
         return;
     }
-    let judged = names::is_fetched(scheme) || OLD.iter().any(|old| old.eq_ignore_ascii_case(scheme));
+    let judged = dns_name::is_fetched(scheme) || OLD.iter().any(|old| old.eq_ignore_ascii_case(scheme));
     if !judged || !written.bytes().all(|byte| byte.is_ascii_digit()) {
         return;
     }
@@ -43,7 +43,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             0 => "stands for no port".to_owned(),
             _ => format!("is kept for {}", BAD[at].1),
         };
-        hits.push(Hit::at(span).with(number).with(service));
+        hits.push(RuleMatch::at(span).with(number).with(service));
     }
 }
 

@@ -2,32 +2,33 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
-use crate::syntax::distance::distance;
-use crate::syntax::scheme::Likeness;
+use crate::syntax::edit_distance::distance;
+use crate::syntax::scheme::SchemeTypo;
 use crate::syntax::whatwg;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "scheme-typo", clues: Clues::SCHEME, values: 2, options: &[], run: check };
+    Check { name: "scheme-typo", clues: UrlFeatures::SCHEME, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     if cx.parts().is_placeholder(Component::Scheme) {
         return;
     }
     match cx.likeness() {
-        Some(Likeness::Misspelt { meant }) => {
-            let repair = if is_sure(cx, name, meant) { Repair::safe() } else { Repair::likely() }.replace(span, meant);
-            hits.push(Hit::at(span).with(name).with(meant).fixed_by(repair));
+        Some(SchemeTypo::Misspelt { meant }) => {
+            let repair =
+                if is_sure(cx, name, meant) { FixBuilder::safe() } else { FixBuilder::likely() }.replace(span, meant);
+            hits.push(RuleMatch::at(span).with(name).with(meant).fixed_by(repair));
         }
-        Some(Likeness::Glued { meant, text }) => {
+        Some(SchemeTypo::Glued { meant, text }) => {
             let glued = Span::new(span.start, span.start + text);
-            let mut hit = Hit::at(glued).with(name).with(meant);
+            let mut hit = RuleMatch::at(glued).with(name).with(meant);
             hit.severity = Some(Severity::Warning);
             hit.help = Some("text is glued to the scheme: put a blank before it, or the URL in <>".to_owned());
             hits.push(hit);
@@ -38,7 +39,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 
 /// Whether one letter is too many, too few or wrong in one of the two that are written most, it cannot be the other one
 /// (`htts`), and what follows is a URL of it.
-fn is_sure(cx: &Cx<'_, '_>, name: &str, meant: &str) -> bool {
+fn is_sure(cx: &RuleContext<'_, '_>, name: &str, meant: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let mut near = ["http", "https"].into_iter().filter(|web| distance(name.as_bytes(), web.as_bytes()) == 1);
     let (first, second) = (near.next(), near.next());

@@ -1,16 +1,16 @@
 //! A link that runs a script, or that holds the document that it opens (RFC 2397, RFC 3986 section 7).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "script-scheme",
-    clues: Clues::SCHEME.and(Clues::BLANK),
+    clues: UrlFeatures::SCHEME.and(UrlFeatures::BLANK),
     values: 1,
     options: &["allow-media-types"],
     run: check,
@@ -34,10 +34,10 @@ const ACTIVE: &[&str] = &[
 /// Browsers take tabs and line breaks out of a URL, so that they may stand inside a scheme; that long at most is it here.
 const LONGEST: usize = 64;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some((name, span)) = scheme(cx) else { return };
     if is_script(&name) {
-        hits.push(Hit::at(span).with(format!("runs script ({name}:)")));
+        hits.push(RuleMatch::at(span).with(format!("runs script ({name}:)")));
     } else if name == "data" {
         let from = span.end + 1;
         let rest = &cx.url.text()[from..];
@@ -45,7 +45,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let media_type = if len == 0 { "text/plain" } else { &rest[..len] };
         let whole = Span::new(span.start, from + len);
         if embeds(cx, &media_type.to_ascii_lowercase()) && !cx.parts().touches(whole) {
-            hits.push(Hit::at(whole).with(format!("embeds a document ({media_type})")));
+            hits.push(RuleMatch::at(whole).with(format!("embeds a document ({media_type})")));
         }
     }
 }
@@ -56,7 +56,7 @@ pub(super) fn is_script(name: &str) -> bool {
 }
 
 /// The scheme as browsers read it, in lower case, and where it stands.
-fn scheme(cx: &Cx<'_, '_>) -> Option<(String, Span)> {
+fn scheme(cx: &RuleContext<'_, '_>) -> Option<(String, Span)> {
     if let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) {
         return Some((name.to_ascii_lowercase(), span));
     }
@@ -71,7 +71,7 @@ fn scheme(cx: &Cx<'_, '_>) -> Option<(String, Span)> {
 
 /// Whether a URL of this media type opens as a document of its own: a link to it does, unless it is a picture or the
 /// like; embedded in a page it does where scripts in it would run.
-fn embeds(cx: &Cx<'_, '_>, media_type: &str) -> bool {
+fn embeds(cx: &RuleContext<'_, '_>, media_type: &str) -> bool {
     let is_under = |pattern: &String| match pattern.strip_suffix('*') {
         Some(start) => media_type.starts_with(&start.to_ascii_lowercase()),
         None => pattern.eq_ignore_ascii_case(media_type),

@@ -2,21 +2,21 @@
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =
-    Check { name: "signed-url", clues: Clues::FIELD, values: 1, options: &["dead-before"], run: check };
+    Check { name: "signed-url", clues: UrlFeatures::FIELD, values: 1, options: &["dead-before"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     for secret in cx.secrets() {
         let Kind::Signature { service, expiry } = secret.kind else { continue };
         if cx.parts().touches(secret.span) || cx.parts().has_reserved_host() {
             continue;
         }
-        let mut hit = Hit::at(secret.span).with(service);
+        let mut hit = RuleMatch::at(secret.span).with(service);
         let day: String = cx.settings.text("dead-before").chars().filter(char::is_ascii_digit).collect();
         if let (Some(expiry), Ok(day)) = (expiry, day.parse::<u32>())
             && expiry < day

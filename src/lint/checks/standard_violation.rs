@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use super::Check;
 use super::non_ascii_character::in_utf8;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::condition::percent_encoding;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::Kind;
-use crate::lint::repair::Repair;
-use crate::lint::when::percent_encoding;
 use crate::scan::Context;
 use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
@@ -27,34 +27,34 @@ pub(super) static WHATWG: Check =
 
 /// What a URL shows in which something may be wrong by any standard: between a common scheme, a plain host and bytes that
 /// may stand everywhere there is nothing.
-const DOUBTFUL: Clues = Clues::REFERENCE
-    .and(Clues::SCHEME)
-    .and(Clues::OPAQUE)
-    .and(Clues::ODD_HOST)
-    .and(Clues::USERINFO)
-    .and(Clues::PORT)
-    .and(Clues::PERCENT)
-    .and(Clues::NON_ASCII)
-    .and(Clues::UNSAFE)
-    .and(Clues::BRACKET)
-    .and(Clues::FRAGMENT);
+const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
+    .and(UrlFeatures::SCHEME)
+    .and(UrlFeatures::OPAQUE)
+    .and(UrlFeatures::ODD_HOST)
+    .and(UrlFeatures::USERINFO)
+    .and(UrlFeatures::PORT)
+    .and(UrlFeatures::PERCENT)
+    .and(UrlFeatures::NON_ASCII)
+    .and(UrlFeatures::UNSAFE)
+    .and(UrlFeatures::BRACKET)
+    .and(UrlFeatures::FRAGMENT);
 /// The same by RFC 1738, to which `~` is unsafe and which allows less in a query.
-const DOUBTFUL_1738: Clues = DOUBTFUL.and(Clues::TILDE).and(Clues::QUERY);
+const DOUBTFUL_1738: UrlFeatures = DOUBTFUL.and(UrlFeatures::TILDE).and(UrlFeatures::QUERY);
 
 /// What a reference in a page is resolved against, whatever page it is.
 static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
 /// The same for one that begins with a drive letter: it is meant for the machine that it was written on.
 static DRIVE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("file:///c:/", None).record);
 
-fn rfc1738(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn rfc1738(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     tell(cx, &cx.url.violations(Standard::Rfc1738), hits);
 }
 
-fn rfc3986(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn rfc3986(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     tell(cx, &cx.url.violations(Standard::Rfc3986), hits);
 }
 
-fn url_standard(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn url_standard(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     // a reference in a page or a file of data has that for its base; in running text it has none
     let has_base = cx.url.scheme().is_none() && !matches!(cx.found.context, Context::Prose | Context::Comment);
     let base = match (cx.url.scheme(), cx.url.text().strip_prefix('/').unwrap_or(cx.url.text()).as_bytes()) {
@@ -67,7 +67,7 @@ fn url_standard(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
 }
 
-fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Hits) {
+fn tell(cx: &RuleContext<'_, '_>, violations: &[Violation], hits: &mut RuleMatches) {
     if violations.is_empty() {
         return;
     }
@@ -83,7 +83,7 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Hits) {
                 // a blank could not be seen in the message
                 shown => format!("{}: {}", fault.what, shown.replace(' ', "\\u{20}")),
             };
-            let mut hit = Hit::at(*span).with(fault.name).with(what).with(fault.clause);
+            let mut hit = RuleMatch::at(*span).with(fault.name).with(what).with(fault.clause);
             hit.severity = severity(fault);
             hit.repair = repair(cx, fault, *span);
             hit
@@ -92,7 +92,7 @@ fn tell(cx: &Cx<'_, '_>, violations: &[Violation], hits: &mut Hits) {
 }
 
 /// Percent-encodes what a standard has no bytes for, where that is all that is wrong with it.
-fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
+fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuilder> {
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
     let text = &cx.url.text()[span.range()];
@@ -120,10 +120,10 @@ fn repair(cx: &Cx<'_, '_>, fault: &Fault, span: Span) -> Option<Repair> {
         text if text == "#"
             && cx.url.span(Component::Fragment).is_some_and(|fragment| fragment.start == span.start) =>
         {
-            Repair::likely().remove(span)
+            FixBuilder::likely().remove(span)
         }
         // it may have been put where another mark was meant
-        text if text.contains('#') => Repair::likely().replace(span, encoded(text)),
+        text if text.contains('#') => FixBuilder::likely().replace(span, encoded(text)),
         _ => percent_encoding(cx, span),
     })
 }
@@ -139,7 +139,7 @@ fn severity(fault: &Fault) -> Option<Severity> {
 }
 
 /// The components that are judged as a whole and that a stand-in is part of: what is wrong with one may be its doing.
-fn doubtful(cx: &Cx<'_, '_>) -> Vec<Span> {
+fn doubtful(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let whole = [Component::Scheme, Component::User, Component::Password, Component::Host, Component::Port];
     let partly = |component: &Component| cx.parts().kind(*component).is_some_and(|kind| kind != Kind::Real);
     whole.into_iter().filter(partly).filter_map(|component| cx.url.span(component)).collect()
@@ -149,7 +149,7 @@ fn doubtful(cx: &Cx<'_, '_>) -> Vec<Span> {
 mod tests {
     use super::*;
     use crate::document::Format;
-    use crate::lint::clues::Bytes;
+    use crate::lint::features::Bytes;
     use crate::lint::{Engine, Options};
     use crate::scan::{Form, Found};
     use crate::syntax::Url;

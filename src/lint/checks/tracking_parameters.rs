@@ -1,9 +1,9 @@
 //! Parameters that tell a site where its visitors come from, where nobody wants them or where somebody does.
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;
@@ -11,13 +11,13 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "tracking-parameters",
-    clues: Clues::AUTHORITY,
+    clues: UrlFeatures::AUTHORITY,
     values: 1,
     options: &["mode", "own-hosts", "parameters", "required"],
     run: check,
 };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.settings.text("mode") == "require" {
         return require(cx, hits);
     }
@@ -41,7 +41,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             true => Span::new(field.whole.start - 1, field.whole.end),
             false => Span::new(field.whole.start, field.whole.end + 1),
         };
-        hits.add(|| Hit::at(field.whole).with(cx.quote(field.name)).fixed_by(Repair::likely().remove(place)));
+        hits.add(|| RuleMatch::at(field.whole).with(cx.quote(field.name)).fixed_by(FixBuilder::likely().remove(place)));
     }
     if !hits.is_empty() && cx.settings.lists_host("own-hosts", host) {
         hits.clear();
@@ -49,7 +49,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// Reports the required parameters that a link to one of the own hosts lacks; to any, where none is named.
-fn require(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn require(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };
     let web = cx.url.scheme().is_none_or(|scheme| ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web)));
     let own = cx.settings.list("own-hosts").is_empty() || cx.settings.lists_host("own-hosts", host);
@@ -60,7 +60,7 @@ fn require(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let mut lacking = cx.settings.list("required").iter().map(String::as_str).filter(|wanted| !has(wanted)).peekable();
     if lacking.peek().is_some() {
         let names = lacking.collect::<Vec<_>>().join(", ");
-        let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with(format!("{names} is missing"));
+        let mut hit = RuleMatch::at(Span::new(0, cx.url.text().len())).with(format!("{names} is missing"));
         hit.help = Some("add the parameters by which visits are counted".to_owned());
         hits.push(hit);
     }
@@ -74,12 +74,12 @@ struct Field {
 }
 
 impl Field {
-    fn name<'u>(&self, cx: &Cx<'u, '_>) -> &'u str {
+    fn name<'u>(&self, cx: &RuleContext<'u, '_>) -> &'u str {
         &cx.url.text()[self.name.range()]
     }
 
     /// Whether its name or all of its value is a stand-in: then it shows how links are tagged.
-    fn stands_in(&self, cx: &Cx<'_, '_>) -> bool {
+    fn stands_in(&self, cx: &RuleContext<'_, '_>) -> bool {
         let value = self.name.end + 1;
         cx.parts().touches(self.name) || cx.parts().stands_in(value)
     }
@@ -108,7 +108,7 @@ impl Run {
     }
 }
 
-fn fields<'c>(cx: &'c Cx<'_, '_>) -> impl Iterator<Item = Field> + Clone + 'c {
+fn fields<'c>(cx: &'c RuleContext<'_, '_>) -> impl Iterator<Item = Field> + Clone + 'c {
     let components = [Component::Query, Component::Fragment].into_iter();
     components.filter_map(|component| cx.url.span(component)).flat_map(|span| {
         let mut at = span.start;

@@ -1,23 +1,23 @@
 //! A host that ends in the dot of the root (RFC 3986 section 3.2.2).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::ipv4;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "trailing-dot-host", clues: Clues::ODD_HOST, values: 0, options: &[], run: check };
+    Check { name: "trailing-dot-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    let Some((place, host)) = names::name(cx) else { return };
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    let Some((place, host)) = dns_name::name(cx) else { return };
     let Some(name) = host.strip_suffix('.') else { return };
     let span = Span::new(place.end - 1, place.end);
     let stands_in = cx.parts().touches(Span::new(place.end.saturating_sub(2), place.end));
     if !name.is_empty() && !name.ends_with('.') && ipv4(name).is_none() && !stands_in {
-        hits.push(Hit::at(span).fixed_by(Repair::likely().remove(span)));
+        hits.push(RuleMatch::at(span).fixed_by(FixBuilder::likely().remove(span)));
     }
 }

@@ -1,17 +1,22 @@
 //! Punctuation of the sentence that stands inside the delimiters of a URL (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::byte_class::ALPHA;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "trailing-punctuation", clues: Clues::MARKS, values: 1, options: &["abbreviations"], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "trailing-punctuation",
+    clues: UrlFeatures::MARKS,
+    values: 1,
+    options: &["abbreviations"],
+    run: check,
+};
 
 /// What ends a sentence or a part of one.
 const SENTENCE: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’'];
@@ -22,7 +27,7 @@ const TARGET: &[char] = &[',', ';', ':', '"', '\'', '”', '’'];
 /// How many marks are looked at.
 const MOST: usize = 16;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let url = cx.url.text();
     let marks = match (cx.found.form, cx.found.context) {
         (Form::Delimited | Form::Bracketed, _) | (Form::Destination, Context::Autolink) => SENTENCE,
@@ -40,12 +45,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         return;
     }
     let span = Span::new(start, url.len());
-    hits.push(Hit::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
+    hits.push(RuleMatch::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
 }
 
 /// Puts the marks after what is around the URL; where that is not text, and quotation marks, they go.
-fn moved_out(cx: &Cx<'_, '_>, span: Span, marks: &str) -> Repair {
-    let repair = Repair::likely().remove(span);
+fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
+    let repair = FixBuilder::likely().remove(span);
     let end = cx.found.span().end;
     let after = match (cx.found.wrapper.and_then(|wrapper| wrapper.close), cx.format.name()) {
         (Some(close), _) => Some(close.end),
@@ -64,17 +69,17 @@ fn moved_out(cx: &Cx<'_, '_>, span: Span, marks: &str) -> Repair {
 
 /// The punctuation after a URL that is all that a value of a data file holds else: the scanner takes it for that of a
 /// sentence.
-fn of_value(cx: &Cx<'_, '_>) -> Option<Hit> {
+fn of_value(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (before, after, end) = (cx.found.before, cx.found.after, cx.found.span().end);
     // in a catalogue of messages lines end so
     let value = cx.format.name() != "po" && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
     let mark = after.first().filter(|mark| b",;".contains(mark) && after.get(1) == Some(&b'"'))?;
     let span = Span::new(end, end + 1);
-    value.then(|| Hit::in_source(span).with(char::from(*mark)).fixed_by(Repair::likely().around(span, "")))
+    value.then(|| RuleMatch::in_source(span).with(char::from(*mark)).fixed_by(FixBuilder::likely().around(span, "")))
 }
 
 /// Whether the marks may well be the URL's own.
-fn belongs(cx: &Cx<'_, '_>, kept: &str, marks: &str) -> bool {
+fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
     let segment = &kept[kept.rfind('/').map_or(0, |slash| slash + 1)..];
     match marks {
         // dot segments, what is cut short
@@ -91,7 +96,7 @@ fn belongs(cx: &Cx<'_, '_>, kept: &str, marks: &str) -> bool {
 }
 
 /// Whether a segment ends in a word that is written with a full stop: `Inc`, `Jr`, a single letter, a number.
-fn is_abbreviation(cx: &Cx<'_, '_>, segment: &str) -> bool {
+fn is_abbreviation(cx: &RuleContext<'_, '_>, segment: &str) -> bool {
     let before = segment.trim_end_matches(char::is_alphanumeric);
     let word = &segment[before.len()..];
     !before.is_empty() && word.chars().take(2).count() == 1 || cx.settings.lists("abbreviations", word)

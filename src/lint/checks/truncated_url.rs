@@ -1,16 +1,16 @@
 //! A URL that was cut: an ellipsis stands in for its end, or its end stands in the next line (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::scan::{Context, Form, line_after};
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "truncated-url", clues: Clues::CUT, values: 1, options: &[], run: check };
+    Check { name: "truncated-url", clues: UrlFeatures::CUT, values: 1, options: &[], run: check };
 
 /// What is put in place of what was left out.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];
@@ -34,20 +34,20 @@ const ENDS: Class = Class::of(b"/?&=_%");
 /// What a URL may go on with.
 const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.url.span(Component::Host).is_none() {
         return;
     }
     if let Some((span, ellipsis)) = ellipsis(cx) {
-        hits.push(Hit::in_source(span).with(format!("ends in \"{ellipsis}\"")));
+        hits.push(RuleMatch::in_source(span).with(format!("ends in \"{ellipsis}\"")));
     } else if let Some(span) = goes_on(cx) {
-        hits.push(Hit::in_source(span).with("seems to go on in the next line"));
+        hits.push(RuleMatch::in_source(span).with("seems to go on in the next line"));
     }
 }
 
 /// The ellipsis at the end of the URL or directly after it, where it cuts a word: alone in a segment or a value it is a
 /// stand-in.
-fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
+fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
     let (url, text) = (cx.found.span(), cx.url.text());
     if matches!(cx.found.form, Form::Destination | Form::Bracketed | Form::Delimited) {
         let ellipsis = ELLIPSES[..2].iter().find(|ellipsis| text.ends_with(**ellipsis))?;
@@ -73,7 +73,7 @@ fn ellipsis<'c>(cx: &Cx<'c, '_>) -> Option<(Span, &'c str)> {
 }
 
 /// Whether the URL ends in a real word, after its host.
-fn cuts_word(cx: &Cx<'_, '_>, kept: &str) -> bool {
+fn cuts_word(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
     let word = kept.as_bytes().last().is_some_and(|&byte| WORD.has(byte));
     path && word
@@ -83,7 +83,7 @@ fn cuts_word(cx: &Cx<'_, '_>, kept: &str) -> bool {
 }
 
 /// Whether what is cut is a token in the query, which is shortened on purpose: nobody reads on.
-fn is_sample(cx: &Cx<'_, '_>, kept: &str) -> bool {
+fn is_sample(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     let Some(query) = cx.url.span(Component::Query).filter(|query| query.start < kept.len()) else { return false };
     let value = kept[query.start..].rsplit(['=', '&']).next().unwrap_or_default();
     let has = |is: fn(&u8) -> bool| value.as_bytes().iter().any(is);
@@ -92,7 +92,7 @@ fn is_sample(cx: &Cx<'_, '_>, kept: &str) -> bool {
 }
 
 /// The line break after a bare URL whose rest stands in the next line.
-fn goes_on(cx: &Cx<'_, '_>) -> Option<Span> {
+fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
     let flows = matches!(cx.found.context, Context::Prose | Context::Comment);
     if cx.found.form != Form::Bare || !flows || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t')) {

@@ -1,17 +1,17 @@
 //! Brackets of a URL, or of the link around it, that do not pair (CommonMark section 6.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unbalanced-bracket",
-    clues: Clues::BRACKET.and(Clues::BRACKETED),
+    clues: UrlFeatures::BRACKET.and(UrlFeatures::BRACKETED),
     values: 1,
     options: &[],
     run: check,
@@ -23,36 +23,39 @@ const DEEPEST: usize = 16;
 /// How far after a URL the end of its link's text is looked for.
 const LONGEST: usize = 1024;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if let Some(at) = unpaired(cx).filter(|&at| !cx.parts().stands_in(at) && !is_alternation(cx)) {
         let span = Span::new(at, at + 1);
-        hits.push(Hit { repair: repair(cx, span), ..Hit::at(span).with(cx.quote(span)) });
+        hits.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
     } else if let Some(span) = of_link(cx) {
         let close = closing(cx, span);
-        let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        hits.push(Hit { repair: close.map(|(at, close)| Repair::likely().around(Span::empty(at), close)), ..hit });
+        let hit = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        hits.push(RuleMatch {
+            repair: close.map(|(at, close)| FixBuilder::likely().around(Span::empty(at), close)),
+            ..hit
+        });
     } else if let Some(span) = of_value(cx) {
-        let hit = Hit::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        hits.push(hit.fixed_by(Repair::likely().around(span, "")));
+        let hit = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
+        hits.push(hit.fixed_by(FixBuilder::likely().around(span, "")));
     }
 }
 
 /// What becomes of a bracket without its fellow.
-fn repair(cx: &Cx<'_, '_>, span: Span) -> Option<Repair> {
+fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
     let bracket = cx.url.text().as_bytes()[span.start];
     let after = &cx.text[cx.found.span().end..];
     let line = &after[..memchr::memchr(b'\n', after).unwrap_or(after.len()).min(LONGEST)];
     match bracket {
         // that of the sentence
-        b')' | b']' if span.end == cx.url.text().len() => Some(Repair::likely().remove(span)),
+        b')' | b']' if span.end == cx.url.text().len() => Some(FixBuilder::likely().remove(span)),
         // the URL ends too early
         b'(' if cx.found.form == Form::Bare && line.contains(&b')') => None,
         b'[' if cx.found.form == Form::Bare && line.contains(&b']') => None,
         // a remark begins directly after the URL
         b'(' if cx.found.context == Context::Prose && begins_remark(cx.url.text(), span) => None,
         // a path may hold round ones, and with their encoding is another one (RFC 3986 section 2.2)
-        b'(' | b')' => Some(Repair::likely().replace(span, format!("%{bracket:02X}"))),
-        _ => Some(Repair::safe().replace(span, format!("%{bracket:02X}"))),
+        b'(' | b')' => Some(FixBuilder::likely().replace(span, format!("%{bracket:02X}"))),
+        _ => Some(FixBuilder::safe().replace(span, format!("%{bracket:02X}"))),
     }
 }
 
@@ -63,7 +66,7 @@ fn begins_remark(url: &str, bracket: Span) -> bool {
 }
 
 /// The first bracket after the authority that has no other one.
-fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
+fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
     // elsewhere brackets mean what the scheme says
     cx.url.span(Component::Host)?;
     let path = cx.url.span(Component::Path)?;
@@ -108,7 +111,7 @@ fn unpaired(cx: &Cx<'_, '_>) -> Option<usize> {
 }
 
 /// Whether the URL breaks off in a choice of a regular expression: `http://h/(a|b)`.
-fn is_alternation(cx: &Cx<'_, '_>) -> bool {
+fn is_alternation(cx: &RuleContext<'_, '_>) -> bool {
     let after = &cx.text[cx.found.span().end..];
     let mut word = after.iter().take(LONGEST).take_while(|byte| !byte.is_ascii_whitespace());
     after.starts_with(b"|") && word.any(|byte| *byte == b')')
@@ -127,7 +130,7 @@ fn encoded(bytes: &[u8]) -> u8 {
 
 /// The bracket of the link around the URL that has no other one: that of `[text](URL` in Markdown, that of `URL[text` in
 /// AsciiDoc.
-fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
+fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
     let format = cx.format.name();
     if cx.found.form != Form::Bare || !matches!(format, "markdown" | "mdx" | "asciidoc") || !cx.found.is_verbatim() {
@@ -151,7 +154,7 @@ fn of_link(cx: &Cx<'_, '_>) -> Option<Span> {
 }
 
 /// Where the bracket of a link is to be closed: after the URL, or after the words of a line.
-fn closing(cx: &Cx<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
+fn closing(cx: &RuleContext<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
     let end = cx.found.span().end;
     if open.start < end {
         return Some((end, ")"));
@@ -164,7 +167,7 @@ fn closing(cx: &Cx<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
 }
 
 /// The bracket after a URL that is all that a value of a data file holds else.
-fn of_value(cx: &Cx<'_, '_>) -> Option<Span> {
+fn of_value(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;
     let value = cx.found.context == Context::Data && cx.found.before.ends_with(b"\"") && cx.found.form == Form::Bare;
     let bracket = cx.found.after.starts_with(b")\"") || cx.found.after.starts_with(b"]\"");

@@ -1,16 +1,16 @@
 //! A `<URL:` or `<` before a URL that no `>` closes (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::{Form, Wrapper};
 use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unclosed-url-delimiter",
-    clues: Clues::WRAPPER.and(Clues::OPENED),
+    clues: UrlFeatures::WRAPPER.and(UrlFeatures::OPENED),
     values: 1,
     options: &[],
     run: check,
@@ -28,7 +28,7 @@ const LINES: usize = 6;
 /// How many words may stand between the URL and the closing bracket; with more of them it closes something else.
 const WORDS: usize = 3;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (text, url) = (cx.text, cx.found.span());
     let open = match (cx.found.form, cx.found.wrapper) {
         (Form::Destination, _) => return,
@@ -47,11 +47,11 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         },
     };
     let close = if text[open.range()].starts_with(b"&") { "&gt;" } else { ">" };
-    let hit = Hit::in_source(open).with(String::from_utf8_lossy(&text[open.range()]));
+    let hit = RuleMatch::in_source(open).with(String::from_utf8_lossy(&text[open.range()]));
     // elsewhere it goes on, in a way of its own
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b".,:!?)]\"'".contains(byte);
-    let repair = Repair::likely().around(Span::empty(url.end), close);
-    hits.push(Hit { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..hit });
+    let repair = FixBuilder::likely().around(Span::empty(url.end), close);
+    hits.push(RuleMatch { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..hit });
 }
 
 /// The `<URL:` before a URL that begins at `start`, or the `<` directly before it.
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::text::Random;
 
-    /// Looks at whole lines, one by one.
+    /// OutputStyle at whole lines, one by one.
     fn naive(after: &[u8]) -> bool {
         for (number, line) in after.split(|&byte| byte == b'\n').take(LINES).enumerate() {
             if number > 0 && line.trim_ascii().is_empty() {

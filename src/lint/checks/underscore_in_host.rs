@@ -2,25 +2,25 @@
 
 use super::Check;
 use crate::lint::Contexts;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "underscore-in-host", clues: Clues::ODD_HOST, values: 0, options: &[], run: check };
+    Check { name: "underscore-in-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
-    let Some((place, host)) = names::name(cx) else { return };
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    let Some((place, host)) = dns_name::name(cx) else { return };
     // `ip_server` in running text is a word for a host
     let link = Contexts::LINKS.has(cx.found.context);
     if !host.contains('_') || !host.contains('.') && !link && cx.url.span(Component::Port).is_none() {
         return;
     }
-    let most = hits.len() + names::MOST;
-    for (span, label) in names::labels(place, host) {
+    let most = hits.len() + dns_name::MOST;
+    for (span, label) in dns_name::labels(place, host) {
         if !label.starts_with('_') && !is_word(label) {
             report(cx, span, label, hits, most);
         }
@@ -28,14 +28,14 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// Each run of underscores of a label.
-fn report(cx: &Cx<'_, '_>, place: Span, label: &str, hits: &mut Hits, most: usize) {
+fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, hits: &mut RuleMatches, most: usize) {
     let mut at = 0;
     while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| hits.len() < most) {
         let len = label[start..].bytes().take_while(|&byte| byte == b'_').count();
         let span = Span::new(start, start + len).shifted(place.start);
         at = start + len;
         if !cx.parts().touches(span) {
-            hits.push(Hit::at(span));
+            hits.push(RuleMatch::at(span));
         }
     }
 }

@@ -3,13 +3,13 @@
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::scan::tld::{SNAPSHOT, is_top_level};
 use crate::syntax::Component;
-use crate::syntax::distance::distance;
+use crate::syntax::edit_distance::distance;
 use crate::text::Span;
 
 /// Names outside of the DNS, or kept for documentation and tests (RFC 6761 section 6, RFC 6762 section 3, RFC 7686,
@@ -52,9 +52,9 @@ const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
 const LONGEST: usize = 63;
 
 pub(super) static CHECK: Check =
-    Check { name: "unknown-tld", clues: Clues::ENDING, values: 1, options: &["allow-tlds"], run: check };
+    Check { name: "unknown-tld", clues: UrlFeatures::ENDING, values: 1, options: &["allow-tlds"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };
     let host = host.strip_suffix('.').unwrap_or(host);
     let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else { return };
@@ -70,12 +70,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// Judges a last label, in lower case, after the dot at `dot` of the host.
-fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Hits) {
-    let Some((place, host)) = names::name(cx) else { return };
+fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, hits: &mut RuleMatches) {
+    let Some((place, host)) = dns_name::name(cx) else { return };
     let start = place.start + dot + 1;
     let span = Span::new(start, start + label.len());
     let is_name = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || !byte.is_ascii());
-    if label.len() < 2 || !is_name || names::ends_in_a_number(host) || is_spoken_for(cx, host) {
+    if label.len() < 2 || !is_name || dns_name::ends_in_a_number(host) || is_spoken_for(cx, host) {
         return;
     }
     // what stands for something may end before the dot: `{name}.cluster`
@@ -86,11 +86,12 @@ fn judge(cx: &Cx<'_, '_>, dot: usize, label: &str, hits: &mut Hits) {
     }
     if !label.is_ascii() || label.starts_with("xn--") {
         let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
-        if valid.is_err() || is_top_level(&unicode) || names::is_glued(label) || names::ends_in_a_number(&unicode) {
+        if valid.is_err() || is_top_level(&unicode) || dns_name::is_glued(label) || dns_name::ends_in_a_number(&unicode)
+        {
             return;
         }
     }
-    let mut hit = Hit::at(span).with(cx.quote(span));
+    let mut hit = RuleMatch::at(span).with(cx.quote(span));
     if let Some(meant) = USUAL.iter().find(|usual| distance(usual.as_bytes(), label.as_bytes()) == 1) {
         hit.help = Some(format!("did you mean \".{meant}\"? By IANA's list of {SNAPSHOT} there is no such domain"));
     }
@@ -103,7 +104,7 @@ fn is_kept(label: &str) -> bool {
 
 /// Whether a host is no name of the DNS, or stands for one: `my.server`, `_http.service` of a service discovery, the
 /// `credential.https://...` of a configuration.
-fn is_spoken_for(cx: &Cx<'_, '_>, host: &str) -> bool {
+fn is_spoken_for(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let mut labels = host.split('.');
     let first = labels.next().unwrap_or_default();
     let yours = ["your", "some"].iter().any(|word| first.eq_ignore_ascii_case(word));

@@ -2,16 +2,16 @@
 
 use super::Check;
 use super::script_scheme::is_script;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
 pub(super) static CHECK: Check =
-    Check { name: "unregistered-scheme", clues: Clues::SCHEME, values: 0, options: &[], run: check };
+    Check { name: "unregistered-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter stands for any scheme (RFC 1808's `g:h`), or is a drive.
     let elsewhere = || cx.likeness().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
@@ -23,12 +23,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let parts = cx.parts();
     let stands_in = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
     if !is_service && !stands_in && !parts.has_reserved_host() {
-        hits.push(Hit::at(span));
+        hits.push(RuleMatch::at(span));
     }
 }
 
 /// `localhost:8080`, `build:8080/x`: a host and its port.
-fn is_host(cx: &Cx<'_, '_>) -> bool {
+fn is_host(cx: &RuleContext<'_, '_>) -> bool {
     let path = cx.url.path();
     let digits = path.bytes().take_while(u8::is_ascii_digit).count();
     cx.url.host().is_none() && (2..=5).contains(&digits) && (digits == path.len() || path[digits..].starts_with('/'))

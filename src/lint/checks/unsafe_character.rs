@@ -1,12 +1,12 @@
 //! A character that has no place in a URL but as `%` and two digits (RFC 1738 section 2.2, RFC 3986 section 2).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::names;
-use crate::lint::repair::Repair;
-use crate::lint::when::{run, runs};
+use crate::lint::condition::{run, runs};
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::dns_name;
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNSAFE};
@@ -14,7 +14,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unsafe-character",
-    clues: Clues::UNSAFE.and(Clues::BRACKET).and(Clues::TILDE).and(Clues::AFTER),
+    clues: UrlFeatures::UNSAFE.and(UrlFeatures::BRACKET).and(UrlFeatures::TILDE).and(UrlFeatures::AFTER),
     values: 2,
     options: &["tilde", "brackets"],
     run: check,
@@ -23,7 +23,7 @@ pub(super) static CHECK: Check = Check {
 /// Unsafe as well, but the business of rules of their own: white space and the back-slash.
 const ELSEWHERE: Class = Class::of(b" \t\n\x0b\x0c\r\\");
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let mut class = UNSAFE.not().or(ELSEWHERE).not();
     if cx.settings.flag("tilde") {
         class = class.or(Class::of(b"~"));
@@ -38,7 +38,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     // a literal in brackets, or a name in which another rule finds it
     let host = cx.url.span(Component::Host).filter(|host| text[host.range()].starts_with('['));
-    let host = host.or_else(|| names::name(cx).map(|(place, _)| place));
+    let host = host.or_else(|| dns_name::name(cx).map(|(place, _)| place));
     // a range of versions, as package managers read it from there
     let range = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:"));
     let is_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));
@@ -55,7 +55,7 @@ const FARTHEST: usize = 512;
 const PART: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~:/?#@!&+,;=%|"));
 
 /// Each `|` of a URL that is all that a value of a data file holds; as in a table, the scanner ends the URL there.
-fn of_value(cx: &Cx<'_, '_>) -> Vec<Hit> {
+fn of_value(cx: &RuleContext<'_, '_>) -> Vec<RuleMatch> {
     let (before, end) = (cx.found.before, cx.found.span().end.min(cx.text.len()));
     let is_value = cx.found.context == Context::Data && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
@@ -75,8 +75,8 @@ fn of_value(cx: &Cx<'_, '_>) -> Vec<Hit> {
     let hit = |at: usize| {
         let span = Span::new(end + at, end + at + 1);
         let url_end = Span::empty(cx.url.text().len());
-        let repair = reads.take().map(|reads| Repair::safe().around(span, written).reads(url_end, reads));
-        Hit { repair, ..Hit::in_source(span).with("|").with(written) }
+        let repair = reads.take().map(|reads| FixBuilder::safe().around(span, written).reads(url_end, reads));
+        RuleMatch { repair, ..RuleMatch::in_source(span).with("|").with(written) }
     };
     memchr::memchr_iter(b'|', rest).map(hit).collect()
 }

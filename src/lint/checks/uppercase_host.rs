@@ -2,19 +2,19 @@
 
 use super::Check;
 use super::redundant_port::is_configured;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::Kind;
-use crate::lint::repair::Repair;
 use crate::syntax::Component;
 use crate::syntax::byte_class::HEX;
 use crate::syntax::scheme::default_port;
 
 pub(super) static CHECK: Check =
-    Check { name: "uppercase-host", clues: Clues::UPPER, values: 2, options: &[], run: check };
+    Check { name: "uppercase-host", clues: UrlFeatures::UPPER, values: 2, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
     if !host.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return;
@@ -33,9 +33,9 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which may
         // tell the cases apart
         let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
-        let repair = if is_bound || is_own { Repair::likely() } else { Repair::safe() };
+        let repair = if is_bound || is_own { FixBuilder::likely() } else { FixBuilder::safe() };
         let repair = repair.respell(span, host, &lower);
-        hits.push(Hit::at(span).with(host).with(lower).fixed_by(repair));
+        hits.push(RuleMatch::at(span).with(host).with(lower).fixed_by(repair));
     }
 }
 

@@ -1,20 +1,20 @@
 //! `URL:` before a URL: RFC 1738 recommends it, RFC 3986 no longer does.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::Form;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "url-prefix-form", clues: Clues::WRAPPER, values: 1, options: &["want"], run: check };
+    Check { name: "url-prefix-form", clues: UrlFeatures::WRAPPER, values: 1, options: &["want"], run: check };
 
 /// Formats in which `<URL:...>` would be a link with the scheme `url` (CommonMark section 6.5).
 const AUTOLINKS: &[&str] = &["markdown", "mdx"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(wrapper) = cx.found.wrapper else { return };
     let opening = &cx.text[wrapper.open.range()];
     let angle = [&b"<"[..], b"&lt;"].into_iter().find(|angle| opening.starts_with(angle)).map_or(0, <[u8]>::len);
@@ -23,12 +23,12 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     match (cx.settings.text("want"), cx.found.form) {
         ("absent", _) if prefix > 0 => {
             // with the white space after it
-            let repair = Repair::safe().around(Span::new(span.start, wrapper.open.end), "");
-            hits.push(Hit::in_source(span).with("not wanted since RFC 3986").fixed_by(repair));
+            let repair = FixBuilder::safe().around(Span::new(span.start, wrapper.open.end), "");
+            hits.push(RuleMatch::in_source(span).with("not wanted since RFC 3986").fixed_by(repair));
         }
         ("present", Form::Bracketed) if prefix == 0 && !AUTOLINKS.contains(&cx.format.name()) => {
-            let mut hit = Hit::at(Span::new(0, cx.url.text().len())).with("missing here");
-            hit.repair = Some(Repair::safe().around(Span::empty(span.start), "URL:"));
+            let mut hit = RuleMatch::at(Span::new(0, cx.url.text().len())).with("missing here");
+            hit.repair = Some(FixBuilder::safe().around(Span::empty(span.start), "URL:"));
             hit.help = Some("write <URL: before the URL and > after it".to_owned());
             hits.push(hit);
         }

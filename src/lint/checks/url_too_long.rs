@@ -1,16 +1,16 @@
 //! URLs that are longer than every program takes (RFC 9110 section 4.1).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "url-too-long", clues: Clues::LONG, values: 2, options: &["max"], run: check };
+    Check { name: "url-too-long", clues: UrlFeatures::LONG, values: 2, options: &["max"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     // what has no host is not sent at all, and the fragment never
     if cx.url.host().is_none() {
         return;
@@ -18,6 +18,6 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let len = cx.url.span(Component::Fragment).map_or(cx.url.text().len(), |fragment| fragment.start - 1);
     let max = cx.settings.number("max");
     if u64::try_from(len).is_ok_and(|len| len > max) {
-        hits.push(Hit::at(Span::new(0, len)).with(len.to_string()).with(max.to_string()));
+        hits.push(RuleMatch::at(Span::new(0, len)).with(len.to_string()).with(max.to_string()));
     }
 }

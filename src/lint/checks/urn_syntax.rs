@@ -1,19 +1,19 @@
 //! A URN that is not what RFC 8141 makes of it.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::urn;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "urn-syntax", clues: Clues::SCHEME, values: 1, options: &[], run: check };
+    Check { name: "urn-syntax", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: check };
 
 /// What is no fault of the name: characters that no URL may hold, and namespaces that registration would refuse.
 const LEFT: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(urn) = urn::parts(&cx.url) else { return };
     let assigned = Span::new("urn:".len(), urn.nss.unwrap_or(urn.nid).end);
     if cx.parts().touches(urn.nid) || urn.nss.is_some_and(|nss| cx.parts().touches(nss)) {
@@ -33,6 +33,6 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             true => Span::new(0, assigned.end),
             false => violation.span,
         };
-        hits.push(Hit::at(span).with(violation.fault.what));
+        hits.push(RuleMatch::at(span).with(violation.fault.what));
     }
 }

@@ -1,20 +1,20 @@
 //! A user's name that a reader takes for the host (RFC 3986 section 7.6).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::scan::tld::is_top_level;
 use crate::syntax::{Component, byte_class};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "userinfo-misleading", clues: Clues::USERINFO, values: 2, options: &[], run: check };
+    Check { name: "userinfo-misleading", clues: UrlFeatures::USERINFO, values: 2, options: &[], run: check };
 
 /// The longest name of a host (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(userinfo), Some(host)) = (cx.url.span(Component::Userinfo), cx.url.host()) else { return };
     let text = cx.url.text();
     let Some((seen, way)) = host_in(&text[userinfo.range()]) else { return };
@@ -27,7 +27,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if rests || is_plain && !is_well_known(name) || is_same_site(name, host) {
         return;
     }
-    hits.push(Hit::at(span).with(cx.quote(span)).with(host));
+    hits.push(RuleMatch::at(span).with(cx.quote(span)).with(host));
 }
 
 /// How the host stands in the userinfo.

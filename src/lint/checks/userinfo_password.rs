@@ -1,11 +1,11 @@
 //! A password in the authority. What it is never leaves this file.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
-use crate::lint::repair::Repair;
 use crate::syntax::percent::{LEN, ascii_decoded, byte};
 use crate::syntax::redact::password_spans;
 use crate::syntax::scheme::lookup;
@@ -22,10 +22,15 @@ const PUBLISHED: &[&str] = &["anoncvs", "anonymous"];
 /// What code hosts want for a password where the token is the user's name.
 const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
 
-pub(super) static CHECK: Check =
-    Check { name: "userinfo-password", clues: Clues::AT.and(Clues::PERCENT), values: 1, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "userinfo-password",
+    clues: UrlFeatures::AT.and(UrlFeatures::PERCENT),
+    values: 1,
+    options: &[],
+    run: check,
+};
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let text = cx.url.text().as_bytes();
     if memchr::memchr(b'@', text).is_none() && memchr::memmem::find(text, b"%40").is_none() {
         return;
@@ -35,7 +40,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         && is_secret(user, &cx.url.text()[secret.range()], host)
     {
         let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
-        hits.push(Hit::at(secret).with(host).fixed_by(Repair::likely().remove(userinfo)));
+        hits.push(RuleMatch::at(secret).with(host).fixed_by(FixBuilder::likely().remove(userinfo)));
     }
     encoded(cx, hits);
 }
@@ -50,7 +55,7 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
 }
 
 /// The passwords of URLs that are values in the query, encoded as such: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.
-fn encoded(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn encoded(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(query) = cx.url.span(Component::Query) else { return };
     let mut after = query.start;
     for field in cx.url.text()[query.range()].split('&') {
@@ -72,7 +77,7 @@ fn encoded(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let secret = &decoded[password.range()];
         let user = inner.user().unwrap_or_default();
         if !secret.is_empty() && is_secret(user, secret, host) && !cx.parts().touches(span) {
-            hits.push(Hit::at(span).with(host));
+            hits.push(RuleMatch::at(span).with(host));
         }
     }
 }
@@ -86,15 +91,15 @@ fn encoded_offset(text: &[u8], offset: usize) -> usize {
 }
 
 /// A token in the place of the user's name, as code hosts take it.
-fn token(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn token(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(span), Some(host)) = (cx.url.span(Component::User), cx.url.host()) else { return };
     let user = &cx.url.text()[span.range()];
     if is_user_token(user.as_bytes()) && !cx.parts().touches(span) && !is_placeholder_host(host) {
         let userinfo = cx.url.span(Component::Userinfo).unwrap_or(span);
         // elsewhere it may be the name of what is meant, as the key of a node in `enode://`
         let is_login = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some());
-        let repair = is_login.then(|| Repair::likely().remove(Span::new(userinfo.start, userinfo.end + 1)));
-        hits.push(Hit { repair, ..Hit::at(span).with(host) });
+        let repair = is_login.then(|| FixBuilder::likely().remove(Span::new(userinfo.start, userinfo.end + 1)));
+        hits.push(RuleMatch { repair, ..RuleMatch::at(span).with(host) });
     }
 }
 
@@ -107,7 +112,7 @@ struct Authority<'f> {
 impl<'f> Authority<'f> {
     /// Reads the authority as it was meant: the grammar ends it at a raw `/` in the password and takes the user for the
     /// host (RFC 1738 section 3.1 wants the `/` encoded).
-    fn of(cx: &Cx<'f, '_>) -> Option<Self> {
+    fn of(cx: &RuleContext<'f, '_>) -> Option<Self> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
         memchr::memchr(b'@', text.as_bytes())?;

@@ -1,18 +1,18 @@
 //! A user's name, or an empty userinfo, in a scheme that has none (RFC 1738 section 3.3).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::Component;
 use crate::syntax::redact::password_spans;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "userinfo-username", clues: Clues::USERINFO, values: 2, options: &["allow-users"], run: check };
+    Check { name: "userinfo-username", clues: UrlFeatures::USERINFO, values: 2, options: &["allow-users"], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (Some(user), Some(userinfo)) = (cx.url.span(Component::User), cx.url.span(Component::Userinfo)) else { return };
     let is_http = cx.url.has_scheme(&["http", "https"]);
     let has_password = cx.url.password().is_some_and(|password| !password.is_empty());
@@ -23,15 +23,15 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     if user.is_empty() {
         let span = Span::new(userinfo.start, userinfo.end + 1);
         // a `:` says that a password is sent, though an empty one
-        let repair = if userinfo.is_empty() { Repair::safe() } else { Repair::likely() };
-        hits.push(Hit::at(span).with("empty user name").with(host).fixed_by(repair.remove(span)));
+        let repair = if userinfo.is_empty() { FixBuilder::safe() } else { FixBuilder::likely() };
+        hits.push(RuleMatch::at(span).with("empty user name").with(host).fixed_by(repair.remove(span)));
     } else {
-        let repair = Repair::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
-        hits.push(Hit::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host).fixed_by(repair));
+        let repair = FixBuilder::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
+        hits.push(RuleMatch::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host).fixed_by(repair));
     }
 }
 
-fn is_left_alone(cx: &Cx<'_, '_>, user: Span) -> bool {
+fn is_left_alone(cx: &RuleContext<'_, '_>, user: Span) -> bool {
     let name = &cx.url.text()[user.range()];
     let parts = cx.parts();
     let stands_in =

@@ -1,21 +1,21 @@
 //! The address of a webhook, which is all that one needs to use it.
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::hits::RuleMatches;
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =
-    Check { name: "webhook-url", clues: Clues::WEBHOOK, values: 1, options: &[], run: check };
+    Check { name: "webhook-url", clues: UrlFeatures::WEBHOOK, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     for secret in cx.secrets() {
         if let Kind::Webhook { service } = secret.kind
             && !cx.parts().touches(secret.span)
             && !cx.parts().has_reserved_host()
         {
-            hits.push(Hit::at(secret.span).with(service));
+            hits.push(RuleMatch::at(secret.span).with(service));
         }
     }
 }

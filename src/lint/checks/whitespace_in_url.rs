@@ -2,11 +2,11 @@
 
 use super::{Check, mailto_syntax};
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
-use crate::lint::unseen::{is_white_space, named, placed, runs};
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
+use crate::lint::invisible::{is_white_space, named, placed, runs};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
@@ -14,7 +14,11 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "whitespace-in-url",
-    clues: Clues::BLANK.and(Clues::NON_ASCII).and(Clues::DERIVED).and(Clues::READINGS).and(Clues::AFTER),
+    clues: UrlFeatures::BLANK
+        .and(UrlFeatures::NON_ASCII)
+        .and(UrlFeatures::DERIVED)
+        .and(UrlFeatures::READINGS)
+        .and(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: check,
@@ -23,7 +27,7 @@ pub(super) static CHECK: Check = Check {
 /// Schemes after which program text or data stands, in which blanks are usual and kept.
 const FREE: &[&str] = &["javascript", "data"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.url.has_scheme(FREE) {
         return;
     }
@@ -42,20 +46,20 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
                 let repair = match span.len() {
                     // `joe at h.org` hides an address
                     _ if cx.url.has_scheme(&["mailto"]) => None,
-                    1 | 2 => Some(Repair::safe().replace(span, encoded(&cx.url.text()[span.range()]))),
+                    1 | 2 => Some(FixBuilder::safe().replace(span, encoded(&cx.url.text()[span.range()]))),
                     // lines that were joined
-                    _ => Some(Repair::likely().remove(span)),
+                    _ => Some(FixBuilder::likely().remove(span)),
                 };
-                Hit { repair: repair.filter(|_| is_kept && follows), ..Hit::at(span).with(told(c, count)) }
+                RuleMatch { repair: repair.filter(|_| is_kept && follows), ..RuleMatch::at(span).with(told(c, count)) }
             });
         }
     }
     if let Some(span) = breaks_link(cx) {
-        hits.push(Hit::in_source(span).with(told(char::from(cx.text[span.start]), span.len())));
+        hits.push(RuleMatch::in_source(span).with(told(char::from(cx.text[span.start]), span.len())));
     }
     for span in left_out(cx).into_iter().chain(ended_at(cx)) {
         let c = char::from(cx.text[span.start]);
-        let mut hit = Hit::in_source(span).with(told(c, span.len()));
+        let mut hit = RuleMatch::in_source(span).with(told(c, span.len()));
         hit.repair = left_in(cx, span);
         hit.severity = Some(Severity::Warning);
         hits.push(hit);
@@ -63,7 +67,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 }
 
 /// The blank at which a link target of Markdown ends before its bracket, so that there is no link.
-fn breaks_link(cx: &Cx<'_, '_>) -> Option<Span> {
+fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if !matches!(cx.format.name(), "markdown" | "mdx")
         || cx.found.context != Context::Prose
         || !cx.found.before.ends_with(b"](")
@@ -78,7 +82,7 @@ fn breaks_link(cx: &Cx<'_, '_>) -> Option<Span> {
 }
 
 /// Blanks of a line that the reader left out of the URL.
-fn left_out(cx: &Cx<'_, '_>) -> Vec<Span> {
+fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let mut spans = Vec::new();
     // elsewhere what stands between pieces is markup of the format
     if !matches!(cx.found.form, Form::Delimited | Form::Bracketed | Form::Destination) {
@@ -98,19 +102,19 @@ fn left_out(cx: &Cx<'_, '_>) -> Vec<Span> {
 
 /// The blanks of a `<URL:...>` written as the names of files with blanks want them; elsewhere they may be slips, and many of
 /// them are an indent.
-fn left_in(cx: &Cx<'_, '_>, gap: Span) -> Option<Repair> {
+fn left_in(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
     let blanks = cx.text[gap.range()].iter().all(|&byte| byte == b' ');
     let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
     let written = "%20".repeat(gap.len());
     (blanks && gap.len() <= 2 && cx.found.form == Form::Delimited)
-        .then(|| Repair::likely().around(gap, "").replace(Span::new(at, at), written))
+        .then(|| FixBuilder::likely().around(gap, "").replace(Span::new(at, at), written))
 }
 
 /// How far after a URL the end of its brackets is looked for.
 const FARTHEST: usize = 256;
 
 /// The blank at which a URL ends though its brackets do not.
-fn ended_at(cx: &Cx<'_, '_>) -> Option<Span> {
+fn ended_at(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if cx.found.form != Form::Delimited || cx.found.alternatives.is_empty() {
         return None;
     }
@@ -121,14 +125,14 @@ fn ended_at(cx: &Cx<'_, '_>) -> Option<Span> {
 }
 
 /// The blanks directly after the URL, and what follows them.
-fn blank_after<'a>(cx: &Cx<'a, '_>) -> Option<(Span, &'a [u8])> {
+fn blank_after<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a [u8])> {
     let end = cx.found.span().end.min(cx.text.len());
     let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
     let blank = rest.iter().take_while(|byte| b" \t".contains(byte)).count();
     (blank > 0).then(|| (Span::new(end, end + blank), &rest[blank..]))
 }
 
-fn is_blank(cx: &Cx<'_, '_>, gap: Span) -> bool {
+fn is_blank(cx: &RuleContext<'_, '_>, gap: Span) -> bool {
     !gap.is_empty() && cx.text.get(gap.range()).is_some_and(|gap| gap.iter().all(|byte| b" \t".contains(byte)))
 }
 

@@ -1,16 +1,16 @@
 //! A line that broke after a hyphen: the hyphen may belong to the URL or not (RFC 1738 appendix).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
-    Check { name: "wrapped-at-hyphen", clues: Clues::READINGS, values: 1, options: &[], run: check };
+    Check { name: "wrapped-at-hyphen", clues: UrlFeatures::READINGS, values: 1, options: &[], run: check };
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {
@@ -18,8 +18,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
             // as it is read now, on one line
             let gap = Span::new(before.source.end, after.source.start);
             let sure = stands(cx, cx.url.text()) && !stands(cx, &reading);
-            let repair = if sure { Repair::safe() } else { Repair::likely() };
-            hits.push(Hit::in_source(hyphen).with(reading).fixed_by(repair.around(gap, "")));
+            let repair = if sure { FixBuilder::safe() } else { FixBuilder::likely() };
+            hits.push(RuleMatch::in_source(hyphen).with(reading).fixed_by(repair.around(gap, "")));
         }
         before = after;
     }
@@ -29,7 +29,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 const FARTHEST: usize = 16 * 1024;
 
 /// Whether a URL stands near by on one line, which decides which reading is right.
-fn stands(cx: &Cx<'_, '_>, url: &str) -> bool {
+fn stands(cx: &RuleContext<'_, '_>, url: &str) -> bool {
     let place = cx.found.span();
     let text = &cx.text[place.start.saturating_sub(FARTHEST)..cx.text.len().min(place.end + FARTHEST)];
     memchr::memmem::find_iter(text, url).any(|at| {
@@ -42,7 +42,7 @@ fn stands(cx: &Cx<'_, '_>, url: &str) -> bool {
 
 /// The hyphen and the white space after it, where a line broke there between two pieces of the URL; and the URL as the
 /// other answer has it.
-fn broken(cx: &Cx<'_, '_>, before: Piece, after: Piece) -> Option<(Span, String)> {
+fn broken(cx: &RuleContext<'_, '_>, before: Piece, after: Piece) -> Option<(Span, String)> {
     let url = cx.url.text();
     let at = before.derived.end;
     let (kept, hyphen) = match cx.text.get(before.source.end) {

@@ -4,15 +4,20 @@ use std::borrow::Cow;
 
 use super::Check;
 use crate::lint::Severity;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::{Context, Form, line_after};
 use crate::text::{Piece, Span};
 
-pub(super) static CHECK: Check =
-    Check { name: "wrapped-url", clues: Clues::DERIVED.and(Clues::QUOTED), values: 0, options: &[], run: check };
+pub(super) static CHECK: Check = Check {
+    name: "wrapped-url",
+    clues: UrlFeatures::DERIVED.and(UrlFeatures::QUOTED),
+    values: 0,
+    options: &[],
+    run: check,
+};
 
 /// Formats in which a target broken over lines is none, or another one.
 const UNJOINED: &[&str] = &["html", "xml", "markdown", "mdx"];
@@ -26,7 +31,7 @@ const LONGEST: usize = 256;
 /// Schemes whose URLs are long by nature and broken on purpose.
 const LONG: &[&str] = &["data", "javascript"];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let is_target = cx.found.form == Form::Destination;
     let scheme = cx.url.scheme().unwrap_or_default();
     // `text <https://.../` of reStructuredText, which looks like RFC 1738's form, but is joined by few programs
@@ -37,8 +42,8 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     }
     if let Some((line_break, word)) = in_quotes(cx) {
         let end = Span::empty(cx.url.text().len());
-        let repair = Repair::safe().around(line_break, "").reads(end, word);
-        return hits.push(Hit::in_source(line_break).fixed_by(repair));
+        let repair = FixBuilder::safe().around(line_break, "").reads(end, word);
+        return hits.push(RuleMatch::in_source(line_break).fixed_by(repair));
     }
     let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
     let mut pieces = cx.found.map.pieces();
@@ -49,7 +54,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
         let is_own = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
         if let Some(line_break) = line_break.filter(is_own) {
             let gap = Span::new(before.source.end, after.source.start);
-            let mut hit = Hit::in_source(line_break).fixed_by(Repair::safe().around(gap, ""));
+            let mut hit = RuleMatch::in_source(line_break).fixed_by(FixBuilder::safe().around(gap, ""));
             if lost {
                 hit.severity = Some(Severity::Warning);
                 hit.help = Some("write the URL on one line: Markdown knows no link with white space in it".to_owned());
@@ -62,7 +67,7 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
 
 /// The line break in a URL in quotation marks, which the scanner does not join, and the one word that goes on to the
 /// second mark.
-fn in_quotes<'a>(cx: &Cx<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
+fn in_quotes<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
     let (text, url) = (cx.text, cx.found.span());
     let opens = cx.found.form == Form::Bare && cx.found.context == Context::Prose && cx.found.before.ends_with(b"\"");
     let next = if opens { line_after(text, url.start, url.end)? } else { return None };

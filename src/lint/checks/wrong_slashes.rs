@@ -1,10 +1,10 @@
 //! What stands between scheme and host where `://` belongs (RFC 1738 section 3.1).
 
 use super::Check;
-use crate::lint::clues::Clues;
-use crate::lint::cx::{Cx, Hit};
-use crate::lint::hits::Hits;
-use crate::lint::repair::Repair;
+use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::features::UrlFeatures;
+use crate::lint::fix_builder::FixBuilder;
+use crate::lint::hits::RuleMatches;
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::Span;
@@ -12,7 +12,8 @@ use crate::text::Span;
 pub(super) static CHECK: Check = Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: check };
 
 /// Between a common scheme and a plain host stands `://`.
-const CLUES: Clues = Clues::NAMED.and(Clues::ODD_HOST).and(Clues::USERINFO).and(Clues::SCHEME);
+const CLUES: UrlFeatures =
+    UrlFeatures::NAMED.and(UrlFeatures::ODD_HOST).and(UrlFeatures::USERINFO).and(UrlFeatures::SCHEME);
 
 /// Schemes in which `//` and a host always follow. No two begin alike, but for a letter at the end.
 const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "rsync"];
@@ -27,7 +28,7 @@ const FILES: &[&str] = &[
     "rst", "svg", "txt", "xhtml", "xml", "yaml", "yml",
 ];
 
-fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
+fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let text = cx.url.text();
     let Some(scheme) = scheme(text) else { return };
     let marks = marks(&text.as_bytes()[scheme.len()..]);
@@ -40,13 +41,13 @@ fn check(cx: &Cx<'_, '_>, hits: &mut Hits) {
     let span = Span::new(scheme.len(), scheme.len() + marks.len());
     if is_host(&text[span.end..]) && !is_shown(cx, &text[span.end..]) && !cx.parts().touches(Span::new(0, span.end + 1))
     {
-        let repair = Repair::safe().replace(span, "://");
-        hits.push(Hit::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).fixed_by(repair));
+        let repair = FixBuilder::safe().replace(span, "://");
+        hits.push(RuleMatch::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).fixed_by(repair));
     }
 }
 
 /// Whether running text or a comment shows how a URL is read, on the host that all such texts have.
-pub(super) fn is_shown(cx: &Cx<'_, '_>, rest: &str) -> bool {
+pub(super) fn is_shown(cx: &RuleContext<'_, '_>, rest: &str) -> bool {
     let is_example = |host: &&str| {
         rest.strip_prefix(*host).is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#', ':']))
     };

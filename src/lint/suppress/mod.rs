@@ -1,6 +1,6 @@
 //! Findings that the text itself says are to be left alone: comments that begin with `urlint-ignore`.
 //!
-//! A directive speaks of lines, so that what is known of a text read in parts is enough: [`Sweep`] takes directives and
+//! A directive speaks of lines, so that what is known of a text read in parts is enough: [`SuppressionMatcher`] takes directives and
 //! findings in the order in which they stand, wherever they come from.
 
 mod block;
@@ -16,12 +16,12 @@ use std::sync::Arc;
 use directive::{Directive, SUFFIXES, WORD};
 
 pub(crate) use directive::Kind;
-pub(crate) use sweep::{Lines, Sweep};
+pub(crate) use sweep::{Lines, SuppressionMatcher};
 
 use super::{Diagnostic, Engine, GROUPS, Options, PRESETS, Rule, Severity};
 use crate::document::Format;
 use crate::scan::Context;
-use crate::syntax::distance::{distance, nearest, remedy};
+use crate::syntax::edit_distance::{distance, nearest, remedy};
 use crate::text::{LineIndex, Span};
 
 /// The rule that speaks of directives; what it finds are not URLs.
@@ -65,7 +65,7 @@ pub(crate) struct Target {
 
 /// What is wrong with a directive, or with one of its targets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Complaint {
+pub(crate) enum DirectiveError {
     /// It suppresses nothing.
     Idle,
     /// No rule, group or preset has the name.
@@ -90,7 +90,7 @@ pub(crate) enum Verdict {
 }
 
 /// The findings of a text, and what becomes of each.
-pub(crate) struct Swept<T> {
+pub(crate) struct SuppressionResult<T> {
     pub(crate) judged: Vec<(T, Verdict)>,
     /// What is wrong with the directives, by place.
     pub(crate) complaints: Vec<Diagnostic>,
@@ -114,16 +114,16 @@ impl Engine {
         text: &[u8],
         items: Vec<T>,
         of: impl Fn(&T) -> (&Diagnostic, Span),
-    ) -> Swept<T> {
+    ) -> SuppressionResult<T> {
         let directives = self.suppressions(format, text, Span::new(0, text.len()));
         let mut judged = Vec::with_capacity(items.len());
         if directives.is_empty() {
             judged.extend(items.into_iter().map(|item| (item, Verdict::Stands)));
-            return Swept { judged, complaints: Vec::new() };
+            return SuppressionResult { judged, complaints: Vec::new() };
         }
         let mut index = LineIndex::new(text);
         let mut line = |offset: usize| index.position(offset).line as u64;
-        let mut sweep = Sweep::new();
+        let mut sweep = SuppressionMatcher::new();
         let mut names = RuleNames::new(self);
         let mut settle = |item: T, by: Option<usize>| judged.push((item, verdict(by.map(|by| &directives[by]))));
         for (number, directive) in directives.iter().enumerate().filter(|(_, it)| it.kind == Kind::File) {
@@ -154,7 +154,7 @@ impl Engine {
             let fix = fixes.next().flatten();
             directives[number].diagnostic(nth, what).map(|told| Diagnostic { fix, ..told })
         });
-        Swept { complaints: told.collect(), judged }
+        SuppressionResult { complaints: told.collect(), judged }
     }
 
     /// The names under which a directive may speak of a rule.
@@ -299,15 +299,15 @@ impl Suppression {
     }
 
     /// The bytes that a complaint speaks of.
-    pub(crate) fn place(&self, target: usize, complaint: Complaint) -> Span {
+    pub(crate) fn place(&self, target: usize, complaint: DirectiveError) -> Span {
         match complaint {
-            Complaint::Idle | Complaint::UnknownName => self.targets[target].span,
+            DirectiveError::Idle | DirectiveError::UnknownName => self.targets[target].span,
             _ => self.word,
         }
     }
 
     /// A complaint as it is reported; `None` where nobody asks.
-    pub(crate) fn diagnostic(&self, target: usize, complaint: Complaint) -> Option<Diagnostic> {
+    pub(crate) fn diagnostic(&self, target: usize, complaint: DirectiveError) -> Option<Diagnostic> {
         let severity = self.severity?;
         let Target { name, near, .. } = &self.targets[target];
         let suffix = SUFFIXES.iter().find(|(_, kind)| *kind == self.kind).map(|(suffix, _)| *suffix);
@@ -320,7 +320,7 @@ impl Suppression {
             Kind::Line | Kind::Unknown => "this line",
         };
         let (message, help) = match complaint {
-            Complaint::Idle => (
+            DirectiveError::Idle => (
                 format!("`{named}` suppresses nothing on {place}").replace("on this file", "in this file"),
                 match self.kind {
                     Kind::Line => "take it out, or write `urlint-ignore-next-line` if the line after it is meant",
@@ -328,29 +328,29 @@ impl Suppression {
                 }
                 .to_owned(),
             ),
-            Complaint::UnknownName => (
+            DirectiveError::UnknownName => (
                 format!("no rule, group or preset is named `{name}`"),
                 match near.is_empty() {
                     true => "`urlint rules` lists them; a reason stands after ` -- `".to_owned(),
                     false => near.clone(),
                 },
             ),
-            Complaint::UnknownKind => {
+            DirectiveError::UnknownKind => {
                 let names: Vec<_> = SUFFIXES.iter().map(|(name, _)| *name).collect();
                 (
                     "no directive has this name".to_owned(),
                     format!("after `urlint-ignore-`{}", remedy("", &names).replace("; there are", " stands one of")),
                 )
             }
-            Complaint::Endless => (
+            DirectiveError::Endless => (
                 format!("`{word}` has no end: it holds to the end of the file"),
                 "put `urlint-ignore-end` after the last line, or use `urlint-ignore-file`".to_owned(),
             ),
-            Complaint::Startless => (
+            DirectiveError::Startless => (
                 "`urlint-ignore-end` ends nothing".to_owned(),
                 "take it out, or put `urlint-ignore-start` before the first line".to_owned(),
             ),
-            Complaint::TooFar => (
+            DirectiveError::TooFar => (
                 "`urlint-ignore-file` stands too far down: after the first MiB it says nothing".to_owned(),
                 "put it near the start of the file".to_owned(),
             ),

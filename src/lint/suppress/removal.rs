@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::comment::{Commented, are_in_comments};
 use super::directive::{Kind, SUFFIXES, WORD};
 use super::sweep::Pair;
-use super::{Complaint, Suppression, Target};
+use super::{DirectiveError, Suppression, Target};
 use crate::document::Format;
 use crate::lint::{Applicability, Edit, Fix, are_apart};
-use crate::syntax::distance::distance;
+use crate::syntax::edit_distance::distance;
 use crate::text::Span;
 
 /// A complaint: of which directive and which of its targets, and what is wrong.
-type Of = (usize, usize, Complaint);
+type Of = (usize, usize, DirectiveError);
 
 /// What fixes each of the complaints, where that is certain.
 pub(super) fn fixes(
@@ -30,7 +30,7 @@ pub(super) fn fixes(
     sorted.sort_by_key(|pair| pair.start);
     let mut wrong: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(number, nth, what) in complaints {
-        if matches!(what, Complaint::Idle | Complaint::Startless) {
+        if matches!(what, DirectiveError::Idle | DirectiveError::Startless) {
             wrong.entry(number).or_default().insert(nth);
         }
     }
@@ -60,7 +60,7 @@ impl Removing<'_> {
             return None;
         }
         let (applicability, edits) = match what {
-            Complaint::Idle | Complaint::Startless => {
+            DirectiveError::Idle | DirectiveError::Startless => {
                 let all = wrong.get(&number).filter(|wrong| wrong.len() == directive.targets.len());
                 let gone = all.cloned().unwrap_or_else(|| BTreeSet::from([nth]));
                 let mut parts = BTreeMap::from([(number, gone)]);
@@ -72,18 +72,18 @@ impl Removing<'_> {
                 }
                 let parts = parts.iter().map(|(&number, gone)| self.without(number, gone));
                 let edits: Vec<Edit> = parts.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
-                let safe = what == Complaint::Idle;
+                let safe = what == DirectiveError::Idle;
                 (if safe { Applicability::Safe } else { Applicability::Unsafe }, edits)
             }
-            Complaint::UnknownName => {
+            DirectiveError::UnknownName => {
                 let meant = named.meant.as_ref()?;
                 if directive.targets.iter().any(|target| target.name == *meant) {
                     return None;
                 }
                 (Applicability::Unsafe, vec![Edit::new(named.span, meant)])
             }
-            Complaint::UnknownKind => (Applicability::Unsafe, vec![self.other_word(directive.word)?]),
-            Complaint::Endless | Complaint::TooFar => return None,
+            DirectiveError::UnknownKind => (Applicability::Unsafe, vec![self.other_word(directive.word)?]),
+            DirectiveError::Endless | DirectiveError::TooFar => return None,
         };
         are_apart(&edits).then_some(Fix { applicability, edits, changes: Vec::new() })
     }

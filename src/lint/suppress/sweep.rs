@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::{Complaint, FILE_REACH, Kind, RULE, Suppression};
+use super::{DirectiveError, FILE_REACH, Kind, RULE, Suppression};
 
 /// The lines that a directive has to do with, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ const MOST_WAITING: usize = 1 << 13;
 /// A pass over a text; directives and findings come in the order of their lines, but directives for the whole text first.
 /// Findings are handed back in the same order, each with the number of the directive that suppresses it.
 #[derive(Debug)]
-pub(crate) struct Sweep<T> {
+pub(crate) struct SuppressionMatcher<T> {
     regions: HashMap<String, Levels>,
     /// What stands open, by number.
     open: Vec<Open>,
@@ -75,7 +75,7 @@ pub(crate) struct Sweep<T> {
     waiting: VecDeque<Waiting<T>>,
     /// Lines on which nothing is said of directives.
     quiet: Vec<(u64, u64)>,
-    complaints: Vec<(u64, From, Complaint)>,
+    complaints: Vec<(u64, From, DirectiveError)>,
     pairs: Vec<Pair>,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Pair {
     pub(super) targets: Option<(usize, usize)>,
 }
 
-impl<T> Sweep<T> {
+impl<T> SuppressionMatcher<T> {
     pub(crate) fn new() -> Self {
         Self {
             regions: HashMap::new(),
@@ -116,22 +116,22 @@ impl<T> Sweep<T> {
             self.settle(own, settled);
         }
         self.leave_blocks(own);
-        let mut complain = |nth: usize, what: Complaint| {
+        let mut complain = |nth: usize, what: DirectiveError| {
             if lines.block.is_none() {
                 self.complaints.push((own, (number, nth), what));
             }
         };
         if directive.kind == Kind::Unknown {
-            return complain(0, Complaint::UnknownKind);
+            return complain(0, DirectiveError::UnknownKind);
         }
         if directive.kind == Kind::File && at >= FILE_REACH {
-            return complain(0, Complaint::TooFar);
+            return complain(0, DirectiveError::TooFar);
         }
         let mut keys = Vec::new();
         for (nth, target) in directive.targets.iter().enumerate() {
             match &target.key {
                 Some(key) => keys.push((nth, key)),
-                None => complain(nth, Complaint::UnknownName),
+                None => complain(nth, DirectiveError::UnknownName),
             }
         }
         let span = match (directive.kind, lines.block) {
@@ -193,15 +193,15 @@ impl<T> Sweep<T> {
     }
 
     /// Judges the rest, and tells what is wrong with the directives, in order.
-    pub(crate) fn finish(&mut self, settled: &mut impl FnMut(T, Option<usize>)) -> Vec<(usize, usize, Complaint)> {
+    pub(crate) fn finish(&mut self, settled: &mut impl FnMut(T, Option<usize>)) -> Vec<(usize, usize, DirectiveError)> {
         self.settle(u64::MAX, settled);
         self.leave_blocks(u64::MAX);
         for Open { number, line, .. } in self.open.drain(..).filter(|open| open.left > 0) {
-            self.complaints.push((line, (number, 0), Complaint::Endless));
+            self.complaints.push((line, (number, 0), DirectiveError::Endless));
         }
         for region in self.regions.drain().flat_map(|(_, levels)| levels.into_iter().flatten()) {
             if let (false, Some(from)) = (region.used, region.from) {
-                self.complaints.push((region.first.min(region.last), from, Complaint::Idle));
+                self.complaints.push((region.first.min(region.last), from, DirectiveError::Idle));
             }
         }
         let mut complaints = std::mem::take(&mut self.complaints);
@@ -266,7 +266,7 @@ impl<T> Sweep<T> {
             }
         }
         if limit.is_none() {
-            self.complaints.extend(missing.into_iter().map(|nth| (line, (number, nth), Complaint::Startless)));
+            self.complaints.extend(missing.into_iter().map(|nth| (line, (number, nth), DirectiveError::Startless)));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::super::xml;
-use super::{Finding, Notice, Reporter, Run, Setup};
+use super::{Finding, Notification, Reporter, Run, Setup};
 
 /// The report.
 pub(super) struct Checkstyle {
@@ -76,7 +76,7 @@ impl Reporter for Checkstyle {
     }
 
     /// What could not be done stands on the first line of its file if it has none: viewers want a line.
-    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         if !notice.failed {
             return Ok(());
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::headline::Headline;
+use super::header::Headline;
 use super::{Finding, FixedFile, Reporter, Run, Setup, summary};
 use crate::lint::Applicability;
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::super::escape;
-use super::{Finding, Notice, Reporter, Run, Setup, summary};
+use super::{Finding, Notification, Reporter, Run, Setup, summary};
 use crate::lint::Severity;
 
 /// How many annotations of a kind the runner takes from a step. It drops the others without a word.
@@ -84,7 +84,7 @@ impl Reporter for Github {
         self.put(finding.severity, out).map(drop)
     }
 
-    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         if !notice.failed {
             return Ok(());
         }

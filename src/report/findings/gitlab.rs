@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 
 use super::super::json::Object;
-use super::super::{Format, Frame, escape};
+use super::super::{Format, JsonArrayWriter, escape};
 use super::fingerprint::{Fingerprints, digest};
-use super::{Finding, Notice, Reporter, Run, Setup};
+use super::{Finding, Notification, Reporter, Run, Setup};
 use crate::lint::Severity;
 
 /// The report.
 pub(super) struct Gitlab {
     setup: Setup,
     path: String,
-    frame: Frame,
+    frame: JsonArrayWriter,
     fingerprints: Fingerprints,
     buffer: Vec<u8>,
 }
@@ -22,7 +22,7 @@ impl Gitlab {
         Self {
             setup,
             path: String::new(),
-            frame: Frame::new(Format::Json),
+            frame: JsonArrayWriter::new(Format::Json),
             fingerprints: Fingerprints::default(),
             buffer: Vec::new(),
         }
@@ -91,7 +91,7 @@ impl Reporter for Gitlab {
     }
 
     /// What could not be done is an issue too where it has a place: or else the report would look as if all were well.
-    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);
         let line = notice.line.unwrap_or(1);

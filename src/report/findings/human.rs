@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 
 use super::super::{Excerpt, escape};
-use super::headline::Headline;
+use super::header::Headline;
 use super::{Finding, FixedFile, Reporter, Run, Setup, summary};
 use crate::scan::Context;
 
@@ -83,7 +83,7 @@ fn put(buffer: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Colors, Excerpts, Looks, Passwords, Place, Secrets};
+    use super::super::super::{Colors, Excerpts, OutputStyle, Passwords, Place, Secrets};
     use super::super::Counts;
     use super::*;
     use crate::lint::Severity;
@@ -114,7 +114,7 @@ mod tests {
         };
         let counts = Counts { files: 1, files_with: 1, findings: [0, 1, 0], ..Counts::default() };
         let here = std::path::Path::new("/");
-        let mut human = Human::new(&Setup::new(Looks::new(Secrets::Hidden, colors), here, here));
+        let mut human = Human::new(&Setup::new(OutputStyle::new(Secrets::Hidden, colors), here, here));
         let mut out = Vec::new();
         human.begin("a\n.txt", &mut out).expect("a buffer takes all");
         human.finding(&finding, &mut out).expect("a buffer takes all");

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use super::super::json::Object;
-use super::super::{Format, Frame, SCHEMA_VERSION};
+use super::super::{Format, JsonArrayWriter, SCHEMA_VERSION};
 use super::{Finding, FoundFix, Reporter, Run, Setup};
 
 /// The report.
 pub(super) struct Json {
     setup: Setup,
-    frame: Frame,
+    frame: JsonArrayWriter,
     file: String,
     /// The same from the root of the repository.
     path: String,
@@ -18,7 +18,13 @@ pub(super) struct Json {
 
 impl Json {
     pub(super) fn new(setup: Setup, format: Format) -> Self {
-        Self { setup, frame: Frame::new(format), file: String::new(), path: String::new(), buffer: Vec::new() }
+        Self {
+            setup,
+            frame: JsonArrayWriter::new(format),
+            file: String::new(),
+            path: String::new(),
+            buffer: Vec::new(),
+        }
     }
 }
 

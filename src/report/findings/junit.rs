@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use super::super::{escape, xml};
-use super::{Finding, Notice, Reporter, Run, Setup, summary};
+use super::{Finding, Notification, Reporter, Run, Setup, summary};
 
 /// From how many bytes on a suite ends, and the file goes on in another: its counts stand in front, so that it must be
 /// whole before it is written.
@@ -111,7 +111,7 @@ impl Reporter for Junit {
         if self.suite.cases.len() >= SUITE { self.put_file(out) } else { Ok(()) }
     }
 
-    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         if !notice.failed {
             return Ok(());
         }

@@ -5,9 +5,9 @@
 use std::io::{self, Write};
 
 use super::super::escape;
-use super::code_span::code;
+use super::markdown_code::code;
 use super::statistics::Tally;
-use super::{Finding, Notice, Reporter, Run, summary};
+use super::{Finding, Notification, Reporter, Run, summary};
 
 /// How many findings are listed.
 const LISTED: usize = 50;
@@ -102,7 +102,7 @@ impl Reporter for Markdown {
         Ok(())
     }
 
-    fn notice(&mut self, notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
+    fn notice(&mut self, notice: Notification<'_>, _out: &mut dyn Write) -> io::Result<()> {
         match self.messages.len() {
             _ if !notice.failed => {}
             MESSAGES => self.errors_left += 1,

@@ -2,23 +2,23 @@
 //! [`Reporter`], and a line in [`FindingsFormat::TABLE`] and in [`reporter`].
 
 mod checkstyle;
-mod code_span;
 mod concise;
 mod earlier;
 mod fingerprint;
 mod fixed;
 mod github;
 mod gitlab;
-mod headline;
+mod header;
 mod human;
 mod json;
 mod junit;
+mod location;
 mod markdown;
+mod markdown_code;
 mod patch;
-mod place_line;
 mod rdjson;
+mod report_options;
 mod sarif;
-mod setup;
 mod statistics;
 mod summary;
 
@@ -28,10 +28,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 pub use earlier::is_report;
-pub use setup::{Setup, absolute};
+pub use report_options::{Setup, absolute};
 pub use summary::line as closing;
 
-use super::{Entry, Excerpt, ExcerptLine, Format, Looks, Place, Tally};
+use super::{Entry, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
@@ -208,7 +208,7 @@ impl Finding {
 
 /// Something that could not be done, or not quite as asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Notice<'n> {
+pub struct Notification<'n> {
     /// The file or directory, if it is about one.
     pub path: Option<&'n str>,
     /// The line of the file, if it is about one.
@@ -332,7 +332,7 @@ pub trait Reporter {
     }
 
     /// Something could not be done; may come at any time.
-    fn notice(&mut self, _notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
+    fn notice(&mut self, _notice: Notification<'_>, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
@@ -377,7 +377,7 @@ pub fn patch() -> Box<dyn Reporter> {
 
 /// Makes the reporter that counts instead; `None` if the format has no such form.
 #[must_use]
-pub fn statistics(format: FindingsFormat, looks: Looks) -> Option<Box<dyn Reporter>> {
+pub fn statistics(format: FindingsFormat, looks: OutputStyle) -> Option<Box<dyn Reporter>> {
     let format = match format {
         FindingsFormat::Human | FindingsFormat::Concise => Format::Human,
         FindingsFormat::Json => Format::Json,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::super::json::Object;
 use super::super::{Format, Place};
-use super::{Finding, Notice, PlacedEdit, Reporter, Run, Setup};
+use super::{Finding, Notification, PlacedEdit, Reporter, Run, Setup};
 use crate::lint::Severity;
 
 /// The report.
@@ -117,7 +117,7 @@ impl Reporter for Rdjson {
     }
 
     /// A diagnostic must have a place: what has none is told on standard error only.
-    fn notice(&mut self, notice: Notice<'_>, out: &mut dyn Write) -> io::Result<()> {
+    fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);
         let region = notice.line.map_or(Region::File, Region::Line);

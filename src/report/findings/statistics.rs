@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::super::json::Object;
 use super::super::palette::Palette;
-use super::super::{Format, Frame, Looks, SCHEMA_VERSION};
+use super::super::{Format, JsonArrayWriter, OutputStyle, SCHEMA_VERSION};
 use super::{Finding, Reporter, Run, summary};
 use crate::lint::Severity;
 
@@ -57,7 +57,7 @@ impl Tally {
 }
 
 impl Statistics {
-    pub(super) fn new(format: Format, looks: Looks) -> Self {
+    pub(super) fn new(format: Format, looks: OutputStyle) -> Self {
         let palette = Palette::new(looks.colors);
         Self { format, palette, tally: Tally::default() }
     }
@@ -93,7 +93,7 @@ impl Reporter for Statistics {
             self.table(&rows, out)?;
             return summary::write(run, out);
         }
-        let mut frame = Frame::new(self.format);
+        let mut frame = JsonArrayWriter::new(self.format);
         let mut buffer = Vec::new();
         for (rule, row) in rows {
             buffer.extend_from_slice(frame.before());

@@ -5,9 +5,9 @@
 
 mod words;
 
-use super::Stretch;
-use super::joined::{Dropped, Joined};
+use super::ScanInput;
 use super::scheme_start::is_known;
+use super::unwrapped::{Dropped, Joined};
 use crate::text::{Span, seek};
 use words::{Hashes, Tie, first_word, hash, is_letter, last_word, word_of, words};
 
@@ -27,16 +27,16 @@ pub(crate) struct Evidence {
 
 impl Evidence {
     /// Which hyphens the likelier reading leaves out.
-    pub(super) fn read(&mut self, stretch: Stretch<'_>, joined: &Joined) -> Dropped {
+    pub(super) fn read(&mut self, stretch: ScanInput<'_>, joined: &Joined) -> Dropped {
         (0..joined.hyphens()).map(|hyphen| self.is_put_in(stretch, joined, hyphen)).collect()
     }
 
     /// Whether quoted-printable encoding shows around `at`: only there a `=` at a line's end is a soft line break.
-    pub(super) fn is_quoted_printable(&mut self, stretch: Stretch<'_>, at: usize) -> bool {
+    pub(super) fn is_quoted_printable(&mut self, stretch: ScanInput<'_>, at: usize) -> bool {
         self.any_around(number(stretch, at), Ground::of(stretch), Block::is_quoted_printable)
     }
 
-    fn is_put_in(&mut self, stretch: Stretch<'_>, joined: &Joined, hyphen: usize) -> bool {
+    fn is_put_in(&mut self, stretch: ScanInput<'_>, joined: &Joined, hyphen: usize) -> bool {
         let (before, after) = joined.around(hyphen);
         let (number, ground) = (number(stretch, before.end), Ground::of(stretch));
         let mut reading = vec![false; joined.hyphens()];
@@ -120,7 +120,7 @@ struct Ground<'t> {
 }
 
 impl<'t> Ground<'t> {
-    fn of(stretch: Stretch<'t>) -> Self {
+    fn of(stretch: ScanInput<'t>) -> Self {
         let (text, base) = stretch.ground.map_or((stretch.text, stretch.base), |(text, _)| (text, 0));
         Self { text, base }
     }
@@ -134,7 +134,7 @@ impl<'t> Ground<'t> {
     }
 }
 
-fn number(stretch: Stretch<'_>, at: usize) -> u64 {
+fn number(stretch: ScanInput<'_>, at: usize) -> u64 {
     stretch.ground.map_or(stretch.base + at as u64, |(_, at)| at as u64) / BLOCK
 }
 

@@ -1,6 +1,6 @@
 //! The words of a text, each as a number that nearly always tells it from all others.
 
-use crate::scan::leader::{after_line_end, is_blank};
+use crate::scan::line_prefix::{after_line_end, is_blank};
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{Runs, Span, Wanted};
 

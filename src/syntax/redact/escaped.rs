@@ -3,8 +3,8 @@
 use super::authority::secrets_of_run;
 use super::{add_rests, spans};
 use crate::syntax::byte_class::Class;
+use crate::syntax::escapes::Spelled;
 use crate::syntax::secret;
-use crate::syntax::spelled::Spelled;
 use crate::text::{Places, Span, Wanted};
 
 /// Adds the passwords that `run`, which stands at `base`, shows when its escapes are undone.

@@ -3,12 +3,12 @@
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
 mod authority;
-mod bare;
 mod browser;
-mod cut;
 mod escaped;
 mod mask;
+mod no_slashes;
 mod path;
+mod truncated;
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub(crate) use mask::{mask, mask_str, merge};
 pub use path::path_secret_spans;
 
 use super::byte_class::Class;
-use super::secret::{self, Secret, Signs, address, rest};
+use super::secret::{self, Secret, Signs, opaque_credentials, rest};
 use crate::text::Span;
 
 /// No secret is without one of these before or after it, or an escape for it.
@@ -70,15 +70,15 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
         secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
         if signs.colons {
             secrets.extend(browser::passwords(url));
-            secrets.extend(address::password_without_slashes(url));
+            secrets.extend(opaque_credentials::password_without_slashes(url));
             merge(&mut secrets);
         }
-        add_where_free(bare::passwords(text), &mut secrets);
+        add_where_free(no_slashes::passwords(text), &mut secrets);
         if signs.colons {
-            add_where_free(address::oracle_passwords(text), &mut secrets);
+            add_where_free(opaque_credentials::oracle_passwords(text), &mut secrets);
         }
     } else if signs.colons {
-        secrets.extend(address::cut_password(text));
+        secrets.extend(opaque_credentials::cut_password(text));
     }
     add_where_free(spans(secret::find_by(text, signs)), &mut secrets);
     add_rests(text, &mut secrets);
@@ -124,7 +124,7 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
         return Vec::new();
     }
     let mut secrets = address_passwords(text);
-    add_where_free(address::oracle_passwords(text), &mut secrets);
+    add_where_free(opaque_credentials::oracle_passwords(text), &mut secrets);
     add_where_free(spans(secret::find(text)), &mut secrets);
     add_rests(text, &mut secrets);
     let (mut after_escapes, mut at) = (Vec::new(), 0);
@@ -143,7 +143,7 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
 /// Where the passwords before an `@` stand in a text, with `//` before them or not, in order and disjoint.
 pub(crate) fn address_passwords(text: &[u8]) -> Vec<Span> {
     let mut secrets = password_spans(text);
-    add_where_free(bare::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
+    add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
     secrets
 }
 
@@ -161,7 +161,7 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
         secrets_of_run(&text[scheme..end], scheme, &mut |secret| secrets.push(secret));
         at = end;
         if secrets.len() == before
-            && let Some(password) = cut::password(text, start, end)
+            && let Some(password) = truncated::password(text, start, end)
         {
             secrets.push(password);
             at = password.end;

@@ -1,11 +1,11 @@
 //! What RFC 1738 finds wrong in a URL, scheme by scheme. Names the schemes and the text.
 
-mod fault;
-mod judge;
+mod validator;
+mod violations;
 
-pub use fault::FAULTS;
-pub(crate) use fault::*;
-pub(crate) use judge::{Judge, UCHAR, XCHAR};
+pub(crate) use validator::{Judge, UCHAR, XCHAR};
+pub use violations::FAULTS;
+pub(crate) use violations::*;
 
 use super::{Component, Url, Violation, scheme};
 use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, SCHEME};

@@ -1,7 +1,7 @@
 //! mailto: mail addresses (RFC 1738 section 3.5), and messages to them (RFC 6068). Names text, parts and faults.
 
+use super::explain::decoded;
 use super::generic::after_scheme;
-use super::meaning::decoded;
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::rfc1738::{Judge, MAIL_ADDRESS, UNSAFE, XCHAR};
 use crate::syntax::{Component, Url};

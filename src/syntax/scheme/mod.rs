@@ -1,27 +1,27 @@
 //! Schemes: those that RFC 1738 defines, a file each, and which others are registered or merely in use.
 
-pub mod current;
+mod explain;
 pub mod file;
 pub mod ftp;
 pub mod generic;
 pub mod gopher;
 pub mod http;
-mod likeness;
 pub mod mailto;
-mod meaning;
 pub mod news;
 pub mod nntp;
 pub mod prospero;
 mod registry;
 pub mod telnet;
+mod typo;
+pub mod updated;
 pub mod wais;
 
-pub use current::violations;
-pub use likeness::{Likeness, likeness};
-pub(crate) use meaning::shown;
-pub use meaning::{Meaning, Part, Step, StepKind};
+pub(crate) use explain::shown;
+pub use explain::{Meaning, Part, Step, StepKind};
 pub(crate) use registry::LONGEST;
 pub use registry::{Registered, Scheme, Status, all, lookup};
+pub use typo::{SchemeTypo, likeness};
+pub use updated::violations;
 
 use super::Url;
 use super::rfc1738::Judge;

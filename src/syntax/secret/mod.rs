@@ -4,15 +4,15 @@
 //! bytes, not of components, so that it holds for source lines and for URLs inside of URLs too. Stand-ins and values
 //! that no one would keep to himself are no secrets (`value`).
 
-pub(crate) mod address;
 mod expiry;
 mod name;
+pub(crate) mod opaque_credentials;
 mod pair;
 mod parameter;
 mod path;
+mod prefilter;
 pub(crate) mod rest;
 mod signed;
-mod signs;
 pub(crate) mod value;
 mod webhook;
 mod wifi;
@@ -21,7 +21,7 @@ use crate::text::Span;
 
 pub(crate) use name::Class;
 pub(crate) use parameter::SHORTEST_VALUE;
-pub(crate) use signs::Signs;
+pub(crate) use prefilter::Signs;
 pub(crate) use webhook::Paths as WebhookPaths;
 
 /// A secret, and what it opens.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::value::Strength;
+use super::value::SecretConfidence;
 use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
 use crate::syntax::percent::ascii_decoded;
 use crate::text::fields;
@@ -28,13 +28,13 @@ pub(crate) enum Class {
 }
 
 /// Names of parameters, in lower case and without what joins their words.
-static NAMES: LazyLock<HashMap<&'static [u8], (Class, Strength)>> = LazyLock::new(|| {
+static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretConfidence)>> = LazyLock::new(|| {
     let class = |class: &str| match class {
-        "session" => (Class::Session, Strength::Named),
-        "password" => (Class::Secret, Strength::Password),
-        "weak" => (Class::Secret, Strength::Weak),
-        "hidden" => (Class::Secret, Strength::Likely),
-        _ => (Class::Secret, Strength::Named),
+        "session" => (Class::Session, SecretConfidence::Named),
+        "password" => (Class::Secret, SecretConfidence::Password),
+        "weak" => (Class::Secret, SecretConfidence::Weak),
+        "hidden" => (Class::Secret, SecretConfidence::Likely),
+        _ => (Class::Secret, SecretConfidence::Named),
     };
     fields(include_str!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
 });
@@ -82,7 +82,7 @@ fn len_bit(name: &[u8]) -> u64 {
 /// What a name says of its value; nothing of most names.
 ///
 /// `user[access-token]`, `access_token` and `accesstoken` are the same name.
-pub(super) fn classify(name: &[u8]) -> Option<(Class, Strength)> {
+pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretConfidence)> {
     let decoded = name.contains(&b'%').then(|| std::str::from_utf8(name).ok().map(ascii_decoded)).flatten();
     let words = decoded.as_deref().map_or(name, str::as_bytes);
     // `user[password]`, `token[]`
@@ -104,13 +104,14 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, Strength)> {
     let harmless = || HARMLESS.iter().any(|start| joined.starts_with(start.as_bytes()));
     let mut endings = ENDINGS.iter().filter(|ending| ending.as_bytes().last() == Some(&last));
     let ending = endings.find(|ending| joined.ends_with(ending.as_bytes())).filter(|_| !harmless())?;
-    let strength = if ending.starts_with("passw") { Strength::Password } else { Strength::Named };
+    let strength = if ending.starts_with("passw") { SecretConfidence::Password } else { SecretConfidence::Named };
     Some((Class::Secret, strength))
 }
 
 /// Whether the name of a segment says that the next one is a secret: `/password/Xk29vq7Zp1`.
 pub(super) fn names_next_segment(name: &[u8]) -> bool {
-    may_name_next_segment(name) && matches!(classify(name), Some((Class::Secret, Strength::Named | Strength::Password)))
+    may_name_next_segment(name)
+        && matches!(classify(name), Some((Class::Secret, SecretConfidence::Named | SecretConfidence::Password)))
 }
 
 /// Whether it may, told by its first letter, its last one and its length: more than those that do.

@@ -1,7 +1,7 @@
 //! Secrets in JSON and in what looks like it: `{"password": "Xk29vq7Zp1"}`, `{token:'Xk29vq7Zp1'}`.
 
 use super::name::{self, NAME, classify};
-use super::value::{Strength, is_secret};
+use super::value::{SecretConfidence, is_secret};
 use super::{Kind, Secret};
 use crate::text::Span;
 
@@ -19,7 +19,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let value = Span::new(quote + 1, end_of_string(text, quote + 1, mark));
         after = value.end;
         let held = &text[value.range()];
-        if is_secret(held, Strength::Likely) || is_secret(held, Strength::Password) {
+        if is_secret(held, SecretConfidence::Likely) || is_secret(held, SecretConfidence::Password) {
             secrets.push(Secret { span: value, kind: Kind::Unsure });
         }
     }
@@ -37,7 +37,7 @@ fn is_secret_name(before: &[u8]) -> bool {
         true => start.last() == before.last(),
         false => start.last().is_none_or(|byte| b"{,( \t\n".contains(byte)),
     };
-    begins && classify(name).is_some_and(|(_, strength)| strength != Strength::Weak)
+    begins && classify(name).is_some_and(|(_, strength)| strength != SecretConfidence::Weak)
 }
 
 fn is_quote(byte: u8) -> bool {

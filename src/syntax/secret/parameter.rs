@@ -1,6 +1,6 @@
 //! Parameters whose values are secrets, in a query, a path or a fragment.
 use super::name::{self, Class, NAME, classify};
-use super::value::{self, Strength, is_secret};
+use super::value::{self, SecretConfidence, is_secret};
 use super::{Kind, Secret, rest, signed};
 use crate::syntax::byte_class::Class as Bytes;
 use crate::text::Span;
@@ -133,7 +133,7 @@ fn kind(text: &[u8], (name, held): (Span, &[u8]), query: &mut signed::Query) -> 
     if signed::may_sign(said)
         && let Some(kind) = query.kind(text, name)
     {
-        return is_secret(held, Strength::Strong).then_some(kind);
+        return is_secret(held, SecretConfidence::Strong).then_some(kind);
     }
     if value::is_public(held) {
         let public = Kind::Parameter { name, class: Class::Public };
@@ -143,13 +143,14 @@ fn kind(text: &[u8], (name, held): (Span, &[u8]), query: &mut signed::Query) -> 
         return Some(Kind::Parameter { name, class: Class::Secret });
     }
     // an authorization code (RFC 6749 section 4.1.2)
-    if said.eq_ignore_ascii_case(b"code") && is_secret(held, Strength::Likely) && query.holds_state(text, name) {
+    if said.eq_ignore_ascii_case(b"code") && is_secret(held, SecretConfidence::Likely) && query.holds_state(text, name)
+    {
         return Some(Kind::Unsure);
     }
     let (class, strength) = classify(said)?;
-    let is_sure = strength != Strength::Likely && is_secret(held, strength);
+    let is_sure = strength != SecretConfidence::Likely && is_secret(held, strength);
     // a word that has other uses says too little
-    if !is_sure && (strength == Strength::Weak || !is_secret(held, Strength::Likely)) {
+    if !is_sure && (strength == SecretConfidence::Weak || !is_secret(held, SecretConfidence::Likely)) {
         return None;
     }
     let before = &text[name.start.saturating_sub(AROUND)..name.start];

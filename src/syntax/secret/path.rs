@@ -1,7 +1,7 @@
 //! Secrets in a path, after a segment that names them: `/password/Xk29vq7Zp1/`.
 
 use super::name::{may_name_next_segment, names_next_segment};
-use super::value::{Strength, is_secret};
+use super::value::{SecretConfidence, is_secret};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
@@ -22,7 +22,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let len = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
         let kept = rest[..len].iter().rposition(|byte| !b".:!*~".contains(byte)).map_or(0, |last| last + 1);
         // addresses of tokens that are traded are known to all
-        if !rest.starts_with(b"0x") && is_secret(&rest[..kept], Strength::Named) {
+        if !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretConfidence::Named) {
             secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });
         }
     }

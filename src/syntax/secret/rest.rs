@@ -1,6 +1,6 @@
 //! The rest of a secret that white space, the end of a line or a stray character cuts off.
 
-use super::value::{Strength, is_secret};
+use super::value::{SecretConfidence, is_secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
@@ -46,7 +46,7 @@ fn after_line_break(text: &[u8], end: usize) -> Option<Span> {
     let rest = value(text, end + line_break(&text[end..])?);
     let held = &text[rest.range()];
     let is_hex = held.len() > 7 && held.iter().all(|&byte| HEX.has(byte));
-    (is_hex || is_secret(held, Strength::Strong) || is_end_of_value(text, rest)).then_some(rest)
+    (is_hex || is_secret(held, SecretConfidence::Strong) || is_end_of_value(text, rest)).then_some(rest)
 }
 
 /// The rest where blanks or a stray character stand between, such as no URL holds.
@@ -54,7 +54,8 @@ fn after_gap(text: &[u8], end: usize) -> Option<Span> {
     let gap = blanks(&text[end..]).or_else(|| stray(&text[end..]))?;
     let rest = value(text, end + gap);
     let names_value = text.get(rest.end) == Some(&b'=') || text[rest.range()].ends_with(b"=");
-    (!names_value && is_secret(&text[rest.range()], Strength::Named) || is_end_of_value(text, rest)).then_some(rest)
+    (!names_value && is_secret(&text[rest.range()], SecretConfidence::Named) || is_end_of_value(text, rest))
+        .then_some(rest)
 }
 
 /// Whether this is the end of a value, and no word.

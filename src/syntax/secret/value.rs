@@ -10,7 +10,7 @@ use crate::text::rows;
 
 /// How much a value must show under a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Strength {
+pub(crate) enum SecretConfidence {
     /// It is not a word.
     Strong,
     /// The same of a shorter one: a name tells that it is a secret.
@@ -83,29 +83,29 @@ const TOKENS: &[(&str, usize)] = &[
 const PUBLIC: &[(&str, usize)] = &[("AIza", 30), ("pk_live_", 16), ("pk_test_", 16), ("pk.eyJ", 20)];
 
 /// Whether a value is a secret under a name that asks for this much.
-pub(crate) fn is_secret(value: &[u8], strength: Strength) -> bool {
+pub(crate) fn is_secret(value: &[u8], strength: SecretConfidence) -> bool {
     if is_token(value) {
         return true;
     }
     let Some(value) = plain(value) else { return false };
     let least = match strength {
-        Strength::Strong => 8,
-        Strength::Weak => 16,
-        Strength::Password | Strength::Address | Strength::Named => 6,
-        Strength::Likely => 4,
+        SecretConfidence::Strong => 8,
+        SecretConfidence::Weak => 16,
+        SecretConfidence::Password | SecretConfidence::Address | SecretConfidence::Named => 6,
+        SecretConfidence::Likely => 4,
     };
     if value.len() < least
         || value[0] == b':'
         || holds_telltale(&value)
-        || is_regular(&value) && !(strength == Strength::Address && is_varied(&value))
+        || is_regular(&value) && !(strength == SecretConfidence::Address && is_varied(&value))
     {
         return false;
     }
     match strength {
-        Strength::Strong | Strength::Named | Strength::Address => is_random(&value),
-        Strength::Likely => is_random(&value) || is_mixed(&value),
-        Strength::Weak => is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit),
-        Strength::Password => value.iter().any(|byte| !byte.is_ascii_lowercase()) && !is_constant(&value),
+        SecretConfidence::Strong | SecretConfidence::Named | SecretConfidence::Address => is_random(&value),
+        SecretConfidence::Likely => is_random(&value) || is_mixed(&value),
+        SecretConfidence::Weak => is_random(&value) && !is_uuid(&value) && value.iter().any(u8::is_ascii_digit),
+        SecretConfidence::Password => value.iter().any(|byte| !byte.is_ascii_lowercase()) && !is_constant(&value),
     }
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn is_token(value: &[u8]) -> bool {
 /// Whether what stands in the place of a user's name is a token: it is known as one, or too long and random for a name.
 /// Keys of 32 hex digits are those of error trackers, which are meant to be seen.
 pub(crate) fn is_user_token(user: &[u8]) -> bool {
-    is_token(user) || user.len() >= 36 && !is_uuid(user) && is_secret(user, Strength::Weak)
+    is_token(user) || user.len() >= 36 && !is_uuid(user) && is_secret(user, SecretConfidence::Weak)
 }
 
 /// Whether a value is a key that clients show.
@@ -320,7 +320,7 @@ mod tests {
             "2fa1b0a2-77c1-4b1e-9e0f-5f7a91c3d2e4",
             "qzkxvjwp",
         ] {
-            assert!(is_secret(random.as_bytes(), Strength::Strong), "{random}");
+            assert!(is_secret(random.as_bytes(), SecretConfidence::Strong), "{random}");
         }
         for word in [
             "AccessToken2024",
@@ -338,7 +338,7 @@ mod tests {
             "{token}abcdefg1h2",
             "password1",
         ] {
-            assert!(!is_secret(word.as_bytes(), Strength::Strong), "{word}");
+            assert!(!is_secret(word.as_bytes(), SecretConfidence::Strong), "{word}");
         }
     }
 
@@ -363,8 +363,8 @@ mod tests {
             ("%s1%s2", false, false),
             ("{a7Kq}", false, false),
         ] {
-            assert_eq!(is_secret(value.as_bytes(), Strength::Named), named, "{value}");
-            assert_eq!(is_secret(value.as_bytes(), Strength::Likely), likely, "{value}");
+            assert_eq!(is_secret(value.as_bytes(), SecretConfidence::Named), named, "{value}");
+            assert_eq!(is_secret(value.as_bytes(), SecretConfidence::Likely), likely, "{value}");
         }
     }
 
@@ -373,7 +373,7 @@ mod tests {
         for (value, expected) in
             [("Tr0ub4dor", true), ("summer2019", true), ("opensesame", false), ("password1", false)]
         {
-            assert_eq!(is_secret(value.as_bytes(), Strength::Password), expected, "{value}");
+            assert_eq!(is_secret(value.as_bytes(), SecretConfidence::Password), expected, "{value}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::value::{self, Strength};
+use super::value::{self, SecretConfidence};
 use super::{Kind, Secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::{Span, fields, seek};
@@ -275,7 +275,7 @@ impl Shape {
         for parameter in rest[query..end].split(|byte| b"&;".contains(byte)) {
             let value = parameter.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"="));
             if let Some(value) =
-                value.filter(|value| value.len() >= least && value::is_secret(value, Strength::Address))
+                value.filter(|value| value.len() >= least && value::is_secret(value, SecretConfidence::Address))
             {
                 let span = Span::new(at + name.len() + 1, at + name.len() + 1 + value.len());
                 return Some(secret.map_or(span, |before| before.hull(span)));
@@ -290,8 +290,8 @@ impl Shape {
 /// may be an example's; then the token must be none.
 fn is_secret(held: &[u8]) -> bool {
     let token = memchr::memchr(b':', held).map(|colon| &held[colon + 1..]);
-    value::is_secret(held, Strength::Address)
-        || token.is_some_and(|token| token.len() >= 32 && value::is_secret(token, Strength::Strong))
+    value::is_secret(held, SecretConfidence::Address)
+        || token.is_some_and(|token| token.len() >= 32 && value::is_secret(token, SecretConfidence::Strong))
 }
 
 fn is_host(host: &[u8], wanted: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The code points of the URL Standard: which a URL may hold, and which are percent-encoded where. Knows bytes.
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
-use crate::syntax::stray::is_triplet;
+use crate::syntax::invalid_bytes::is_triplet;
 use crate::text::Span;
 
 /// The ASCII among the URL code points (URL Standard, "URL writing").

@@ -11,22 +11,22 @@
 mod domain;
 mod encode;
 pub mod errors;
+mod fast_path;
 mod found;
 mod host;
-mod input;
 mod ipv4;
 mod ipv6;
 mod parser;
 mod path;
-mod plain;
+mod preprocess;
 mod record;
 
 pub use host::Host;
 pub use record::Record;
 
 use self::found::Found;
-use self::input::Input;
 use self::parser::{Failed, Parser, Parts, Path, Query, Special};
+use self::preprocess::Input;
 use super::{Component, Violation};
 use crate::text::Span;
 
@@ -93,7 +93,7 @@ pub fn parse(input: &str, base: Option<&Record>) -> Outcome {
 /// ```
 #[must_use]
 pub fn violations(input: &str) -> Vec<Violation> {
-    if plain::is_plainly_right(input) {
+    if fast_path::is_plainly_right(input) {
         return Vec::new();
     }
     run(input, &Input::clean(input), None).1

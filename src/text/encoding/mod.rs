@@ -2,17 +2,17 @@
 //!
 //! Names and decoders are those of the Encoding Standard. Bytes that an encoding gives no meaning become U+FFFD.
 
-mod back;
-mod characters;
+mod fixed_width;
 mod iso_2022_jp;
-mod units;
+mod multi_byte;
+mod reencode;
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::{SourceMap, Span};
-use characters::Characters;
-use units::Units;
+use fixed_width::Units;
+use multi_byte::Characters;
 
 /// How a document's bytes spell its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

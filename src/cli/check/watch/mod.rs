@@ -9,7 +9,7 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use super::once;
-use crate::cli::args::{CheckArgs, Voice};
+use crate::cli::args::{CheckArgs, Verbosity};
 use crate::cli::config::Configs;
 use crate::cli::run::written;
 use crate::cli::{Message, Status};
@@ -33,7 +33,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
             Err(error) => Message::new(format!("{error:#}")).print(),
         }
         let Some(scope) = &last else { continue };
-        if args.common.telling.voice() != Voice::Quiet {
+        if args.common.telling.verbosity() != Verbosity::Quiet {
             Message::new(format!("{} for changes (Ctrl-C ends)", changes.verb())).print();
         }
         while !scope.concerns(&changes.next()?, args) {}

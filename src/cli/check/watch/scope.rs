@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::changes::Changed;
 use crate::cli::args::CheckArgs;
 use crate::cli::config::{Configs, NAMES, absolute};
-use crate::cli::run::own_files::OwnFiles;
+use crate::cli::run::output_files::OwnFiles;
 use crate::cli::run::walk::Inputs;
 
 /// The files that say which files are left out.

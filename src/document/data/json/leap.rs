@@ -1,11 +1,11 @@
-//! Leaps over strings in which no URL can stand.
+//! Skipper over strings in which no URL can stand.
 //!
 //! Between two tokens it takes the count of quotes to tell whether a place stands in a string, up to the next hurdle:
 //! what is or spells a sign, and what may begin a string or a comment of another kind. A line break ends every string.
 
 use memchr::memmem;
 
-use super::super::passages::Passages;
+use super::super::passages::DataEmitter;
 use super::super::role::Role;
 use super::lexer::{Lexer, Token};
 use super::{ESCAPES, hurdle};
@@ -18,7 +18,7 @@ const NEAR: usize = 24;
 const LONGEST_KEY: usize = 16;
 
 /// How far the searches for places that matter are ahead of the reader.
-pub(super) struct Leaps {
+pub(super) struct Skipper {
     /// Whether relative references are asked for, so that the keys count that say of a value that it is one.
     references: bool,
     /// The hurdle found last.
@@ -69,8 +69,8 @@ impl Place {
     }
 }
 
-impl Leaps {
-    pub(super) fn of(passages: &mut Passages<'_, '_, '_, '_>) -> Self {
+impl Skipper {
+    pub(super) fn of(passages: &mut DataEmitter<'_, '_, '_, '_>) -> Self {
         let references = passages.page().wants_references();
         let hurdle = hurdle::next(passages.text(), 0);
         Self { references, hurdle, walk: 0, name: None, xml_names: [None; 2], links: [None; 2] }
@@ -79,7 +79,7 @@ impl Leaps {
     /// Where to go on from `at`, between two tokens after which no key says anything of a value: at the end, or where the
     /// token begins that a URL may stand in next, or its key.
     #[inline]
-    pub(super) fn from(&mut self, passages: &mut Passages<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+    pub(super) fn from(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, at: usize) -> Option<usize> {
         if at < self.walk {
             return None;
         }

@@ -8,12 +8,12 @@ mod notebook;
 use super::super::definition::Definition;
 use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
-use super::passages::{Passages, Spelling};
+use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
-use leap::Leaps;
+use leap::Skipper;
 use lexer::{Lexer, Token};
 
 pub(in super::super) use notebook::NOTEBOOK;
@@ -126,8 +126,8 @@ fn read_lines(page: &mut Page<'_, '_, '_>) {
 fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     let mut lexer = Lexer::of(page.text());
     let is_relaxed = page.wants_relaxed();
-    let mut passages = Passages::near(page);
-    let mut leaps = (!is_relaxed).then(|| Leaps::of(&mut passages));
+    let mut passages = DataEmitter::near(page);
+    let mut leaps = (!is_relaxed).then(|| Skipper::of(&mut passages));
     let mut reader = Reader { role: Role::Value, open: 0, ends };
     while let Some(token) = lexer.next() {
         match token {
@@ -159,7 +159,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn key(&mut self, passages: &mut Passages<'_, '_, '_, '_>, span: Span, spelling: Spelling) {
+    fn key(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, span: Span, spelling: Spelling) {
         let key = &passages.text()[span.range()];
         let inside = self.role == Role::Names && self.open > 0;
         passages.value(if inside { Role::Names } else { Role::Value }, span, spelling);
@@ -185,7 +185,7 @@ impl Reader {
 }
 
 /// Hands on comments, and what is not closed.
-fn other(passages: &mut Passages<'_, '_, '_, '_>, token: Token) {
+fn other(passages: &mut DataEmitter<'_, '_, '_, '_>, token: Token) {
     match token {
         Token::LineComments(span) => passages.comments(span, b"/"),
         Token::BlockComment(span) => passages.scan(Context::Comment, span),

@@ -1,12 +1,12 @@
 //! Jupyter notebooks (nbformat 4, and 3): each cell is read by its kind, what it put out by its media type.
 
 use super::super::super::code;
+use super::super::super::decoded_text::DecodedText;
 use super::super::super::definition::Definition;
-use super::super::super::derived::Derived;
 use super::super::super::html;
 use super::super::super::markdown::MARKDOWN;
 use super::super::super::page::Page;
-use super::super::passages::{Passages, Spelling};
+use super::super::passages::{DataEmitter, Spelling};
 use super::super::role::Role;
 use super::super::sign;
 use super::lexer::{Lexer, Token};
@@ -56,7 +56,7 @@ enum Kind {
 
 /// Goes through a notebook.
 struct Reader<'p, 'x, 'o, 't> {
-    passages: Passages<'p, 'x, 'o, 't>,
+    passages: DataEmitter<'p, 'x, 'o, 't>,
     language: Option<&'static Definition>,
     /// How many brackets are open.
     depth: usize,
@@ -74,7 +74,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let mut lexer = Lexer::of(text);
     let mut reader = Reader {
-        passages: Passages::of(page),
+        passages: DataEmitter::of(page),
         language: code::language(language(text).unwrap_or("python")),
         depth: 0,
         cell: None,
@@ -206,7 +206,7 @@ impl Reader<'_, '_, '_, '_> {
         if !page.wants_references() && !strings.iter().any(spells) {
             return;
         }
-        let mut derived = Derived::new();
+        let mut derived = DecodedText::new();
         for &span in strings {
             ESCAPES.undo(text, span, &mut derived);
         }

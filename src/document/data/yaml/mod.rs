@@ -9,7 +9,7 @@ mod quoted;
 use super::super::definition::Definition;
 use super::super::page::Page;
 use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks};
-use super::passages::{Passages, Spelling};
+use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use super::sign;
 use crate::scan::Context;
@@ -51,7 +51,7 @@ pub(in super::super) static YAML: Definition = Definition {
 
 /// Goes through a stream of documents.
 struct Reader<'p, 'x, 'o, 't> {
-    passages: Passages<'p, 'x, 'o, 't>,
+    passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     at: usize,
     /// Where the line begins.
@@ -71,7 +71,7 @@ struct Reader<'p, 'x, 'o, 't> {
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-    let passages = Passages::of(page);
+    let passages = DataEmitter::of(page);
     let mut reader = Reader {
         passages,
         text,

@@ -1,6 +1,6 @@
 //! Texts of messages: plain text in which nothing is read as a link or as a place for an argument.
 
-use super::super::{Finding, Notice};
+use super::super::{Finding, Notification};
 use crate::lint::Applicability;
 use crate::report::escape;
 
@@ -35,7 +35,7 @@ pub(super) fn fix(applicability: Applicability, help: &str) -> String {
 }
 
 /// What is told of what could not be done.
-pub(super) fn notice(notice: Notice<'_>) -> String {
+pub(super) fn notice(notice: Notification<'_>) -> String {
     escaped(if notice.text.is_empty() { "something could not be done" } else { notice.text })
 }
 

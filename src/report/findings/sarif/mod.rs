@@ -3,26 +3,26 @@
 //! All that is found is written at the end: first the worst, and no more than GitHub takes. What is kept until then is
 //! bounded ([`kept`]), and so is the size of the file packed ([`packed`]).
 
-mod help;
-mod kept;
+mod buffer;
 mod message;
-mod notices;
-mod packed;
+mod notifications;
 mod result;
 mod rule;
+mod rule_help;
 mod security;
+mod size_limit;
 mod uri;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use kept::{Item, Kept, RANKS, left_out};
-use notices::Notices;
-use packed::Measure;
+use buffer::{Item, Kept, RANKS, left_out};
+use notifications::Notices;
 use result::Standing;
+use size_limit::Measure;
 
-use super::{Finding, FixedFile, LeftOut, Notice, Reporter, Run, Setup, fixed};
+use super::{Finding, FixedFile, LeftOut, Notification, Reporter, Run, Setup, fixed};
 use crate::lint::Severity;
 use crate::report::json::Object;
 use crate::report::{Entry, Secrets, redacted};
@@ -165,14 +165,14 @@ impl Reporter for Sarif {
         Ok(())
     }
 
-    fn notice(&mut self, notice: Notice<'_>, _out: &mut dyn Write) -> io::Result<()> {
+    fn notice(&mut self, notice: Notification<'_>, _out: &mut dyn Write) -> io::Result<()> {
         self.notices.take(notice, &self.setup);
         Ok(())
     }
 
     fn fixed(&mut self, file: &FixedFile, _out: &mut dyn Write) -> io::Result<()> {
         let text = format!("{}: {}", self.file, fixed::told(file));
-        self.notices.take(Notice { path: Some(&self.file), line: None, text: &text, failed: false }, &self.setup);
+        self.notices.take(Notification { path: Some(&self.file), line: None, text: &text, failed: false }, &self.setup);
         Ok(())
     }
 
@@ -240,12 +240,12 @@ mod tests {
 
     use super::super::Counts;
     use super::*;
-    use crate::report::{Colors, Excerpt, Looks, Place};
+    use crate::report::{Colors, Excerpt, OutputStyle, Place};
     use crate::scan::Context;
     use crate::text::Random;
 
     fn setup() -> Setup {
-        Setup::new(Looks::new(Secrets::Hidden, Colors::Unused), "/repo".as_ref(), "/repo".as_ref())
+        Setup::new(OutputStyle::new(Secrets::Hidden, Colors::Unused), "/repo".as_ref(), "/repo".as_ref())
     }
 
     fn finding(severity: Severity, url: String, nth: u64) -> Finding {
@@ -373,7 +373,7 @@ mod tests {
         let mut sarif = Sarif::new(setup());
         let out = &mut Vec::new();
         for nth in 0..1_500 {
-            let notice = Notice { path: Some("gone.md"), line: None, text: "gone.md: [0]", failed: nth > 0 };
+            let notice = Notification { path: Some("gone.md"), line: None, text: "gone.md: [0]", failed: nth > 0 };
             sarif.notice(notice, out).expect("a buffer takes all");
         }
         sarif.finish(Run::new(Counts::default(), &Vec::new), out).expect("a buffer takes all");

@@ -1,7 +1,7 @@
 //! A finding as SARIF writes it: a `result`.
 
 use super::super::{Finding, FoundFix, LeftOut};
-use super::kept::Item;
+use super::buffer::Item;
 use super::{level, message};
 use crate::report::json::Object;
 

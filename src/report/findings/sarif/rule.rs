@@ -1,11 +1,11 @@
 //! A rule as SARIF describes it: a `reportingDescriptor` with what GitHub's code scanning asks for.
 
-use super::{help, level, message, security};
+use super::{level, message, rule_help, security};
 use crate::lint::{Rule, Severity};
 use crate::report::explain;
 use crate::report::json::Object;
 use crate::report::rules::finds;
-use crate::report::{Colors, Entry, Format, Secrets, Sheet, redact};
+use crate::report::{Colors, Entry, Format, Secrets, Terminal, redact};
 
 /// How many characters a description may have.
 const LONGEST: usize = 1_024;
@@ -20,7 +20,7 @@ pub(super) fn descriptor(entry: &Entry, out: &mut Vec<u8>) {
     text(&mut object, "fullDescription", &full(rule));
     let mut page = object.object("help");
     page.text("text", &explained(entry));
-    page.text("markdown", &help::markdown(rule));
+    page.text("markdown", &rule_help::markdown(rule));
     page.end();
     let mut configuration = object.object("defaultConfiguration");
     configuration.flag("enabled", rule.is_default());
@@ -66,7 +66,7 @@ fn name(id: &str) -> String {
 /// The page that `urlint explain` prints, its lines not broken, and no secret in it that looks real.
 fn explained(entry: &Entry) -> String {
     let mut page = Vec::new();
-    explain(entry, Format::Human, Sheet { colors: Colors::Unused, width: usize::MAX }, &mut page);
+    explain(entry, Format::Human, Terminal { colors: Colors::Unused, width: usize::MAX }, &mut page);
     redact::text(String::from_utf8_lossy(&page).trim_end(), Secrets::Hidden).into_owned()
 }
 

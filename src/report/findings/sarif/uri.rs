@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::Setup;
-use super::super::setup::STANDARD_INPUT;
+use super::super::report_options::STANDARD_INPUT;
 use crate::report::json::Object;
 use crate::report::name::bytes;
 use crate::report::{Secrets, file_name, redacted};
@@ -86,7 +86,7 @@ fn encoded(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{Colors, Looks};
+    use crate::report::{Colors, OutputStyle};
     use crate::syntax::percent;
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn files_are_inside_or_elsewhere() {
-        let looks = Looks::new(Secrets::Hidden, Colors::Unused);
+        let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
         let setup = Setup::new(looks, "/repo x/docs".as_ref(), "/repo x".as_ref());
         let of = |file| String::from_utf8(artifact(file, &setup)).expect("it is UTF-8");
         assert_eq!(of("./a.md"), r#"{"uri":"docs/a.md","uriBaseId":"%SRCROOT%"}"#);

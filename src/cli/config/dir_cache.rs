@@ -1,0 +1,112 @@
+//! What holds where the file before stood: the files of a directory come one after the other.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::{Configs, Directory, Held, NAMES, parent};
+
+/// The directory that was looked up last.
+#[derive(Default)]
+pub(in crate::cli) struct DirCache {
+    /// Its path, and what holds in it.
+    last: Option<(Vec<u8>, Arc<Directory>)>,
+    /// What holds for the file that was asked for last.
+    held: Option<Arc<Held>>,
+}
+
+impl DirCache {
+    /// What holds for a file; as [`Configs::of`].
+    pub(in crate::cli) fn of(&mut self, configs: &Configs, path: &Path) -> &Arc<Held> {
+        let directory = self.around(path, || configs.around(path));
+        let held = configs.of_one_in(directory, path);
+        self.held.insert(held)
+    }
+
+    /// Whether an entry of a directory is left out, that was listed.
+    pub(in crate::cli) fn excludes(
+        &mut self,
+        configs: &Configs,
+        listed: &SeenConfigs,
+        path: &Path,
+        is_dir: bool,
+    ) -> bool {
+        let directory = self.around(path, || match listed.may_configure(path) {
+            true => configs.around(path),
+            false => configs.above(path),
+        });
+        configs.excludes_from(directory, path, is_dir)
+    }
+
+    fn around(&mut self, path: &Path, look_up: impl FnOnce() -> Arc<Directory>) -> &Directory {
+        let bytes = path.as_os_str().as_encoded_bytes();
+        let last = self.last.take().filter(|(directory, _)| stands_in(bytes, directory));
+        let looked_up = || (parent(path).as_os_str().as_encoded_bytes().to_owned(), look_up());
+        &self.last.insert(last.unwrap_or_else(looked_up)).1
+    }
+}
+
+/// What a walk has seen of directories: in which a configuration stands, so that none is looked for in the others.
+#[derive(Default)]
+pub(in crate::cli) struct SeenConfigs {
+    configured: Mutex<HashSet<PathBuf>>,
+}
+
+impl SeenConfigs {
+    /// Takes note of an entry. INVARIANT: all that stand in a directory are noted before the first is asked about, but
+    /// for one that stands there alone.
+    #[inline]
+    pub(in crate::cli) fn note(&self, path: &Path) {
+        // nearly all end otherwise
+        if let Some(b'l' | b'L') = path.as_os_str().as_encoded_bytes().last()
+            && is_configuration(path)
+        {
+            let mut configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
+            configured.insert(parent(path).to_owned());
+        }
+    }
+
+    /// Whether a configuration may stand beside this entry, or is it.
+    fn may_configure(&self, path: &Path) -> bool {
+        let configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
+        is_configuration(path) || !configured.is_empty() && configured.contains(parent(path))
+    }
+}
+
+/// Whether it has the name of a configuration, as file systems compare names that take capitals for small letters.
+fn is_configuration(path: &Path) -> bool {
+    const END: &[u8] = b".toml";
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let may_be = bytes.last_chunk::<{ END.len() }>().is_some_and(|end| end.eq_ignore_ascii_case(END));
+    may_be && path.file_name().is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+}
+
+/// Whether a path is that of a directory and a plain name after it. Where that takes more than a look, it is not told.
+fn stands_in(path: &[u8], directory: &[u8]) -> bool {
+    let Some(rest) = path.strip_prefix(directory) else { return false };
+    let name = match (directory, rest) {
+        ([], name) | (_, [b'/', name @ ..]) => name,
+        _ => return false,
+    };
+    !name.is_empty() && !name.iter().any(|byte| b"/\\:".contains(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where it is told, it is so.
+    #[test]
+    fn a_path_stands_in_its_parent() {
+        let paths =
+            ["a", "b.md", "a/b", "a/b/c", "a/./b", "a/../b", "a//b", "a/", "a/..", "/", "/a", "./a", "aa/b", "c:a"];
+        for directory in paths.map(|path| parent(Path::new(path))) {
+            for path in paths {
+                let parent = parent(Path::new(path));
+                let told = stands_in(path.as_bytes(), directory.as_os_str().as_encoded_bytes());
+                assert!(!told || parent == directory, "{path} in {}", directory.display());
+            }
+        }
+        assert!(stands_in(b"a/b.md", b"a") && stands_in(b"b.md", b"") && stands_in(b"/a/b", b"/a"));
+    }
+}

@@ -1,0 +1,249 @@
+//! The files that apply in a directory, and what holds for one document.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::layer::{Layer, List, Setting};
+use super::{Fault, File, Globs, Origin, Placed};
+use crate::document::Format;
+use crate::lint::{self, Rule, Severity};
+use crate::text::Encoding;
+
+/// A rule that a user wrote, and its file.
+#[derive(Debug)]
+pub(crate) struct CustomRule {
+    pub(crate) rule: Rule,
+    pub(crate) file: Arc<str>,
+}
+
+/// A file that was read, with the rules that it loads.
+#[derive(Debug)]
+pub(crate) struct Loaded {
+    layer: Layer,
+    /// Whether no file above it counts.
+    pub(crate) root: bool,
+    rules: Vec<CustomRule>,
+    overrides: Vec<(Globs, Layer)>,
+    exclude: Option<Globs>,
+    extend_exclude: Globs,
+    format_of: Globs,
+}
+
+impl Loaded {
+    /// `directory` is the one that its globs are relative to.
+    pub(crate) fn new(directory: &Path, file: File, rules: Vec<CustomRule>, faults: &mut Vec<Fault>) -> Self {
+        let File { layer, root, overrides, .. } = file;
+        let exclude = layer.exclude.as_ref().map(|list| Globs::new(directory, &list.value, faults));
+        let extend_exclude = Globs::new(directory, &layer.extend_exclude, faults);
+        let globs: Vec<_> = layer.format_of.iter().map(|of| Placed::new(of.value.0.clone(), &of.origin)).collect();
+        let format_of = Globs::new(directory, &globs, faults);
+        let overrides =
+            overrides.into_iter().map(|other| (Globs::new(directory, &other.files, faults), other.layer)).collect();
+        Self { layer, root, rules, overrides, exclude, extend_exclude, format_of }
+    }
+}
+
+/// The files that apply in a directory, the farthest first.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct ConfigChain {
+    files: Vec<Arc<Loaded>>,
+}
+
+impl ConfigChain {
+    /// The chain with one more, nearer file.
+    pub(crate) fn with(&self, nearer: Arc<Loaded>) -> Self {
+        let mut files = if nearer.root { Vec::new() } else { self.files.clone() };
+        files.push(nearer);
+        Self { files }
+    }
+
+    /// The rules of users' own that the files load.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &CustomRule> {
+        self.files.iter().flat_map(|file| &file.rules)
+    }
+
+    /// Which overrides apply to a file (an absolute path), counted through all files.
+    pub(crate) fn overrides_of(&self, path: &Path) -> Vec<usize> {
+        let overrides = self.files.iter().flat_map(|file| &file.overrides);
+        overrides.enumerate().filter(|(_, (globs, _))| globs.of_file(path).is_some()).map(|(at, _)| at).collect()
+    }
+
+    /// Whether what holds depends on more of a path than its directory.
+    pub(crate) fn asks_paths(&self) -> bool {
+        self.files.iter().any(|file| !file.overrides.is_empty() || !file.format_of.is_empty())
+    }
+
+    /// Whether an entry of a directory (an absolute path) is left out.
+    pub(crate) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
+        let nearest = self.files.iter().rev().find_map(|file| file.exclude.as_ref());
+        let mut more = self.files.iter().map(|file| &file.extend_exclude);
+        nearest.is_some_and(|globs| globs.has_entry(path, is_dir)) || more.any(|globs| globs.has_entry(path, is_dir))
+    }
+
+    /// Whether it leaves anything out.
+    pub(crate) fn excludes_any(&self) -> bool {
+        self.files.iter().any(|file| file.exclude.is_some() || !file.extend_exclude.is_empty())
+    }
+
+    /// The format that a file (an absolute path) is read in, where a file says so; the nearest counts.
+    pub(crate) fn format_of(&self, path: &Path) -> Option<Format> {
+        self.files.iter().rev().find_map(|file| {
+            let at = file.format_of.of_file(path)?;
+            file.layer.format_of.get(at).map(|of| of.value.1)
+        })
+    }
+
+    /// What holds where these overrides apply, with the command line's word last; adds what is wrong.
+    pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], faults: &mut Vec<Fault>) -> Effective {
+        let mut options = lint::Options::default();
+        for own in self.rules() {
+            options.add(own.rule.clone());
+        }
+        let default = Placed::new("default".to_owned(), &Origin::Default);
+        let select = Some(Placed::new(vec![default], &Origin::Default));
+        let mut merged = Layer { select, ..Layer::default() };
+        let mut counted = 0;
+        for file in &self.files {
+            merged.lay(&checked(&file.layer, &options, faults), &options);
+            for (_, layer) in &file.overrides {
+                if overrides.contains(&counted) {
+                    merged.lay(&checked(layer, &options, faults), &options);
+                }
+                counted += 1;
+            }
+        }
+        for layer in last {
+            merged.lay(&checked(layer, &options, faults), &options);
+        }
+        let own = self.rules().map(|own| (own.rule.id().to_owned(), Arc::clone(&own.file))).collect();
+        Effective::new(merged, options, own)
+    }
+
+    /// What is wrong with any of it, whether it applies to a file or not.
+    pub(crate) fn faults(&self, last: &[&Layer]) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let all: Vec<usize> = (0..self.files.iter().map(|file| file.overrides.len()).sum()).collect();
+        self.effective(&all, last, &mut faults);
+        faults
+    }
+}
+
+/// The layer without what names or sets nothing, which is told.
+fn checked(layer: &Layer, options: &lint::Options, faults: &mut Vec<Fault>) -> Layer {
+    let mut layer = layer.clone();
+    let selects_nothing = layer.select.as_ref().is_some_and(|list| list.value.is_empty());
+    let mut is_known = |name: &Placed<String>| match options.check_name(&name.value) {
+        Ok(()) => true,
+        Err(error) => {
+            faults.push(Fault::new(&name.origin, error.to_string()));
+            false
+        }
+    };
+    let lists = [&mut layer.select, &mut layer.ignore, &mut layer.fixable, &mut layer.unfixable]
+        .into_iter()
+        .flatten()
+        .map(|list| &mut list.value);
+    lists.chain([&mut layer.extend_select, &mut layer.extend_ignore]).for_each(|list| list.retain(&mut is_known));
+    // a selection of which nothing is right says nothing
+    layer.select = layer.select.filter(|list| !list.value.is_empty() || selects_nothing);
+    layer.set.retain(|setting| {
+        let Setting { rule, option, value } = &setting.value;
+        match options.clone().set(rule, option, value.clone()) {
+            Ok(()) => true,
+            Err(error) => {
+                faults.push(Fault::new(&setting.origin, error.to_string()));
+                false
+            }
+        }
+    });
+    layer
+}
+
+/// What holds for a document.
+#[derive(Debug)]
+pub(crate) struct Effective {
+    pub(super) layer: Layer,
+    /// The files of the rules that are users' own.
+    pub(super) own: HashMap<String, Arc<str>>,
+    /// Which rules run, and what is set of them.
+    pub(crate) options: lint::Options,
+    /// The mildest severity that makes the run fail.
+    pub(crate) fail_on: Severity,
+    /// Whether what only looks like a URL is found too.
+    pub(crate) relaxed: bool,
+    pub(crate) hidden: bool,
+    pub(crate) follow: bool,
+    /// The file of the baseline.
+    pub(crate) baseline: Option<PathBuf>,
+    /// The encoding of what has no byte order mark.
+    pub(crate) encoding: Encoding,
+    /// How many bytes a document may have that is read in a format of its own.
+    pub(crate) max_document_size: u64,
+    /// Whether `--fix` also fixes what is likely meant.
+    pub(crate) unsafe_fixes: bool,
+}
+
+/// Larger documents are read as plain text, if nothing else is said.
+const MAX_DOCUMENT_SIZE: u64 = 32 << 20;
+
+impl Effective {
+    /// What decides which rules run and how: two of the same key need but one engine.
+    pub(crate) fn key(&self) -> String {
+        let names =
+            |names: &mut dyn Iterator<Item = &Placed<String>>| names.map(|name| name.value.clone()).collect::<Vec<_>>();
+        let selected = names(&mut self.layer.selected());
+        let ignored = names(&mut self.layer.ignored());
+        let set: Vec<_> = self.layer.set.iter().map(|setting| &setting.value).collect();
+        let fixed = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
+        let (fixable, unfixable) = (fixed(&self.layer.fixable), fixed(&self.layer.unfixable));
+        let least = self.layer.least.as_ref().map(|least| least.value);
+        let mut own: Vec<_> = self.own.iter().collect();
+        own.sort();
+        format!("{selected:?}{ignored:?}{fixable:?}{unfixable:?}{set:?}{least:?}{own:?}")
+    }
+
+    fn new(mut layer: Layer, mut options: lint::Options, own: HashMap<String, Arc<str>>) -> Self {
+        fn texts(names: &[Placed<String>]) -> impl Iterator<Item = &str> {
+            names.iter().map(|name| name.value.as_str())
+        }
+        // INVARIANT: all names and values were checked when the layers were laid
+        if let Some(list) = &layer.select {
+            _ = options.select(texts(&list.value));
+        }
+        _ = options.extend_select(texts(&layer.extend_select));
+        _ = options.ignore(layer.ignored().map(|name| name.value.as_str()));
+        let all = || Placed::new(vec![Placed::new("all".to_owned(), &Origin::Default)], &Origin::Default);
+        _ = options.fixable(texts(&layer.fixable.get_or_insert_with(all).value));
+        if let Some(list) = &layer.unfixable {
+            _ = options.unfixable(texts(&list.value));
+        }
+        for Placed { value: Setting { rule, option, value }, .. } in &layer.set {
+            _ = options.set(rule, option, value.clone());
+        }
+        let least = layer.least.get_or_insert(Placed::new(Severity::Info, &Origin::Default)).value;
+        options.at_least(least);
+        let fail_on = layer.fail_on.get_or_insert(Placed::new(Severity::Warning, &Origin::Default)).value;
+        let flag = |flag: &mut Option<Placed<bool>>| flag.get_or_insert(Placed::new(false, &Origin::Default)).value;
+        let (relaxed, hidden, follow) = (flag(&mut layer.relaxed), flag(&mut layer.hidden), flag(&mut layer.follow));
+        let unsafe_fixes = flag(&mut layer.unsafe_fixes);
+        let encoding = layer.encoding.get_or_insert(Placed::new("utf-8".to_owned(), &Origin::Default));
+        let encoding = Encoding::named(&encoding.value).unwrap_or(Encoding::Utf8);
+        let baseline = layer.baseline.as_ref().map(|baseline| baseline.value.clone());
+        let max_document_size =
+            layer.max_document_size.get_or_insert(Placed::new(MAX_DOCUMENT_SIZE, &Origin::Default)).value;
+        Self {
+            layer,
+            own,
+            options,
+            fail_on,
+            relaxed,
+            hidden,
+            follow,
+            baseline,
+            encoding,
+            max_document_size,
+            unsafe_fixes,
+        }
+    }
+}

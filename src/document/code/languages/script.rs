@@ -1,0 +1,216 @@
+//! Scripting languages.
+
+use super::super::language::{
+    Adjacent, Embedding, Form, Heredoc, Interpolation, Language, Place, Quote, Regex, Undo, block, line, margin, quote,
+};
+use super::row;
+use crate::document::definition::Definition;
+use crate::document::html;
+
+const SLASHES: Form = line("//", "!").anywhere();
+const BLOCK: Form = block("/*", "*/");
+const HASH: Form = line("#", "!:").anywhere();
+const DOUBLE: Quote = quote("\"");
+const SINGLE: Quote = quote("'");
+const HASH_BANG: Form = line("#!", "").at(Place::Margin);
+
+/// ECMAScript and what is built on it.
+const ECMASCRIPT: Language = Language {
+    forms: &[
+        HASH_BANG,
+        SLASHES,
+        BLOCK,
+        line("<!--", "").anywhere(),
+        line("-->", "").at(Place::LineStart),
+        Form::Regex(Regex::JavaScript),
+        quote("`").lines().hole(Interpolation::Dollar).form(),
+        DOUBLE.form(),
+        // after a name stands an apostrophe of JSX
+        SINGLE.at(Place::Apostrophe).form(),
+    ],
+    ..Language::OPEN
+};
+
+row!(
+    JAVASCRIPT,
+    Definition {
+        name: "javascript",
+        about: "comments and strings of JavaScript, JSX among it",
+        aliases: &["ecmascript", "node", "nodejs"],
+        extensions: &["js", "mjs", "cjs", "jsx", "es6", "jsm"],
+        file_names: &["Jakefile"],
+        interpreters: &["node", "nodejs", "bun", "qjs"],
+        ..Definition::OPEN
+    },
+    ECMASCRIPT,
+);
+
+row!(
+    TYPESCRIPT,
+    Definition {
+        name: "typescript",
+        about: "comments and strings of TypeScript, TSX among it",
+        aliases: &["vue-ts"],
+        extensions: &["ts", "mts", "cts", "tsx"],
+        interpreters: &["deno", "ts-node", "tsx"],
+        ..Definition::OPEN
+    },
+    ECMASCRIPT,
+);
+
+const RAW: &[&[u8]] = &[b"r", b"br", b"rb", b"ur", b"fr", b"rf", b"tr", b"rt"];
+const FORMATTED: &[&[u8]] = &[b"f", b"t"];
+
+row!(
+    PYTHON,
+    Definition {
+        name: "python",
+        about: "comments and strings of Python and Starlark",
+        aliases: &["python2", "python3", "ipython", "ipython3", "starlark", "sage", "pycon"],
+        extensions: &["py", "pyi", "pyw", "pyx", "pxd", "bzl", "star", "py.in"],
+        file_names: &["SConstruct", "SConscript", "wscript", "BUILD.bazel", "WORKSPACE.bazel", "Snakefile", "BUCK"],
+        interpreters: &["python", "pypy", "pythonw"],
+        ..Definition::OPEN
+    },
+    Language {
+        forms: &[
+            HASH,
+            quote("\"\"\"").after(RAW).lines().kept().form(),
+            quote("'''").after(RAW).lines().kept().form(),
+            quote("\"\"\"").lines().form(),
+            quote("'''").lines().form(),
+            DOUBLE.after(RAW).kept().form(),
+            SINGLE.after(RAW).kept().form(),
+            DOUBLE.after(FORMATTED).hole(Interpolation::Brace).form(),
+            SINGLE.after(FORMATTED).hole(Interpolation::Brace).form(),
+            DOUBLE.form(),
+            SINGLE.form(),
+        ],
+        adjacent: Adjacent::Joined,
+        ..Language::OPEN
+    },
+);
+
+row!(
+    RUBY,
+    Definition {
+        name: "ruby",
+        about: "comments and strings of Ruby",
+        aliases: &["jruby", "crystal"],
+        extensions: &["rb", "rbw", "rake", "gemspec", "ru", "podspec", "rbi", "cr", "thor"],
+        file_names: &[
+            "Rakefile",
+            "Gemfile",
+            "Vagrantfile",
+            "Guardfile",
+            "Podfile",
+            "Brewfile",
+            "Fastfile",
+            "Capfile",
+            "Dangerfile",
+            "Appraisals",
+            ".irbrc",
+            ".pryrc",
+        ],
+        interpreters: &["ruby", "jruby", "rake", "crystal"],
+        ..Definition::OPEN
+    },
+    Language {
+        forms: &[
+            Form::End(&[b"__END__"]),
+            margin("=begin", "=end"),
+            Form::Plain(&[b"?\"", b"?'", b"?#", b"?`", b"?/", b"$'", b"$\"", b"$`", b"$/"]),
+            HASH,
+            Form::Heredoc(Heredoc::Ruby),
+            Form::Percent,
+            Form::Regex(Regex::Spaced),
+            DOUBLE.lines().hole(Interpolation::Hash).form(),
+            SINGLE.lines().undo(Undo::Quote).form(),
+            quote("`").lines().hole(Interpolation::Hash).form(),
+        ],
+        ..Language::OPEN
+    },
+);
+
+row!(
+    PERL,
+    Definition {
+        name: "perl",
+        about: "comments, strings and documentation of Perl",
+        extensions: &["pl", "pm", "pod", "psgi", "xs", "t"],
+        file_names: &["cpanfile", "Makefile.PL", "Build.PL"],
+        interpreters: &["perl"],
+        ..Definition::OPEN
+    },
+    Language {
+        forms: &[
+            Form::End(&[b"__END__", b"__DATA__"]),
+            margin("=pod", "=cut"),
+            margin("=head", "=cut"),
+            margin("=over", "=cut"),
+            margin("=item", "=cut"),
+            margin("=begin", "=cut"),
+            margin("=for", "=cut"),
+            margin("=encoding", "=cut"),
+            Form::Plain(&[b"$#", b"$'", b"$\"", b"$`", b"$/", b"\\'", b"\\\"", b"\\#"]),
+            line("#", "!").at(Place::NotAfter(b"$\\")),
+            Form::Heredoc(Heredoc::Ruby),
+            Form::QuoteLike,
+            Form::Regex(Regex::Spaced),
+            DOUBLE.lines().form(),
+            SINGLE.lines().undo(Undo::Quote).at(Place::Apostrophe).form(),
+            quote("`").lines().form(),
+        ],
+        ..Language::OPEN
+    },
+);
+
+row!(
+    PHP,
+    Definition {
+        name: "php",
+        about: "comments and strings of PHP, and the HTML around it",
+        extensions: &["php", "phtml", "php3", "php4", "php5", "php7", "phps", "phpt"],
+        interpreters: &["php"],
+        ..Definition::OPEN
+    },
+    Language {
+        forms: &[
+            Form::PhpEnd,
+            Form::Plain(&[b"#["]),
+            SLASHES,
+            line("#", "").anywhere(),
+            BLOCK,
+            Form::Heredoc(Heredoc::Php),
+            DOUBLE.lines().hole(Interpolation::BraceDollar).form(),
+            SINGLE.lines().undo(Undo::Quote).form(),
+            quote("`").lines().form(),
+        ],
+        embedding: Embedding::Php,
+        ..Language::OPEN
+    },
+    |text| (html::HTML.may_hold)(text) || super::super::place::may_hold(text),
+);
+
+row!(
+    LUA,
+    Definition {
+        name: "lua",
+        about: "comments and strings of Lua",
+        aliases: &["luau"],
+        extensions: &["lua", "luau", "rockspec", "wlua"],
+        file_names: &[".luacheckrc"],
+        interpreters: &["lua", "luajit", "texlua"],
+        ..Definition::OPEN
+    },
+    Language {
+        forms: &[
+            HASH_BANG,
+            line("--", "!").anywhere(),
+            Form::LongBracket,
+            DOUBLE.undo(Undo::BackslashDecimal).form(),
+            SINGLE.undo(Undo::BackslashDecimal).form(),
+        ],
+        ..Language::OPEN
+    },
+);

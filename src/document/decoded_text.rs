@@ -1,0 +1,87 @@
+//! Text made from a document's bytes: escapes undone, leaders and line breaks left out.
+
+use crate::text::{Encoding, SourceMap, SourceMapBuilder, Span, decode_as};
+
+/// What a reader hands on: bytes of its page as they stand, or text made from them.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// As they stand.
+    Verbatim(Span),
+    /// Made from them.
+    DecodedText(DecodedText),
+}
+
+impl From<Span> for Content {
+    fn from(span: Span) -> Self {
+        Self::Verbatim(span)
+    }
+}
+
+impl From<DecodedText> for Content {
+    fn from(derived: DecodedText) -> Self {
+        Self::DecodedText(derived)
+    }
+}
+
+/// Text put together from bytes of a page, in their order. All spans are those of the page's text.
+#[derive(Debug)]
+pub(super) struct DecodedText {
+    bytes: Vec<u8>,
+    map: SourceMapBuilder,
+}
+
+impl DecodedText {
+    pub(super) const fn new() -> Self {
+        Self { bytes: Vec::new(), map: SourceMap::builder() }
+    }
+
+    /// One that has room for so many bytes.
+    pub(super) fn with_capacity(bytes: usize) -> Self {
+        Self { bytes: Vec::with_capacity(bytes), map: SourceMap::builder() }
+    }
+
+    /// Adds bytes of `text`, the page's text, as they stand.
+    pub(super) fn copy(&mut self, text: &[u8], span: Span) {
+        self.bytes.extend_from_slice(&text[span.range()]);
+        self.map.verbatim(span);
+    }
+
+    /// Adds what the bytes at `span` spell.
+    pub(super) fn put(&mut self, bytes: &[u8], span: Span) {
+        if !bytes.is_empty() {
+            self.bytes.extend_from_slice(bytes);
+            self.map.replaced(bytes.len(), span);
+        }
+    }
+
+    /// Adds the character that the bytes at `span` spell.
+    pub(super) fn put_char(&mut self, char: char, span: Span) {
+        self.put(char.encode_utf8(&mut [0; 4]).as_bytes(), span);
+    }
+
+    /// The text so far.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The same text when its bytes are read in another encoding.
+    pub(super) fn decoded(self, encoding: Encoding) -> Self {
+        let decoded = decode_as(&self.bytes, encoding);
+        if decoded.is_same() {
+            return self;
+        }
+        let (bytes, mut map) = (decoded.text.to_vec(), SourceMap::builder());
+        for piece in decoded.map().compose(&self.map.finish()).pieces() {
+            match piece.verbatim {
+                true => map.verbatim(piece.source),
+                false => map.replaced(piece.derived.len(), piece.source),
+            }
+        }
+        Self { bytes, map }
+    }
+
+    /// The text and what ties it to the page's.
+    pub(super) fn finish(self) -> (Vec<u8>, SourceMap) {
+        (self.bytes, self.map.finish())
+    }
+}

@@ -1,0 +1,46 @@
+//! The bytes of running text that need a look, one after the other.
+
+use super::Dialect;
+use crate::text::CachedSearch;
+
+/// Finds them: brackets, back-slashes, backquotes and `<`, and `{` where that counts.
+#[derive(Debug)]
+pub(super) struct Specials<'x> {
+    end: usize,
+    places: CachedSearch<'x, 6>,
+}
+
+impl<'x> Specials<'x> {
+    pub(super) fn of(text: &'x [u8], dialect: Dialect) -> Self {
+        let brace = if dialect == Dialect::Mdx { b'{' } else { b'[' };
+        Self { end: text.len(), places: CachedSearch::of(text, [b'[', b']', b'\\', b'`', b'<', brace]) }
+    }
+
+    /// The next one from `from` on.
+    pub(super) fn next(&mut self, from: usize) -> Option<usize> {
+        Some(self.places.next(from)).filter(|&at| at < self.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equals_a_naive_search() {
+        // all texts of up to six of these bytes
+        let bytes = b"[]\\<{x";
+        for len in 0..=6_u32 {
+            for number in 0..bytes.len().pow(len) {
+                let text: Vec<u8> = (0..len).map(|i| bytes[number / bytes.len().pow(i) % bytes.len()]).collect();
+                for (dialect, special) in [(Dialect::CommonMark, &b"[]\\<"[..]), (Dialect::Mdx, b"[]\\<{")] {
+                    let mut specials = Specials::of(&text, dialect);
+                    for from in 0..=text.len() {
+                        let naive = (from..text.len()).find(|&at| special.contains(&text[at]));
+                        assert_eq!(specials.next(from), naive, "{text:?} {from}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! One round: chooses fixes that do not touch each other, reads the document with them again, and keeps those after which
+//! it holds exactly the intended URLs.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use super::budget::Budget;
+use super::law::{self, Safe, Side};
+use super::secret_guard::{stays_hidden, stays_hidden_in_url};
+use super::suppression_check::Judged;
+use super::{Known, Sought};
+use crate::document::{Format, Options, read};
+use crate::lint::{Applicability, Edit, Engine, Fix, Severity, edited};
+use crate::scan::Found;
+use crate::text::Span;
+
+/// How many times a document is read in a round to find out which of its fixes does not do what it should.
+const READINGS: usize = 64;
+
+/// What came of a round, each fix by its number.
+#[derive(Default)]
+pub(super) struct Verdicts {
+    pub(super) held: Vec<usize>,
+    pub(super) fell: Vec<usize>,
+    /// The edits of those that held.
+    pub(super) edits: Vec<Edit>,
+}
+
+/// The fixes of one URL that go together, or those of something else that are the same.
+struct Group {
+    /// Where the URL stands.
+    url: Option<Span>,
+    /// How safe they are, all the same.
+    applicability: Applicability,
+    /// The mildest of their findings.
+    severity: Severity,
+    /// Their numbers.
+    members: Vec<usize>,
+    /// Of the source.
+    edits: Vec<Edit>,
+    /// Of the URL as it is read.
+    changes: Vec<Edit>,
+}
+
+/// A document as it is before its fixes.
+pub(super) struct Before<'t> {
+    /// What judges safe fixes.
+    judges: Vec<&'t Engine>,
+    format: Format,
+    text: &'t [u8],
+    /// All that is found in it, relative references too: nothing of it may change that is not to be fixed.
+    found: Cow<'t, [Found<'t>]>,
+    judged: Judged<'t>,
+}
+
+impl<'t> Before<'t> {
+    /// Reads it, unless what was read of it for the rules is all.
+    pub(super) fn of(engine: &'t Engine, format: Format, text: &'t [u8], known: Option<Known<'t>>) -> Self {
+        // a plain text holds no relative references
+        let is_all = |options| options == ALL || format == Format::PLAIN && options == Options::default();
+        let found = match known.filter(|known| is_all(known.options)) {
+            Some(known) => Cow::Borrowed(known.found),
+            None => Cow::Owned(read(format, text, ALL).found),
+        };
+        Self { judges: law::judges(engine), format, text, found, judged: Judged::new(engine, format, text) }
+    }
+}
+
+/// How documents are read to see whether a fix does what it should.
+const ALL: Options = Options { relaxed: false, references: true };
+
+/// Tries fixes, which are ordered by place; those that touch one another are left for another round.
+pub(super) fn round(before: &Before<'_>, sought: &[Sought<'_>], budget: &mut Budget) -> Verdicts {
+    let mut trial = Trial { before, sought, readings: 0, budget };
+    let mut verdicts = Verdicts::default();
+    let kept = trial.kept(groups(sought), &mut verdicts.fell);
+    verdicts.edits = all_edits(&kept);
+    verdicts.held = kept.into_iter().flat_map(|group| group.members).collect();
+    verdicts
+}
+
+/// Puts the fixes of each URL together, the first of those that touch one another. Those that are not safe wait for a
+/// round in which the URL has no safe ones.
+fn groups(sought: &[Sought<'_>]) -> Vec<Group> {
+    let mut safest: HashMap<Span, Applicability> = HashMap::new();
+    for Sought { fix, url, .. } in sought {
+        if let Some(url) = url {
+            let safest = safest.entry(*url).or_insert(fix.applicability);
+            *safest = fix.applicability.max(*safest);
+        }
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut end = 0;
+    for (number, one) in sought.iter().enumerate() {
+        let Sought { fix, url, .. } = *one;
+        if url.is_some_and(|url| safest.get(&url) != Some(&fix.applicability)) {
+            continue;
+        }
+        match groups.last_mut().filter(|group| group.url == url && (url.is_some() || group.edits == fix.edits)) {
+            Some(group) => group.add(number, one),
+            None => groups.push(Group::of(number, one)),
+        }
+    }
+    groups.retain(|group| {
+        let first = group.edits.first().is_some_and(|edit| edit.span.start >= end);
+        if first {
+            end = group.edits.last().map_or(end, |edit| edit.span.end + 1);
+        }
+        first
+    });
+    groups
+}
+
+impl Group {
+    fn of(number: usize, &Sought { fix, severity, url }: &Sought<'_>) -> Self {
+        let Fix { applicability, edits, changes } = fix.clone();
+        Self { url, applicability, severity, members: vec![number], edits, changes }
+    }
+
+    /// Adds a fix if it touches none that is there.
+    fn add(&mut self, number: usize, &Sought { fix, severity, .. }: &Sought<'_>) {
+        if fit(&self.edits, &fix.edits) && fit(&self.changes, &fix.changes) {
+            insert(&mut self.edits, &fix.edits);
+            insert(&mut self.changes, &fix.changes);
+            self.severity = self.severity.min(severity);
+            self.members.push(number);
+        }
+    }
+
+    fn safe(&self) -> Safe<'_> {
+        Safe { edits: &self.edits, severity: self.severity }
+    }
+}
+
+/// Whether edits can be made beside others: each of them is there already, or touches none.
+fn fit(others: &[Edit], edits: &[Edit]) -> bool {
+    edits.iter().all(|edit| {
+        let at = others.partition_point(|other| other < edit);
+        let (before, after) = others.split_at(at);
+        let fits = |next: &Edit| edit == next || edit.is_before(next);
+        after.first().is_none_or(fits)
+            && (after.first() == Some(edit) || before.last().is_none_or(|before| before.is_before(edit)))
+    })
+}
+
+/// Puts edits beside others where they fit.
+fn insert(others: &mut Vec<Edit>, edits: &[Edit]) {
+    for edit in edits {
+        let at = others.partition_point(|other| other < edit);
+        if others.get(at) != Some(edit) {
+            others.insert(at, edit.clone());
+        }
+    }
+}
+
+fn all_edits(groups: &[Group]) -> Vec<Edit> {
+    groups.iter().flat_map(|group| &group.edits).cloned().collect()
+}
+
+/// Tries which fixes do what they should.
+struct Trial<'b, 't> {
+    before: &'b Before<'t>,
+    sought: &'b [Sought<'b>],
+    readings: usize,
+    budget: &'b mut Budget,
+}
+
+impl Trial<'_, '_> {
+    /// Those that do, all together; the numbers of the others go to `fell`.
+    fn kept(&mut self, mut groups: Vec<Group>, fell: &mut Vec<usize>) -> Vec<Group> {
+        if groups.is_empty() || self.holds(&groups) {
+            return groups;
+        }
+        if self.is_over() {
+            // they are left for another round
+            return Vec::new();
+        }
+        if let [group] = &groups[..] {
+            return self.part_of(&group.members, fell);
+        }
+        let second = groups.split_off(groups.len() / 2);
+        let mut kept = Vec::new();
+        for half in [groups, second] {
+            kept.extend(self.kept(half, fell));
+        }
+        while !self.holds(&kept) {
+            if self.is_over() {
+                return Vec::new();
+            }
+            // each half does by itself, but not both
+            let rest = kept.split_off(kept.len() / 2);
+            fell.extend(rest.into_iter().flat_map(|group| group.members));
+        }
+        kept
+    }
+
+    /// Those fixes of a group that do together what they should, if not all do: the others are left for another round.
+    fn part_of(&mut self, members: &[usize], fell: &mut Vec<usize>) -> Vec<Group> {
+        if let [number] = members {
+            fell.push(*number);
+            return Vec::new();
+        }
+        let halves = members.split_at(members.len() / 2);
+        for half in [halves.0, halves.1] {
+            let part = self.together(half);
+            if self.holds(&part) {
+                return part;
+            }
+        }
+        for half in [halves.0, halves.1] {
+            let part = if self.is_over() { Vec::new() } else { self.part_of(half, fell) };
+            if !part.is_empty() {
+                return part;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Whether it was read often enough.
+    fn is_over(&self) -> bool {
+        self.readings > READINGS || self.budget.is_spent()
+    }
+
+    /// Fixes of one group.
+    fn together(&self, members: &[usize]) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for &number in members {
+            match groups.last_mut() {
+                Some(group) => group.add(number, &self.sought[number]),
+                None => groups.push(Group::of(number, &self.sought[number])),
+            }
+        }
+        groups
+    }
+
+    /// Whether the document holds just what it should after these fixes.
+    fn holds(&mut self, groups: &[Group]) -> bool {
+        if groups.is_empty() {
+            return true;
+        }
+        self.readings += 1;
+        if !self.budget.take() {
+            return false;
+        }
+        let edits = all_edits(groups);
+        let moved = Moved::by(&edits);
+        let text = edited(self.before.text, &edits);
+        let after = read(self.before.format, &text, ALL).found;
+        let others = groups.iter().filter(|group| group.url.is_none());
+        let others: Vec<&Fix> =
+            others.flat_map(|group| &group.members).map(|&number| self.sought[number].fix).collect();
+        // what stands in a comment goes with it
+        let goes = |span: Span| !others.is_empty() && moved.goes(span);
+        let before: Vec<_> = self.before.found.iter().filter(|found| !goes(found.span())).collect();
+        let fixed: HashSet<Span> = groups.iter().filter_map(|group| group.url).collect();
+        let safe = groups.iter().filter(|group| group.applicability == Applicability::Safe);
+        let mut safe = safe.filter(|group| group.url.is_some()).peekable();
+        let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
+        let are_intended = after.len() == before.len()
+            && before.iter().zip(&after).all(|(url, after)| {
+                let (span, place) = (url.span(), after.span());
+                let fixed = groups.next_if(|(own, _)| *own == span);
+                let changes = fixed.map_or(&[][..], |(_, changes)| changes);
+                let is_intended = match changes {
+                    [] => url.text == after.text,
+                    _ => {
+                        edited(url.text.as_bytes(), changes) == after.text.as_bytes()
+                            && stays_hidden_in_url(&url.text, changes, &after.text)
+                    }
+                };
+                // where a fixed URL ends, its text says
+                is_intended
+                    && moved.may_be(span.start, place.start)
+                    && (fixed.is_some() || moved.may_be(span.end, place.end))
+            });
+        // each that is to be fixed was seen
+        let are_intended = are_intended && groups.next().is_none();
+        let mut keep_the_law = || {
+            before.iter().enumerate().all(|(at, url)| {
+                let Some(group) = safe.next_if(|group| group.url == Some(url.span())) else { return true };
+                // a target is judged by the text of its link too, where that shows a URL
+                let shows = |near: &usize| {
+                    let label = before[*near].label.filter(|_| !fixed.contains(&before[*near].span()));
+                    label.is_some_and(|label| label.intersection(url.span()).is_some())
+                };
+                let near = at.saturating_sub(1)..before.len().min(at + 2);
+                near.filter(|near| *near == at || shows(near)).all(|at| {
+                    let old = Side { text: self.before.text, found: before[at] };
+                    let new = Side { text: &text, found: &after[at] };
+                    law::keeps(&self.before.judges, self.before.format, old, new, group.safe())
+                })
+            })
+        };
+        are_intended && stays_hidden(self.before.text, &edits) && keep_the_law() && self.before.judged.stays(&others)
+    }
+}
+
+/// Where places are after edits.
+pub(super) struct Moved<'e> {
+    edits: &'e [Edit],
+    /// By how many bytes what stands after so many of the edits is moved.
+    by: Vec<isize>,
+}
+
+impl<'e> Moved<'e> {
+    pub(super) fn by(edits: &'e [Edit]) -> Self {
+        let mut by = vec![0];
+        for (nth, edit) in edits.iter().enumerate() {
+            by.push(by[nth] + edit.text.len() as isize - edit.span.len() as isize);
+        }
+        Self { edits, by }
+    }
+
+    /// Whether one of the edits leaves nothing of what stands there.
+    pub(super) fn goes(&self, span: Span) -> bool {
+        let next = self.edits.partition_point(|edit| edit.span.end < span.end);
+        self.edits.get(next).is_some_and(|edit| edit.text.is_empty() && edit.span.start <= span.start)
+    }
+
+    /// Whether a place can have come to be there: what is put in at a place may stand before or after it.
+    pub(super) fn may_be(&self, place: usize, after: usize) -> bool {
+        self.places(place).any(|moved| moved == after)
+    }
+
+    /// Where a place may be.
+    pub(super) fn places(&self, place: usize) -> impl Iterator<Item = usize> {
+        let before = self.edits.partition_point(|edit| edit.span.start < place);
+        let with = self.edits.partition_point(|edit| edit.span.end <= place);
+        [before, with].map(|count| place.checked_add_signed(self.by[count])).into_iter().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::{self, Applicability};
+
+    /// Takes the port out of a URL; where it is a lie, it says that something else becomes of the URL.
+    fn fix(place: usize, lies: &[usize], number: usize) -> Fix {
+        let port = Span::new("http://a.corp".len(), "http://a.corp:80".len());
+        let said = if lies.contains(&number) { "x" } else { "" };
+        Fix {
+            applicability: Applicability::Safe,
+            edits: vec![Edit { span: port.shifted(place), text: String::new() }],
+            changes: vec![Edit { span: port, text: said.to_owned() }],
+        }
+    }
+
+    /// Which fixes hold of a document with so many, and how often it is read.
+    fn tried(count: usize, lies: &[usize]) -> (Vec<usize>, Vec<usize>, usize) {
+        let line = "http://a.corp:80/ and\n";
+        let text = line.repeat(count);
+        let place = |number: usize| number * line.len();
+        let fixes: Vec<Fix> = (0..count).map(|number| fix(place(number), lies, number)).collect();
+        let url = |number: usize| Span::new(place(number), place(number) + "http://a.corp:80/".len());
+        let sought = fixes.iter().enumerate();
+        let sought = sought.map(|(number, fix)| Sought { fix, severity: Severity::Info, url: Some(url(number)) });
+        let sought: Vec<_> = sought.collect();
+        let engine = Engine::new(&lint::Options::default());
+        let before = Before::of(&engine, Format::PLAIN, text.as_bytes(), None);
+        let mut budget = Budget::of(text.len());
+        let mut trial = Trial { before: &before, sought: &sought, readings: 0, budget: &mut budget };
+        let mut fell = Vec::new();
+        let kept = trial.kept(groups(&sought), &mut fell);
+        (kept.into_iter().flat_map(|group| group.members).collect(), fell, trial.readings)
+    }
+
+    #[test]
+    fn the_fix_that_does_something_else_falls() {
+        for count in [1, 2, 7, 100] {
+            for lie in [0, count / 2, count - 1] {
+                let (held, fell, _) = tried(count, &[lie]);
+                assert_eq!(fell, [lie], "of {count}");
+                assert_eq!(held.len(), count - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn readings_are_bounded() {
+        let every = |step: usize| (0..2_000).step_by(step).collect::<Vec<_>>();
+        for lies in [every(1), every(2), every(3), every(97)] {
+            let (held, fell, readings) = tried(2_000, &lies);
+            assert!(readings <= 2 * READINGS, "{readings} readings for {} that fall", lies.len());
+            assert!(!lies.iter().any(|lie| held.contains(lie)), "one of {} holds", lies.len());
+            assert!(!held.is_empty() || !fell.is_empty(), "a round does something");
+            assert!(fell.iter().all(|number| lies.contains(number)), "what falls is wrong");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What the rules say of a document must stay when comments for urlint are fixed: the complaints go that those were
+//! about, and none comes that is not fixed in turn.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashSet};
+
+use super::pass::Moved;
+use crate::document::{Format, read};
+use crate::lint::suppress::RULE;
+use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, edited};
+
+/// A document as the rules judge it.
+pub(super) struct Judged<'j> {
+    engine: &'j Engine,
+    format: Format,
+    text: &'j [u8],
+    /// What they say, once it is asked for.
+    said: OnceCell<Vec<Diagnostic>>,
+}
+
+impl<'j> Judged<'j> {
+    pub(super) fn new(engine: &'j Engine, format: Format, text: &'j [u8]) -> Self {
+        Self { engine, format, text, said: OnceCell::new() }
+    }
+
+    /// Whether what they say stays but for what these fixes fix, which are of something else than URLs. Where one of them
+    /// is not safe, less may be said.
+    pub(super) fn stays(&self, fixes: &[&Fix]) -> bool {
+        if fixes.is_empty() {
+            return true;
+        }
+        let mut edits: Vec<Edit> = fixes.iter().flat_map(|fix| &fix.edits).cloned().collect();
+        edits.sort();
+        edits.dedup();
+        let moved = Moved::by(&edits);
+        let after = self.judge(&edited(self.text, &edits));
+        let before = self.said.get_or_init(|| self.judge(self.text));
+        let may_fall = fixes.iter().any(|fix| fix.applicability == Applicability::Unsafe);
+        let is_complaint = |said: &&Diagnostic| &*said.rule == RULE;
+        let mut left = before.iter().filter(|said| !is_complaint(said) && !moved.goes(said.span));
+        let mut others = after.iter().filter(|said| !is_complaint(said)).peekable();
+        let same = |one: &Diagnostic, other: &Diagnostic| {
+            one.rule == other.rule && one.message == other.message && moved.may_be(one.span.start, other.span.start)
+        };
+        if !left.all(|said| others.next_if(|other| same(said, other)).is_some() || may_fall) || others.next().is_some()
+        {
+            return false;
+        }
+        let fixed: BTreeSet<&[Edit]> = fixes.iter().map(|fix| &fix.edits[..]).collect();
+        let stay = before.iter().filter(is_complaint);
+        let stay = stay.filter(|said| said.fix.as_ref().is_none_or(|fix| !fixed.contains(&fix.edits[..])));
+        let known: HashSet<(&str, usize)> =
+            stay.flat_map(|said| moved.places(said.span.start).map(|place| (&*said.message, place))).collect();
+        after.iter().filter(is_complaint).all(|said| {
+            let is_fixed = said.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe);
+            is_fixed || known.contains(&(&*said.message, said.span.start))
+        })
+    }
+
+    fn judge(&self, text: &[u8]) -> Vec<Diagnostic> {
+        let found = read(self.format, text, self.engine.reading(self.format, text)).found;
+        self.engine.judge(self.format, text, &found, None).into_iter().map(|(said, _)| said).collect()
+    }
+}

@@ -1,0 +1,125 @@
+//! One URL drawn over as many rows as it needs, and where its bytes stand there.
+
+use super::terminal_text::TerminalText;
+use crate::syntax::redact::MASK;
+use crate::text::Span;
+
+/// How many terminal columns a row has.
+pub(super) const WIDTH: usize = 96;
+
+/// A URL as rows of a terminal.
+pub(super) struct Strip {
+    pub(super) rows: Vec<String>,
+    cells: Vec<Cell>,
+}
+
+/// What stands for one character, or for a secret.
+struct Cell {
+    /// The bytes of the URL.
+    span: Span,
+    row: usize,
+    /// The columns of the row.
+    columns: Span,
+}
+
+/// Some columns of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Mark {
+    pub(super) row: usize,
+    pub(super) columns: Span,
+}
+
+impl Strip {
+    /// Draws a URL: no control characters, `***` for what is hidden, no row wider than [`WIDTH`].
+    pub(super) fn of(url: &str, hidden: &[Span]) -> Self {
+        let (mut rows, mut cells) = (Vec::new(), Vec::new());
+        let mut row = TerminalText::default();
+        let mut hidden = hidden.iter().copied().peekable();
+        let mut at = 0;
+        while let Some(character) = url[at..].chars().next() {
+            let mut cell = TerminalText::default();
+            let end = match hidden.next_if(|secret| secret.start == at) {
+                Some(secret) => {
+                    cell.add(MASK);
+                    secret.end
+                }
+                None => {
+                    cell.escaped(character);
+                    at + character.len_utf8()
+                }
+            };
+            if row.width + cell.width > WIDTH {
+                rows.push(std::mem::take(&mut row).text);
+            }
+            let columns = Span::new(row.width, row.width + cell.width);
+            cells.push(Cell { span: Span::new(at, end), row: rows.len(), columns });
+            row.text.push_str(&cell.text);
+            row.width += cell.width;
+            at = end;
+        }
+        rows.push(row.text);
+        Self { rows, cells }
+    }
+
+    /// The columns of a span, row by row; one empty mark for an empty span.
+    pub(super) fn marks(&self, span: Span) -> Vec<Mark> {
+        let first = self.cells.partition_point(|cell| cell.span.end <= span.start);
+        let Some(cell) = self.cells.get(first) else {
+            let end = self.cells.last().map_or(0, |last| last.columns.end);
+            return vec![Mark { row: self.rows.len() - 1, columns: Span::empty(end) }];
+        };
+        if span.is_empty() {
+            return vec![Mark { row: cell.row, columns: Span::empty(cell.columns.start) }];
+        }
+        let mut marks: Vec<Mark> = Vec::new();
+        for cell in self.cells[first..].iter().take_while(|cell| cell.span.start < span.end) {
+            match marks.last_mut().filter(|mark| mark.row == cell.row) {
+                Some(mark) => mark.columns.end = cell.columns.end,
+                None => marks.push(Mark { row: cell.row, columns: cell.columns }),
+            }
+        }
+        marks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::unmark;
+
+    /// `«»` in `marked` stand around the span; what is expected is each row with the marks under it.
+    #[track_caller]
+    fn check(marked: &str, hidden: &[Span], expected: &[&str]) {
+        let (url, spans) = unmark(marked);
+        let strip = Strip::of(&url, hidden);
+        let mut drawn: Vec<String> = strip.rows.clone();
+        for Mark { row, columns } in strip.marks(spans[0]).into_iter().rev() {
+            drawn.insert(row + 1, " ".repeat(columns.start) + &"^".repeat(columns.len().max(1)));
+        }
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn marks_stand_under_what_they_mark() {
+        check("http://«h»/", &[], &["http://h/", "       ^"]);
+        check("http://日本/«é\u{301}»x", &[], &["http://日本/é\u{301}x", "            ^"]);
+        check("a\u{202e}\t«b\u{1b}»", &[], &["a\\u{202e}\\x09b\\x1b", "             ^^^^^"]);
+        check("http://h«»", &[], &["http://h", "        ^"]);
+        check("«»", &[], &["", "^"]);
+    }
+
+    #[test]
+    fn a_secret_is_marked_as_a_whole() {
+        let secret = [Span::new(8, 14)];
+        check("ftp://j:«secret»@h", &secret, &["ftp://j:***@h", "        ^^^"]);
+        check("ftp://j:s«ecre»t@h", &secret, &["ftp://j:***@h", "        ^^^"]);
+        check("ftp://j:secret«@»h", &secret, &["ftp://j:***@h", "           ^"]);
+    }
+
+    #[test]
+    fn long_urls_have_rows() {
+        let row = "x".repeat(WIDTH);
+        check(&format!("{row}«{row}y»z"), &[], &[&row, &row, &"^".repeat(WIDTH), "yz", "^"]);
+        check(&format!("{row}«»z"), &[], &[&row, "z", "^"]);
+    }
+}

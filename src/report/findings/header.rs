@@ -1,0 +1,40 @@
+//! The line that opens a finding for people: its place, how bad it is, the rule and what it says.
+
+use super::super::escape;
+use super::super::palette::Palette;
+use super::location::PlaceLine;
+use super::{Finding, FixedFile, Setup, fixed};
+
+/// Writes the opening lines of the findings of one file after the other.
+pub(super) struct Headline {
+    pub(super) palette: Palette,
+    places: PlaceLine,
+}
+
+impl Headline {
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self { palette: Palette::new(setup.looks.colors), places: PlaceLine::new(setup) }
+    }
+
+    /// A file begins.
+    pub(super) fn begin(&mut self, file: &str) {
+        self.places.begin(file);
+    }
+
+    /// Adds what was fixed in the file: the difference, if that is shown, and a line.
+    pub(super) fn fixed(&self, file: &FixedFile, out: &mut Vec<u8>) {
+        out.extend_from_slice(&file.diff);
+        self.places.name(out);
+        out.extend_from_slice(format!(": {}\n", fixed::told(file)).as_bytes());
+    }
+
+    /// Adds the line, its end too; `mark` stands before the message.
+    pub(super) fn write(&self, finding: &Finding, mark: &str, out: &mut Vec<u8>) {
+        self.places.put(finding.place, out);
+        let color = self.palette.severity(finding.severity);
+        let (severity, rule) = (finding.severity.name(), &*finding.rule);
+        out.extend_from_slice(format!(": {color}{severity}[{rule}]{color:#}: {mark}").as_bytes());
+        escape::human(&finding.message, out);
+        out.push(b'\n');
+    }
+}

@@ -1,0 +1,89 @@
+//! `path:line:column` as findings for people begin: safe for a terminal, and a link where there are links.
+
+use anstyle::Style;
+
+use super::super::palette::Palette;
+use super::super::{Place, escape};
+use super::Setup;
+use crate::syntax::redact::MASK;
+
+/// Writes the places of one file after the other.
+pub(super) struct PlaceLine {
+    setup: Setup,
+    bold: Style,
+    /// The name of the file at hand as it is shown.
+    file: Vec<u8>,
+    /// Its path as it stands in links.
+    path: Option<String>,
+}
+
+impl PlaceLine {
+    pub(super) fn new(setup: &Setup) -> Self {
+        let bold = Palette::new(setup.looks.colors).bold;
+        Self { setup: setup.clone(), bold, file: Vec::new(), path: None }
+    }
+
+    /// A file begins; its name holds no password.
+    pub(super) fn begin(&mut self, file: &str) {
+        self.file.clear();
+        // a line that begins so is a command to GitHub's runner: no file's name may give it one
+        if file.trim_start().starts_with("::") {
+            self.file.extend_from_slice(b"./");
+        }
+        escape::human(file, &mut self.file);
+        // what was hidden in a name is not in the path either: that would lead nowhere
+        let links = self.setup.links.as_ref().filter(|_| !file.starts_with('<') && !file.contains(MASK));
+        self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.looks.secrets));
+    }
+
+    /// Adds its name.
+    pub(super) fn name(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.file);
+    }
+
+    /// Adds a place in it.
+    pub(super) fn put(&self, place: Place, out: &mut Vec<u8>) {
+        let link = self.setup.links.as_ref().zip(self.path.as_ref());
+        if let Some((links, path)) = link {
+            out.extend_from_slice(format!("\x1b]8;;{}\x1b\\", links.url(path, place)).as_bytes());
+        }
+        let bold = self.bold;
+        out.extend_from_slice(format!("{bold}").as_bytes());
+        out.extend_from_slice(&self.file);
+        out.extend_from_slice(format!(":{}:{}{bold:#}", place.line, place.column).as_bytes());
+        if link.is_some() {
+            out.extend_from_slice(b"\x1b]8;;\x1b\\");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::super::{Colors, HyperlinkFormat, Hyperlinks, OutputStyle, Secrets};
+    use super::*;
+
+    fn put(file: &str) -> String {
+        let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+        let links = Hyperlinks::new(HyperlinkFormat::file(), "h");
+        let setup = Setup::new(looks, Path::new("/repo"), Path::new("/repo")).with_links(Some(links));
+        let mut line = PlaceLine::new(&setup);
+        line.begin(file);
+        let mut out = Vec::new();
+        line.put(Place { line: 2, column: 3, bytes: 4 }, &mut out);
+        String::from_utf8(out).expect("it is UTF-8")
+    }
+
+    #[test]
+    fn a_place_is_a_link() {
+        assert_eq!(put("a b.md"), "\x1b]8;;file://h/repo/a%20b.md\x1b\\a b.md:2:3\x1b]8;;\x1b\\");
+        assert_eq!(put("../\x1bx"), "\x1b]8;;file://h/%1Bx\x1b\\../\\x1bx:2:3\x1b]8;;\x1b\\");
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_none() {
+        assert_eq!(put("<stdin>"), "<stdin>:2:3");
+        assert_eq!(put("https:/joe:***@h/x"), "https:/joe:***@h/x:2:3");
+    }
+}

@@ -1,0 +1,98 @@
+//! What reports know of a run before it begins: how they are to look, and where its files are.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::super::{Colors, Hyperlinks, OutputStyle, Secrets, file_name, file_path, redacted};
+
+/// What standard input is called where it was given no name, a record of it with a colon and its number after.
+pub(super) const STANDARD_INPUT: &str = "<stdin>";
+
+/// What reports know of a run before it begins.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Setup {
+    /// How they are to look.
+    pub looks: OutputStyle,
+    /// The directory that the names of files are relative to.
+    pub here: PathBuf,
+    /// The directory of the repository, or else the same: dashboards want paths from there.
+    pub root: PathBuf,
+    /// The category that the report of this run belongs to, where several are made of one revision (SARIF).
+    pub category: Option<String>,
+    /// Whether findings that are left out are told as such, where the format has a place for them (SARIF).
+    pub tells_left_out: bool,
+    /// Where a click on a place leads, if there are such links.
+    pub links: Option<Hyperlinks>,
+}
+
+impl Setup {
+    /// A run in the directory `here`, in the repository at `root`; both are absolute paths.
+    #[must_use]
+    pub fn new(looks: OutputStyle, here: &Path, root: &Path) -> Self {
+        Self { looks, here: here.to_owned(), root: root.to_owned(), category: None, tells_left_out: false, links: None }
+    }
+
+    /// The same with places that can be clicked on.
+    #[must_use]
+    pub fn with_links(self, links: Option<Hyperlinks>) -> Self {
+        Self { links, ..self }
+    }
+
+    /// The same without colours and links.
+    #[must_use]
+    pub fn without_colors(mut self) -> Self {
+        self.looks.colors = Colors::Unused;
+        self.links = None;
+        self
+    }
+
+    /// The path from the root of the repository, with slashes, `.` and `..` resolved; as it is if it leads elsewhere or
+    /// is no path of a file (`<stdin>`, `<stdin>:7`).
+    ///
+    /// ```
+    /// use urlint::report::{Colors, OutputStyle, Secrets, Setup};
+    ///
+    /// let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+    /// let setup = Setup::new(looks, "/repo/docs".as_ref(), "/repo".as_ref());
+    /// assert_eq!(setup.from_root("./guide.md"), "docs/guide.md");
+    /// assert_eq!(setup.from_root("../README.md"), "README.md");
+    /// assert_eq!(setup.from_root("/etc/motd"), "/etc/motd");
+    /// assert_eq!(setup.from_root("<stdin>:7"), "<stdin>:7");
+    /// ```
+    #[must_use]
+    pub fn from_root(&self, file: &str) -> String {
+        self.inside(file).unwrap_or_else(|| file.to_owned())
+    }
+
+    /// The path from the root, if the file is below it; no password is in it.
+    pub(super) fn inside(&self, file: &str) -> Option<String> {
+        if file.starts_with(STANDARD_INPUT) {
+            return None;
+        }
+        let absolute = self.absolute(file);
+        let inside = absolute.strip_prefix(&self.root).ok()?;
+        let names: Vec<_> =
+            inside.components().map(|name| file_name(Path::new(name.as_os_str()), Secrets::Shown)).collect();
+        // the directories may hold what the name of the file did not
+        Some(redacted(&names.join("/"), self.looks.secrets).into_owned())
+    }
+
+    /// The whole path of a file of this name, with `.` and `..` resolved.
+    pub(super) fn absolute(&self, file: &str) -> PathBuf {
+        absolute(&self.here, &file_path(file))
+    }
+}
+
+/// The path from the root, without `.` and `..`; links are not followed. `here` is what it is relative to.
+#[must_use]
+pub fn absolute(here: &Path, path: &Path) -> PathBuf {
+    let mut absolute = PathBuf::new();
+    for component in here.join(path).components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => _ = absolute.pop(),
+            other => absolute.push(other),
+        }
+    }
+    absolute
+}

@@ -1,0 +1,121 @@
+//! The page of a rule in Markdown, which code scanning shows beside an alert: what `urlint explain` says.
+
+use super::message;
+use crate::lint::{Example, Rule};
+use crate::report::explain::{SUPPRESSING, example, options};
+use crate::report::findings::markdown_code::{code, longest_run};
+use crate::report::rules::presets;
+use crate::report::{Secrets, redact};
+
+/// The page. The examples in it hide their secrets already; what a user's rule says beside them may hold others.
+pub(super) fn markdown(rule: &Rule) -> String {
+    redact::text(&page(rule), Secrets::Hidden).into_owned()
+}
+
+fn page(rule: &Rule) -> String {
+    let id = rule.id();
+    let mut page = String::new();
+    let docs = rule.docs().trim();
+    let paragraphs = if docs.is_empty() { rule.message() } else { docs };
+    for paragraph in paragraphs.split("\n\n") {
+        page += &format!("{}\n\n", running(paragraph));
+    }
+    if !rule.help().is_empty() {
+        page += &format!("## What to do\n\n{}\n\n", running(&message::capitalized(&message::sentence(rule.help()))));
+    }
+    for (heading, examples) in [("Bad", rule.bad()), ("Good", rule.good())] {
+        if !examples.is_empty() {
+            page += &format!("## {heading}\n\n{}\n", block(examples));
+        }
+    }
+    page += &format!("## Options\n\nUnder `[rules.{id}]` in `urlint.toml`:\n\n");
+    for (set, docs) in options(rule) {
+        page += &format!("- {}: {}\n", code(&set), running(&docs));
+    }
+    page += "\n## To suppress it\n\nIn a comment of whatever syntax:\n\n";
+    for (suffix, place) in SUPPRESSING {
+        page += &format!("- `urlint-ignore{suffix} {id}` {place}\n");
+    }
+    page += &format!(
+        "\nEverywhere: `ignore = [\"{id}\"]` in `urlint.toml`, for some files under `[[overrides]]`; `--ignore {id}`.\n"
+    );
+    page += "\n## More\n\n";
+    if !rule.cites().is_empty() {
+        page += &format!("- Clauses: {}\n", running(&rule.cites().join(", ")));
+    }
+    page += &format!("- Where it runs: {}\n", rule.contexts().spelled().join(", "));
+    if !rule.yields_to().is_empty() {
+        let others: Vec<_> = rule.yields_to().iter().map(|id| code(id)).collect();
+        page += &format!("- Not where one of these finds the same fault: {}\n", others.join(", "));
+    }
+    page += &match presets(rule) {
+        names if names.is_empty() => "- Presets: none\n".to_owned(),
+        names => format!("- Presets: {}\n", names.join(", ")),
+    };
+    page
+}
+
+/// Running text: grave accents mark code in it; outside of that nothing is markup.
+fn running(text: &str) -> String {
+    let words: Vec<_> = text.split_ascii_whitespace().collect();
+    let mut markdown = String::new();
+    for (nth, piece) in words.join(" ").split('`').enumerate() {
+        if nth > 0 {
+            markdown.push('`');
+        }
+        for character in piece.chars() {
+            if nth % 2 == 0 && matches!(character, '\\' | '<' | '*' | '_' | '[' | ']' | '#' | '|') {
+                markdown.push('\\');
+            }
+            markdown.push(character);
+        }
+    }
+    markdown
+}
+
+/// Examples in a block that none of them ends.
+fn block(examples: &[Example]) -> String {
+    let mut shown = Vec::new();
+    examples.iter().for_each(|one| example(one, &mut shown));
+    let shown = String::from_utf8_lossy(&shown);
+    let lines: Vec<_> = shown.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
+    let fence = "`".repeat(longest_run(&shown).max(2) + 1);
+    format!("{fence}text\n{}\n{fence}\n", lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::rules;
+
+    #[test]
+    fn only_code_is_markup() {
+        assert_eq!(running("a <b>\n`<c> _d_` *e*"), "a \\<b> `<c> _d_` \\*e\\*");
+        assert_eq!(code("a"), "`a`");
+        assert_eq!(code("`a` ``b"), "``` `a` ``b ```");
+    }
+
+    #[test]
+    fn nothing_is_left_to_hide_in_the_pages_of_our_own() {
+        for rule in rules() {
+            let page = markdown(rule);
+            assert_eq!(page, super::page(rule));
+            assert!(!page.contains("Tr0ub4dor") && !page.contains("9aK2mQ7xVb4LtR8s"), "{page}");
+        }
+    }
+
+    /// A Markdown parser of others sees the headings, two blocks of examples, and no HTML.
+    #[test]
+    fn pages_are_markdown() {
+        use pulldown_cmark::{Event, Parser, Tag};
+        for rule in rules() {
+            let page = markdown(rule);
+            let events: Vec<_> = Parser::new(&page).collect();
+            let count = |wanted: fn(&Event<'_>) -> bool| events.iter().filter(|event| wanted(event)).count();
+            let headings = count(|event| matches!(event, Event::Start(Tag::Heading { .. })));
+            let blocks = count(|event| matches!(event, Event::Start(Tag::CodeBlock(_))));
+            let html = count(|event| matches!(event, Event::Html(_) | Event::InlineHtml(_)));
+            assert_eq!((headings, blocks, html), (6, 2, 0), "{page}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What stands around and between the records of an output: brackets and commas, line ends, blank lines.
+
+use super::Format;
+
+/// The frame of an output, and whether something stands in it yet.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonArrayWriter {
+    format: Format,
+    /// What parts the records that people read.
+    between: &'static str,
+    empty: bool,
+}
+
+impl JsonArrayWriter {
+    /// An empty frame; a record for people is whole lines.
+    #[must_use]
+    pub const fn new(format: Format) -> Self {
+        Self { format, between: "", empty: true }
+    }
+
+    /// The same, a blank line between the records that people read.
+    #[must_use]
+    pub const fn spaced(self) -> Self {
+        Self { between: "\n", ..self }
+    }
+
+    /// Whether nothing stands in it yet.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.empty
+    }
+
+    /// What goes before the next record.
+    pub fn before(&mut self) -> &'static [u8] {
+        let first = std::mem::replace(&mut self.empty, false);
+        match (self.format, first) {
+            (Format::Json, true) => b"[\n",
+            (Format::Json, false) => b",\n",
+            (Format::Human, false) => self.between.as_bytes(),
+            _ => b"",
+        }
+    }
+
+    /// What goes after every record.
+    #[must_use]
+    pub const fn after(&self) -> &'static [u8] {
+        match self.format {
+            Format::Jsonl => b"\n",
+            Format::Json | Format::Human => b"",
+        }
+    }
+
+    /// What goes after all.
+    #[must_use]
+    pub const fn end(&self) -> &'static [u8] {
+        match (self.format, self.empty) {
+            (Format::Json, true) => b"[]\n",
+            (Format::Json, false) => b"\n]\n",
+            (Format::Human | Format::Jsonl, _) => b"",
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! A URL taken apart: its components, what its scheme makes of it, and where it violates a standard.
+
+use super::scheme_report::{Section, violation_json};
+use super::{Format, OutputStyle, SCHEMA_VERSION, json, parse_diagram, redact};
+use crate::syntax::redact::mask_str;
+use crate::syntax::{Component, Host, PathForm, Standard, Url, Violation, path_form};
+use crate::text::Span;
+
+/// A URL taken apart, ready to be shown.
+#[derive(Clone, Debug)]
+pub struct ParseReport<'u> {
+    pub(super) url: Url<'u>,
+    pub(super) standard: Standard,
+    pub(super) section: Option<Section>,
+    pub(super) violations: Vec<Violation>,
+    /// What a browser makes of it, if it takes it; asked for with the URL Standard.
+    pub(super) href: Option<String>,
+    pub(super) hidden: Vec<Span>,
+    looks: OutputStyle,
+}
+
+impl<'u> ParseReport<'u> {
+    /// Takes a URL apart and holds it against a standard.
+    #[must_use]
+    pub fn of(url: &'u str, standard: Standard, looks: OutputStyle) -> Self {
+        let url = Url::split(url);
+        let violations = url.violations(standard);
+        let section = Section::of(&url, standard, &violations, looks.secrets);
+        let hidden = redact::hidden(url.text(), looks.secrets);
+        Self { url, standard, section, violations, href: None, hidden, looks }
+    }
+
+    /// The same with what a browser makes of the URL, serialized.
+    #[must_use]
+    pub fn with_href(self, href: Option<&str>) -> Self {
+        let href = href.map(|href| redact::url(href, self.looks.secrets).into_owned());
+        Self { href, ..self }
+    }
+
+    /// Whether the standard finds nothing wrong, nor the RFC in force of the scheme.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.violations.is_empty() && self.section.iter().all(|section| section.violations.is_empty())
+    }
+
+    /// Adds it to `out`, as a drawing or as one JSON object.
+    pub fn write(&self, format: Format, out: &mut Vec<u8>) {
+        match format {
+            Format::Human => parse_diagram::draw(self, self.looks.colors, out),
+            Format::Json | Format::Jsonl => self.json(out),
+        }
+    }
+
+    fn json(&self, out: &mut Vec<u8>) {
+        let mut object = json::Object::begin(out);
+        object.number("schema_version", SCHEMA_VERSION);
+        object.text("url", &self.masked(Span::new(0, self.url.text().len())));
+        object.text("standard", self.standard.name());
+        object.flag("valid", self.is_right());
+        let mut components = object.object("components");
+        for component in Component::ALL {
+            match self.url.span(component) {
+                None => components.raw(component.name(), b"null"),
+                Some(span) => {
+                    let mut object = components.object(component.name());
+                    object.span(span);
+                    object.text("text", &self.masked(span));
+                    object.end();
+                }
+            }
+        }
+        components.end();
+        match &self.section {
+            None => object.raw("section", b"null"),
+            Some(section) => {
+                let mut inner = object.object("section");
+                section.json(&self.url, &self.hidden, &mut inner);
+                inner.end();
+            }
+        }
+        object.objects("violations", &self.violations, violation_json);
+        if self.standard == Standard::Whatwg {
+            object.optional("href", self.href.as_deref());
+        }
+        object.end();
+    }
+
+    /// What stands in a span, secrets hidden.
+    pub(super) fn masked(&self, span: Span) -> String {
+        mask_str(self.url.text(), span, &self.hidden).into_owned()
+    }
+
+    /// The components that hold no others, and what kind each is.
+    pub(super) fn leaves(&self) -> impl Iterator<Item = (Component, Span, &'static str)> {
+        let leaves = Component::ALL.into_iter().filter(|&component| component != Component::Userinfo);
+        leaves.filter_map(|component| {
+            let span = self.url.span(component)?;
+            let kind = match component {
+                Component::Host => host_kind(&self.url.text()[span.range()]),
+                Component::Path => path_kind(path_form(&self.url)),
+                _ if span.is_empty() => "empty",
+                _ => "",
+            };
+            Some((component, span, kind))
+        })
+    }
+}
+
+fn host_kind(host: &str) -> &'static str {
+    match Host::classify(host) {
+        Ok(Host::Empty) => "empty",
+        Ok(Host::RegName) => "reg-name",
+        Ok(Host::Ipv4(_)) => "IPv4address",
+        Ok(Host::Ipv6 { .. }) => "IPv6address",
+        Ok(Host::IpvFuture { .. }) => "IPvFuture",
+        Err(_) => "malformed",
+    }
+}
+
+const fn path_kind(form: PathForm) -> &'static str {
+    match form {
+        PathForm::Abempty => "path-abempty",
+        PathForm::Absolute => "path-absolute",
+        PathForm::Noscheme => "path-noscheme",
+        PathForm::Rootless => "path-rootless",
+        PathForm::Empty => "path-empty",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Colors, Secrets};
+    use super::*;
+    use crate::text::Random;
+
+    const PIECES: &[&str] = &[
+        "http:",
+        "HTTPS:",
+        "ftp://",
+        "gopher://",
+        "urn:",
+        "tel:",
+        "wais:",
+        "news:",
+        "mailto:",
+        "prospero:",
+        "file:",
+        "x:",
+        "//",
+        "/",
+        "\\",
+        "joe:s3cret@",
+        ":s3cret@",
+        "s3cret",
+        "@",
+        ":",
+        "?",
+        "#",
+        "[",
+        "]",
+        "%2F%2F",
+        "%",
+        "%0a",
+        "\n",
+        "\t",
+        " ",
+        "é",
+        "日本",
+        "\u{202e}",
+        "e\u{301}",
+        "h.example",
+        "[::1]",
+        ":80",
+        ";type=a",
+        "?+",
+        "?=",
+        "|",
+    ];
+
+    /// INVARIANT: whatever the URL, there is a drawing and a record; no control character is in them, and no password
+    /// that is hidden in the URL.
+    #[test]
+    fn anything_is_shown_and_nothing_told() {
+        let mut random = Random::new();
+        let looks = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+        let mut hidden = 0;
+        for _ in 0..20_000 {
+            let url: String = (0..random.below(12)).map(|_| random.pick(PIECES)).collect();
+            let standard = random.pick(&Standard::ALL);
+            let dissection = ParseReport::of(&url, standard, looks).with_href(Some(&url));
+            let (mut drawn, mut record) = (Vec::new(), Vec::new());
+            dissection.write(Format::Human, &mut drawn);
+            dissection.write(Format::Json, &mut record);
+            serde_json::from_slice::<serde_json::Value>(&record).unwrap_or_else(|error| panic!("{url:?}: {error}"));
+            let is_told = !redact::url(&url, Secrets::Hidden).contains("s3cret");
+            hidden += usize::from(is_told && url.contains("s3cret"));
+            for output in [drawn, record] {
+                let output = String::from_utf8(output).expect("it is UTF-8");
+                assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{url:?}: {output}");
+                assert!(!is_told || !output.contains("s3cret"), "{url:?}: {output}");
+            }
+        }
+        assert!(hidden > 500, "only {hidden} passwords were there to be hidden");
+    }
+}

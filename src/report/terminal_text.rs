@@ -1,0 +1,53 @@
+//! Text as a terminal shows it: characters made safe, the columns they take up counted.
+
+use unicode_width::UnicodeWidthChar;
+
+use super::escape;
+
+const TAB: usize = 4;
+
+/// What has been drawn of a line.
+#[derive(Default)]
+pub(super) struct TerminalText {
+    pub(super) text: String,
+    /// How many terminal columns it takes up.
+    pub(super) width: usize,
+}
+
+impl TerminalText {
+    /// Draws what takes up one column a character.
+    pub(super) fn add(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.width += text.chars().count();
+    }
+
+    /// Draws the character that `bytes` begins with; gives its length.
+    pub(super) fn next(&mut self, bytes: &[u8]) -> usize {
+        let Some(character) = first_char(bytes) else {
+            self.add(&format!("\\x{:02x}", bytes[0]));
+            return 1;
+        };
+        if character == '\t' {
+            self.add(&" ".repeat(TAB - self.width % TAB));
+        } else {
+            self.escaped(character);
+        }
+        character.len_utf8()
+    }
+
+    /// Draws a character, a tab too as an escape if it would not show.
+    pub(super) fn escaped(&mut self, character: char) {
+        let mut escaped = Vec::new();
+        if escape::human_char(character, &mut escaped) {
+            self.add(&String::from_utf8_lossy(&escaped));
+        } else {
+            self.text.push(character);
+            self.width += character.width().unwrap_or(0);
+        }
+    }
+}
+
+fn first_char(bytes: &[u8]) -> Option<char> {
+    let valid = bytes[..bytes.len().min(4)].utf8_chunks().next()?.valid();
+    valid.chars().next()
+}

@@ -1,0 +1,71 @@
+//! The one search over all bytes: where a URL may be. Everything else is work in proportion to what it finds.
+
+use super::plausibility;
+use crate::text::{Between, Span, Wanted, seek, seek_between};
+
+/// The next place from `from` on and before `to` that needs a look: a `:` that `//` follows or that the last letters of a
+/// scheme without `//` precede (`URL:` among them), and when `relaxed` also each `.` and `@`.
+pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
+    match relaxed {
+        false => seek_between(text, Span::new(from.min(to), to), &SIGN, |at| is_trigger(text, at)),
+        true => seek(&text[..to], from, [b':', b'.', b'@'], |at| text[at] != b':' || is_trigger(text, at)),
+    }
+}
+
+/// What a look at the two neighbours leaves of all `:`.
+static SIGN: Between = Between { before: Wanted::of(plausibility::MAY_END_SCHEME.table()), byte: b':', after: b'/' };
+
+#[inline(always)]
+fn is_trigger(text: &[u8], colon: usize) -> bool {
+    text[colon + 1..].starts_with(b"//") || plausibility::ends_like_scheme(&text[..colon])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENDINGS: [&str; 19] = [
+        "lto", "ews", "urn", "tel", "sms", "sip", "ips", "mpp", "net", "geo", "ata", "tag", "mid", "cid", "doi", "url",
+        "ttp", "tps", "ftp",
+    ];
+
+    fn naive(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
+        let ends_scheme =
+            |before: &[u8]| ENDINGS.iter().any(|ending| before.to_ascii_lowercase().ends_with(ending.as_bytes()));
+        (from..to).find(|&at| match text[at] {
+            b':' => text.get(at + 1..at + 3) == Some(b"//") || ends_scheme(&text[..at]),
+            b'.' | b'@' => relaxed,
+            _ => false,
+        })
+    }
+
+    fn check(text: &[u8], from: usize, to: usize, relaxed: bool) {
+        assert_eq!(next(text, from, to, relaxed), naive(text, from, to, relaxed), "{text:?} {from} {to}");
+    }
+
+    #[test]
+    fn equals_a_naive_search() {
+        // all texts of up to five of these, and every place to start from
+        let pieces = [":", "/", "//", ".", "o", "lto", "URL", "e", "x"];
+        for len in 0..=5_u32 {
+            for number in 0..pieces.len().pow(len) {
+                let text: String = (0..len).map(|i| pieces[number / pieces.len().pow(i) % pieces.len()]).collect();
+                let text = text.as_bytes();
+                for relaxed in [false, true] {
+                    for from in 0..=text.len() {
+                        check(text, from, text.len(), relaxed);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_ending_counts() {
+        for ending in ENDINGS {
+            for text in [format!("x{ending}:x"), format!("{}: ", ending.to_uppercase()), format!("{}:", &ending[1..])] {
+                check(text.as_bytes(), 0, text.len(), false);
+            }
+        }
+    }
+}

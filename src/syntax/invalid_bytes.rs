@@ -1,0 +1,105 @@
+//! Walks a component and tells the bytes that do not belong in it: what the RFCs' judgements share. Knows text only.
+
+use super::byte_class::{Class, HEX, UNSAFE};
+use crate::text::Span;
+
+/// What a component may hold besides percent-encodings, made for one look a byte.
+pub(crate) struct Table([bool; 256]);
+
+impl Table {
+    pub(crate) const fn of(class: Class) -> Self {
+        let mut table = [false; 256];
+        let mut byte = 0u8;
+        loop {
+            table[byte as usize] = class.has(byte);
+            if byte == u8::MAX {
+                return Self(table);
+            }
+            byte += 1;
+        }
+    }
+
+    #[inline]
+    fn has(&self, byte: u8) -> bool {
+        self.0[usize::from(byte)]
+    }
+}
+
+/// Why bytes do not belong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reason {
+    /// A `%` without two hexadecimal digits after it; covers the digit that is there.
+    Percent,
+    /// No URI may hold them.
+    Unsafe,
+    /// They are not US-ASCII.
+    NonAscii,
+    /// `[` or `]`.
+    Bracket,
+    /// A byte that has its place in a URI, but not here.
+    Delimiter(u8),
+}
+
+impl Reason {
+    fn of(byte: u8) -> Self {
+        match byte {
+            b'%' => Self::Percent,
+            b'[' | b']' => Self::Bracket,
+            0x80.. => Self::NonAscii,
+            _ if UNSAFE.has(byte) => Self::Unsafe,
+            _ => Self::Delimiter(byte),
+        }
+    }
+}
+
+/// The maximal runs of bytes that do not belong, in order, each for one reason.
+pub(crate) struct InvalidBytes<'t> {
+    bytes: &'t [u8],
+    at: usize,
+    allowed: &'static Table,
+}
+
+impl<'t> InvalidBytes<'t> {
+    /// Walks the bytes of `within`.
+    #[inline]
+    pub(crate) fn new(text: &'t str, within: Span, allowed: &'static Table) -> Self {
+        Self { bytes: &text.as_bytes()[..within.end], at: within.start, allowed }
+    }
+
+    #[cold]
+    fn run(&mut self, reason: Reason) -> (Reason, Span) {
+        let start = self.at;
+        let len = match reason {
+            Reason::Percent => 1 + usize::from(self.bytes.get(start + 1).is_some_and(|&byte| HEX.has(byte))),
+            _ => {
+                let belongs = |&byte: &u8| self.allowed.has(byte) || Reason::of(byte) != reason;
+                let rest = &self.bytes[start..];
+                rest.iter().position(belongs).unwrap_or(rest.len())
+            }
+        };
+        self.at = start + len;
+        (reason, Span::new(start, self.at))
+    }
+}
+
+impl Iterator for InvalidBytes<'_> {
+    type Item = (Reason, Span);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Reason, Span)> {
+        loop {
+            let rest = self.bytes.get(self.at..)?;
+            self.at += rest.iter().position(|&byte| !self.allowed.has(byte))?;
+            if !is_triplet(&self.bytes[self.at..]) {
+                return Some(self.run(Reason::of(self.bytes[self.at])));
+            }
+            self.at += 3;
+        }
+    }
+}
+
+/// Whether `bytes` begin with `pct-encoded = "%" HEXDIG HEXDIG` (RFC 3986 section 2.1).
+#[inline]
+pub(crate) fn is_triplet(bytes: &[u8]) -> bool {
+    matches!(*bytes, [b'%', high, low, ..] if HEX.has(high) && HEX.has(low))
+}

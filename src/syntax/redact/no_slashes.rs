@@ -1,0 +1,220 @@
+//! Passwords of addresses that no `//` announces: `joe:secret@db.example.org`, `http:joe:secret@example.org`.
+
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
+use crate::syntax::secret::value::{SecretConfidence, is_secret};
+use crate::text::Span;
+
+/// How far before the `@` the name of the user may begin.
+const FARTHEST: usize = 256;
+/// What stands before an address at the latest: blanks, controls, quotes, brackets of wrappers, slashes.
+const STARTS: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>/\\\x7f"));
+/// What names of users and of schemes are made of.
+const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"._%+-~$!*"));
+/// What stands between things more often than in a password.
+const BETWEEN: Class = Class::of(b",;=&|()[]{}");
+/// What stands before an address that has no password as a rule: of mail, of a telephone, of an account.
+const LABELS: &[&str] = &[
+    "mailto",
+    "email",
+    "e-mail",
+    "mail",
+    "from",
+    "to",
+    "cc",
+    "bcc",
+    "reply-to",
+    "contact",
+    "author",
+    "maintainer",
+    "sender",
+    "recipient",
+    "organizer",
+    "attendee",
+    "individual",
+    "group",
+    "resource",
+    "room",
+    "true",
+    "false",
+    "sip",
+    "sips",
+    "xmpp",
+    "acct",
+    "im",
+    "pres",
+    "ssh",
+    "git+ssh",
+    "svn+ssh",
+    "sftp",
+    "scp",
+    "rsync",
+    "pserver",
+    "ident",
+    "user",
+    "login",
+    "id",
+    "uid",
+    "by",
+];
+/// Those of them that are schemes, which other names announce: `<URL:mailto:joe@example.org>`, `-d:pserver:joe@...`.
+const NESTED: &[&str] = &["mailto:", "sip:", "sips:", "xmpp:", "acct:", "im:", "pres:", "pserver:"];
+/// What stands before a name in which colons and `@` mean other things.
+const NAMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "matrix", "npm", "javascript"];
+/// Schemes before which `//` may have been lost.
+const SCHEMES: &[&str] = &["http", "https", "ftp", "ws", "wss"];
+
+/// A password, and whether it stands after the name of a scheme that has passwords: `http:joe:secret@h`.
+pub(super) struct Bare {
+    pub(super) span: Span,
+    pub(super) announced: bool,
+}
+
+/// The passwords of such addresses, in order and disjoint. Linear: no more than so many bytes are looked at before an `@`.
+pub(super) fn find(text: &[u8]) -> Vec<Bare> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    for at in memchr::memchr_iter(b'@', text) {
+        if at < from || !is_host(&text[at + 1..]) {
+            continue;
+        }
+        let start = from.max(at.saturating_sub(FARTHEST));
+        let start =
+            text[start..at].iter().rposition(|&byte| STARTS.has(byte)).map_or(start, |before| start + before + 1);
+        // `joe:p@ss.word@h.org`
+        let mut end = at;
+        while let host = host(&text[end + 1..])
+            && text.get(end + 1 + host) == Some(&b'@')
+            && is_host(&text[end + host + 2..])
+        {
+            end += 1 + host;
+        }
+        found.extend(password(text, Span::new(start, end)));
+        from = end + 1;
+    }
+    found
+}
+
+/// The passwords of such addresses in a URL. After an authority, `a:b@c.org` is a part of a path.
+pub(super) fn passwords(url: &[u8]) -> Vec<Span> {
+    let mut bare = find(url);
+    if !bare.is_empty() && memchr::memmem::find(url, b"://").is_some() {
+        bare.retain(|bare| bare.announced || is_secret(&url[bare.span.range()], SecretConfidence::Strong));
+    }
+    bare.into_iter().map(|bare| bare.span).collect()
+}
+
+/// The password of the userinfo at `span`: after the first name that is not one of a scheme.
+fn password(text: &[u8], span: Span) -> Option<Bare> {
+    let mut start = span.start;
+    let before = text[..start].trim_ascii_end();
+    let before = before.iter().rposition(|byte| !b"/\\".contains(byte)).map_or(before, |last| &before[..=last]);
+    let is_announced = |name: &&str| {
+        let before = before.strip_suffix(b":").unwrap_or_default();
+        before.len() >= name.len() && before[before.len() - name.len()..].eq_ignore_ascii_case(name.as_bytes())
+    };
+    let (mut announced, mut is_address) = (SCHEMES.iter().any(is_announced), true);
+    while let Some(colon) = memchr::memchr(b':', &text[start..span.end]) {
+        let before = &text[start..start + colon];
+        let name = before.iter().rposition(|&byte| !NAME.has(byte)).map_or(before, |last| &before[last + 1..]);
+        start += colon + 1;
+        let password = Span::new(start, span.end);
+        let is = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
+        // `jdbc:oracle:thin:@h`: the password would stand after a slash
+        if is(NAMES) || is(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
+            return None;
+        }
+        is_address = is(LABELS);
+        announced |= is(SCHEMES);
+        let held = &text[password.range()];
+        let begins =
+            |label: &&str| held.len() > label.len() && held[..label.len()].eq_ignore_ascii_case(label.as_bytes());
+        is_address |= NESTED.iter().any(begins);
+        if !name.is_empty() && !is_address && !is(SCHEMES) && text[start] != b':' {
+            let is_plain = !held.is_empty() && !held.iter().any(|&byte| BETWEEN.has(byte));
+            let is_number = held.len() < 6 && held.iter().all(u8::is_ascii_digit);
+            let is_secret = is_plain && !is_number || is_secret(held, SecretConfidence::Strong);
+            return is_secret.then_some(Bare { span: password, announced });
+        }
+    }
+    // `:Xk29vq7Zp1@h.org`
+    let password = Span::new(start, span.end);
+    (!is_address && is_secret(&text[password.range()], SecretConfidence::Strong))
+        .then_some(Bare { span: password, announced })
+}
+
+/// Whether a host stands at the start: a literal, a name of two labels or more, an address, or a name with a port.
+pub(super) fn is_host(text: &[u8]) -> bool {
+    let len = host(text);
+    let name = text[..len].strip_suffix(b".").unwrap_or(&text[..len]);
+    let digits = text[len..].iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
+    let after = text.get(len + 1 + digits);
+    if text.first() == Some(&b'[') || name.eq_ignore_ascii_case(b"localhost") {
+        return true;
+    }
+    if len > 0
+        && text.get(len) == Some(&b':')
+        && (2..=5).contains(&digits)
+        && !after.is_some_and(u8::is_ascii_alphanumeric)
+    {
+        return true;
+    }
+    let mut labels = name.rsplit(|&byte| byte == b'.');
+    let last = labels.next().unwrap_or_default();
+    let is_top = last.len() > 1 && last.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
+    is_top && labels.next().is_some_and(|label| !label.is_empty())
+        || name.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+            && name.split(|&byte| byte == b'.').filter(|label| !label.is_empty()).count() == 4
+}
+
+/// How long the name of a host at the start is.
+fn host(text: &[u8]) -> usize {
+    let is_of_host = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._".contains(byte) || *byte >= 0x80;
+    text.iter().take(FARTHEST).take_while(|byte| is_of_host(byte)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(marked: &str) {
+        let text = marked.replace(['«', '»'], "");
+        let (mut drawn, mut at) = (String::new(), 0);
+        for Bare { span, .. } in find(text.as_bytes()) {
+            drawn += &format!("{}«{}»", &text[at..span.start], &text[span.range()]);
+            at = span.end;
+        }
+        assert_eq!(drawn + &text[at..], marked);
+    }
+
+    #[test]
+    fn passwords() {
+        check("DB=joe:«pw»@db.corp:5432/x, \"app:«p:w»@10.0.0.1\" root:«x»@localhost x:«y»@[::1] u:«p@ss.wd»@h.org");
+        check(
+            r"http:joe:«pw»@h.org http:/joe:«pw»@h.org http:\\joe:«pw»@h.org http:// joe:«pw»@h.org mailto:joe:«pw»@h.org",
+        );
+        check("<URL:mailto:joe:«pw»@h.org> -d:pserver:joe:«pw»@h.org:/src ssh:joe:«pw»@h.org x:«mailto.pw»@h.org");
+        check("git:«Xk29vq7Zp1»@h.org x:«y»@db:5432 app:«pw»@h.org :«Xk29vq7Zp1»@h.org joe:«pw»@h.org:x");
+    }
+
+    #[test]
+    fn harmless() {
+        for text in [
+            "mailto:joe@h.org Email:Xk29vq7Zp1@h.org git@h.org:o/r.git joe@h.org:22 urn:x:a:b@c.org",
+            "http://h.org:80/joe@h.org user@h.org: see a:b@c npm:left-pad@1.2.3 img:1.25@sha256:9f8e",
+            "foo::bar@h.org 12:30,joe@h.org a.c:12@h.org acct:joe@h.org @a:b.org h:@h.org",
+            "<URL:mailto:joe@h.org> ORGANIZER:MAILTO:joe@h.org TEL;TYPE=pref:im:joe@h.org UID:1996-7a.h@h.org",
+            "ATTENDEE;RSVP=TRUE;TYPE=INDIVIDUAL:b@h.org ATTENDEE;RSVP=FALSE;TYPE=ROOM:big@h.org",
+            "cvs -d :pserver:anonymous@h.org:/src -d:pserver:joe@h.org (IDENT:root@h.org) ssh:joe@h.org",
+        ] {
+            check(text);
+        }
+    }
+
+    #[test]
+    fn time_is_linear() {
+        for pattern in ["@", "a:@b.org", "a:b@", "a@b.cd", ":@", "a:b@c.de"] {
+            find(pattern.repeat(1_000_000 / pattern.len()).as_bytes());
+        }
+    }
+}

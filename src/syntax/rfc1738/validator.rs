@@ -1,0 +1,162 @@
+//! Holds the parts of a URL against the character rules of RFC 1738 section 5. Names text and faults.
+
+use std::ptr;
+
+use super::violations;
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, RESERVED_1738, UNRESERVED_1738};
+use crate::syntax::scheme::generic::Login;
+use crate::syntax::{Component, Fault, Violation};
+use crate::text::Span;
+
+/// `uchar = unreserved | escape` (RFC 1738 section 5); `%` stands for `escape`.
+pub(crate) const UCHAR: Class = UNRESERVED_1738.or(Class::of(b"%"));
+/// `xchar = unreserved | reserved | escape` (RFC 1738 section 5).
+pub(crate) const XCHAR: Class = UCHAR.or(RESERVED_1738);
+/// `user = *[ uchar | ";" | "?" | "&" | "=" ]`, and `password` likewise (RFC 1738 section 5).
+const USER: Class = UCHAR.or(Class::of(b";?&="));
+/// `alphadigit = alpha | digit` (RFC 1738 section 5).
+const ALPHADIGIT: Class = ALPHA.or(DIGIT);
+/// What a host is written with.
+const HOST: Class = ALPHADIGIT.or(Class::of(b"-."));
+/// What no component may hold: section 2.2's "Unsafe", but for `#`, which ends the URL, and `%`, which escapes.
+const UNSAFE: Class = Class::of(b" <>\"{}|\\^~[]`");
+/// The control characters of US-ASCII.
+const CONTROL: Class = Class::range(0, 0x1f).or(Class::of(b"\x7f"));
+
+/// Collects what is wrong with one URL.
+pub(crate) struct Judge<'t> {
+    text: &'t [u8],
+    found: Vec<Violation>,
+}
+
+impl<'t> Judge<'t> {
+    pub(crate) const fn new(text: &'t [u8]) -> Self {
+        Self { text, found: Vec::new() }
+    }
+
+    /// The bytes of the whole URL.
+    pub(crate) const fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
+    /// What was found, by place.
+    pub(crate) fn into_violations(mut self) -> Vec<Violation> {
+        self.found.sort_by_key(|violation| violation.span);
+        self.found
+    }
+
+    /// Says for what was found in no component so far which it stands in.
+    pub(crate) fn attribute(&mut self, component_at: impl Fn(usize) -> Option<Component>) {
+        for violation in self.found.iter_mut().filter(|violation| violation.component.is_none()) {
+            violation.component = component_at(violation.span.start);
+        }
+    }
+
+    pub(crate) fn finds(&mut self, fault: &'static Fault, span: Span, component: Option<Component>) {
+        if let Some(last) = self.found.last_mut() {
+            let same = ptr::eq(last.fault, fault) && last.component == component;
+            if same && last.span.end == span.start && !last.span.is_empty() {
+                last.span.end = span.end;
+                return;
+            }
+        }
+        self.found.push(Violation { fault, span, component });
+    }
+
+    /// Every byte of `span` is one of `allowed`; with `%` there, escapes are allowed. What is not, and not forbidden in
+    /// every component either, is `otherwise`.
+    pub(crate) fn characters(
+        &mut self,
+        span: Span,
+        allowed: Class,
+        otherwise: &'static Fault,
+        component: Option<Component>,
+    ) {
+        let mut at = span.start;
+        while at < span.end {
+            let byte = self.text[at];
+            let mut len = 1;
+            if byte == b'%' && allowed.has(b'%') {
+                let digits = self.text[at + 1..span.end].iter().take(2).take_while(|&&digit| HEX.has(digit)).count();
+                len += digits;
+                if digits < 2 {
+                    self.finds(&violations::ESCAPE, Span::new(at, at + len), component);
+                }
+            } else if !allowed.has(byte) {
+                let fault = match byte {
+                    0x80.. => &violations::NON_ASCII,
+                    _ if CONTROL.has(byte) => &violations::CONTROL,
+                    _ if UNSAFE.has(byte) => &violations::UNSAFE,
+                    _ => otherwise,
+                };
+                self.finds(fault, Span::new(at, at + 1), component);
+            }
+            at += len;
+        }
+    }
+
+    /// `login = [ user [ ":" password ] "@" ] hostport` (RFC 1738 section 5).
+    pub(crate) fn login(&mut self, login: &Login) {
+        if let Some(user) = login.user {
+            self.characters(user, USER, &violations::RESERVED_IN_LOGIN, Some(Component::User));
+        }
+        if let Some(password) = login.password {
+            self.characters(password, USER, &violations::RESERVED_IN_LOGIN, Some(Component::Password));
+        }
+        self.hostport(login);
+    }
+
+    /// `hostport = host [ ":" port ]`, in a scheme that has no `login`: one that is there is `fault`.
+    pub(crate) fn hostport_only(&mut self, login: &Login, fault: &'static Fault) {
+        if let Some(user) = login.user {
+            self.finds(fault, Span::new(user.start, login.host.start), Some(Component::Userinfo));
+        }
+        self.hostport(login);
+    }
+
+    fn hostport(&mut self, login: &Login) {
+        self.host(login.host);
+        if let Some(port) = login.port {
+            if port.is_empty() {
+                self.finds(&violations::EMPTY_PORT, Span::new(port.start - 1, port.end), Some(Component::Port));
+            }
+            self.characters(port, DIGIT, &violations::PORT, Some(Component::Port));
+        }
+    }
+
+    /// `host = hostname | hostnumber` (RFC 1738 section 5).
+    pub(crate) fn host(&mut self, host: Span) {
+        let component = Some(Component::Host);
+        let bytes = &self.text[host.range()];
+        if bytes.is_empty() {
+            return self.finds(&violations::EMPTY_HOST, host, component);
+        }
+        if bytes.starts_with(b"[") && bytes.ends_with(b"]") {
+            return self.finds(&violations::IP_LITERAL, host, component);
+        }
+        if !bytes.iter().all(|&byte| HOST.has(byte)) {
+            return self.characters(host, HOST, &violations::HOST_CHARACTER, component);
+        }
+        let mut at = host.start;
+        let mut labels = 0;
+        let mut numbers = 0;
+        let mut last = host;
+        for label in bytes.split(|&byte| byte == b'.') {
+            last = Span::new(at, at + label.len());
+            at = last.end + 1;
+            labels += 1;
+            match (label.first(), label.last()) {
+                (Some(b'-'), _) => {
+                    self.finds(&violations::LABEL_HYPHEN, Span::new(last.start, last.start + 1), component);
+                }
+                (_, Some(b'-')) => self.finds(&violations::LABEL_HYPHEN, Span::new(last.end - 1, last.end), component),
+                (None, _) => self.finds(&violations::EMPTY_LABEL, last, component),
+                _ => numbers += usize::from(label.iter().all(|&byte| DIGIT.has(byte))),
+            }
+        }
+        let hostnumber = labels == 4 && numbers == 4;
+        if !hostnumber && !last.is_empty() && DIGIT.has(self.text[last.start]) {
+            self.finds(&violations::TOP_LABEL, last, component);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Names that are no scheme, but look like one that was mistyped.
+
+use super::lookup;
+use crate::syntax::edit_distance::distance;
+
+/// What a name that is no known scheme was probably meant to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SchemeTypo {
+    /// A scheme with a letter too many, too few, exchanged or out of order.
+    Misspelt {
+        /// The scheme meant.
+        meant: &'static str,
+    },
+    /// A scheme with text directly before it (`seehttp`).
+    Glued {
+        /// The scheme meant.
+        meant: &'static str,
+        /// The length of the text before it in bytes.
+        text: usize,
+    },
+}
+
+impl SchemeTypo {
+    /// The scheme meant.
+    #[must_use]
+    pub const fn meant(self) -> &'static str {
+        match self {
+            Self::Misspelt { meant } | Self::Glued { meant, .. } => meant,
+        }
+    }
+}
+
+/// How a mistyped name may differ from the scheme meant, the surest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Slip {
+    /// A letter doubled or missing, or two letters swapped: what fingers do.
+    Stumble,
+    /// A letter put in.
+    Extra,
+    /// A letter exchanged.
+    Exchanged,
+    /// Two slips.
+    Two,
+}
+
+/// The schemes that are mistyped in practice, and the worst slip that still counts. Where an English word or the name
+/// of a program lies close by (`tile`, `files`, `lftp`), only a stumble does.
+const MISTYPED: &[(&str, Slip)] = &[
+    ("https", Slip::Two),
+    ("http", Slip::Two),
+    ("mailto", Slip::Exchanged),
+    ("gopher", Slip::Exchanged),
+    ("telnet", Slip::Exchanged),
+    ("ftp", Slip::Stumble),
+    ("sftp", Slip::Stumble),
+    ("file", Slip::Stumble),
+    ("ldap", Slip::Stumble),
+    ("ldaps", Slip::Stumble),
+    ("rsync", Slip::Stumble),
+    ("magnet", Slip::Stumble),
+    ("rtsp", Slip::Stumble),
+    ("wss", Slip::Stumble),
+    ("ssh", Slip::Stumble),
+    ("postgres", Slip::Exchanged),
+    ("postgresql", Slip::Exchanged),
+    ("mongodb", Slip::Exchanged),
+];
+
+/// The schemes before which text is glued in practice.
+const GLUED: &[&str] = &["https", "http", "mailto"];
+
+/// What a name was meant to be; `None` for a known scheme and for a name that is like none.
+///
+/// ```
+/// use urlint::syntax::scheme::{SchemeTypo, likeness};
+///
+/// assert_eq!(likeness("ttps"), Some(SchemeTypo::Misspelt { meant: "https" }));
+/// assert_eq!(likeness("seehttp"), Some(SchemeTypo::Glued { meant: "http", text: 3 }));
+/// assert_eq!(likeness("sftp"), None);
+/// ```
+#[must_use]
+pub fn likeness(name: &str) -> Option<SchemeTypo> {
+    // A digit is no slip but a version (`http3`), and what a `+` joins is a name of its own.
+    if name.len() < 3 || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) || lookup(name).is_some() {
+        return None;
+    }
+    let name = name.to_ascii_lowercase();
+    let misspelt = MISTYPED
+        .iter()
+        .filter_map(|&(meant, worst)| slip(name.as_bytes(), meant.as_bytes(), worst).map(|slip| (slip, meant)))
+        .min_by_key(|&(slip, _)| slip);
+    let glued = GLUED.iter().find(|&&meant| name.ends_with(meant));
+    match (misspelt, glued) {
+        (Some((Slip::Stumble, meant)), _) | (Some((_, meant)), None) => Some(SchemeTypo::Misspelt { meant }),
+        (_, Some(&meant)) => Some(SchemeTypo::Glued { meant, text: name.len() - meant.len() }),
+        (None, None) => None,
+    }
+}
+
+/// How a name differs from the scheme meant; `None` where it is the same, or by more than `worst`.
+fn slip(name: &[u8], meant: &[u8], worst: Slip) -> Option<Slip> {
+    let slip = match is_one_apart(name, meant) {
+        true if name.len() < meant.len() => Slip::Stumble,
+        true if name.len() > meant.len() => {
+            if doubles(name, meant) {
+                Slip::Stumble
+            } else {
+                Slip::Extra
+            }
+        }
+        true => {
+            if swaps(name, meant) {
+                Slip::Stumble
+            } else {
+                Slip::Exchanged
+            }
+        }
+        // `hppts`: only its own letters, and enough of them
+        false if worst == Slip::Two && name.len() >= 4 && name.iter().all(|byte| meant.contains(byte)) => {
+            return (distance(name, meant) == 2).then_some(Slip::Two);
+        }
+        false => return None,
+    };
+    (slip <= worst).then_some(slip)
+}
+
+/// Whether their [`distance`] is 1: between what both begin and end with there is one letter of one, one of each, or the
+/// same two in another order.
+fn is_one_apart(name: &[u8], meant: &[u8]) -> bool {
+    if name.len().abs_diff(meant.len()) > 1 {
+        return false;
+    }
+    let start = name.iter().zip(meant).take_while(|(a, b)| a == b).count();
+    let (name, meant) = (&name[start..], &meant[start..]);
+    let end = name.iter().rev().zip(meant.iter().rev()).take_while(|(a, b)| a == b).count();
+    match (&name[..name.len() - end], &meant[..meant.len() - end]) {
+        ([_], [] | [_]) | ([], [_]) => true,
+        ([a, b], [c, d]) => a == d && b == c,
+        _ => false,
+    }
+}
+
+/// Whether the letter too many repeats its neighbour.
+fn doubles(name: &[u8], meant: &[u8]) -> bool {
+    let same = name.iter().zip(meant).take_while(|(a, b)| a == b).count();
+    same > 0 && name[same] == name[same - 1]
+}
+
+fn swaps(name: &[u8], meant: &[u8]) -> bool {
+    name.iter().zip(meant).filter(|(a, b)| a != b).count() == 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Random;
+
+    #[track_caller]
+    fn misspelt(names: &[&str], meant: &'static str) {
+        for name in names {
+            assert_eq!(likeness(name), Some(SchemeTypo::Misspelt { meant }), "{name}");
+        }
+    }
+
+    #[test]
+    fn misspelt_schemes() {
+        misspelt(&["hhttps", "ttps", "htps", "htts", "httpss", "hppts", "htpps", "hptts", "httsp", "HTTSP"], "https");
+        misspelt(&["ttp", "htp", "htt", "hhttp", "htpt", "httpp", "htpp", "hhtp", "gttp"], "http");
+        misspelt(&["fttp", "ftpp", "tfp"], "ftp");
+        misspelt(&["maitlo", "mailo", "nailto"], "mailto");
+        misspelt(&["flie"], "file");
+    }
+
+    #[test]
+    fn glued_schemes() {
+        assert_eq!(likeness("nhttps"), Some(SchemeTypo::Glued { meant: "https", text: 1 }));
+        assert_eq!(likeness("Seehttp"), Some(SchemeTypo::Glued { meant: "http", text: 3 }));
+        assert_eq!(likeness("amailto"), Some(SchemeTypo::Glued { meant: "mailto", text: 1 }));
+    }
+
+    #[test]
+    fn names_that_are_no_slip() {
+        for name in [
+            "http", "sftp", "tftp", "ws", "rtsp", "hxxp", "hxxps", "ldapi", "git", "tile", "files", "lftp", "http3",
+            "app", "tps", "foobar", "x-http", "a+http", "h", "",
+        ] {
+            assert_eq!(likeness(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn one_apart_is_a_distance_of_one() {
+        let mut random = Random::new();
+        for _ in 0..100_000 {
+            let mut name = || (0..random.below(7)).map(|_| random.pick(b"htps")).collect::<Vec<u8>>();
+            let (a, b) = (name(), name());
+            assert_eq!(is_one_apart(&a, &b), distance(&a, &b) == 1, "{:?} {:?}", a.escape_ascii(), b.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn what_is_meant_is_known() {
+        for name in MISTYPED.iter().map(|(name, _)| name).chain(GLUED) {
+            assert!(lookup(name).is_some(), "{name}");
+        }
+    }
+}

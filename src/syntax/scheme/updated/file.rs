@@ -1,0 +1,192 @@
+//! RFC 8089, the `file` scheme: what violates its syntax, and which of the variations it lists one is. Names text and
+//! faults.
+
+use super::Found;
+use crate::syntax::byte_class::ALPHA;
+use crate::syntax::violation::faults;
+use crate::syntax::{Component, Fault, Url, Violation};
+use crate::text::Span;
+
+faults! {
+    RELATIVE = "file-path-relative", "RFC 8089 §2", "a path that does not begin with `/`";
+    NO_PATH = "file-path-missing", "RFC 8089 §2", "no path";
+    EMPTY_SEGMENT = "file-path-slashes", "RFC 8089 §2", "a path that begins with two slashes";
+    PORT = "file-port", "RFC 8089 §2", "a port, which the scheme does not have";
+    DRIVE_HOST = "file-drive-as-host", "RFC 8089 §2", "a drive letter where the host belongs";
+    QUERY = "file-query", "RFC 8089 §2", "a query, which the scheme does not have";
+    USER = "file-user", "RFC 8089 §E.1", "a user name, which only a variation of the scheme has";
+    DRIVE = "file-drive-without-slash", "RFC 8089 §E.2", "a drive letter without `/` before it";
+    BAR = "file-drive-bar", "RFC 8089 §E.2.2", "a `|` after a drive letter, where today a colon stands";
+    UNC = "file-unc-path", "RFC 8089 §E.3.2", "a UNC string in the path: its host belongs after `//`";
+    BACKSLASH = "file-backslash", "RFC 8089 §E.4", "a backslash, where the parts of the path are set apart by `/`";
+}
+
+/// How a `file` URL says where the file is (RFC 8089 section 2, appendices E.2 and E.3).
+///
+/// ```
+/// use urlint::syntax::{Url, scheme::updated::file::{Form, form}};
+///
+/// let form = |text| form(&Url::split(text));
+/// assert_eq!(form("file:/path/to/file"), Some(Form::Minimal));
+/// assert_eq!(form("file:///c:/path/to/file"), Some(Form::Local));
+/// assert_eq!(form("file:c:/path/to/file"), Some(Form::Drive));
+/// assert_eq!(form("file://host.example.com/path/to/file"), Some(Form::Host));
+/// assert_eq!(form("file:////host.example.com/path/to/file"), Some(Form::Unc));
+/// assert_eq!(form("file:path"), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Form {
+    /// `local-path`: no `//`.
+    Minimal,
+    /// `//` and no host, or `localhost`.
+    Local,
+    /// A host after `//`.
+    Host,
+    /// A drive letter directly after the scheme (appendices E.2 and E.2.2).
+    Drive,
+    /// A host in the path, after four or five slashes in all (appendix E.3.2).
+    Unc,
+}
+
+/// Which form a `file` URL has; `None` if the scheme is another, or the path does not fit.
+#[must_use]
+pub fn form(url: &Url<'_>) -> Option<Form> {
+    if !url.has_scheme(&["file"]) {
+        return None;
+    }
+    let path = url.path();
+    match url.host() {
+        None if is_drive(path) => Some(Form::Drive),
+        Some("") if unc_host(path).is_some() => Some(Form::Unc),
+        _ if !path.starts_with('/') || path.starts_with("//") => None,
+        None => Some(Form::Minimal),
+        Some(host) if host.is_empty() || host.eq_ignore_ascii_case("localhost") => Some(Form::Local),
+        Some(_) => Some(Form::Host),
+    }
+}
+
+/// What violates RFC 8089 in a `file` URL, from left to right; nothing where the scheme is another. What the appendix
+/// lists as a variation met in practice is a violation of section 2 too, and told by its name. RFC 3986 tells what is
+/// wrong with the host, and which bytes no URI holds.
+///
+/// ```
+/// use urlint::syntax::{Url, scheme::updated::file};
+///
+/// assert!(file::violations(&Url::split("file:///c:/path/to/file")).is_empty());
+/// let violations = file::violations(&Url::split("file:c|/path/to/file"));
+/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect();
+/// assert_eq!(
+///     told,
+///     [
+///         ("file-drive-without-slash", "RFC 8089 §E.2", 5..7),
+///         ("file-drive-bar", "RFC 8089 §E.2.2", 6..7),
+///     ]
+/// );
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    let mut found = Found::nothing(url);
+    let Some(path) = url.span(Component::Path).filter(|_| url.has_scheme(&["file"])) else { return found.violations };
+    let bar = drive_bar(url, path);
+    for violation in Found::generic(url).violations {
+        generic(violation, bar, &mut found);
+    }
+    if let Some(bar) = bar {
+        found.tell(&BAR, bar);
+    }
+    if let Some(userinfo) = url.span(Component::Userinfo) {
+        found.tell_in(Component::Userinfo, &USER, userinfo);
+    }
+    judge_host(url, &mut found);
+    judge_path(url, path, &mut found);
+    if let Some(query) = url.span(Component::Query) {
+        found.tell_in(Component::Query, &QUERY, query);
+    }
+    found.sorted()
+}
+
+/// Takes over what RFC 3986 finds: a `|` after a drive letter and backslashes have their own names here, and a zone
+/// identifier is allowed, since RFC 8089 takes the host "as updated by RFC 6874".
+fn generic(violation: Violation, bar: Option<Span>, found: &mut Found<'_, '_>) {
+    if violation.fault.name == "ipv6-zone" || bar == Some(violation.span) {
+        return;
+    }
+    let bytes = found.url.text().as_bytes();
+    let is_backslash = |&at: &usize| bytes[at] == b'\\';
+    let in_path = violation.component == Some(Component::Path);
+    if !in_path || !violation.span.range().any(|at| is_backslash(&at)) {
+        return found.violations.push(violation);
+    }
+    let mut at = violation.span.start;
+    while at < violation.span.end {
+        let is_one = is_backslash(&at);
+        let end = (at..violation.span.end).find(|to| is_backslash(to) != is_one).unwrap_or(violation.span.end);
+        let span = Span::new(at, end);
+        if bar != Some(span) {
+            let fault = if is_one { &BACKSLASH } else { violation.fault };
+            found.tell_in(Component::Path, fault, span);
+        }
+        at = end;
+    }
+}
+
+/// `host`, without a port.
+fn judge_host(url: &Url<'_>, found: &mut Found<'_, '_>) {
+    let Some(host) = url.span(Component::Host) else { return };
+    let port = url.span(Component::Port);
+    match (&url.text().as_bytes()[host.range()], port) {
+        ([letter], Some(port)) if ALPHA.has(*letter) && port.is_empty() => {
+            found.tell_in(Component::Host, &DRIVE_HOST, host);
+        }
+        (_, Some(port)) => found.tell_in(Component::Port, &PORT, port),
+        ([letter, b'|'], None) if ALPHA.has(*letter) => found.tell_in(Component::Host, &DRIVE_HOST, host),
+        _ => {}
+    }
+}
+
+/// `path-absolute = "/" [ segment-nz *( "/" segment ) ]`, or what it is instead.
+fn judge_path(url: &Url<'_>, path: Span, found: &mut Found<'_, '_>) {
+    let bytes = url.path().as_bytes();
+    match (bytes, url.host()) {
+        ([], _) => found.tell_in(Component::Path, &NO_PATH, path),
+        ([b'/', b'/', ..], Some("")) => match unc_host(url.path()) {
+            Some(host) => found.tell_in(Component::Path, &UNC, host.shifted(path.start)),
+            None => found.tell_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2)),
+        },
+        ([b'/', b'/', ..], _) => {
+            found.tell_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2));
+        }
+        ([b'/', ..], _) => {}
+        _ if is_drive(url.path()) => {
+            found.tell_in(Component::Path, &DRIVE, Span::new(path.start, path.start + 2));
+        }
+        _ => found.tell_in(Component::Path, &RELATIVE, Span::empty(path.start)),
+    }
+}
+
+/// Whether a path begins with a `drive-letter` and a separator; a backslash is told on its own.
+fn is_drive(path: &str) -> bool {
+    matches!(path.as_bytes(), [letter, b':' | b'|', b'/' | b'\\', ..] if ALPHA.has(*letter))
+}
+
+/// The `|` of a `drive-letter` that a path begins with, before a separator (appendix E.2.2).
+fn drive_bar(url: &Url<'_>, path: Span) -> Option<Span> {
+    let bytes = url.path().as_bytes();
+    let slash = usize::from(bytes.first() == Some(&b'/'));
+    match bytes.get(slash..)? {
+        [letter, b'|', b'/' | b'\\', ..] if ALPHA.has(*letter) && (slash == 1 || url.authority().is_none()) => {
+            Some(Span::new(slash + 1, slash + 2).shifted(path.start))
+        }
+        _ => None,
+    }
+}
+
+/// The slashes and the host of `unc-authority path-absolute`, of a path after `//`: `unc-authority = 2*3"/" file-host`,
+/// of whose slashes the path has all.
+fn unc_host(path: &str) -> Option<Span> {
+    let slashes = path.bytes().take_while(|&byte| byte == b'/').count();
+    let host = path[slashes..].find('/')?;
+    let absolute = !path[slashes + host + 1..].starts_with('/');
+    (matches!(slashes, 2 | 3) && host > 0 && absolute).then(|| Span::new(0, slashes + host))
+}

@@ -1,0 +1,76 @@
+//! RFC 4266, the `gopher` scheme: what violates its syntax. Names text and faults.
+
+use super::Found;
+use super::decoded_byte::{Unit, runs, units};
+use crate::syntax::scheme::gopher::Gopher;
+use crate::syntax::violation::faults;
+use crate::syntax::{Component, Fault, Url, Violation};
+use crate::text::Span;
+
+faults! {
+    NO_AUTHORITY = "gopher-without-server", "RFC 4266 §2.1", "no `//` and host";
+    USER = "gopher-user", "RFC 4266 §2.1", "a user name, which the scheme does not have";
+    NO_HOST = "gopher-without-host", "RFC 4266 §2.1", "no host";
+    SLASH = "gopher-without-slash", "RFC 4266 §2.1", "no `/` between the host and what is wanted";
+    TYPE = "gopher-type", "RFC 4266 §2.1", "a tab or a line break where the type of the item belongs";
+    SELECTOR = "gopher-selector", "RFC 4266 §2.1", "a line break in the selector";
+    PLUS = "gopher-plus-string", "RFC 4266 §2.3",
+        "a Gopher+ string that is no view (`+`), no form (`?`) and no attributes (`!` and `$`)";
+}
+
+/// What violates RFC 4266 in a `gopher` URL, from left to right; nothing where the scheme is another. RFC 3986 tells what
+/// is wrong with host and port, and which bytes no URI holds. "Within the `<gopher-path>`, no characters are reserved":
+/// so a `?` in it begins nothing.
+///
+/// ```
+/// use urlint::syntax::{Url, scheme::updated::gopher};
+///
+/// assert!(gopher::violations(&Url::split("gopher://host.example/0item%09%09!+ABSTRACT%20+SMELL")).is_empty());
+/// let violations = gopher::violations(&Url::split("gopher://joe@host.example/7a%0D%0Ab%09x"));
+/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// assert_eq!(told, [("gopher-user", 9..12), ("gopher-selector", 28..34)]);
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    if !url.has_scheme(&["gopher"]) {
+        return Vec::new();
+    }
+    let mut found = Found::generic(url);
+    let (Some(host), Some(gopher)) = (url.span(Component::Host), Gopher::split(url)) else {
+        let start = url.span(Component::Path).unwrap_or_default().start;
+        found.tell(&NO_AUTHORITY, Span::empty(start));
+        return found.sorted();
+    };
+    if let Some(userinfo) = url.span(Component::Userinfo) {
+        found.tell_in(Component::Userinfo, &USER, userinfo);
+    }
+    if host.is_empty() {
+        found.tell_in(Component::Host, &NO_HOST, host);
+    }
+    if let (true, Some(path), Some(_)) = (url.path().is_empty(), url.span(Component::Path), url.query()) {
+        found.tell(&SLASH, path);
+    }
+    breaks(gopher.gophertype, b"\t\r\n", &TYPE, &mut found);
+    // A tab that is not percent-encoded is told as what no URI holds, and an encoded one ends the selector.
+    breaks(gopher.selector, b"\r\n", &SELECTOR, &mut found);
+    if let Some(string) = gopher.gopher_plus {
+        let mut units = units(url.text(), string);
+        let is_known = match units.next().map(|first| first.byte) {
+            Some(b'?') => units.next().is_none(),
+            first => matches!(first, Some(b'+' | b'!' | b'$')),
+        };
+        if !is_known {
+            found.tell(&PLUS, string);
+        }
+    }
+    found.sorted()
+}
+
+/// Tells the percent-encoded bytes of `part` that are among `forbidden`.
+fn breaks(part: Option<Span>, forbidden: &[u8], fault: &'static Fault, found: &mut Found<'_, '_>) {
+    let units: Vec<Unit> = part.into_iter().flat_map(|part| units(found.url.text(), part)).collect();
+    let is_forbidden = |unit: Unit| unit.is_encoded() && forbidden.contains(&unit.byte);
+    for (fault, span) in runs(&units, |unit| is_forbidden(unit).then_some(fault)) {
+        found.tell(fault, span);
+    }
+}

@@ -1,0 +1,241 @@
+//! The mail addresses of RFC 6068 section 2: their two parts, and what violates the grammar of each. Names text and faults.
+
+use super::super::Found;
+use super::super::decoded_byte::{Unit, not_utf8, runs, stray_dots, units};
+use super::{
+    ADDRESS_EMPTY, BLANK, DOMAIN_BYTE, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, ENCODED_AT, LITERAL, LOCAL_BYTE,
+    LOCAL_DOT, LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE, stray,
+};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNRESERVED};
+use crate::syntax::scheme::explain::decoded;
+use crate::syntax::{Fault, Url};
+use crate::text::Span;
+
+/// `addr-spec = local-part "@" domain` (RFC 6068 section 2); spans are bytes of the whole URL.
+///
+/// ```
+/// use urlint::syntax::{Url, scheme::updated::mailto};
+///
+/// let text = "mailto:%22not%40me%22@example.org";
+/// let message = mailto::parts(&Url::split(text)).expect("its scheme is mailto");
+/// let address = message.to[0];
+/// assert_eq!(&text[address.local_part.range()], "%22not%40me%22");
+/// assert_eq!(address.domain.map(|span| &text[span.range()]), Some("example.org"));
+/// assert_eq!(address.decoded(text).as_deref(), Some(r#""not@me"@example.org"#));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct AddrSpec {
+    /// All of it.
+    pub whole: Span,
+    /// Before the first `@` that does not stand in a quoted string; all where there is none.
+    pub local_part: Span,
+    /// After that `@`.
+    pub domain: Option<Span>,
+}
+
+/// `atext` of RFC 5322 section 3.2.3.
+const ATEXT: Class = ALPHA.or(DIGIT).or(Class::of(b"!#$%&'*+-/=?^_`{|}~"));
+/// `dtext-no-obs` (RFC 6068 section 2).
+const DTEXT: Class = Class::range(33, 90).or(Class::range(94, 126));
+/// `qtext` of RFC 5322 section 3.2.4.
+const QTEXT: Class = Class::of(b"!").or(Class::range(35, 91)).or(Class::range(93, 126));
+/// After the `\` of a `quoted-pair` (RFC 5322 section 3.2.1): `VCHAR / WSP`.
+const QUOTED: Class = Class::range(33, 126).or(Class::of(b" \t"));
+/// What an address holds as itself without any doubt: of `atext`, what is `qchar` too; and the dot.
+const AS_ITSELF: Class = UNRESERVED.or(Class::of(b"!$'*+"));
+
+impl AddrSpec {
+    /// Reads the address at the beginning of `rest`: up to a comma that stands neither in a quoted string nor in a domain
+    /// literal.
+    fn read(text: &str, rest: Span) -> Self {
+        let bytes = &text.as_bytes()[..rest.end];
+        let find = |byte, from: usize| memchr::memchr(byte, &bytes[from..]).map(|at| from + at);
+        let unquoted = quoted_end(text, rest).unwrap_or(rest.start);
+        let mut comma = find(b',', unquoted);
+        let at_sign = memchr::memchr(b'@', &bytes[unquoted..comma.unwrap_or(rest.end)]).map(|at| unquoted + at);
+        let literal = at_sign.and_then(|at_sign| literal_end(text, Span::new(at_sign + 1, rest.end)));
+        if let Some(literal) = literal {
+            comma = find(b',', literal);
+        }
+        let whole = Span::new(rest.start, comma.unwrap_or(rest.end));
+        Self {
+            whole,
+            local_part: Span::new(whole.start, at_sign.unwrap_or(whole.end)),
+            domain: at_sign.map(|at_sign| Span::new(at_sign + 1, whole.end)),
+        }
+    }
+
+    /// The address that is meant: percent-encodings decoded; `None` where they are no UTF-8. `text` is that of the URL.
+    #[must_use]
+    pub fn decoded(self, text: &str) -> Option<String> {
+        String::from_utf8(decoded(text[self.whole.range()].as_bytes())).ok()
+    }
+
+    /// What is equal for equal mailboxes: the domain has no case (RFC 5321 section 2.4).
+    pub(super) fn mailbox(self, text: &str) -> (Vec<u8>, Option<Vec<u8>>) {
+        let decoded = |span: Span| decoded(text[span.range()].as_bytes());
+        (decoded(self.local_part), self.domain.map(|domain| decoded(domain).to_ascii_lowercase()))
+    }
+}
+
+/// `to = addr-spec *("," addr-spec)`.
+pub(super) fn split(text: &str, to: Span) -> Vec<AddrSpec> {
+    let mut addresses = Vec::new();
+    let mut rest = to;
+    while !to.is_empty() {
+        let address = AddrSpec::read(text, rest);
+        addresses.push(address);
+        if address.whole.end == to.end {
+            break;
+        }
+        rest.start = address.whole.end + ",".len();
+    }
+    addresses
+}
+
+/// Where the quoted string ends that `rest` begins with.
+fn quoted_end(text: &str, rest: Span) -> Option<usize> {
+    let mut state = Quoted::Before;
+    for unit in units(text, rest) {
+        state.step(unit.byte);
+        match state {
+            Quoted::After if unit.span.start > rest.start => return Some(unit.span.end),
+            Quoted::After => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Where the domain literal ends that `rest` begins with.
+fn literal_end(text: &str, rest: Span) -> Option<usize> {
+    let mut units = units(text, rest);
+    units.next().filter(|first| first.byte == b'[')?;
+    // Ends at the first byte that is no `dtext`, so that a list of unclosed ones is read in linear time.
+    units.find(|unit| !DTEXT.has(unit.byte)).filter(|end| end.byte == b']').map(|end| end.span.end)
+}
+
+/// Where in a quoted string a byte stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quoted {
+    Before,
+    Inside,
+    Escaped,
+    After,
+}
+
+impl Quoted {
+    /// Goes past `byte`, and tells what is wrong with it; without the opening quote all is after.
+    fn step(&mut self, byte: u8) -> Option<&'static Fault> {
+        let (next, fault) = match (*self, byte) {
+            (Self::Before, b'"') => (Self::Inside, None),
+            (Self::Inside, b'\\') => (Self::Escaped, None),
+            (Self::Inside, b'"') => (Self::After, None),
+            (Self::Inside, b' ' | b'\t') => (Self::Inside, Some(&BLANK)),
+            (Self::Inside, byte) => (Self::Inside, (byte < 0x80 && !QTEXT.has(byte)).then_some(&LOCAL_BYTE)),
+            (Self::Escaped, byte) => (Self::Inside, (byte < 0x80 && !QUOTED.has(byte)).then_some(&LOCAL_BYTE)),
+            (Self::Before | Self::After, _) => (Self::After, Some(&LOCAL_BYTE)),
+        };
+        *self = next;
+        fault
+    }
+}
+
+/// Whether a URL is an address as nearly all are, in which nothing can be wrong: words and dots between them, an `@`, and
+/// again words and dots.
+pub(super) fn is_plain(url: &Url<'_>) -> bool {
+    let is_dot_atom = |text: &[u8]| {
+        let mut is_after_word = false;
+        let is_right = text.iter().all(|&byte| match byte {
+            b'.' => std::mem::replace(&mut is_after_word, false),
+            byte => {
+                is_after_word = true;
+                AS_ITSELF.has(byte)
+            }
+        });
+        is_right && is_after_word
+    };
+    let Some((_, address)) = url.text().split_once(':') else { return false };
+    let address = address.as_bytes();
+    memchr::memchr(b'@', address).is_some_and(|at| is_dot_atom(&address[..at]) && is_dot_atom(&address[at + 1..]))
+}
+
+/// Tells what violates RFC 6068 in an address.
+pub(super) fn judge(address: AddrSpec, found: &mut Found<'_, '_>) {
+    let text = found.url.text();
+    if address.whole.is_empty() {
+        return found.tell(&ADDRESS_EMPTY, address.whole);
+    }
+    let local: Vec<Unit> = units(text, address.local_part).collect();
+    let Some(domain) = address.domain else {
+        for (fault, span) in runs(&local, |unit| stray(unit, ADDRESS)) {
+            found.tell(fault, span);
+        }
+        return match local.iter().find(|unit| unit.is_encoded() && unit.byte == b'@') {
+            Some(at_sign) => found.tell(&ENCODED_AT, at_sign.span),
+            None => found.tell(&NO_AT, Span::empty(address.whole.end)),
+        };
+    };
+    judge_local_part(address.local_part, &local, found);
+    let units: Vec<Unit> = units(text, domain).collect();
+    judge_domain(domain, &units, found);
+}
+
+/// What an address holds only percent-encoded, though it has its place in a URI.
+const ADDRESS: Class = Class::of(b"/?#[]&;=");
+
+/// `local-part = dot-atom-text / quoted-string`.
+fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
+    let Some(first) = units.first() else { return found.tell(&LOCAL_EMPTY, span) };
+    let mut quoted = Quoted::Before;
+    let told = if first.byte == b'"' {
+        runs(units, |unit| {
+            let fault = quoted.step(unit.byte);
+            stray(unit, ADDRESS).or(fault)
+        })
+    } else {
+        found.tell_all(&LOCAL_DOT, stray_dots(units));
+        runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &LOCAL_BYTE)))
+    };
+    for (fault, span) in told {
+        found.tell(fault, span);
+    }
+    if matches!(quoted, Quoted::Inside | Quoted::Escaped) {
+        found.tell(&QUOTE, first.span);
+    }
+    found.tell_all(&NOT_UTF8, not_utf8(units));
+}
+
+fn not_atext(byte: u8, fault: &'static Fault) -> Option<&'static Fault> {
+    match byte {
+        b' ' | b'\t' => Some(&BLANK),
+        _ if byte >= 0x80 || byte == b'.' || ATEXT.has(byte) => None,
+        _ => Some(fault),
+    }
+}
+
+/// `domain = dot-atom-text / "[" *dtext-no-obs "]"`.
+fn judge_domain(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
+    let Some(first) = units.first() else { return found.tell(&DOMAIN_EMPTY, span) };
+    let needless = |unit: Unit| (unit.is_encoded() && AS_ITSELF.has(unit.byte)).then_some(&DOMAIN_ENCODED);
+    let told = if first.byte == b'[' {
+        let closed = units.len() > 1 && units[units.len() - 1].byte == b']';
+        if !closed {
+            found.tell(&LITERAL, first.span);
+        }
+        let end = if closed { units[units.len() - 1].span.start } else { span.end };
+        let inside = Span::new(first.span.end, end);
+        runs(units, |unit| {
+            let text = unit.byte >= 0x80 || DTEXT.has(unit.byte) || !inside.contains(unit.span.start);
+            stray(unit, ADDRESS).or((!text).then_some(&DOMAIN_BYTE)).or_else(|| needless(unit))
+        })
+    } else {
+        found.tell_all(&DOMAIN_DOT, stray_dots(units));
+        runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &DOMAIN_BYTE)).or_else(|| needless(unit)))
+    };
+    for (fault, span) in told {
+        found.tell(fault, span);
+    }
+    found.tell_all(&NOT_UTF8, not_utf8(units));
+}

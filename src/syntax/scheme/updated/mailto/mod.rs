@@ -1,0 +1,235 @@
+//! RFC 6068, the `mailto` scheme: the addresses and header fields, and what violates its syntax. Names text and faults.
+
+use std::collections::BTreeSet;
+
+mod address;
+
+pub use address::AddrSpec;
+
+use super::Found;
+use super::decoded_byte::{Unit, Written, not_utf8, runs, units};
+use crate::syntax::byte_class::{Class, UNSAFE};
+use crate::syntax::scheme::mailto::{Hfield, Mailto};
+use crate::syntax::violation::faults;
+use crate::syntax::{Component, Fault, Url, Violation};
+use crate::text::Span;
+
+/// The message that a `mailto` URL is for (RFC 6068 section 2).
+///
+/// ```
+/// use urlint::syntax::{Url, scheme::updated::mailto};
+///
+/// let text = "mailto:chris@example.com,%22a,b%22@example.org?subject=caf%C3%A9&body=hello";
+/// let message = mailto::parts(&Url::split(text)).expect("its scheme is mailto");
+/// let to: Vec<_> = message.to.iter().map(|address| &text[address.whole.range()]).collect();
+/// assert_eq!(to, ["chris@example.com", "%22a,b%22@example.org"]);
+/// let fields: Vec<_> = message.fields.iter().map(|field| (field.decoded_name(text), field.decoded_value(text))).collect();
+/// let field = |name: &str, value: &str| (Some(name.to_owned()), Some(value.to_owned()));
+/// assert_eq!(fields, [field("subject", "café"), field("body", "hello")]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Message {
+    /// The addresses before the `?`, in order.
+    pub to: Vec<AddrSpec>,
+    /// The header fields after it, in order.
+    pub fields: Vec<Hfield>,
+}
+
+/// Splits a `mailto` URL; `None` if the scheme is another. That never fails otherwise. A comma in a quoted string or
+/// a domain literal ends no address: by the grammar it need not be percent-encoded there.
+#[must_use]
+pub fn parts(url: &Url<'_>) -> Option<Message> {
+    let mailto = Mailto::split(url)?;
+    let text = url.text();
+    Some(Message { to: address::split(text, mailto.to), fields: mailto.fields(text).collect() })
+}
+
+faults! {
+    SLASHES = "mailto-slashes", "RFC 6068 §2", "`//` before a mail address, which no host follows";
+    ADDRESS_EMPTY = "mail-address-empty", "RFC 6068 §2", "nothing where a comma promises a mail address";
+    NO_AT = "mail-address-without-at", "RFC 6068 §2", "a mail address without `@`";
+    ENCODED_AT = "mail-address-encoded-at", "RFC 6068 §2", "a mail address whose `@` is percent-encoded";
+    LOCAL_EMPTY = "local-part-empty", "RFC 6068 §2", "nothing before the `@` of a mail address";
+    LOCAL_DOT = "local-part-dot", "RFC 6068 §2",
+        "a dot before the `@` that has nothing on one of its sides, outside of a quoted string";
+    LOCAL_BYTE = "local-part-octet", "RFC 6068 §2",
+        "a character before the `@` of a mail address that has no place there, or only in a quoted string";
+    QUOTE = "quoted-string-unclosed", "RFC 6068 §2", "a quoted string before the `@` that does not end";
+    BLANK = "mail-address-blank", "RFC 6068 §2", "a blank in a mail address";
+    DOMAIN_EMPTY = "mail-domain-empty", "RFC 6068 §2", "nothing after the `@` of a mail address";
+    DOMAIN_DOT = "mail-domain-dot", "RFC 6068 §2", "a dot in the domain that has nothing on one of its sides";
+    DOMAIN_BYTE = "mail-domain-octet", "RFC 6068 §2", "a character that the domain of a mail address does not hold";
+    DOMAIN_ENCODED = "mail-domain-encoded", "RFC 6068 §2",
+        "percent-encoding in a domain for what is neither beyond US-ASCII nor in need of it";
+    LITERAL = "mail-domain-literal-unclosed", "RFC 6068 §2", "a domain that begins with `[` and does not end with `]`";
+    UNENCODED = "mailto-unencoded", "RFC 6068 §2", "a character that is percent-encoded where it delimits nothing";
+    QUESTION = "mailto-question-mark", "RFC 6068 §2", "a second `?`: the header fields are set apart by `&`";
+    NO_VALUE = "hfield-without-value", "RFC 6068 §2", "a header field without `=`";
+    NAME_EMPTY = "hfname-empty", "RFC 6068 §2", "a header field without a name";
+    NAME_BYTE = "hfname-octet", "RFC 6068 §2", "a character that the name of a header field does not hold";
+    REPEATED = "hfname-repeated", "RFC 6068 §2", "a header field that stands twice";
+    TO_TWICE = "mailto-to-twice", "RFC 6068 §2", "a header field `to` beside addresses before the `?`";
+    FRAGMENT = "mailto-fragment", "RFC 6068 §2", "a fragment, which means nothing here";
+    NOT_UTF8 = "mailto-not-utf8", "RFC 6068 §2", "percent-encoded bytes that are not UTF-8";
+    INCOMPLETE = "incomplete-percent-encoding", "RFC 3986 §2.1", "a `%` that two hexadecimal digits do not follow";
+    NON_ASCII = "non-ascii", "RFC 6068 §2", "a character beyond US-ASCII that is not percent-encoded";
+    FORBIDDEN = "forbidden-octet", "RFC 6068 §2", "a byte that a URI holds only percent-encoded";
+    ADDRESS_REPEATED = "mail-address-repeated", "RFC 6068 §3", "an address that stands twice";
+    IGNORED = "hfield-ignored", "RFC 6068 §3", "a header field that no mail client takes from a URL";
+    BODY_BREAK = "body-line-break", "RFC 6068 §5", "a line break in the body that is not `%0D%0A`";
+    FIELD_BREAK = "hfvalue-line-break", "RFC 6068 §5", "a line break in a header field that is not the body";
+}
+
+/// What `hfname` and `hfvalue` hold only percent-encoded, though it has its place in a URI: what is no `qchar`. The
+/// grammar lets `;` stand there, the text does not; the grammar is followed, which has no use for it as a delimiter.
+const HFIELD: Class = Class::of(b"/#[]&=");
+
+/// What violates RFC 6068 in a `mailto` URL, from left to right; nothing where the scheme is another. What a creator of
+/// such URLs should avoid (a fragment, a field or an address twice, a line break in a subject) is told as well.
+///
+/// ```
+/// use urlint::syntax::{Url, scheme::updated::mailto};
+///
+/// assert!(mailto::violations(&Url::split("mailto:bill+ietf@example.org?subject=a%20b")).is_empty());
+/// let violations = mailto::violations(&Url::split("mailto:joe@example.org,?body=a%0Ab"));
+/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// assert_eq!(told, [("mail-address-empty", 23..23), ("body-line-break", 30..33)]);
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    match Mailto::split(url).filter(|_| !address::is_plain(url)) {
+        Some(mailto) => judged(url, mailto),
+        None => Vec::new(),
+    }
+}
+
+/// What violates it in a URL that was split.
+fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
+    let mut found = Found::nothing(url);
+    let text = url.text();
+    let mut to = mailto.to;
+    if text[to.range()].starts_with("//") {
+        let slashes = Span::new(to.start, to.start + "//".len());
+        found.tell(&SLASHES, slashes);
+        to.start = slashes.end;
+    }
+    let mut mailboxes = BTreeSet::new();
+    for address in address::split(text, to) {
+        address::judge(address, &mut found);
+        if !address.whole.is_empty() && !mailboxes.insert(address.mailbox(text)) {
+            found.tell(&ADDRESS_REPEATED, address.whole);
+        }
+    }
+    let mut names = BTreeSet::new();
+    for field in mailto.fields(text) {
+        let name = judge_name(field, &mut found);
+        if let Some(value) = field.value {
+            judge_value(value, name == b"body", &mut found);
+        }
+        if name == b"to" && !to.is_empty() {
+            found.tell(&TO_TWICE, field.name);
+        }
+        if is_ignored(&name) {
+            found.tell(&IGNORED, field.name);
+        }
+        if !name.is_empty() && !names.insert(name) {
+            found.tell(&REPEATED, field.name);
+        }
+    }
+    if let Some(fragment) = url.span(Component::Fragment) {
+        found.tell(&FRAGMENT, fragment);
+        let units: Vec<Unit> = units(text, fragment).collect();
+        for (fault, span) in runs(&units, |unit| stray(unit, Class::of(b"#[]"))) {
+            found.tell(fault, span);
+        }
+    }
+    found.sorted()
+}
+
+/// What is wrong with a byte wherever it stands; `delimiters` are those that stand there only percent-encoded.
+fn stray(unit: Unit, delimiters: Class) -> Option<&'static Fault> {
+    match unit.written {
+        Written::Broken => Some(&INCOMPLETE),
+        Written::Encoded => None,
+        Written::Plain if unit.byte >= 0x80 => Some(&NON_ASCII),
+        Written::Plain if UNSAFE.has(unit.byte) => Some(&FORBIDDEN),
+        Written::Plain => delimiters.has(unit.byte).then_some(&UNENCODED),
+    }
+}
+
+fn stray_in_field(unit: Unit) -> Option<&'static Fault> {
+    if unit.is_plain() && unit.byte == b'?' { Some(&QUESTION) } else { stray(unit, HFIELD) }
+}
+
+/// Judges `hfname`, the name of an optional field (RFC 5322 section 3.6.8), and gives it decoded and in lower case.
+fn judge_name(field: Hfield, found: &mut Found<'_, '_>) -> Vec<u8> {
+    if field.value.is_none() {
+        found.tell(&NO_VALUE, field.name);
+    } else if field.name.is_empty() {
+        found.tell(&NAME_EMPTY, field.name);
+    }
+    let units: Vec<Unit> = units(found.url.text(), field.name).collect();
+    let named = |byte: u8| byte.is_ascii_graphic() && byte != b':';
+    for (fault, span) in runs(&units, |unit| stray_in_field(unit).or((!named(unit.byte)).then_some(&NAME_BYTE))) {
+        found.tell(fault, span);
+    }
+    units.iter().map(|unit| unit.byte.to_ascii_lowercase()).collect()
+}
+
+fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
+    let units: Vec<Unit> = units(found.url.text(), value).collect();
+    let mut at = 0;
+    let byte = |at: usize| units.get(at).map(|unit| unit.byte);
+    let told = runs(&units, |unit| {
+        let is_pair = match unit.byte {
+            b'\r' => byte(at + 1) == Some(b'\n'),
+            b'\n' => at > 0 && byte(at - 1) == Some(b'\r'),
+            _ => true,
+        };
+        at += 1;
+        let fault = match unit.byte {
+            b'\r' | b'\n' if !is_body => Some(&FIELD_BREAK),
+            _ => (!is_pair).then_some(&BODY_BREAK),
+        };
+        stray_in_field(unit).or(fault)
+    });
+    for (fault, span) in told {
+        found.tell(fault, span);
+    }
+    found.tell_all(&NOT_UTF8, not_utf8(&units));
+}
+
+/// Originator, routing, trace and MIME fields "MUST be ignored" (RFC 6068 section 3). Which these are say RFC 5322
+/// sections 3.6.1, 3.6.2 and 3.6.7, and RFC 2045 section 3.
+fn is_ignored(name: &[u8]) -> bool {
+    const NAMES: [&[u8]; 8] =
+        [b"date", b"from", b"sender", b"reply-to", b"apparently-to", b"received", b"return-path", b"mime-version"];
+    NAMES.contains(&name) || name.starts_with(b"resent-") || name.starts_with(b"content-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Random;
+
+    #[test]
+    fn nothing_is_wrong_with_a_plain_address() {
+        let parts = [
+            "joe", ".", "@", "-", "_", "+", "~", "!", "$", "'", "*", "a.org", "7", "%41", ",", "?", "#", "/", "[",
+            "\"", "é", " ",
+        ];
+        let mut random = Random::new();
+        let mut plain = 0;
+        for round in 0..50_000 {
+            let text: String = std::iter::once("mailto:").chain((0..round % 7).map(|_| random.pick(&parts))).collect();
+            let url = Url::split(&text);
+            if address::is_plain(&url) {
+                plain += 1;
+                let told = Mailto::split(&url).map(|mailto| judged(&url, mailto));
+                assert_eq!(told, Some(Vec::new()), "{text}");
+            }
+        }
+        assert!(plain > 100, "{plain}");
+    }
+}

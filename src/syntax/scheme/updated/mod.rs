@@ -1,0 +1,149 @@
+//! What the RFC in force says of a URL of its scheme, where RFC 1738 is not the last word. Names text and faults.
+
+mod decoded_byte;
+pub mod file;
+pub mod gopher;
+pub mod mailto;
+pub mod news;
+
+use crate::syntax::{Component, Fault, Url, Violation, rfc3986, tel, urn};
+use crate::text::Span;
+
+/// A scheme and the RFC that is followed for it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Current {
+    /// The scheme's name in lower case.
+    pub name: &'static str,
+    /// The RFC that defines it today.
+    pub rfc: &'static str,
+    /// The section with its grammar.
+    pub clause: &'static str,
+    /// What that RFC finds wrong; beside it, [`rfc3986::FAULTS`] tell what is wrong in parts that it imports.
+    pub faults: &'static [&'static Fault],
+    judge: fn(&Url<'_>) -> Vec<Violation>,
+}
+
+/// Which RFC is followed for which scheme, in alphabetical order.
+pub static CURRENT: &[Current] = &[
+    Current { name: "file", rfc: "RFC 8089", clause: "RFC 8089 §2", faults: file::FAULTS, judge: file::violations },
+    Current {
+        name: "gopher",
+        rfc: "RFC 4266",
+        clause: "RFC 4266 §2.1",
+        faults: gopher::FAULTS,
+        judge: gopher::violations,
+    },
+    Current {
+        name: "mailto",
+        rfc: "RFC 6068",
+        clause: "RFC 6068 §2",
+        faults: mailto::FAULTS,
+        judge: mailto::violations,
+    },
+    Current { name: "news", rfc: "RFC 5538", clause: "RFC 5538 §4", faults: news::FAULTS, judge: news::violations },
+    Current { name: "nntp", rfc: "RFC 5538", clause: "RFC 5538 §3", faults: news::FAULTS, judge: news::violations },
+    Current { name: "snews", rfc: "RFC 5538", clause: "RFC 5538 §8.1", faults: news::FAULTS, judge: news::violations },
+    Current { name: "tel", rfc: "RFC 3966", clause: "RFC 3966 §3", faults: tel::FAULTS, judge: tel::violations },
+    Current { name: "urn", rfc: "RFC 8141", clause: "RFC 8141 §2", faults: urn::FAULTS, judge: urn::violations },
+];
+
+/// Which RFC is followed for a scheme, whatever the case its name is written in.
+///
+/// ```
+/// use urlint::syntax::scheme::updated;
+///
+/// assert_eq!(updated::current("MAILTO").map(|current| current.clause), Some("RFC 6068 §2"));
+/// assert!(updated::current("http").is_none());
+/// ```
+#[must_use]
+pub fn current(name: &str) -> Option<&'static Current> {
+    CURRENT.iter().find(|current| current.name.eq_ignore_ascii_case(name))
+}
+
+/// What violates the RFC in force of its scheme in a URL, from left to right; nothing where [`CURRENT`] has no RFC for
+/// the scheme.
+///
+/// ```
+/// use urlint::syntax::{Url, scheme};
+///
+/// let told = |text| {
+///     let violations = scheme::violations(&Url::split(text));
+///     violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
+/// };
+/// assert_eq!(told("mailto:joe@example.com?cc=bob@example.com&body=hello"), []);
+/// assert_eq!(
+///     told("mailto:joe@example.com?cc=bob@example.com?body=hello"),
+///     [("mailto-question-mark", "RFC 6068 §2", 41..42), ("mailto-unencoded", "RFC 6068 §2", 46..47)]
+/// );
+/// assert_eq!(told("tel:7042"), [("tel-without-context", "RFC 3966 §5.1.5", 8..8)]);
+/// assert_eq!(told("http://a b/"), []);
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    url.scheme().and_then(current).map_or_else(Vec::new, |current| (current.judge)(url))
+}
+
+/// Collects what is found.
+struct Found<'u, 't> {
+    url: &'u Url<'t>,
+    violations: Vec<Violation>,
+}
+
+impl<'u, 't> Found<'u, 't> {
+    /// Nothing yet.
+    fn nothing(url: &'u Url<'t>) -> Self {
+        Self { url, violations: Vec::new() }
+    }
+
+    /// What RFC 3986 finds, on which the grammar of the scheme is built.
+    fn generic(url: &'u Url<'t>) -> Self {
+        Self { url, violations: rfc3986::violations(url) }
+    }
+
+    /// Tells `fault` of the component that holds all of `span`.
+    fn tell(&mut self, fault: &'static Fault, span: Span) {
+        const LIKELIEST: [Component; 6] = [
+            Component::Path,
+            Component::Query,
+            Component::Fragment,
+            Component::Userinfo,
+            Component::Host,
+            Component::Port,
+        ];
+        let holds = |&component: &Component| self.url.span(component).is_some_and(|whole| whole.hull(span) == whole);
+        self.violations.push(Violation { fault, span, component: LIKELIEST.into_iter().find(holds) });
+    }
+
+    fn tell_all(&mut self, fault: &'static Fault, spans: impl IntoIterator<Item = Span>) {
+        for span in spans {
+            self.tell(fault, span);
+        }
+    }
+
+    fn tell_in(&mut self, component: Component, fault: &'static Fault, span: Span) {
+        self.violations.push(Violation::new(fault, span, component));
+    }
+
+    /// From left to right.
+    fn sorted(mut self) -> Vec<Violation> {
+        self.violations.sort_by_key(|violation| violation.span);
+        self.violations
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::scheme::{Registered, lookup};
+
+    #[test]
+    fn every_scheme_is_registered_and_stands_once() {
+        assert!(CURRENT.is_sorted_by(|a, b| a.name < b.name));
+        for current in CURRENT {
+            let registered = lookup(current.name).map(|scheme| scheme.registered);
+            assert!(matches!(registered, Some(Registered::Iana { .. })), "{}", current.name);
+            assert!(current.clause.starts_with(current.rfc), "{}", current.name);
+        }
+    }
+}

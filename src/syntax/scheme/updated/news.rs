@@ -1,0 +1,178 @@
+//! RFC 5538, the `news` and `nntp` schemes: what violates their syntax. Names text and faults.
+
+use super::Found;
+use super::decoded_byte::{Unit, not_utf8, runs, stray_dots, units};
+use crate::syntax::byte_class::{self, ALPHA, Class, DIGIT};
+use crate::syntax::violation::faults;
+use crate::syntax::{Component, Fault, Url, Violation};
+use crate::text::Span;
+
+faults! {
+    NO_HOST = "nntp-without-host", "RFC 5538 §2.1", "no host, for which this scheme has no default";
+    QUERY = "news-query", "RFC 5538 §2.3", "a query, which the scheme does not have";
+    DOT = "newsgroup-dot", "RFC 5538 §3", "a dot in the name of a newsgroup that has nothing on one of its sides";
+    NO_SERVER = "nntp-without-server", "RFC 5538 §3", "no `//` and server";
+    NO_GROUP = "nntp-without-group", "RFC 5538 §3", "no newsgroup after the server";
+    GROUP = "newsgroup-octet", "RFC 5538 §3",
+        "a character that the name of a newsgroup holds at most percent-encoded";
+    WILDMAT = "newsgroup-encoded", "RFC 5538 §3",
+        "a percent-encoded character that the name of a newsgroup does not hold";
+    NOT_UTF8 = "newsgroup-not-utf8", "RFC 5538 §6", "percent-encoded bytes that are not UTF-8";
+    NUMBER = "article-number-digits", "RFC 5538 §3", "an article number that is not digits";
+    NUMBER_LENGTH = "article-number-long", "RFC 5538 §3", "an article number of more than 16 digits";
+    SLASH = "news-without-slash", "RFC 5538 §4", "no `/` after the server";
+    ID_EMPTY = "message-id-empty", "RFC 5538 §4", "nothing on one side of the `@` of a message identifier";
+    ID_DOT = "message-id-dot", "RFC 5538 §4", "a dot in a message identifier that has nothing on one of its sides";
+    ID_BYTE = "message-id-octet", "RFC 5538 §4", "a character that no message identifier holds";
+    ID_UNENCODED = "message-id-unencoded", "RFC 5538 §4",
+        "a character that a message identifier holds only percent-encoded";
+    ID_LITERAL = "message-id-literal", "RFC 5538 §4",
+        "a domain literal in a message identifier that begins with `[` and does not end with `]`";
+    ID_LENGTH = "message-id-long", "RFC 5538 §4", "a message identifier of more than 248 bytes";
+}
+
+/// `group-char` (RFC 5538 section 3).
+const GROUP_CHAR: Class = ALPHA.or(DIGIT).or(Class::of(b"-+_."));
+/// The US-ASCII of `wildmat-exact` (RFC 3977 section 4.1).
+const WILDMAT_EXACT: Class = Class::range(0x22, 0x29)
+    .or(Class::of(b"+"))
+    .or(Class::range(0x2D, 0x3E))
+    .or(Class::range(0x40, 0x5A))
+    .or(Class::range(0x5E, 0x7E));
+/// `atext` of RFC 5322 section 3.2.3.
+const ATEXT: Class = ALPHA.or(DIGIT).or(Class::of(b"!#$%&'*+-/=?^_`{|}~"));
+/// `mdtext` of RFC 5536 section 3.1.3.
+const MDTEXT: Class = Class::range(33, 61).or(Class::range(63, 90)).or(Class::range(94, 126));
+/// A message identifier has 250 bytes at most (RFC 5536 section 3.1.3), of which two are `<` and `>`.
+const ID_BYTES: usize = 248;
+
+/// What violates RFC 5538 in a `news`, `snews` or `nntp` URL, from left to right; nothing where the scheme is another.
+/// `snews` has the syntax of `news` (RFC 5538 section 8.1). RFC 3986 tells what is wrong with the server, and which bytes
+/// no URI holds.
+///
+/// ```
+/// use urlint::syntax::{Url, scheme::updated::news};
+///
+/// assert!(news::violations(&Url::split("news://wild.server.example/example.group.th%3Fse")).is_empty());
+/// assert!(news::violations(&Url::split("news:p0624081dc30b8699bf9b@%5B10.20.30.108%5D")).is_empty());
+/// let violations = news::violations(&Url::split("nntp://news.server.example/example.*/12345x"));
+/// let told: Vec<_> = violations.iter().map(|v| (v.fault.name, v.span.range())).collect();
+/// assert_eq!(told, [("newsgroup-octet", 35..36), ("article-number-digits", 42..43)]);
+/// ```
+#[must_use]
+pub fn violations(url: &Url<'_>) -> Vec<Violation> {
+    let is_nntp = url.has_scheme(&["nntp"]);
+    if !is_nntp && !url.has_scheme(&["news", "snews"]) {
+        return Vec::new();
+    }
+    let mut found = Found::generic(url);
+    if let Some(query) = url.span(Component::Query) {
+        found.tell_in(Component::Query, &QUERY, query);
+    }
+    if let Some(path) = url.span(Component::Path) {
+        if is_nntp { nntp(path, &mut found) } else { news(path, &mut found) }
+    }
+    found.sorted()
+}
+
+/// `newsURL = "news:" [ server "/" ] ( article / newsgroups )`.
+fn news(path: Span, found: &mut Found<'_, '_>) {
+    let mut wanted = path;
+    if found.url.authority().is_some() {
+        if path.is_empty() {
+            return found.tell(&SLASH, path);
+        }
+        wanted.start += "/".len();
+    }
+    match memchr::memchr(b'@', &found.url.text().as_bytes()[wanted.range()]) {
+        Some(at_sign) => article(wanted, wanted.start + at_sign, found),
+        None => group(wanted, Class::of(b"*"), WILDMAT_EXACT.or(Class::of(b"*?")), found),
+    }
+}
+
+/// `nntpURL = "nntp:" server "/" group [ "/" article-number ]`.
+fn nntp(path: Span, found: &mut Found<'_, '_>) {
+    let Some(host) = found.url.span(Component::Host) else {
+        return found.tell(&NO_SERVER, Span::empty(path.start));
+    };
+    if host.is_empty() {
+        found.tell_in(Component::Host, &NO_HOST, host);
+    }
+    let mut name = Span::new(path.end.min(path.start + "/".len()), path.end);
+    let slash = memchr::memchr(b'/', &found.url.text().as_bytes()[name.range()]).map(|at| name.start + at);
+    name.end = slash.unwrap_or(name.end);
+    if name.is_empty() {
+        found.tell(&NO_GROUP, name);
+    }
+    group(name, Class::of(b""), WILDMAT_EXACT, found);
+    if let Some(slash) = slash {
+        article_number(Span::new(slash + 1, path.end), found);
+    }
+}
+
+/// `*( group-char / pct-encoded )`, with the wildcards of `newsgroups` where there are some; a name is components with
+/// dots between them.
+fn group(name: Span, wildcards: Class, encoded: Class, found: &mut Found<'_, '_>) {
+    let units: Vec<Unit> = units(found.url.text(), name).collect();
+    tell(&units, found, |unit| {
+        if unit.is_plain() {
+            (!GROUP_CHAR.or(wildcards).has(unit.byte)).then_some(&GROUP)
+        } else {
+            (unit.byte < 0x80 && !encoded.has(unit.byte)).then_some(&WILDMAT)
+        }
+    });
+    found.tell_all(&DOT, stray_dots(&units));
+    found.tell_all(&NOT_UTF8, not_utf8(&units));
+}
+
+/// `article-number = 1*16DIGIT`.
+fn article_number(number: Span, found: &mut Found<'_, '_>) {
+    let units: Vec<Unit> = units(found.url.text(), number).collect();
+    if units.is_empty() {
+        return found.tell(&NUMBER, number);
+    }
+    let is_digit = |unit: Unit| unit.is_plain() && DIGIT.has(unit.byte);
+    if units.len() > 16 && units.iter().all(|&unit| is_digit(unit)) {
+        return found.tell(&NUMBER_LENGTH, number);
+    }
+    tell(&units, found, |unit| (!is_digit(unit)).then_some(&NUMBER));
+}
+
+/// `msg-id-core = dot-atom-text "@" ( dot-atom-text / "[" *mdtext "]" )` (RFC 5536 section 3.1.3).
+fn article(whole: Span, at_sign: usize, found: &mut Found<'_, '_>) {
+    let text = found.url.text();
+    for side in [Span::new(whole.start, at_sign), Span::new(at_sign + 1, whole.end)] {
+        let units: Vec<Unit> = units(text, side).collect();
+        let Some(first) = units.first() else {
+            found.tell(&ID_EMPTY, side);
+            continue;
+        };
+        let is_literal = first.byte == b'[' && side.end == whole.end;
+        let last = units[units.len() - 1];
+        let closed = is_literal && units.len() > 1 && last.byte == b']';
+        if is_literal && !closed {
+            found.tell(&ID_LITERAL, first.span);
+        }
+        tell(&units, found, |unit| match unit.byte {
+            b'/' | b'?' if unit.is_plain() => Some(&ID_UNENCODED),
+            b'[' if is_literal && unit.span == first.span => None,
+            b']' if closed && unit.span == last.span => None,
+            byte if is_literal => (!MDTEXT.has(byte)).then_some(&ID_BYTE),
+            byte => (byte != b'.' && !ATEXT.has(byte)).then_some(&ID_BYTE),
+        });
+        if !is_literal {
+            found.tell_all(&ID_DOT, stray_dots(&units));
+        }
+    }
+    if units(text, whole).count() > ID_BYTES {
+        found.tell(&ID_LENGTH, whole);
+    }
+}
+
+/// Tells the faults of bytes, but for those that RFC 3986 has told.
+fn tell(units: &[Unit], found: &mut Found<'_, '_>, fault: impl Fn(Unit) -> Option<&'static Fault>) {
+    let placed = |unit: Unit| unit.is_encoded() || unit.is_plain() && byte_class::PATH.has(unit.byte);
+    for (fault, span) in runs(units, |unit| if placed(unit) { fault(unit) } else { None }) {
+        found.tell(fault, span);
+    }
+}

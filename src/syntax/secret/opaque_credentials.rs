@@ -1,0 +1,56 @@
+//! Passwords in addresses that the grammar of an authority does not show: those without `//`, Oracle's, and those cut short.
+
+use super::value;
+use crate::syntax::byte_class::Class;
+use crate::text::Span;
+
+/// What stands after the name of a host.
+const ENDS_HOST: Class = Class::of(b":/?#[");
+
+/// The password of an address without `//`: `sip:joe:secret@host` (RFC 3261 section 19.1.1), and `mailto:` so miswritten.
+pub(crate) fn password_without_slashes(url: &str) -> Option<Span> {
+    let (scheme, rest) = url.split_once(':')?;
+    if !["sip", "sips", "mailto", "xmpp"].iter().any(|known| known.eq_ignore_ascii_case(scheme))
+        || rest.starts_with('/')
+    {
+        return None;
+    }
+    let address = &rest[..rest.find(['?', '#']).unwrap_or(rest.len())];
+    let (user, _) = address.rsplit_once('@')?;
+    let (name, password) = user.split_once(':')?;
+    let start = scheme.len() + 1 + name.len() + 1;
+    (!password.is_empty()).then(|| Span::new(start, start + password.len()))
+}
+
+/// What stands for the port of a URL without an `@` and is too random for one: the begin of a password, where a reader
+/// ended the URL inside of it (`http://joe:Xk29|vq@h`).
+pub(crate) fn cut_password(text: &[u8]) -> Option<Span> {
+    let start = memchr::memchr_iter(b':', text).find(|&colon| text[colon..].starts_with(b"://"))? + 3;
+    let rest = &text[start..];
+    let colon = rest.iter().position(|&byte| ENDS_HOST.has(byte)).filter(|&end| rest[end] == b':')?;
+    let authority = &rest[..rest.iter().position(|byte| b"/?#[".contains(byte)).unwrap_or(rest.len())];
+    let port = &authority[colon + 1..];
+    let digits = port.iter().all(u8::is_ascii_digit);
+    // a user has no dot in his name, as hosts have
+    let is_host = memchr::memchr(b'.', &rest[..colon]).is_some();
+    let strength = if is_host { value::SecretConfidence::Strong } else { value::SecretConfidence::Likely };
+    let is_secret = !digits && value::is_secret(port, strength);
+    is_secret.then(|| Span::new(start + colon + 1, start + authority.len()))
+}
+
+/// The passwords of Oracle's addresses, in order: `jdbc:oracle:thin:scott/tiger@db.example.org:1521:orcl`.
+pub(crate) fn oracle_passwords(text: &[u8]) -> Vec<Span> {
+    const ANNOUNCED: &[u8] = b"jdbc:oracle:";
+    let mut passwords = Vec::new();
+    for start in memchr::memmem::find_iter(text, ANNOUNCED) {
+        let rest = &text[start + ANNOUNCED.len()..];
+        let end = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'@');
+        let Some(at) = end.filter(|&end| rest[end] == b'@') else { continue };
+        if let Some(slash) = memchr::memchr(b'/', &rest[..at]).filter(|slash| slash + 1 < at) {
+            passwords.push(Span::new(start + ANNOUNCED.len() + slash + 1, start + ANNOUNCED.len() + at));
+        }
+    }
+    // what holds another address is told by that
+    passwords.dedup_by(|next, last| next.start < last.end);
+    passwords
+}

@@ -1,0 +1,93 @@
+//! Where bytes of a class stand one after the other, such as the letters of a word.
+
+use super::class_mask::{BLOCK, Wanted};
+use crate::text::Span;
+
+/// The runs of such bytes, each as far as it goes, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Runs<'t> {
+    text: &'t [u8],
+    wanted: &'static Wanted,
+    /// Where the block begins that is looked at.
+    block: usize,
+    /// Where in the block runs begin and end, as far as that is still to be told.
+    edges: u32,
+    /// The run that goes up to the end of the block, or the one before it: 1 if there is one.
+    open: u32,
+    /// Where the run began whose end is sought.
+    start: Option<usize>,
+}
+
+impl<'t> Runs<'t> {
+    /// From `from` on; what stands before is no part of a run.
+    pub(crate) fn new(text: &'t [u8], from: usize, wanted: &'static Wanted) -> Self {
+        let mut runs = Self { text, wanted, block: from, edges: 0, open: 0, start: None };
+        runs.look();
+        runs
+    }
+
+    fn look(&mut self) {
+        let inside = self.wanted.at(self.text, self.block);
+        self.edges = inside ^ (inside << 1 | self.open);
+        self.open = inside >> (BLOCK - 1);
+    }
+}
+
+impl Iterator for Runs<'_> {
+    type Item = Span;
+
+    #[inline]
+    fn next(&mut self) -> Option<Span> {
+        loop {
+            while self.edges == 0 {
+                self.block += BLOCK;
+                if self.block >= self.text.len() {
+                    return self.start.take().map(|start| Span::new(start, self.text.len()));
+                }
+                self.look();
+            }
+            let edge = self.block + self.edges.trailing_zeros() as usize;
+            self.edges &= self.edges - 1;
+            match self.start.take() {
+                Some(start) => return Some(Span::new(start, edge)),
+                None => self.start = Some(edge),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Random;
+
+    static LETTERS: Wanted = {
+        let mut bytes = [false; 256];
+        let mut byte = 0x80;
+        bytes[b'a' as usize] = true;
+        while byte < 256 {
+            bytes[byte] = true;
+            byte += 1;
+        }
+        Wanted::of(bytes)
+    };
+
+    #[test]
+    fn equals_a_naive_search() {
+        let pieces: [&[u8]; 6] = [b"a", b" ", b"aa\xFF", b"aaaaaaaaaaaaaaaa", b"                ", b"a-a "];
+        let mut random = Random::new();
+        for round in 0..3_000 {
+            let mut text = Vec::new();
+            while text.len() < round % 130 {
+                text.extend_from_slice(random.pick(&pieces));
+            }
+            for from in [0, 1, text.len() / 2, text.len(), text.len() + 1] {
+                let is_letter =
+                    |at: usize| at >= from && text.get(at).is_some_and(|&byte| byte == b'a' || byte >= 0x80);
+                let starts = (from..text.len()).filter(|&at| is_letter(at) && (at == from || !is_letter(at - 1)));
+                let naive = starts.map(|start| Span::new(start, (start..).find(|&at| !is_letter(at)).unwrap_or(start)));
+                assert!(Runs::new(&text, from, &LETTERS).eq(naive), "{:?} {from}", String::from_utf8_lossy(&text));
+            }
+        }
+    }
+}
