@@ -97,7 +97,7 @@ pub(in crate::cli) struct ReportArgs {
     #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub(in crate::cli) sarif_category: Option<String>,
 
-    /// Also put into a SARIF report what comments suppress, marked as such. GitHub does not heed the mark
+    /// Also put into a SARIF report what comments suppress, marked as such. GitHub does not respect the mark
     #[arg(long)]
     pub(in crate::cli) sarif_suppressed: bool,
 

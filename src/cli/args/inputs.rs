@@ -129,7 +129,7 @@ pub(in crate::cli) struct FileArgs {
     #[arg(short = 'T', long, value_name = "TYPE")]
     pub(in crate::cli) type_not: Vec<String>,
 
-    /// Do not heed .gitignore, .ignore and .urlintignore
+    /// Do not respect .gitignore, .ignore and .urlintignore
     #[arg(long)]
     pub(in crate::cli) no_ignore: bool,
 

@@ -64,7 +64,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let looks = run::looks(&args.report.looks);
     let formats = [args.report.format].into_iter().chain(args.report.output.iter().map(|output| output.format));
     let shows_source = !args.report.statistics && formats.clone().any(FindingsFormat::shows_source);
-    let heeds = !args.rules.ignore_suppressions;
+    let respects = !args.rules.ignore_suppressions;
     let baseline = Held::open(args, configs)?;
     let aside = baseline.as_ref().map(Held::aside);
     let since = args.adoption.changed_since.as_deref();
@@ -78,7 +78,7 @@ fn once(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let judges = mode != Some(FixMode::Show);
     let unchanged = changed.as_ref().filter(|_| judges).map(|_| 0);
     let most = args.report.max_findings_per_rule;
-    let check = Check { configs: Arc::clone(configs), shows_source, looks, heeds, aside, changed, fixer, most };
+    let check = Check { configs: Arc::clone(configs), shows_source, looks, respects, aside, changed, fixer, most };
     let writes_sarif = formats.clone().any(|format| format == FindingsFormat::Sarif);
     if !writes_sarif && (args.report.sarif_category.is_some() || args.report.sarif_suppressed) {
         bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
@@ -113,8 +113,8 @@ struct Check {
     /// Whether a report shows source lines.
     shows_source: bool,
     looks: OutputStyle,
-    /// Whether comments with `urlint-ignore` are heeded.
-    heeds: bool,
+    /// Whether comments with `urlint-ignore` are respected.
+    respects: bool,
     /// The file of the baseline, which holds what is not to be reported.
     aside: Option<Aside>,
     /// What changed, where only that counts.
@@ -213,7 +213,7 @@ impl Task for Check {
             }
         }
         let is_suppressed = || !held.engine.suppressions(part.format, part.text, part.core).is_empty();
-        if found.is_empty() && may_be_clean && !(self.heeds && is_suppressed()) {
+        if found.is_empty() && may_be_clean && !(self.respects && is_suppressed()) {
             out.put(|events| {
                 match events.last_mut() {
                     Some(Event::Clean(count)) => *count += 1,
@@ -229,7 +229,7 @@ impl Task for Check {
         if found.len() > MANY {
             drop(found);
             self.report_part(part, known, &mut Judging::new(&held.engine, part, self.most), out);
-        } else if !found.is_empty() || self.heeds && is_suppressed() {
+        } else if !found.is_empty() || self.respects && is_suppressed() {
             self.report(&judging, part, (found, known), out);
         }
         put(out, Event::End);
@@ -264,8 +264,8 @@ impl Check {
         let hidden = Hidden { secrets: self.looks.secrets, passwords };
         offer(engine, part, &mut found, Some(known), &hidden);
         let excerpts = Excerpts::new(part.text, self.looks.secrets, passwords);
-        if self.heeds {
-            self.heed(judging, part, found, &excerpts, out);
+        if self.respects {
+            self.suppress(judging, part, found, &excerpts, out);
         } else {
             for seen in unfixed(engine, part, found) {
                 put(out, Event::Finding(Box::new(self.finding(part, seen, &excerpts))));
@@ -282,7 +282,7 @@ impl Check {
         out: &mut Outbox<'_, Vec<Event>>,
     ) {
         let excerpts = Excerpts::new(part.text, self.looks.secrets, Passwords::of(known.found));
-        let mut deferring = self.heeds.then(|| Deferring::new(self, judging.engine(), part, &excerpts));
+        let mut deferring = self.respects.then(|| Deferring::new(self, judging.engine(), part, &excerpts));
         for seen in known.found.iter().flat_map(|url| judging.unfixed(url)) {
             match &mut deferring {
                 Some(deferring) => deferring.finding(seen, out),

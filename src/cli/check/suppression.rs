@@ -64,7 +64,7 @@ pub(super) struct Unsettled {
 
 impl Check {
     /// Tells what is suppressed in a text that is at hand whole.
-    pub(super) fn heed(
+    pub(super) fn suppress(
         &self,
         judging: &Judging<'_, '_>,
         part: &Part<'_>,

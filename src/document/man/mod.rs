@@ -89,7 +89,7 @@ struct Reader<'p, 'x, 'o, 't> {
     code: Option<Span>,
     /// The link whose text is being read.
     link: Option<OpenLink>,
-    /// Whether `.ig` is heeded: until one of them is found that nothing ends.
+    /// Whether `.ig` is respected: until one of them is found that nothing ends.
     ignored: bool,
 }
 

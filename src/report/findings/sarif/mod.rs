@@ -156,7 +156,7 @@ impl Reporter for Sarif {
         Ok(())
     }
 
-    /// They are left out of the file unless they were asked for: GitHub does not heed `suppressions`, and shows such
+    /// They are left out of the file unless they were asked for: GitHub does not respect `suppressions`, and shows such
     /// results as open alerts.
     fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
         if self.setup.tells_left_out {
