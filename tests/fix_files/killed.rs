@@ -47,7 +47,7 @@ fn killed_runs_leave_each_file_old_or_new() {
         }
     }
     println!("{kills} kills, {midway} before the end; {left} files were left beside others until the next run");
-    assert!(midway > kills / 2, "most runs had ended before");
+    assert!(midway > 0, "all runs had ended before");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn interrupted_runs_leave_nothing() {
         assert_eq!(fixture.left(), [""; 0]);
     }
     println!("{midway} of 10 before the end");
-    assert!(midway > 5, "most runs had ended before");
+    assert!(midway > 0, "all runs had ended before");
 }
 
 /// Who starts a run that is to outlive its terminal has the signal ignored, and it stays so.
