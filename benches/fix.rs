@@ -35,8 +35,8 @@ fn main() {
     let markdown = Format::named("markdown").expect("it is in the table");
     let looks = |looks| check(&engine, markdown, black_box(&text), looks);
     let works: [(&str, &dyn Fn() -> usize); 3] = [
-        ("check alone", &|| looks(OutputStyle::No)),
-        ("check, and look at each fix", &|| looks(OutputStyle::AtFixes)),
+        ("check alone", &|| looks(Look::No)),
+        ("check, and look at each fix", &|| looks(Look::AtFixes)),
         ("apply all fixes", &|| fix(&engine, markdown, black_box(&text), Applicability::Safe).applied.len()),
     ];
     let mut times = works.map(|_| Vec::new());
@@ -56,20 +56,20 @@ fn main() {
 }
 
 #[derive(Clone, Copy)]
-enum OutputStyle {
+enum Look {
     No,
     AtFixes,
 }
 
 /// Checks a document as the program does. Gives how many findings have a fix.
-fn check(engine: &Engine, format: Format, text: &[u8], looks: OutputStyle) -> usize {
+fn check(engine: &Engine, format: Format, text: &[u8], look: Look) -> usize {
     let mut said: Vec<(Diagnostic, _)> = Vec::new();
     let mut diagnostics = Vec::new();
     for found in read(format, text, engine.reading(format, text)).found {
         engine.check(format, text, &found, &mut diagnostics);
         said.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
     }
-    if matches!(looks, OutputStyle::AtFixes) {
+    if matches!(look, Look::AtFixes) {
         verify(engine, format, text, said.iter_mut().map(|(diagnostic, url)| (diagnostic, Some(*url))).collect());
     }
     said.iter().filter(|(diagnostic, _)| diagnostic.fix.is_some()).count()

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// Files of names and of contents that differences have message with.
+/// Files of names and of contents that are hard on differences.
 const FILES: [(&str, &[u8]); 8] = [
     ("plain.md", b"1\n2\n3\n4\nSee HTTP://docs.ietf.org/x\n6\n7\n8\n9\n"),
     ("a b.md", b"See HTTP://docs.ietf.org/x\nand HTTP://docs.ietf.org/y"),

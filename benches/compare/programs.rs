@@ -70,7 +70,7 @@ pub(crate) const LYCHEE: Program = Program {
 };
 
 impl Programs {
-    /// OutputStyle for what is installed, and names what is not.
+    /// Finds what is installed, and names what is not.
     pub(crate) fn find(folder: &Path) -> Self {
         let is_there = |name: &str| {
             let asked = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();

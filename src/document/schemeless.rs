@@ -188,7 +188,7 @@ mod tests {
     use super::*;
     use crate::text::Random;
 
-    /// OutputStyle at every dot by itself.
+    /// Looks at every dot by itself.
     fn naive(bytes: &[u8]) -> bool {
         let has = |class: Class, at: usize| bytes.get(at).is_some_and(|&byte| class.has(byte));
         (1..bytes.len()).filter(|&dot| bytes[dot] == b'.').any(|dot| {

@@ -23,7 +23,7 @@ impl<'j> Judged<'j> {
         Self { engine, format, text, said: OnceCell::new() }
     }
 
-    /// Whether what they say stays but for what these fixes fix, which are of something else than URLs. Where one of them
+    /// Whether what they say stays but for what these fixes are about, which are of something else than URLs. Where one of them
     /// is not safe, less may be said.
     pub(super) fn stays(&self, fixes: &[&Fix]) -> bool {
         if fixes.is_empty() {

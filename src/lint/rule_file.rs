@@ -359,7 +359,7 @@ fn option(at: usize, name: String, options: &[OptionSpec], kind: &Value) -> Resu
     }
 }
 
-/// OutputStyle a name up; the error names the nearest, or all if none is near.
+/// Looks a name up; the error names the nearest, or all if none is near.
 fn choose<'n, T>(
     what: &str,
     name: &Spanned<String>,

@@ -81,7 +81,7 @@ pub struct OutputStyle {
 }
 
 impl OutputStyle {
-    /// OutputStyle with these choices.
+    /// A style with these choices.
     #[must_use]
     pub const fn new(secrets: Secrets, colors: Colors) -> Self {
         Self { secrets, colors }

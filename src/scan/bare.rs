@@ -218,7 +218,7 @@ fn entity_ends(bytes: &[u8]) -> bool {
     ENTITIES.iter().any(|entity| name.get(..entity.len()).is_some_and(|name| name.eq_ignore_ascii_case(entity)))
 }
 
-/// Whether a `/*` stands open before `start`. OutputStyle only so far back that time stays linear.
+/// Whether a `/*` stands open before `start`. Looks only so far back that time stays linear.
 fn comment_is_open(text: &[u8], start: usize) -> bool {
     const FARTHEST: usize = 2048;
     let mut before = &text[start.saturating_sub(FARTHEST)..start];

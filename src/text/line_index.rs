@@ -19,7 +19,7 @@ pub struct Position {
     pub utf16: usize,
 }
 
-/// OutputStyle lines and columns up. Built while it is used: asking in ascending order reads the text once.
+/// Looks lines and columns up. Built while it is used: asking in ascending order reads the text once.
 ///
 /// ```
 /// use urlint::text::LineIndex;

@@ -69,7 +69,7 @@ impl Fixture {
         command
     }
 
-    /// What a run comes to: status and what it tells of message.
+    /// What a run comes to: status and the messages.
     pub(crate) fn run(&self, args: &[&str]) -> (Option<i32>, String) {
         told(&self.command(args).output().expect("it runs"))
     }

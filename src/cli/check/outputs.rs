@@ -62,7 +62,7 @@ impl Outputs {
         let mut each = vec![Output { reporter: first, out: BufWriter::new(stdout) }];
         let setup = setup.without_colors();
         for (nth, Asked { format, file }) in args.output.iter().enumerate() {
-            // by whatever mode: the one that is whole last would take the place of the other
+            // by whatever way: the one that is whole last would take the place of the other
             let shown = file_name(file, Secrets::Hidden);
             if args.output[..nth].iter().any(|other| place(&other.file).ok() == place(file).ok()) {
                 bail!("--output {shown}: two reports cannot go to one file");
@@ -142,7 +142,7 @@ impl Outputs {
         self.all(|output| output.out.flush())
     }
 
-    /// ChunkEdges all reports, and puts the files where they belong.
+    /// Ends all reports, and puts the files where they belong.
     pub(super) fn finish(&mut self, run: Run<'_>) -> io::Result<()> {
         self.all(|Output { reporter, out }| {
             reporter.finish(run, out)?;

@@ -161,7 +161,7 @@ impl Report {
         *nth
     }
 
-    /// ChunkEdges the reports, and tells how long the run took if that is wanted.
+    /// Ends the reports, and says how long the run took if that is wanted.
     pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>) -> io::Result<()> {
         self.swept()?;
         if let Some(mut baseline) = self.baseline.take() {

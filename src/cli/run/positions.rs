@@ -4,7 +4,7 @@ use super::worker::Part;
 use crate::report::{Place, Tally};
 use crate::text::{LineIndex, Span};
 
-/// OutputStyle up lines and columns, from the start of a part's core, and what is not to be shown.
+/// Looks up lines and columns, from the start of a part's core, and what is not to be shown.
 pub(in crate::cli) struct Places<'t> {
     index: LineIndex<'t>,
     origin: usize,

@@ -1,4 +1,4 @@
-//! Skipper over blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
+//! Skips blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
 
 use super::{Reader, Style, sign};
 use crate::text::seek;

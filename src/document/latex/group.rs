@@ -30,7 +30,7 @@ impl Group {
     }
 }
 
-/// OutputStyle for arguments; goes over no byte often.
+/// Looks for arguments; goes over no byte often.
 #[derive(Default)]
 pub(super) struct Groups {
     /// Up to where the last search went that found no end.

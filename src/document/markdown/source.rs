@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::text::Random;
 
-    /// OutputStyle at every line from its start.
+    /// Looks at every line from its start.
     fn naive(text: &[u8]) -> HashSet<String> {
         let lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
         let label = |line: &[u8]| {

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::text::Random;
 
-    /// OutputStyle at whole lines, one by one.
+    /// Looks at whole lines, one by one.
     fn naive(after: &[u8]) -> bool {
         for (number, line) in after.split(|&byte| byte == b'\n').take(LINES).enumerate() {
             if number > 0 && line.trim_ascii().is_empty() {

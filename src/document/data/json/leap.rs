@@ -1,4 +1,4 @@
-//! Skipper over strings in which no URL can stand.
+//! Skips strings in which no URL can stand.
 //!
 //! Between two tokens it takes the count of quotes to tell whether a place stands in a string, up to the next hurdle:
 //! what is or spells a sign, and what may begin a string or a comment of another kind. A line break ends every string.
