@@ -110,8 +110,10 @@ fn urls(
         let fixable = found.iter().filter(is_fixed).filter(|found| touches(found, old));
         let rules: Vec<&str> = fixable.map(|found| &*found.rule).collect();
         let told = || format!("{rules:?}: {:?} became {:?}", old.text, new.text);
-        // what stands beside it may keep a finding from being fixed until it is fixed itself
-        if rules.is_empty() && !found.iter().any(|found| stands_in(found, old)) {
+        // what stands beside it may keep a finding from being fixed until it is fixed itself; a delimiter that is written
+        // may make a link of what was none, which is judged only then
+        let is_later = least == Applicability::Unsafe && !later.is_empty();
+        if rules.is_empty() && !is_later && !found.iter().any(|found| stands_in(found, old)) {
             return Err(format!("fixed without a finding: {}", told()));
         }
         if is_signed(&old.text) {

@@ -201,7 +201,8 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.bases.depth += 1;
         let base = self.attributes.iter().find(|own| &self.text[own.name.range()] == b"xml:base");
-        let Some(&Attribute { value, .. }) = base else { return };
+        // a value whose quote stays open is read as text, with the other attributes
+        let Some(&Attribute { value, .. }) = base.filter(|own| tag.malformed != Some(own.value)) else { return };
         self.link(Context::Attribute, value, None);
         if self.bases.outer.len() < MOST_BASES
             && let Some(base) = self.resolved(value)
