@@ -27,9 +27,9 @@ repos:
 ";
 
 /// The same for the hook that fixes.
-const MENDS: &str = "      - id: urlint-fix\n";
+const FIXES: &str = "      - id: urlint-fix\n";
 
-const MENDED: &str = "\
+const FIXED: &str = "\
 urlint (fix).............................................................Failed
 - hook id: urlint-fix
 - files were modified by this hook
@@ -78,7 +78,7 @@ fn the_readme_shows_what_is_tested() {
     let settings = format!("```yaml\n{SETTINGS}```");
     let page = read("docs/src/guide/pre-commit.md");
     assert!(read("README.md").contains(&settings) && page.contains(&settings) && page.contains(REFUSED));
-    assert!(page.contains(MENDS) && page.contains(MENDED));
+    assert!(page.contains(FIXES) && page.contains(FIXED));
 }
 
 /// The wheel is built of what `cargo test` has compiled; then there is no compiler any more.
@@ -145,7 +145,7 @@ fn commits(user: &User) {
     git(&["add", "guide.md"]);
     let passed = git(&["commit", "--quiet", "--message", "with a good URL"]);
     assert!(passed.status.success(), "{}", String::from_utf8_lossy(&passed.stderr));
-    let settings = settings.replace("      - id: urlint\n", MENDS);
+    let settings = settings.replace("      - id: urlint\n", FIXES);
     write(".pre-commit-config.yaml", &settings.replace("v0.1.0", &revision));
     let capital = "Docs: HTTPS://ziglang.org/doc\n";
     write("guide.md", capital);
@@ -153,7 +153,7 @@ fn commits(user: &User) {
     git(&["add", ".pre-commit-config.yaml", "guide.md", "vendor"]);
     let fixed = git(&["commit", "--quiet", "--message", "to be fixed"]);
     let said = String::from_utf8_lossy(&fixed.stderr);
-    assert!(!fixed.status.success() && said.contains(MENDED), "{said}");
+    assert!(!fixed.status.success() && said.contains(FIXED), "{said}");
     let read = |name: &str| fs::read_to_string(repository.join(name)).expect("a file");
     assert_eq!(
         (read("guide.md"), read("vendor/their.md")),
