@@ -1,62 +1,8 @@
 //! A URL split into its components, by the places where they stand.
 
-use super::{Standard, Violation, byte_class};
+use super::byte_class;
+use super::component::Component;
 use crate::text::Span;
-
-/// The components of RFC 3986 section 3, and the parts of the authority.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Component {
-    /// Before the first `:`.
-    Scheme,
-    /// Before the `@` of the authority.
-    Userinfo,
-    /// The userinfo before its first `:`.
-    User,
-    /// The userinfo after its first `:`.
-    Password,
-    /// The host, its brackets included.
-    Host,
-    /// After the `:` of the authority.
-    Port,
-    /// Up to `?` or `#`; always there, if only empty.
-    Path,
-    /// After the first `?`.
-    Query,
-    /// After the first `#`.
-    Fragment,
-}
-
-impl Component {
-    /// All components, in the order they stand in.
-    pub const ALL: [Self; 9] = [
-        Self::Scheme,
-        Self::Userinfo,
-        Self::User,
-        Self::Password,
-        Self::Host,
-        Self::Port,
-        Self::Path,
-        Self::Query,
-        Self::Fragment,
-    ];
-
-    /// Its name in rule files and messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scheme => "scheme",
-            Self::Userinfo => "userinfo",
-            Self::User => "user",
-            Self::Password => "password",
-            Self::Host => "host",
-            Self::Port => "port",
-            Self::Path => "path",
-            Self::Query => "query",
-            Self::Fragment => "fragment",
-        }
-    }
-}
 
 /// A URL reference split into components. Spans are bytes of `text`; a component that is absent is `None`, one that is
 /// there and empty is an empty span (`http://h?` has an empty query, `http://h` has none).
@@ -224,29 +170,6 @@ impl<'t> Url<'t> {
     #[must_use]
     pub fn fragment(&self) -> Option<&'t str> {
         self.get(Component::Fragment)
-    }
-
-    /// What a standard finds wrong in it, ordered by place. A relative reference is right by RFC 3986 and RFC 2396 only.
-    ///
-    /// ```
-    /// use urlint::syntax::{Standard, Url};
-    ///
-    /// let url = Url::split("http://a.example/~b^c");
-    /// let wrong = |standard| {
-    ///     let violations = url.violations(standard);
-    ///     violations.iter().map(|violation| &url.text()[violation.span.range()]).collect::<Vec<_>>()
-    /// };
-    /// assert_eq!(wrong(Standard::Rfc3986), ["^"]);
-    /// assert_eq!(wrong(Standard::Rfc1738), ["~", "^"]);
-    /// ```
-    #[must_use]
-    pub fn violations(&self, standard: Standard) -> Vec<Violation> {
-        match standard {
-            Standard::Rfc3986 => super::rfc3986::violations(self),
-            Standard::Rfc2396 => super::rfc2396::violations(self),
-            Standard::Rfc1738 => super::rfc1738::violations(self),
-            Standard::Whatwg => super::whatwg::violations(self.text),
-        }
     }
 
     fn userinfo_parts(&self) -> Option<(Span, Option<Span>)> {

@@ -1,12 +1,12 @@
 //! What RFC 1738 finds wrong in a URL, scheme by scheme. Names the schemes and the text.
 
 mod validator;
-mod violations;
+pub(super) mod violations;
 
 pub(crate) use validator::{Judge, UCHAR, XCHAR};
 pub use violations::FAULTS;
-pub(crate) use violations::*;
 
+use self::violations::{FRAGMENT, RELATIVE, UPPER_CASE_SCHEME};
 use super::{Component, Url, Violation, scheme};
 use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, SCHEME};
 use crate::text::Span;

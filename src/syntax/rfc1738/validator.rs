@@ -4,7 +4,7 @@ use std::ptr;
 
 use super::violations;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, RESERVED_1738, UNRESERVED_1738};
-use crate::syntax::scheme::generic::Login;
+use crate::syntax::scheme::Login;
 use crate::syntax::{Component, Fault, Violation};
 use crate::text::Span;
 

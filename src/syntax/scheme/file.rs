@@ -3,7 +3,8 @@
 use super::ftp::{FPATH, segments};
 use super::generic::after_scheme;
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::rfc1738::{FILE_RESERVED, Judge, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE, XCHAR};
+use crate::syntax::rfc1738::violations::{FILE_RESERVED, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE};
+use crate::syntax::rfc1738::{Judge, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

@@ -3,7 +3,8 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::byte_class::Class;
-use crate::syntax::rfc1738::{FTP_RESERVED, FTP_TYPE, Judge, UCHAR};
+use crate::syntax::rfc1738::violations::{FTP_RESERVED, FTP_TYPE};
+use crate::syntax::rfc1738::{Judge, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

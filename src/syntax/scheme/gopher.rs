@@ -3,7 +3,8 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::byte_class::HEX;
-use crate::syntax::rfc1738::{Judge, LOGIN, UNSAFE, XCHAR};
+use crate::syntax::rfc1738::violations::{LOGIN, UNSAFE};
+use crate::syntax::rfc1738::{Judge, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

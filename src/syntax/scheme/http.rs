@@ -3,7 +3,8 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, generic, shown};
 use crate::syntax::byte_class::Class;
-use crate::syntax::rfc1738::{HTTP_LOGIN, HTTP_SEARCH, Judge, UCHAR, UNSAFE};
+use crate::syntax::rfc1738::violations::{HTTP_LOGIN, HTTP_SEARCH, UNSAFE};
+use crate::syntax::rfc1738::{Judge, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

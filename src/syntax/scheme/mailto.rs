@@ -3,7 +3,8 @@
 use super::explain::decoded;
 use super::generic::after_scheme;
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::rfc1738::{Judge, MAIL_ADDRESS, UNSAFE, XCHAR};
+use crate::syntax::rfc1738::violations::{MAIL_ADDRESS, UNSAFE};
+use crate::syntax::rfc1738::{Judge, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

@@ -6,6 +6,7 @@ pub mod ftp;
 pub mod generic;
 pub mod gopher;
 pub mod http;
+mod login;
 pub mod mailto;
 pub mod news;
 pub mod nntp;
@@ -18,6 +19,7 @@ pub mod wais;
 
 pub(crate) use explain::shown;
 pub use explain::{Meaning, Part, Step, StepKind};
+pub(super) use login::Login;
 pub(crate) use registry::LONGEST;
 pub use registry::{Registered, Scheme, Status, all, lookup};
 pub use typo::{SchemeTypo, likeness};

@@ -4,7 +4,8 @@
 use super::generic::{IpSchemePart, Login, after_scheme};
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
-use crate::syntax::rfc1738::{Judge, NEWS_ARTICLE, NEWS_EMPTY, NEWS_GROUP, NEWS_SERVER, UCHAR};
+use crate::syntax::rfc1738::violations::{NEWS_ARTICLE, NEWS_EMPTY, NEWS_GROUP, NEWS_SERVER};
+use crate::syntax::rfc1738::{Judge, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

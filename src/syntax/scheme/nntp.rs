@@ -3,7 +3,8 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, news, shown};
 use crate::syntax::byte_class::DIGIT;
-use crate::syntax::rfc1738::{ARTICLE_NUMBER, Judge, LOGIN};
+use crate::syntax::rfc1738::Judge;
+use crate::syntax::rfc1738::violations::{ARTICLE_NUMBER, LOGIN};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

@@ -3,7 +3,8 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::byte_class::Class;
-use crate::syntax::rfc1738::{Judge, PROSPERO_FIELD, PROSPERO_LOGIN, PROSPERO_RESERVED, UCHAR};
+use crate::syntax::rfc1738::violations::{PROSPERO_FIELD, PROSPERO_LOGIN, PROSPERO_RESERVED};
+use crate::syntax::rfc1738::{Judge, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

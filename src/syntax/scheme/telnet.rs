@@ -2,7 +2,8 @@
 
 use super::generic::{IpSchemePart, Logins, Slash, judge_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::rfc1738::{Judge, TELNET_PATH};
+use crate::syntax::rfc1738::Judge;
+use crate::syntax::rfc1738::violations::TELNET_PATH;
 use crate::syntax::{Component, Url};
 
 pub(super) const DEFINITION: Definition = Definition {

@@ -4,7 +4,8 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, judge_up_to_path};
 use super::http::SEARCH;
 use super::{Definition, Part, Step, StepKind, shown};
-use crate::syntax::rfc1738::{HTTP_SEARCH, Judge, LOGIN, UCHAR, WAIS_DOCUMENT, WAIS_RESERVED};
+use crate::syntax::rfc1738::violations::{HTTP_SEARCH, LOGIN, WAIS_DOCUMENT, WAIS_RESERVED};
+use crate::syntax::rfc1738::{Judge, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

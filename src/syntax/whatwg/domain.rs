@@ -1,11 +1,11 @@
-//! A domain as written, decoded, with the way back: what in it is to blame. Knows spans and the host parser's checks.
+//! A domain as written, decoded, with the way back: what in it is to blame. Knows spans and ToASCII.
 
 use std::borrow::Cow;
 
 use super::encode::is_percent_encoded;
 use super::errors::DOMAIN_TO_ASCII;
 use super::found::Found;
-use super::host::is_strictly_valid;
+use super::to_ascii::is_strictly_valid;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
@@ -67,9 +67,11 @@ impl<'t> Domain<'t> {
 
     /// Where a span of the decoded text stands.
     fn source(&self, span: Span) -> Span {
-        let place = |at: usize| match self.places.is_empty() {
-            true => self.host.start + at,
-            false => self.places.get(at).copied().unwrap_or(self.host.end),
+        let place = |at: usize| {
+            if self.places.is_empty() {
+                return self.host.start + at;
+            }
+            self.places.get(at).copied().unwrap_or(self.host.end)
         };
         Span::new(place(span.start), place(span.end))
     }

@@ -1,7 +1,7 @@
 //! The short way for URLs in which nothing can be wrong: most of those in documents. Knows bytes and plain domains.
 
 use super::encode::URL_CODE_POINT;
-use super::host::plainly_valid;
+use super::to_ascii::plainly_valid;
 
 /// What may stand after the host: the URL code points of ASCII. A `%` or a second `#` takes the long way.
 static IS_PLAIN: [bool; 256] = {

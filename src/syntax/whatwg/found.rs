@@ -1,7 +1,11 @@
-//! Collects violations; those of one kind that stand side by side become one.
+//! Collects violations; those of one kind that are side by side become one.
 
 use crate::syntax::{Component, Fault, Violation};
 use crate::text::Span;
+
+/// The input is no URL. Why has been reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Failed;
 
 /// The violations found so far.
 #[derive(Default)]

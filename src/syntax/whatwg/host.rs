@@ -1,4 +1,4 @@
-//! The host parser of the URL Standard: domains, opaque hosts and addresses. Knows spans, and ToASCII from `idna`.
+//! The host parser of the URL Standard: domains, opaque hosts and addresses. Knows spans.
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
@@ -6,13 +6,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::net::Ipv4Addr;
 
-use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-
 use super::domain::Domain;
-use super::encode::{self, C0_CONTROL, FORBIDDEN_DOMAIN, FORBIDDEN_HOST, is_percent_encoded};
+use super::encode::{self, C0_CONTROL, FORBIDDEN_HOST, is_percent_encoded};
 use super::errors::{DOMAIN_PERCENT_ENCODED, HOST_INVALID_CODE_POINT, INVALID_URL_UNIT, IPV6_UNCLOSED};
-use super::found::Found;
-use super::parser::Failed;
+use super::found::{Failed, Found};
+use super::to_ascii::{is_strictly_valid, lowercase, plainly_valid, to_ascii};
 use super::{ipv4, ipv6};
 use crate::syntax::Component;
 use crate::text::Span;
@@ -133,83 +131,6 @@ fn report_percent_encoded(text: &str, host: Span, found: &mut Found) {
         let at = host.start + percent;
         if is_percent_encoded(bytes, at) {
             found.add(&DOMAIN_PERCENT_ENCODED, Span::new(at, at + 3), Some(Component::Host));
-        }
-    }
-}
-
-/// The domain parser with *beStrict* false, but for the strict result, which serves the report only (URL Standard,
-/// "IDNA").
-fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
-    if !domain.is_ascii() {
-        let ascii = unicode_to_ascii(&domain, AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore)?;
-        return (!ascii.is_empty()).then(|| Cow::Owned(ascii.into_owned()));
-    }
-    if domain.is_empty() || domain.bytes().any(|byte| FORBIDDEN_DOMAIN.has(byte)) {
-        return None;
-    }
-    Some(lowercase(domain))
-}
-
-fn lowercase(domain: Cow<'_, str>) -> Cow<'_, str> {
-    if domain.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return Cow::Owned(domain.to_ascii_lowercase());
-    }
-    domain
-}
-
-/// Whether the domain parser with *beStrict* true takes `domain` (URL Standard, "IDNA").
-pub(super) fn is_strictly_valid(domain: &str) -> bool {
-    plainly_valid(domain)
-        .unwrap_or_else(|| unicode_to_ascii(domain, AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify).is_some())
-}
-
-/// Unicode ToASCII. The tables of `icu_normalizer` 2.4 take U+3D000 to U+3FC3F for valid, where nothing is assigned.
-fn unicode_to_ascii(domain: &str, list: AsciiDenyList, hyphens: Hyphens, length: DnsLength) -> Option<Cow<'_, str>> {
-    let ascii = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).ok()?;
-    if memchr::memmem::find(ascii.as_bytes(), b"xn--").is_some() {
-        let (unicode, _) = Uts46::new().to_unicode(ascii.as_bytes(), list, hyphens);
-        if unicode.contains(|c| matches!(c, '\u{3d000}'..='\u{3fc3f}')) {
-            return None;
-        }
-    }
-    Some(ascii)
-}
-
-/// The same for domains of letters, digits and hyphens, without the tables of Unicode; nothing for others.
-pub(super) fn plainly_valid(domain: &str) -> Option<bool> {
-    let mut valid = domain.len() <= 253;
-    for label in domain.as_bytes().split(|&byte| byte == b'.') {
-        if !label.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'-') {
-            return None;
-        }
-        match label {
-            [b'x' | b'X', b'n' | b'N', b'-', b'-', ..] => return None,
-            [] | [b'-', ..] | [.., b'-'] | [_, _, b'-', b'-', ..] => valid = false,
-            _ => valid &= label.len() <= 63,
-        }
-    }
-    Some(valid)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_short_way_agrees_with_unicode() {
-        let long = "a".repeat(63);
-        let full = format!("{long}.{long}.{long}.{}", &long[2..]);
-        assert_eq!(full.len(), 253);
-        let alphabet = ["", "a", "-", "1", "B", "aa--", "a-b", "x", &long, &long[1..], &full, &full[1..]];
-        for first in alphabet {
-            for middle in ["", ".", "..", "b", "-"] {
-                for last in alphabet {
-                    let domain = format!("{first}{middle}{last}");
-                    let (list, hyphens, length) = (AsciiDenyList::STD3, Hyphens::Check, DnsLength::Verify);
-                    let unicode = Uts46::new().to_ascii(domain.as_bytes(), list, hyphens, length).is_ok();
-                    assert_eq!(plainly_valid(&domain), Some(unicode), "{domain:?}");
-                }
-            }
         }
     }
 }

@@ -5,8 +5,7 @@ use super::errors::{
     IPV4_EMPTY_PART, IPV4_NON_DECIMAL_PART, IPV4_NON_NUMERIC_PART, IPV4_OUT_OF_RANGE_PART, IPV4_TOO_FEW_PARTS,
     IPV4_TOO_MANY_PARTS,
 };
-use super::found::Found;
-use super::parser::Failed;
+use super::found::{Failed, Found};
 use crate::syntax::byte_class::{Class, DIGIT, HEX};
 use crate::syntax::{Component, Fault};
 

@@ -7,8 +7,7 @@ use super::errors::{
     IPV4_IN_IPV6_TOO_MANY_PIECES, IPV6_INVALID_CODE_POINT, IPV6_INVALID_COMPRESSION, IPV6_MULTIPLE_COMPRESSION,
     IPV6_PIECE_LEADING_ZERO, IPV6_TOO_FEW_PIECES, IPV6_TOO_MANY_PIECES,
 };
-use super::found::Found;
-use super::parser::Failed;
+use super::found::{Failed, Found};
 use crate::syntax::byte_class::{Class, DIGIT, HEX};
 use crate::syntax::{Component, Fault};
 use crate::text::Span;

@@ -9,6 +9,7 @@
 //! violation for each run of them. Time is linear in the length of the input.
 
 mod domain;
+mod drive_letter;
 mod encode;
 pub mod errors;
 mod fast_path;
@@ -17,18 +18,20 @@ mod host;
 mod ipv4;
 mod ipv6;
 mod parser;
+mod parts;
 mod path;
 mod preprocess;
 mod record;
+mod to_ascii;
 
 pub use host::Host;
 pub use record::Record;
 
-use self::found::Found;
-use self::parser::{Failed, Parser, Parts, Path, Query, Special};
+use self::found::{Failed, Found};
+use self::parser::Parser;
+use self::parts::{Parts, Special};
 use self::preprocess::Input;
-use super::{Component, Violation};
-use crate::text::Span;
+use super::Violation;
 
 /// What the basic URL parser makes of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,28 +110,4 @@ fn run<'t>(input: &str, cleaned: &'t Input<'_>, base: Option<&Record>) -> (Resul
     cleaned.report(input, &mut removed, |at| parts.component(at));
     let violations = found.into_ordered(|span| cleaned.source(span), removed);
     (parsed.map(|()| parts), violations)
-}
-
-impl Parts<'_> {
-    /// The component in which both bytes around an offset stand.
-    fn component(&self, at: usize) -> Option<Component> {
-        let path = match self.path {
-            Path::Opaque(path) | Path::List(_, Some(path)) => path,
-            Path::List(_, None) => Span::default(),
-        };
-        let query = match self.query {
-            Query::Own(query) => query,
-            Query::Absent | Query::Base => Span::default(),
-        };
-        let components = [
-            (self.scheme.unwrap_or_default(), Component::Scheme),
-            (self.credentials.unwrap_or_default(), Component::Userinfo),
-            (self.host_span, Component::Host),
-            (self.port_span, Component::Port),
-            (path, Component::Path),
-            (query, Component::Query),
-            (self.fragment.unwrap_or_default(), Component::Fragment),
-        ];
-        components.into_iter().find(|(span, _)| span.start < at && at < span.end).map(|(_, component)| component)
-    }
 }

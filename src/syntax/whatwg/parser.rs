@@ -3,93 +3,17 @@
 
 use super::encode;
 use super::errors::{
-    HOST_MISSING, INVALID_CREDENTIALS, INVALID_REVERSE_SOLIDUS, MISSING_SCHEME_NON_RELATIVE_URL, PORT_INVALID,
-    PORT_OUT_OF_RANGE, SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS,
+    HOST_MISSING, INVALID_CREDENTIALS, INVALID_REVERSE_SOLIDUS, INVALID_URL_UNIT, MISSING_SCHEME_NON_RELATIVE_URL,
+    PORT_INVALID, PORT_OUT_OF_RANGE, SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS,
 };
-use super::found::Found;
-use super::host::{self, Host};
+use super::found::{Failed, Found};
+use super::host;
+use super::parts::{Parts, Path, Query, Special, Start};
 use super::record::Record;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::syntax::url::scheme_len;
 use crate::syntax::{Component, Fault};
 use crate::text::Span;
-
-/// The input is no URL. Why has been reported.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Failed;
-
-/// A special scheme (URL Standard, "URL miscellaneous").
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Special {
-    File,
-    /// One that has a default port.
-    Port(u16),
-}
-
-impl Special {
-    /// Which special scheme `scheme` is, if one.
-    pub(super) fn of(scheme: &str) -> Option<Self> {
-        const SCHEMES: [(&str, Special); 6] = [
-            ("https", Special::Port(443)),
-            ("http", Special::Port(80)),
-            ("ftp", Special::Port(21)),
-            ("file", Special::File),
-            ("ws", Special::Port(80)),
-            ("wss", Special::Port(443)),
-        ];
-        SCHEMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme)).map(|&(_, special)| special)
-    }
-}
-
-/// Where the parts of a URL stand in the cleaned input, and which are the base's.
-#[derive(Default)]
-pub(super) struct Parts<'t> {
-    /// The base's where there is none.
-    pub(super) scheme: Option<Span>,
-    /// Credentials, host and port are the base's.
-    pub(super) base_authority: bool,
-    /// Before the last `@` of the authority.
-    pub(super) credentials: Option<Span>,
-    pub(super) host: Option<Host<'t>>,
-    pub(super) host_span: Span,
-    pub(super) port: Option<u16>,
-    pub(super) port_span: Span,
-    pub(super) path: Path,
-    pub(super) query: Query,
-    pub(super) fragment: Option<Span>,
-}
-
-pub(super) enum Path {
-    Opaque(Span),
-    /// Segments that come before the text, and the text where the path state was entered: without its first slash.
-    List(Start, Option<Span>),
-}
-
-impl Default for Path {
-    fn default() -> Self {
-        Self::List(Start::Empty, None)
-    }
-}
-
-/// With what a path begins.
-#[derive(Clone, Copy)]
-pub(super) enum Start {
-    Empty,
-    /// The base's whole path, which may be opaque.
-    Base,
-    /// The base's path without its last segment.
-    BaseShortened,
-    /// The Windows drive letter with which the base's path begins, if it does.
-    BaseDrive,
-}
-
-#[derive(Default)]
-pub(super) enum Query {
-    #[default]
-    Absent,
-    Base,
-    Own(Span),
-}
 
 /// The state machine. Each method is a state of the same name (URL Standard, "URL parsing") and begins at `at`.
 pub(super) struct Parser<'t, 'b> {
@@ -345,6 +269,6 @@ impl<'t, 'b> Parser<'t, 'b> {
     /// Reports the code points of `span` that are no URL units.
     pub(super) fn units(&mut self, span: Span, component: Component) {
         let found = &mut self.found;
-        encode::non_units(self.text, span, |at| found.add(&super::errors::INVALID_URL_UNIT, at, Some(component)));
+        encode::non_units(self.text, span, |at| found.add(&INVALID_URL_UNIT, at, Some(component)));
     }
 }

@@ -1,12 +1,14 @@
 //! The states of the basic URL parser from the `file` state and the path to the fragment. Knows spans.
 
+use super::drive_letter::{is_windows_drive_letter, starts_with_windows_drive_letter};
 use super::errors::{
     FILE_INVALID_WINDOWS_DRIVE_LETTER, FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, INVALID_REVERSE_SOLIDUS,
 };
+use super::found::Failed;
 use super::host::{self, Host};
-use super::parser::{Failed, Parser, Path, Query, Special, Start};
+use super::parser::Parser;
+use super::parts::{Path, Query, Special, Start};
 use crate::syntax::Component;
-use crate::syntax::byte_class::ALPHA;
 use crate::text::Span;
 
 impl Parser<'_, '_> {
@@ -143,14 +145,4 @@ impl Parser<'_, '_> {
     fn has_file_base(&self) -> bool {
         self.base.is_some_and(|base| Special::of(base.scheme()) == Some(Special::File))
     }
-}
-
-/// URL Standard, "URL miscellaneous".
-pub(super) fn is_windows_drive_letter(text: &str) -> bool {
-    matches!(text.as_bytes(), &[letter, b':' | b'|'] if ALPHA.has(letter))
-}
-
-fn starts_with_windows_drive_letter(text: &str) -> bool {
-    text.get(..2).is_some_and(is_windows_drive_letter)
-        && matches!(text.as_bytes().get(2), None | Some(b'/' | b'\\' | b'?' | b'#'))
 }

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write as _};
 
+use super::drive_letter::{is_normalized_windows_drive_letter, is_windows_drive_letter};
 use super::encode::{C0_CONTROL, FRAGMENT, PATH, QUERY, SPECIAL_QUERY, USERINFO, percent_encode};
 use super::host::Host;
-use super::parser::{Parts, Path as PathParts, Query, Special, Start};
-use super::path::is_windows_drive_letter;
+use super::parts::{Parts, Path as PathParts, Query, Special, Start};
 use crate::text::Span;
 
 /// A parsed URL (URL Standard, "URL representation"): as browsers hold it, percent-encoded and with its dot segments
@@ -253,10 +253,6 @@ fn opaque_path(text: &str, path: Span) -> String {
         out.push_str("%20");
     }
     out
-}
-
-fn is_normalized_windows_drive_letter(segment: &str) -> bool {
-    is_windows_drive_letter(segment) && segment.ends_with(':')
 }
 
 /// The URL serializer.
