@@ -7,6 +7,7 @@
 
 mod budget;
 mod law;
+mod moved;
 mod pass;
 mod secret_guard;
 mod suppression_check;

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::budget::Budget;
 use super::law::{self, Safe, Side};
+use super::moved::Moved;
 use super::secret_guard::{stays_hidden, stays_hidden_in_url};
 use super::suppression_check::Judged;
 use super::{Known, Sought};
@@ -292,41 +293,6 @@ impl Trial<'_, '_> {
             })
         };
         are_intended && stays_hidden(self.before.text, &edits) && keep_the_law() && self.before.judged.stays(&others)
-    }
-}
-
-/// Where places are after edits.
-pub(super) struct Moved<'e> {
-    edits: &'e [Edit],
-    /// By how many bytes what stands after so many of the edits is moved.
-    by: Vec<isize>,
-}
-
-impl<'e> Moved<'e> {
-    pub(super) fn by(edits: &'e [Edit]) -> Self {
-        let mut by = vec![0];
-        for (nth, edit) in edits.iter().enumerate() {
-            by.push(by[nth] + edit.text.len() as isize - edit.span.len() as isize);
-        }
-        Self { edits, by }
-    }
-
-    /// Whether one of the edits leaves nothing of what stands there.
-    pub(super) fn goes(&self, span: Span) -> bool {
-        let next = self.edits.partition_point(|edit| edit.span.end < span.end);
-        self.edits.get(next).is_some_and(|edit| edit.text.is_empty() && edit.span.start <= span.start)
-    }
-
-    /// Whether a place can have come to be there: what is put in at a place may stand before or after it.
-    pub(super) fn may_be(&self, place: usize, after: usize) -> bool {
-        self.places(place).any(|moved| moved == after)
-    }
-
-    /// Where a place may be.
-    pub(super) fn places(&self, place: usize) -> impl Iterator<Item = usize> {
-        let before = self.edits.partition_point(|edit| edit.span.start < place);
-        let with = self.edits.partition_point(|edit| edit.span.end <= place);
-        [before, with].map(|count| place.checked_add_signed(self.by[count])).into_iter().flatten()
     }
 }
 

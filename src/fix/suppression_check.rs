@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 
-use super::pass::Moved;
+use super::moved::Moved;
 use crate::document::{Format, read};
 use crate::lint::suppress::RULE;
 use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, edited};

@@ -15,6 +15,7 @@ mod listing;
 mod name;
 mod palette;
 mod parse_diagram;
+mod parse_output;
 mod parse_report;
 mod place;
 mod redact;

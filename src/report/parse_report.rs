@@ -1,7 +1,7 @@
 //! A URL taken apart: its components, what its scheme makes of it, and where it violates a standard.
 
-use super::scheme_report::{Section, violation_json};
-use super::{Format, OutputStyle, SCHEMA_VERSION, json, parse_diagram, redact};
+use super::scheme_report::Section;
+use super::{OutputStyle, redact};
 use crate::syntax::redact::mask_str;
 use crate::syntax::{Component, Host, PathForm, Standard, Url, Violation, path_form};
 use crate::text::Span;
@@ -16,7 +16,7 @@ pub struct ParseReport<'u> {
     /// What a browser makes of it, if it takes it; asked for with the URL Standard.
     pub(super) href: Option<String>,
     pub(super) hidden: Vec<Span>,
-    looks: OutputStyle,
+    pub(super) looks: OutputStyle,
 }
 
 impl<'u> ParseReport<'u> {
@@ -41,48 +41,6 @@ impl<'u> ParseReport<'u> {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.violations.is_empty() && self.section.iter().all(|section| section.violations.is_empty())
-    }
-
-    /// Adds it to `out`, as a drawing or as one JSON object.
-    pub fn write(&self, format: Format, out: &mut Vec<u8>) {
-        match format {
-            Format::Human => parse_diagram::draw(self, self.looks.colors, out),
-            Format::Json | Format::Jsonl => self.json(out),
-        }
-    }
-
-    fn json(&self, out: &mut Vec<u8>) {
-        let mut object = json::Object::begin(out);
-        object.number("schema_version", SCHEMA_VERSION);
-        object.text("url", &self.masked(Span::new(0, self.url.text().len())));
-        object.text("standard", self.standard.name());
-        object.flag("valid", self.is_right());
-        let mut components = object.object("components");
-        for component in Component::ALL {
-            match self.url.span(component) {
-                None => components.raw(component.name(), b"null"),
-                Some(span) => {
-                    let mut object = components.object(component.name());
-                    object.span(span);
-                    object.text("text", &self.masked(span));
-                    object.end();
-                }
-            }
-        }
-        components.end();
-        match &self.section {
-            None => object.raw("section", b"null"),
-            Some(section) => {
-                let mut inner = object.object("section");
-                section.json(&self.url, &self.hidden, &mut inner);
-                inner.end();
-            }
-        }
-        object.objects("violations", &self.violations, violation_json);
-        if self.standard == Standard::Whatwg {
-            object.optional("href", self.href.as_deref());
-        }
-        object.end();
     }
 
     /// What stands in a span, secrets hidden.
@@ -129,7 +87,7 @@ const fn path_kind(form: PathForm) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Colors, Secrets};
+    use super::super::{Colors, Format, Secrets};
     use super::*;
     use crate::text::Random;
 

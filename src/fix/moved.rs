@@ -1,0 +1,39 @@
+//! Where the places of a text are after edits.
+
+use crate::lint::Edit;
+use crate::text::Span;
+
+/// Where places are after edits.
+pub(super) struct Moved<'e> {
+    edits: &'e [Edit],
+    /// By how many bytes what stands after so many of the edits is moved.
+    by: Vec<isize>,
+}
+
+impl<'e> Moved<'e> {
+    pub(super) fn by(edits: &'e [Edit]) -> Self {
+        let mut by = vec![0];
+        for (nth, edit) in edits.iter().enumerate() {
+            by.push(by[nth] + edit.text.len() as isize - edit.span.len() as isize);
+        }
+        Self { edits, by }
+    }
+
+    /// Whether one of the edits leaves nothing of what stands there.
+    pub(super) fn goes(&self, span: Span) -> bool {
+        let next = self.edits.partition_point(|edit| edit.span.end < span.end);
+        self.edits.get(next).is_some_and(|edit| edit.text.is_empty() && edit.span.start <= span.start)
+    }
+
+    /// Whether a place can have come to be there: what is put in at a place may stand before or after it.
+    pub(super) fn may_be(&self, place: usize, after: usize) -> bool {
+        self.places(place).any(|moved| moved == after)
+    }
+
+    /// Where a place may be.
+    pub(super) fn places(&self, place: usize) -> impl Iterator<Item = usize> {
+        let before = self.edits.partition_point(|edit| edit.span.start < place);
+        let with = self.edits.partition_point(|edit| edit.span.end <= place);
+        [before, with].map(|count| place.checked_add_signed(self.by[count])).into_iter().flatten()
+    }
+}
