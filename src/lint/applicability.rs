@@ -7,7 +7,7 @@
 mod lesson;
 mod template;
 
-use super::context::RuleContext;
+use super::context::{RuleContext, Surroundings};
 use super::script::is_of_another_script;
 use super::{Applicability, Edit};
 use crate::scan::{Context, Form};
@@ -16,27 +16,15 @@ use crate::syntax::Component;
 /// How long the name of a file is at most that a blank may stand in.
 const LONGEST_NAME: usize = 255;
 
-/// What the place of a URL says of all its fixes; told once, since a long URL may have many.
-#[derive(Debug)]
-pub(super) struct Surroundings {
-    /// Whether a change of what is around the URL may be safe.
-    outside: bool,
-    /// Whether a change of the URL may be.
-    within: bool,
-    /// Whether the URL begins in the middle of a word: where it begins is a guess.
-    is_glued: bool,
-}
-
-impl Surroundings {
-    pub(super) fn of(cx: &RuleContext<'_, '_>) -> Self {
-        let is_glued = is_glued(cx);
-        let may_be = !counts_bytes(cx.found.context)
-            && !is_reference(cx)
-            && !template::touches(cx)
-            && !is_glued
-            && !lesson::is_example(cx);
-        Self { outside: may_be && !lesson::is_defined(cx), within: may_be && !lesson::is_taught(cx), is_glued }
-    }
+/// What the place of a URL says of its fixes.
+fn surroundings(cx: &RuleContext<'_, '_>) -> Surroundings {
+    let is_glued = is_glued(cx);
+    let may_be = !counts_bytes(cx.found.context)
+        && !is_reference(cx)
+        && !template::touches(cx)
+        && !is_glued
+        && !lesson::is_example(cx);
+    Surroundings { outside: may_be && !lesson::is_defined(cx), within: may_be && !lesson::is_taught(cx), is_glued }
 }
 
 /// What is to become of a fix that its rule calls `own`; `None` if there is to be none.
@@ -48,19 +36,20 @@ pub(super) fn granted(
     edits: &[Edit],
     changes: &[Edit],
 ) -> Option<Applicability> {
+    let around = || cx.surroundings(|| surroundings(cx));
     let is_other_start = |change: &Edit| {
         change.span.start == 0 && !cx.url.text()[change.span.range()].eq_ignore_ascii_case(&change.text)
     };
     let is_run = |open: usize| changes.iter().any(|change| change.span.end > open);
     if cx.open_template(template::open_in_url).is_some_and(is_run)
         || is_run_on(cx, changes)
-        || cx.surroundings().is_glued && changes.iter().any(is_other_start)
+        || around().is_glued && changes.iter().any(is_other_start)
     {
         return None;
     }
-    let may_be = |told: &Surroundings| if changes.is_empty() { told.outside } else { told.within };
+    let may_be = |around: &Surroundings| if changes.is_empty() { around.outside } else { around.within };
     let is_safe = own == Applicability::Safe
-        && may_be(cx.surroundings())
+        && may_be(around())
         && !takes_a_leader(cx, edits)
         && !is_guessed(cx, changes)
         && !splits_a_name(cx, changes)

@@ -1,17 +1,16 @@
-//! What a test of a rule gets to see, and what it answers.
+//! What a test of a rule gets to see.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::fmt;
+use std::ops::Deref;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem::Finder;
 
-use super::Severity;
-use super::applicability::Surroundings;
-use super::enabled::Asked;
-use super::fix_builder::FixBuilder;
 use super::placeholder::Parts;
+use super::setting::Settings;
 use crate::document::Format;
 use crate::scan::Found;
 use crate::syntax::redact::{MASK, merge};
@@ -54,6 +53,41 @@ impl Starts<'_> {
     }
 }
 
+/// The text that a URL was found in, and what it is read as.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub(super) format: Format,
+    pub(super) text: &'a [u8],
+}
+
+/// Where the settings of a rule come from.
+pub(super) trait SettingsSource: fmt::Debug {
+    fn settings(&self) -> &Settings;
+}
+
+/// What is set of a rule. Most checks find nothing before they ask for it: then the rule need not be read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LazySettings<'a>(pub(super) &'a dyn SettingsSource);
+
+impl Deref for LazySettings<'_> {
+    type Target = Settings;
+
+    fn deref(&self) -> &Settings {
+        self.0.settings()
+    }
+}
+
+/// What the place of a URL says of all its fixes; asked once, since a long URL may have many.
+#[derive(Debug)]
+pub(super) struct Surroundings {
+    /// Whether a change of what is around the URL may be safe.
+    pub(super) outside: bool,
+    /// Whether a change of the URL may be.
+    pub(super) within: bool,
+    /// Whether the URL begins in the middle of a word: where it begins is a guess.
+    pub(super) is_glued: bool,
+}
+
 /// What one rule sees of a URL.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RuleContext<'a, 't> {
@@ -66,23 +100,24 @@ pub(super) struct RuleContext<'a, 't> {
     /// Its components.
     pub(super) url: Url<'a>,
     /// What is set of the rule.
-    pub(super) settings: Asked<'a>,
+    pub(super) settings: LazySettings<'a>,
     lazy: &'a UrlCache<'a>,
 }
 
 impl<'a, 't> RuleContext<'a, 't> {
     pub(super) fn new(
-        (format, text): (Format, &'a [u8]),
+        source: Source<'a>,
         found: &'a Found<'t>,
         url: Url<'a>,
-        settings: Asked<'a>,
+        settings: LazySettings<'a>,
         lazy: &'a UrlCache<'a>,
     ) -> Self {
+        let Source { format, text } = source;
         Self { text, format, found, url, settings, lazy }
     }
 
     /// What another rule sees of the same URL.
-    pub(super) fn under(&mut self, settings: Asked<'a>) -> &Self {
+    pub(super) fn under(&mut self, settings: LazySettings<'a>) -> &Self {
         self.settings = settings;
         self
     }
@@ -124,9 +159,9 @@ impl<'a> RuleContext<'a, '_> {
         *self.lazy.open_template.get_or_init(|| find(self.url.text()))
     }
 
-    /// What its place says of its fixes.
-    pub(super) fn surroundings(&self) -> &'a Surroundings {
-        self.lazy.surroundings.get_or_init(|| Surroundings::of(self))
+    /// What its place says of its fixes, which `judge` says when it is first asked.
+    pub(super) fn surroundings(&self, judge: impl FnOnce() -> Surroundings) -> &'a Surroundings {
+        self.lazy.surroundings.get_or_init(judge)
     }
 
     /// What is masked wherever the URL is shown, in order and disjoint.
@@ -195,66 +230,13 @@ impl<'a> RuleContext<'a, '_> {
 
     /// The bytes at `span` of the URL for a message; hidden where they belong to a secret.
     pub(super) fn quote(&self, span: Span) -> &'a str {
-        match self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end) {
-            true => MASK,
-            false => &self.url.text()[span.range()],
-        }
+        let is_hidden = self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end);
+        if is_hidden { MASK } else { &self.url.text()[span.range()] }
     }
 
     /// The first of what no one is to see that does not end before `at`.
     pub(super) fn hidden_from(&self, at: usize) -> Option<Span> {
         let after = self.hidden().partition_point(|secret| secret.end <= at);
         self.hidden().get(after).copied()
-    }
-}
-
-/// One answer of a test: something that the rule speaks of.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct RuleMatch {
-    pub(crate) place: Place,
-    /// What the message's `{0}`, `{1}`, ... stand for.
-    pub(crate) values: Vec<String>,
-    /// Another severity than the rule's.
-    pub(crate) severity: Option<Severity>,
-    /// Another help than the rule's.
-    pub(crate) help: Option<String>,
-    /// How to fix it.
-    pub(crate) repair: Option<FixBuilder>,
-}
-
-/// Where a hit stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
-    /// In the URL as it is read.
-    Url(Span),
-    /// In the source: for what the URL as it is read does not hold.
-    Source(Span),
-}
-
-impl RuleMatch {
-    /// A hit at bytes of the URL.
-    pub(crate) fn at(span: Span) -> Self {
-        Self::new(Place::Url(span))
-    }
-
-    /// A hit at bytes of the source.
-    pub(crate) fn in_source(span: Span) -> Self {
-        Self::new(Place::Source(span))
-    }
-
-    /// Supplies the next value for the message.
-    pub(crate) fn with(mut self, value: impl Into<String>) -> Self {
-        self.values.push(value.into());
-        self
-    }
-
-    /// Says how to fix it.
-    pub(crate) fn fixed_by(mut self, repair: FixBuilder) -> Self {
-        self.repair = Some(repair);
-        self
-    }
-
-    fn new(place: Place) -> Self {
-        Self { place, values: Vec::new(), severity: None, help: None, repair: None }
     }
 }

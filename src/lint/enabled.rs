@@ -1,12 +1,12 @@
 //! A rule that runs: what is set of it, and the rule itself, which is read when there is something to say.
 
-use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use super::checks::Check;
-use super::context::RuleContext;
+use super::check::Check;
+use super::condition_search;
+use super::context::{RuleContext, SettingsSource};
 use super::hits::RuleMatches;
-use super::rule::References;
+use super::rule::{References, Test};
 use super::rule_header::RuleHeader;
 use super::setting::Settings;
 use super::{Contexts, Rule, Value, registry};
@@ -33,15 +33,9 @@ pub(super) struct Read {
     pub(super) settings: Settings,
 }
 
-/// What is set of a rule. Most checks find nothing before they ask for it: then the rule need not be read.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a>(pub(super) &'a Active);
-
-impl Deref for Asked<'_> {
-    type Target = Settings;
-
-    fn deref(&self) -> &Settings {
-        &self.0.read().settings
+impl SettingsSource for Active {
+    fn settings(&self) -> &Settings {
+        &self.read().settings
     }
 }
 
@@ -86,12 +80,28 @@ impl Active {
     }
 
     fn with(&self, rule: Arc<Rule>) -> Read {
-        let mut settings = Settings::of(&rule);
+        let mut settings = rule.settings();
         for (option, value) in &self.set {
-            // INVARIANT: a value that can be set was let in only; a test sets all options of all presets. `off` is told by
-            // what runs
+            // INVARIANT: a value that can be set was let in only; a test sets all options of all presets. `off` is
+            // the business of the selection
             _ = settings.set(rule.options(), option, value.clone());
         }
         Read { rule, settings }
+    }
+}
+
+impl Rule {
+    /// Adds what it finds in a URL.
+    pub(super) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+        match &self.test {
+            Test::When(conditions) => {
+                condition_search::test(conditions, cx, hits);
+                match &self.fix {
+                    Some(fix) => fix.fix(conditions, cx, hits),
+                    None => hits.kept_mut().iter_mut().for_each(|hit| hit.repair = None),
+                }
+            }
+            Test::Check(check) => (check.run)(cx, hits),
+        }
     }
 }

@@ -3,13 +3,14 @@
 use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
 
-use super::context::{Place, RuleContext, RuleMatch, UrlCache};
+use super::context::{LazySettings, RuleContext, Source, UrlCache};
 use super::dispatch::RuleDispatch;
-use super::enabled::{Active, Asked, Read};
+use super::enabled::{Active, Read};
 use super::hits::RuleMatches;
 use super::quota::Quota;
 use super::rule::References;
-use super::suppress::Verdict;
+use super::rule_match::{Place, RuleMatch};
+use super::suppress::{self, Suppression, SuppressionResult, Verdict};
 use super::{Diagnostic, Options, Rule, Severity, merge, precedence};
 use crate::document::{self, Format};
 use crate::scan::Found;
@@ -148,6 +149,22 @@ impl Engine {
         left
     }
 
+    /// The directives of a text that begin in `core`, in order.
+    pub(crate) fn suppressions(&self, format: Format, text: &[u8], core: Span) -> Vec<Suppression> {
+        suppress::suppressions(&self.options, || self.severity(suppress::RULE), format, text, core)
+    }
+
+    /// Says of each finding whether a directive suppresses it; `of` gives the finding, and the URL that it belongs to.
+    pub(crate) fn sweep<T>(
+        &self,
+        format: Format,
+        text: &[u8],
+        items: Vec<T>,
+        of: impl Fn(&T) -> (&Diagnostic, Span),
+    ) -> SuppressionResult<T> {
+        suppress::sweep(&self.options, || self.severity(suppress::RULE), format, text, items, of)
+    }
+
     /// Whether it says all that an engine for which nothing is set says.
     pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
         let runs = |other: &Active| self.built().active(&other.id).is_some();
@@ -155,7 +172,8 @@ impl Engine {
     }
 
     /// What it was made of.
-    pub(super) fn options(&self) -> &Options {
+    #[cfg(feature = "cli")]
+    pub(crate) fn options(&self) -> &Options {
         &self.options
     }
 
@@ -198,8 +216,9 @@ impl Engine {
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let built = self.built();
+        let source = Source { format, text };
         let url = Url::split(start(&found.text));
-        let mut open = built.gates.open((format, text), &url, found);
+        let mut open = built.gates.open(source, &url, found);
         if let Some(quota) = &quota {
             open.remove(quota.stopped());
         }
@@ -212,8 +231,8 @@ impl Engine {
         let mut cx = None;
         for number in open.rules() {
             let active = &built.rules[number];
-            let asked = Asked(active);
-            let cx = cx.get_or_insert_with(|| RuleContext::new((format, text), found, url, asked, &lazy)).under(asked);
+            let asked = LazySettings(active);
+            let cx = cx.get_or_insert_with(|| RuleContext::new(source, found, url, asked, &lazy)).under(asked);
             active.run(cx, &mut hits);
             if hits.is_empty() {
                 continue;

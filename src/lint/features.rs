@@ -237,7 +237,7 @@ impl Bytes {
     }
 
     /// What a URL shows that stands in `text`, which is read as `format`.
-    pub(super) fn clues(&self, (format, text): (Format, &[u8]), url: &Url<'_>, found: &Found<'_>) -> UrlFeatures {
+    pub(super) fn clues(&self, format: Format, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> UrlFeatures {
         let bytes = url.text().as_bytes();
         let mut clues = self.shown(url).0;
         let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };

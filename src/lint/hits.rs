@@ -1,6 +1,6 @@
 //! What one rule finds in one URL: the first places in full, and how many more there are.
 
-use super::context::RuleMatch;
+use super::rule_match::RuleMatch;
 
 /// The answers of one rule on one URL, in the order in which it gives them.
 ///

@@ -125,8 +125,7 @@ mod tests {
     use super::*;
     use crate::document::Format;
     use crate::lint::Options;
-    use crate::lint::context::UrlCache;
-    use crate::lint::enabled::Asked;
+    use crate::lint::context::{LazySettings, Source, UrlCache};
     use crate::scan::scan;
     use crate::syntax::Url;
 
@@ -137,10 +136,10 @@ mod tests {
         let active = Options::default().active();
         let lazy = UrlCache::default();
         let cx = RuleContext::new(
-            (Format::PLAIN, text.as_bytes()),
+            Source { format: Format::PLAIN, text: text.as_bytes() },
             &found,
             Url::split(&found.text),
-            Asked(&active[0]),
+            LazySettings(&active[0]),
             &lazy,
         );
         message.fill(&cx, &values)

@@ -6,8 +6,10 @@
 //! engine says where in the source that stands, and leaves out what comments there suppress (`suppress`).
 
 mod applicability;
+mod check;
 mod checks;
 mod condition;
+mod condition_search;
 mod context;
 mod diagnostic;
 mod dispatch;
@@ -15,6 +17,8 @@ mod dns_name;
 mod enabled;
 mod engine;
 mod example;
+mod example_runs;
+mod expression;
 mod features;
 mod fix;
 mod fix_builder;
@@ -23,6 +27,7 @@ mod invisible;
 mod merge;
 mod message;
 mod options;
+mod percent_encoding;
 mod placeholder;
 mod precedence;
 mod preset;
@@ -32,6 +37,8 @@ mod rule;
 mod rule_file;
 mod rule_fix;
 mod rule_header;
+mod rule_match;
+mod rule_set;
 mod scope;
 mod script;
 pub(crate) mod setting;

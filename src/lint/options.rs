@@ -175,7 +175,7 @@ impl Options {
         }
         let known = self.rule(rule).ok_or_else(|| self.without_options(rule))?;
         if !is_off(option, &value) {
-            Settings::of(&known).set(known.options(), option, value.clone())?;
+            known.settings().set(known.options(), option, value.clone())?;
         }
         self.set.push((Target::Rule(rule.to_owned()), option.to_owned(), value));
         Ok(())

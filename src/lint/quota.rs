@@ -1,6 +1,6 @@
 //! How often a rule may still find something in a text.
 
-use super::dispatch::RuleSet;
+use super::rule_set::RuleSet;
 
 /// What is left for each rule of an engine in one text. A rule that has found something in so many URLs as it may is not
 /// run any more: a text of a hundred megabytes may hold ten million faulty URLs, and nobody reads so many findings.

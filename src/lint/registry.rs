@@ -4,9 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use memchr::memmem;
 
-use super::Rule;
 use super::rule::Page;
 use super::rule_header::RuleHeader;
+use super::{Example, Rule};
 
 /// Names the files under `rules/`, without their ending.
 macro_rules! embed {
@@ -120,6 +120,36 @@ pub(super) fn heads() -> impl Iterator<Item = RuleHeader<'static>> {
         let check = mark.find(text.as_bytes()).and_then(|at| text[at..].split('"').nth(1));
         RuleHeader::read(text, check).unwrap_or_else(|| RuleHeader::of(nth(number)))
     })
+}
+
+impl Rule {
+    /// The clauses of the standards that it rests on.
+    #[must_use]
+    pub fn cites(&self) -> &[String] {
+        &self.page().cites
+    }
+
+    /// What it finds and why that is bad.
+    #[must_use]
+    pub fn docs(&self) -> &str {
+        &self.page().docs
+    }
+
+    /// Texts that it objects to.
+    #[must_use]
+    pub fn bad(&self) -> &[Example] {
+        &self.page().bad
+    }
+
+    /// Texts that it leaves alone.
+    #[must_use]
+    pub fn good(&self) -> &[Example] {
+        &self.page().good
+    }
+
+    fn page(&self) -> &Page {
+        self.page.get_or_init(|| page(&self.id))
+    }
 }
 
 /// What tells people of the rule of this id.

@@ -2,15 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::checks::Check;
-use super::condition::{self, Condition};
-use super::context::RuleContext;
-use super::hits::RuleMatches;
+use super::check::Check;
+use super::condition::Condition;
 use super::message::Message;
-use super::registry;
-use super::rule_file::{self, RuleError};
 use super::rule_fix::RuleFix;
-use super::{Applicability, Contexts, Example, OptionSpec, Severity};
+use super::setting::Settings;
+use super::{Contexts, Example, OptionSpec, Severity};
 
 /// What a rule is about; `custom` is for users' own.
 pub const GROUPS: &[&str] =
@@ -77,22 +74,6 @@ pub(super) enum Test {
 }
 
 impl Rule {
-    /// Reads a rule file; `file` is its name, for the error.
-    ///
-    /// ```
-    /// use urlint::lint::Rule;
-    ///
-    /// let error = Rule::parse("rules/x.toml", "id = \"x\"\nsevrity = \"info\"\n").unwrap_err();
-    /// assert!(error.to_string().starts_with("rules/x.toml:2: no key named \"sevrity\"; did you mean \"severity\"?"));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The first thing that is wrong: with the TOML, with a key, or with a name that should be one of a few.
-    pub fn parse(file: &str, text: &str) -> Result<Self, RuleError> {
-        rule_file::parse(file, text)
-    }
-
     /// The name under which it is reported, selected and allowed; lower case, with hyphens.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -147,43 +128,10 @@ impl Rule {
         &self.help
     }
 
-    /// The clauses of the standards that it rests on.
-    #[must_use]
-    pub fn cites(&self) -> &[String] {
-        &self.page().cites
-    }
-
-    /// What it finds and why that is bad.
-    #[must_use]
-    pub fn docs(&self) -> &str {
-        &self.page().docs
-    }
-
-    /// What can be set of it, beside what can be set of every rule ([`super::COMMON_OPTIONS`]).
+    /// What can be set of it, beside what can be set of every rule ([`crate::lint::COMMON_OPTIONS`]).
     #[must_use]
     pub fn options(&self) -> &[OptionSpec] {
         &self.options
-    }
-
-    /// Texts that it objects to.
-    #[must_use]
-    pub fn bad(&self) -> &[Example] {
-        &self.page().bad
-    }
-
-    /// How safe the fixes of its findings are, by its examples: nothing, one kind, or both. Runs those that are fixed.
-    #[must_use]
-    pub fn fixes(&self) -> Vec<Applicability> {
-        let mut fixes: Vec<_> = self.bad().iter().flat_map(|example| example.fixes(self)).collect();
-        fixes.sort_unstable_by(|a, b| b.cmp(a));
-        fixes.dedup();
-        fixes
-    }
-
-    /// Texts that it leaves alone.
-    #[must_use]
-    pub fn good(&self) -> &[Example] {
-        &self.page().good
     }
 
     /// The coded check that it runs; `None` where it is described by conditions.
@@ -210,45 +158,12 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn fix(&self) -> Option<String> {
-        self.fix.as_ref().map(RuleFix::told)
+        self.fix.as_ref().map(RuleFix::describe)
     }
 
-    /// Runs its examples: what is wrong with each that it does not judge as marked.
-    ///
-    /// ```
-    /// use urlint::lint::Rule;
-    ///
-    /// let rule = Rule::parse("team.toml", "
-    ///     id = 'no-staging'
-    ///     message = '{host} is not for readers'
-    ///     when = [{ component = 'host', matches = '^staging[.]' }]
-    ///     bad = ['see http://«staging.»acme.corp/']
-    ///     good = ['see http://www.staging.corp/']
-    /// ").expect("the file is right");
-    /// assert!(rule.faults().is_empty());
-    /// ```
-    #[must_use]
-    pub fn faults(&self) -> Vec<String> {
-        let examples = self.bad().iter().chain(self.good());
-        examples.filter_map(|example| example.fault(self)).collect()
-    }
-
-    fn page(&self) -> &Page {
-        self.page.get_or_init(|| registry::page(&self.id))
-    }
-
-    /// Adds what it finds in a URL.
-    pub(super) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
-        match &self.test {
-            Test::When(conditions) => {
-                condition::test(conditions, cx, hits);
-                match &self.fix {
-                    Some(fix) => fix.fix(conditions, cx, hits),
-                    None => hits.kept_mut().iter_mut().for_each(|hit| hit.repair = None),
-                }
-            }
-            Test::Check(check) => (check.run)(cx, hits),
-        }
+    /// What holds of it where nothing is set.
+    pub(super) fn settings(&self) -> Settings {
+        Settings::new(self.severity, self.contexts, &self.options)
     }
 }
 

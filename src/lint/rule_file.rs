@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::condition::{self, Condition, Expression, Number, Words};
+use super::condition::{self, Condition, Number, Words};
+use super::expression::Expression;
 use super::message::Message;
 use super::rule::{Page, References, Test};
 use super::rule_fix::{RuleFix, Target, Template};
@@ -125,13 +126,26 @@ enum RawNumber {
     Option(String),
 }
 
-/// Reads a rule file; `file` is its name, for the error.
-pub(super) fn parse(file: &str, text: &str) -> Result<Rule, RuleError> {
-    File::parse(text).map_err(|Fault { at, message }| RuleError {
-        file: file.to_owned(),
-        line: toml_error::line_at(text, at),
-        message,
-    })
+impl Rule {
+    /// Reads a rule file; `file` is its name, for the error.
+    ///
+    /// ```
+    /// use urlint::lint::Rule;
+    ///
+    /// let error = Rule::parse("rules/x.toml", "id = \"x\"\nsevrity = \"info\"\n").unwrap_err();
+    /// assert!(error.to_string().starts_with("rules/x.toml:2: no key named \"sevrity\"; did you mean \"severity\"?"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong: with the TOML, with a key, or with a name that should be one of a few.
+    pub fn parse(file: &str, text: &str) -> Result<Self, RuleError> {
+        File::parse(text).map_err(|Fault { at, message }| RuleError {
+            file: file.to_owned(),
+            line: toml_error::line_at(text, at),
+            message,
+        })
+    }
 }
 
 impl File {

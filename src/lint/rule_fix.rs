@@ -1,10 +1,12 @@
 //! What a rule file says of how its findings are fixed: what stands in the place of a component, or of what was found.
 
 use super::Applicability;
-use super::condition::{self, Condition};
-use super::context::{Place, RuleContext, RuleMatch, UrlCache};
+use super::condition::Condition;
+use super::condition_search;
+use super::context::{RuleContext, Source, UrlCache};
 use super::fix_builder::FixBuilder;
 use super::hits::RuleMatches;
+use super::rule_match::{Place, RuleMatch};
 use crate::syntax::byte_class::{GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::syntax::edit_distance::remedy;
 use crate::syntax::{Component, Url};
@@ -155,13 +157,13 @@ impl RuleFix {
         };
         let with = match &self.with {
             None => None,
-            Some(template) => Some(template.fill(cx, &condition::groups(conditions, cx, found))?),
+            Some(template) => Some(template.fill(cx, &condition_search::groups(conditions, cx, found))?),
         };
         let (span, new) = fixed(&cx.url, self.target, span, with.as_deref())?;
-        let lazy = UrlCache::default();
-        let after = RuleContext::new((cx.format, cx.text), cx.found, Url::split(&new), cx.settings, &lazy);
+        let (source, lazy) = (Source { format: cx.format, text: cx.text }, UrlCache::default());
+        let after = RuleContext::new(source, cx.found, Url::split(&new), cx.settings, &lazy);
         let mut left = RuleMatches::default();
-        condition::test(conditions, &after, &mut left);
+        condition_search::test(conditions, &after, &mut left);
         if left.len() >= count {
             return None;
         }
@@ -170,7 +172,7 @@ impl RuleFix {
     }
 
     /// What it does, for people.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         let what = match self.target {
             Target::Found => "what is found",
             Target::Url => "the URL",

@@ -1,6 +1,7 @@
 //! What rules are chosen by, and what tells whether one need be read: the head of its file.
 
-use super::checks::{self, Check};
+use super::check::Check;
+use super::checks;
 use super::rule::{References, Test};
 use super::{Contexts, Rule};
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use regex_automata::meta::Regex;
 
-use super::condition::spelled;
-use super::{Contexts, Rule, Severity};
+use super::expression::spelled;
+use super::{Contexts, Severity};
 use crate::syntax::Url;
 use crate::syntax::edit_distance::remedy;
 
@@ -122,11 +122,6 @@ pub(crate) fn is_off(option: &str, value: &Value) -> bool {
 }
 
 impl Settings {
-    /// What holds of a rule where nothing is set.
-    pub(crate) fn of(rule: &Rule) -> Self {
-        Self::new(rule.severity(), rule.contexts(), rule.options())
-    }
-
     /// What holds where nothing is set.
     pub(crate) fn new(severity: Severity, contexts: Contexts, options: &[OptionSpec]) -> Self {
         let values = options.iter().map(|option| (option.name.clone(), option.default.clone())).collect();

@@ -113,7 +113,7 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
         // those for the whole text must be known before all else
         directives.sort_by_key(|directive| directive.kind != Kind::File);
         let directives = directives.into_iter().peekable();
-        Self { check, names: RuleNames::new(engine), part, excerpts, places: Places::new(part), directives }
+        Self { check, names: RuleNames::new(engine.options()), part, excerpts, places: Places::new(part), directives }
     }
 
     /// Says the finding that comes next, and the directives before it.

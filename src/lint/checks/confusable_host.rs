@@ -6,11 +6,12 @@ use std::sync::LazyLock;
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 use unicode_security::confusable_detection::skeleton;
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::dns_name;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::scan::tld::is_top_level;
 use crate::text::rows;
 

@@ -1,10 +1,11 @@
 //! A secret in the query, in a path parameter or in the fragment. What it is never leaves `syntax::secret`.
 
-use super::Check;
 use crate::lint::Severity;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::secret::{Class, Kind};
 
 pub(super) static CHECK: Check = Check {

@@ -1,11 +1,12 @@
 //! `.` and `..` in the path of a URL that is relative to nothing (RFC 3986 section 3.3).
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::Kind;
+use crate::lint::rule_match::RuleMatch;
 use crate::lint::{Applicability, Contexts};
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;

@@ -1,11 +1,12 @@
 //! A URL with another one's scheme where its host belongs.
 
-use super::Check;
 use crate::lint::Applicability;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::Component;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::text::Span;

@@ -1,10 +1,11 @@
 //! A `file` URL that names another file than it was meant to, or one that only its writer has (RFC 8089).
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::lint::{Contexts, Severity};
 use crate::syntax::Component;
 use crate::syntax::scheme::updated::file::{Form, form, violations};

@@ -1,10 +1,11 @@
 //! Bytes that no host name holds, and those that are percent-encoded in one (URL Standard, "Host parsing").
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::lint::{Contexts, Severity, dns_name};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::syntax::percent::ascii_decoded;

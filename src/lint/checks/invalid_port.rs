@@ -1,11 +1,12 @@
 //! A port that is no number, or one that no port has (RFC 3986 section 3.2.3, URL Standard, "port state").
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::dns_name;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
 use crate::lint::placeholder::Kind;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::Component;
 use crate::syntax::redact::MASK;
 use crate::text::Span;

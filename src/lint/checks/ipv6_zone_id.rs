@@ -1,10 +1,11 @@
 //! A zone identifier in an IPv6 address (RFC 6874, which RFC 9844 obsoletes).
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::dns_name;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::ipv6;
 use crate::text::Span;
 

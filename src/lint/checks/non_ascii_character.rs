@@ -2,13 +2,14 @@
 
 use std::cell::OnceCell;
 
-use super::Check;
-use crate::lint::condition::may_name_a_file;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
 use crate::lint::invisible::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
+use crate::lint::percent_encoding::may_name_a_file;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
 use crate::text::Span;

@@ -2,12 +2,13 @@
 
 use std::net::Ipv4Addr;
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::dns_name;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::scan::Context;
 
 pub(super) static CHECK: Check = Check {

@@ -1,10 +1,11 @@
 //! A scheme that has gone out of use.
 
-use super::Check;
 use crate::lint::Severity;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Registered, Status, lookup};

@@ -2,11 +2,12 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::dns_name;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::{Component, Host};
 
 /// What the names of private networks end in: set aside by ICANN, RFC 6762 (section 3 and appendix G) and RFC 8375, or

@@ -1,11 +1,12 @@
 //! A scheme that nobody defined but that looks like one that somebody did.
 
-use super::Check;
 use crate::lint::Severity;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::Component;
 use crate::syntax::edit_distance::distance;
 use crate::syntax::scheme::SchemeTypo;

@@ -1,10 +1,11 @@
 //! A signed URL: the signature lets in whoever has it, for as long as it holds.
 
-use super::Check;
 use crate::lint::Severity;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =

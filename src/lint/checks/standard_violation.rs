@@ -2,15 +2,16 @@
 
 use std::sync::LazyLock;
 
-use super::Check;
 use super::non_ascii_character::in_utf8;
 use crate::lint::Severity;
-use crate::lint::condition::percent_encoding;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
+use crate::lint::percent_encoding::percent_encoding;
 use crate::lint::placeholder::Kind;
+use crate::lint::rule_match::RuleMatch;
 use crate::scan::Context;
 use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
@@ -221,7 +222,8 @@ mod tests {
                 let url = Url::split(&text);
                 let whole = SourceMap::whole(Span::new(0, text.len()));
                 let shown = bytes.clues(
-                    (Format::PLAIN, text.as_bytes()),
+                    Format::PLAIN,
+                    text.as_bytes(),
                     &url,
                     &Found::new(text.as_str().into(), whole, Form::Bare),
                 );

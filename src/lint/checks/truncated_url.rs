@@ -1,9 +1,10 @@
 //! A URL that was cut: an ellipsis stands in for its end, or its end stands in the next line (RFC 1738 appendix).
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::scan::{Context, Form, line_after};
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};

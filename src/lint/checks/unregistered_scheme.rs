@@ -1,10 +1,11 @@
 //! A scheme that neither IANA lists nor anybody is known to use.
 
-use super::Check;
 use super::script_scheme::is_script;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 

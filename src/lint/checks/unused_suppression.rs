@@ -1,6 +1,6 @@
 //! Comments for urlint that do nothing: they are no URLs, so the engine finds them when it has judged all of a text.
 
-use super::Check;
+use crate::lint::check::Check;
 use crate::lint::features::UrlFeatures;
 
 pub(super) static CHECK: Check =

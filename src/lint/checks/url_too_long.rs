@@ -1,9 +1,10 @@
 //! URLs that are longer than every program takes (RFC 9110 section 4.1).
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::Component;
 use crate::text::Span;
 

@@ -1,9 +1,10 @@
 //! The address of a webhook, which is all that one needs to use it.
 
-use super::Check;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =

@@ -2,11 +2,12 @@
 
 use super::{Check, mailto_syntax};
 use crate::lint::Severity;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
 use crate::lint::invisible::{is_white_space, named, placed, runs};
+use crate::lint::rule_match::RuleMatch;
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;

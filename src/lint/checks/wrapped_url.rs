@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::Check;
 use crate::lint::Severity;
-use crate::lint::context::{RuleContext, RuleMatch};
+use crate::lint::check::Check;
+use crate::lint::context::RuleContext;
 use crate::lint::features::UrlFeatures;
 use crate::lint::fix_builder::FixBuilder;
 use crate::lint::hits::RuleMatches;
+use crate::lint::rule_match::RuleMatch;
 use crate::scan::{Context, Form, line_after};
 use crate::text::{Piece, Span};
 

@@ -1,9 +1,8 @@
 //! What the gates keep out has nothing to say.
 
 use super::*;
-use crate::document::{Options as Reading, read};
-use crate::lint::context::{RuleContext, UrlCache};
-use crate::lint::enabled::Asked;
+use crate::document::{Format, Options as Reading, read};
+use crate::lint::context::{LazySettings, RuleContext, UrlCache};
 use crate::lint::hits::RuleMatches;
 use crate::lint::{Options, rules};
 use crate::text::Random;
@@ -17,14 +16,15 @@ fn check(rules: &[Active], gates: &RuleDispatch, format: Format, text: &str) {
     let text = text.as_bytes();
     for found in &read(format, text, Reading { references: true, ..Reading::default() }).found {
         let (url, lazy) = (Url::split(&found.text), UrlCache::default());
-        let open = gates.open((format, text), &url, found);
+        let source = Source { format, text };
+        let open = gates.open(source, &url, found);
         for (number, active) in rules.iter().enumerate() {
             let Read { rule, settings } = active.read();
             let is_judged = settings.contexts.has(found.context)
                 && (url.scheme().is_some() || rule.references() != References::None);
             let mut hits = RuleMatches::default();
             if is_judged {
-                rule.run(&RuleContext::new((format, text), found, url, Asked(active), &lazy), &mut hits);
+                rule.run(&RuleContext::new(source, found, url, LazySettings(active), &lazy), &mut hits);
             }
             let is_open = open.rules().any(|open| open == number);
             assert!(is_open || hits.is_empty() || KEPT.contains(&&*active.id), "{}: {}", active.id, found.text);

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::comment::{Commented, are_in_comments};
 use super::directive::{Kind, SUFFIXES, WORD};
-use super::sweep::Pair;
-use super::{DirectiveError, Suppression, Target};
+use super::matcher::Pair;
+use super::suppression::{DirectiveError, Suppression, Target};
 use crate::document::Format;
 use crate::lint::{Applicability, Edit, Fix, are_apart};
 use crate::syntax::edit_distance::distance;

@@ -3,18 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::{DirectiveError, FILE_REACH, Kind, RULE, Suppression};
-
-/// The lines that a directive has to do with, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Lines {
-    /// The line it stands on.
-    pub(crate) own: u64,
-    /// The line that it speaks of if that is the next.
-    pub(crate) next: u64,
-    /// The first and last of the block that it stands in.
-    pub(crate) block: Option<(u64, u64)>,
-}
+use super::directive::Kind;
+use super::suppression::{DirectiveError, FILE_REACH, Lines, RULE, Suppression};
 
 /// A directive's number, and which of its targets.
 type From = (usize, usize);

@@ -1,0 +1,136 @@
+//! What the names in directives mean: rules, groups, presets, `all`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::directive::{Directive, WORD};
+use super::suppression::{RULE, Suppression, Target};
+use crate::lint::{GROUPS, Options, PRESETS, Rule, Severity};
+use crate::syntax::edit_distance::{distance, nearest};
+
+/// The names under which directives may speak of rules, those of each rule made once.
+pub(crate) struct RuleNames<'e> {
+    options: &'e Options,
+    known: HashMap<Arc<str>, Arc<[String]>>,
+}
+
+impl<'e> RuleNames<'e> {
+    pub(crate) fn new(options: &'e Options) -> Self {
+        Self { options, known: HashMap::new() }
+    }
+
+    pub(crate) fn of(&mut self, rule: &Arc<str>) -> Arc<[String]> {
+        let names = self.known.entry(Arc::clone(rule)).or_insert_with(|| names_of(self.options, rule).into());
+        Arc::clone(names)
+    }
+}
+
+/// The names under which a directive may speak of a rule.
+fn names_of(options: &Options, rule: &str) -> Vec<String> {
+    let mut names = vec![rule.to_owned(), "all".to_owned()];
+    if let Some(rule) = options.rule(rule) {
+        names.push(rule.group().to_owned());
+        let presets = PRESETS.iter().filter(|preset| preset.name != rule.group() && preset.has(&rule));
+        names.extend(presets.map(|preset| preset.name.to_owned()));
+    }
+    names
+}
+
+/// What the names in directives mean, looked up once each.
+pub(super) struct Names<'e> {
+    options: &'e Options,
+    /// The rules that there are, and whether they run.
+    rules: Vec<(Arc<Rule>, bool)>,
+    /// How bad what is wrong with a directive is.
+    severity: Option<Severity>,
+    known: HashMap<String, Known>,
+    /// For how many unknown names the nearest known one was looked for.
+    looked: usize,
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+struct Known {
+    is_known: bool,
+    awaited: bool,
+    near: String,
+    meant: Option<String>,
+}
+
+/// For how many unknown names the nearest known one is looked for.
+const MOST_NEAR: usize = 100;
+
+impl<'e> Names<'e> {
+    /// `severity` is that of complaints; `None` where the rule that makes them does not run.
+    pub(super) fn new(options: &'e Options, severity: Option<Severity>) -> Self {
+        let severity = severity.filter(|severity| *severity >= options.least());
+        Self { options, rules: options.rules().collect(), severity, known: HashMap::new(), looked: 0 }
+    }
+
+    pub(super) fn suppression(&mut self, directive: Directive) -> Suppression {
+        let Directive { kind, word, names, next, block, reason } = directive;
+        let mut targets: Vec<Target> = Vec::new();
+        for name in names {
+            let Known { is_known, awaited, near, meant } = self.known(&name.text);
+            let key = is_known.then(|| name.text.clone());
+            targets.push(Target { span: name.span, name: name.text, key, awaited, near, meant });
+            if !is_known && name.loose {
+                // what follows is a reason that nothing parts from the names
+                break;
+            }
+        }
+        if targets.is_empty() {
+            let (name, key, awaited) = (WORD.to_owned(), Some("all".to_owned()), self.known("all").awaited);
+            targets.push(Target { span: word, name, key, awaited, near: String::new(), meant: None });
+        }
+        Suppression { kind, word, next, block, targets, reason, severity: self.severity }
+    }
+
+    fn known(&mut self, name: &str) -> Known {
+        if let Some(known) = self.known.get(name) {
+            return known.clone();
+        }
+        let is_known = self.options.check_name(name).is_ok();
+        let awaited = is_known && name != RULE && self.awaits(name);
+        self.looked += usize::from(!is_known);
+        let (near, meant) =
+            if is_known || self.looked > MOST_NEAR { Default::default() } else { (self.near(name), self.meant(name)) };
+        let known = Known { is_known, awaited, near, meant };
+        self.known.insert(name.to_owned(), known.clone());
+        known
+    }
+
+    /// Whether all rules run that a name stands for, so that their silence says something.
+    fn awaits(&self, name: &str) -> bool {
+        let own = self.rules.iter().find(|(rule, _)| rule.id() == name);
+        let preset = PRESETS.iter().find(|preset| preset.name == name);
+        let has = |rule: &Rule| name == "all" || rule.group() == name || preset.is_some_and(|preset| preset.has(rule));
+        let wanted = |rule: &Rule| rule.is_default() && has(rule);
+        let all = own.map_or_else(|| self.rules.iter().all(|(rule, runs)| *runs || !wanted(rule)), |(_, runs)| *runs);
+        all && self.options.least() == Severity::Info
+    }
+
+    fn near(&self, name: &str) -> String {
+        let near = nearest(&name.to_ascii_lowercase(), self.names());
+        near.map(|near| format!("did you mean `{near}`?")).unwrap_or_default()
+    }
+
+    /// The only name that is at most two letters away, which are less than half of it.
+    fn meant(&self, name: &str) -> Option<String> {
+        let name = name.to_ascii_lowercase();
+        let mut names: Vec<_> = self.names().collect();
+        names.sort_unstable();
+        names.dedup();
+        let is_near = |known: &&str| {
+            let away = distance(name.as_bytes(), known.as_bytes());
+            away <= 2 && 2 * away < name.len()
+        };
+        let mut near = names.into_iter().filter(is_near);
+        near.next().filter(|_| near.next().is_none()).map(str::to_owned)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let presets = PRESETS.iter().map(|preset| preset.name);
+        self.rules.iter().map(|(rule, _)| rule.id()).chain(GROUPS.iter().copied()).chain(presets)
+    }
+}
