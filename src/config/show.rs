@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::layer::{List, Setting};
 use super::{Effective, Origin, Placed};
-use crate::lint::setting::is_off;
+use crate::lint::is_off;
 use crate::lint::{PRESETS, Rule, Value};
 
 impl Effective {

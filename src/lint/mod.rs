@@ -1,65 +1,45 @@
 //! Judging the URLs found. Knows text, syntax, scan and document.
 //!
-//! A rule is a file under `rules/` ([`Rule`]): conditions (`when`) or the name of a coded check (`checks`). [`Options`]
-//! say which rules run and what is set of them; the [`Engine`] asks its gates (`gates`) which of them may have something
-//! to say of a URL, and runs those. Rules judge the URL as it is read, and only what is real in it (`placeholder`); the
-//! engine says where in the source that stands, and leaves out what comments there suppress (`suppress`).
+//! A rule is a file under `rules/` ([`Rule`]): conditions (`when`) or the name of a coded check. [`Options`] say which
+//! rules run and what is set of them. The [`Engine`] asks its dispatch which of them may have something to say of a URL,
+//! and runs those. Rules judge the URL as it is read, and only what is real in it; the engine says where in the source
+//! that is, and leaves out what comments there suppress.
+//!
+//! Each folder knows those above it in this table:
+//!
+//! | folder | what is in it |
+//! |---|---|
+//! | `model` | plain data: findings, fixes, settings, the answers of a test |
+//! | `context` | what a test sees of a URL: its features, which parts are real, what must not be shown |
+//! | `fixes` | how safe a fix is by its place, and its edits of the source |
+//! | `conditions` | the declarative tests of rules |
+//! | `checks` | the coded tests, a file for each rule |
+//! | `rules` | a rule, its file, the list of all rules, presets |
+//! | `selection` | which rules run, and what is set of them |
+//! | `suppress` | comments that suppress findings |
+//! | `engine` | runs the rules that may apply, and puts their findings together |
 
-mod applicability;
-mod check;
 mod checks;
-mod condition;
-mod condition_search;
+mod conditions;
 mod context;
-mod diagnostic;
-mod dispatch;
-mod dns_name;
-mod enabled;
 mod engine;
-mod example;
-mod example_runs;
-mod expression;
-mod features;
-mod fix;
-mod fix_builder;
-mod hits;
-mod invisible;
-mod merge;
-mod message;
-mod options;
-mod percent_encoding;
-mod placeholder;
-mod precedence;
-mod preset;
-mod quota;
-mod registry;
-mod rule;
-mod rule_file;
-mod rule_fix;
-mod rule_header;
-mod rule_match;
-mod rule_set;
-mod scope;
-mod script;
-pub(crate) mod setting;
+mod fixes;
+mod model;
+mod rules;
+mod selection;
 pub(crate) mod suppress;
-pub(crate) mod toml_error;
 
 pub use checks::names as checks;
-pub use diagnostic::{Diagnostic, Severity};
+pub(crate) use engine::merge;
 pub use engine::{Engine, lint};
-pub use example::Example;
-pub(crate) use fix::are_apart;
-pub use fix::{Applicability, Edit, Fix, edited};
 #[cfg(feature = "cli")]
-pub(crate) use merge::OfUrl;
-pub(crate) use merge::merge;
-pub use options::Options;
-pub use preset::{PRESETS, Preset};
+pub(crate) use engine::{OfUrl, Quota};
 #[cfg(feature = "cli")]
-pub(crate) use quota::Quota;
-pub use registry::rules;
-pub use rule::{GROUPS, References, Rule};
-pub use rule_file::RuleError;
-pub use scope::Contexts;
-pub use setting::{COMMON_OPTIONS, OptionError, OptionSpec, Value};
+pub(crate) use model::is_off;
+pub use model::{
+    Applicability, COMMON_OPTIONS, Contexts, Diagnostic, Edit, Fix, OptionError, OptionSpec, Severity, Value, edited,
+};
+#[cfg(feature = "cli")]
+pub(crate) use rules::toml_error;
+pub use rules::{Example, GROUPS, PRESETS, Preset, References, Rule, RuleError, rules};
+pub use selection::Options;

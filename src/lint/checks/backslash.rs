@@ -1,13 +1,8 @@
 //! A back-slash in a URL (RFC 1738 section 2.2; the URL Standard reads it as a slash in the path of http and its kin).
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};

@@ -1,13 +1,9 @@
 //! A bidirectional control in a URL or directly after it: it is displayed as something else (RFC 3987 section 4.1).
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::invisible::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::invisible::{Placed, after, before, is_bidi_control, named_run, placed, runs, unless_ascii};
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 
 pub(super) static CHECK: Check = Check {
     name: "bidi-control",

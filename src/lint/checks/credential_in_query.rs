@@ -1,11 +1,8 @@
 //! A secret in the query, in a path parameter or in the fragment. What it is never leaves `syntax::secret`.
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::syntax::secret::{Class, Kind};
 
 pub(super) static CHECK: Check = Check {

@@ -1,13 +1,9 @@
 //! `.` and `..` in the path of a URL that is relative to nothing (RFC 3986 section 3.3).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::placeholder::Kind;
-use crate::lint::rule_match::RuleMatch;
-use crate::lint::{Applicability, Contexts};
+use super::Check;
+use crate::lint::context::placeholder::Kind;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{Applicability, Contexts, FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;
 use crate::syntax::remove_dot_segments;

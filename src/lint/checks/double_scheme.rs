@@ -1,12 +1,8 @@
 //! A URL with another one's scheme where its host belongs.
 
-use crate::lint::Applicability;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{Applicability, FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::text::Span;

@@ -1,11 +1,8 @@
 //! A percent-encoded control character: line breaks and NUL can put commands into a protocol (RFC 1738 section 6).
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::syntax::Component;
 use crate::syntax::percent::{decoded, runs};
 use crate::text::Span;

@@ -1,10 +1,8 @@
 //! A scheme that begins with `x-` (RFC 1738 section 4).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::scheme::{Standing, lookup, standing};
 

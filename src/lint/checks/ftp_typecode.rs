@@ -1,11 +1,8 @@
 //! The `;type=` of an ftp URL (RFC 1738 section 3.2.2).
 
-use crate::lint::Contexts;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
 use crate::syntax::scheme::ftp::Ftp;
 use crate::text::Span;
 

@@ -1,12 +1,9 @@
 //! Text that follows a bare URL without a blank, so that linkers take it in (RFC 1738 section 2.2, RFC 3987 section 4).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
-use crate::lint::script::is_of_another_script;
+use super::Check;
+use crate::lint::context::is_of_another_script;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::text::Span;

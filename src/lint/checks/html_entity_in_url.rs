@@ -1,12 +1,9 @@
 //! A character reference of HTML where nothing undoes it: in plain text, data and program text, or escaped twice.
 
+use super::Check;
 use crate::document;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
 use crate::syntax::byte_class::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::text::Span;

@@ -1,15 +1,10 @@
 //! A scheme without encryption for a host that is reached with it.
 use std::sync::LazyLock;
 
-use crate::lint::Contexts;
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::placeholder::Kind;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::placeholder::Kind;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;

@@ -1,12 +1,8 @@
 //! Bytes that no host name holds, and those that are percent-encoded in one (URL Standard, "Host parsing").
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
-use crate::lint::{Contexts, Severity, dns_name};
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::syntax::percent::ascii_decoded;
 use crate::text::Span;

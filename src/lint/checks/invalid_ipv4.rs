@@ -1,11 +1,8 @@
 //! A host of numbers that is no IPv4 address (URL Standard, "IPv4 parser").
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{RuleMatch, RuleMatches};
 
 pub(super) static CHECK: Check = Check {
     name: "invalid-ipv4",

@@ -1,14 +1,9 @@
 //! A literal in brackets that holds no address, and an IPv6 address without its brackets (RFC 3986 section 3.2.2).
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::placeholder::Kind;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::placeholder::Kind;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::{Component, Host, HostErrorKind, ipv6};
 use crate::text::Span;
 

@@ -1,11 +1,9 @@
 //! A `%` that two hex digits do not follow (RFC 3986 section 2.1).
 
-use super::{Check, mailto_syntax};
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use super::mailto_syntax;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::byte_class::HEX;
 use crate::syntax::percent::encoded;

@@ -1,12 +1,9 @@
 //! A port that is no number, or one that no port has (RFC 3986 section 3.2.3, URL Standard, "port state").
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::placeholder::Kind;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::placeholder::Kind;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::redact::MASK;
 use crate::text::Span;

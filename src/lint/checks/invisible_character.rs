@@ -1,16 +1,12 @@
 //! A character that is not seen in a URL or at its ends: zero-width, a soft hyphen, a fixed blank.
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::invisible::{
+use super::Check;
+use crate::lint::context::invisible::{
     after, before, is_bidi_control, is_fixed_blank, is_variation_selector, is_zero_width, named_run, placed, runs,
     unless_ascii,
 };
-use crate::lint::rule_match::RuleMatch;
-use crate::lint::{Contexts, Severity};
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::Component;
 use crate::text::Span;
 

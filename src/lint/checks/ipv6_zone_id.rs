@@ -1,11 +1,8 @@
 //! A zone identifier in an IPv6 address (RFC 6874, which RFC 9844 obsoletes).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::ipv6;
 use crate::text::Span;
 

@@ -1,10 +1,8 @@
 //! URLs of the old schemes that are not what their sections make of them (RFC 1738 sections 3.4 and 3.6 to 3.11).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::Form;
 use crate::syntax::scheme::gopher::Gopher;
 use crate::syntax::{Component, Fault, Violation, rfc1738, scheme};

@@ -1,10 +1,9 @@
 //! A link whose text is a URL on another site than its target (RFC 3986 section 7.6).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::{LONGEST_LABEL, UrlFeatures};
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::LONGEST_LABEL;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::Context;
 use crate::syntax::{Component, Url, ipv4, registrable};
 use crate::text::Span;

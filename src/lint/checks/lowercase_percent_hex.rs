@@ -1,11 +1,8 @@
 //! Lower-case digits in a percent-encoding (RFC 3986 sections 2.1 and 6.2.2.1).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::percent::{LEN, runs};
 use crate::text::Span;
 

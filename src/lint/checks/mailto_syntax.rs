@@ -1,12 +1,8 @@
 //! A `mailto` URL that is not what RFC 6068 makes of it.
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::scheme::updated::mailto;
 use crate::syntax::{Component, Violation};
 use crate::text::Span;

@@ -1,11 +1,8 @@
 //! An authority without a host, of a scheme that cannot do without (RFC 9110 section 4.2.1, RFC 1738 section 3.1).
 
-use crate::lint::Contexts;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
 use crate::scan::Form;
 use crate::scan::tld::is_top_level;
 use crate::syntax::Component;

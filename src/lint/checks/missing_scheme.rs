@@ -1,11 +1,8 @@
 //! A target of a link that begins with a host, and so is a path (RFC 3986 section 4.5).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::{ipv4, registrable};

@@ -3,6 +3,7 @@
 mod backslash;
 mod bare_url;
 mod bidi_control;
+mod check;
 mod confusable_host;
 mod credential_in_query;
 mod dot_segments;
@@ -71,7 +72,7 @@ mod wrapped_at_hyphen;
 mod wrapped_url;
 mod wrong_slashes;
 
-use super::check::Check;
+pub(crate) use check::Check;
 
 pub(super) static ALL: &[&Check] = &[
     &backslash::CHECK,

@@ -2,14 +2,11 @@
 
 use std::cell::OnceCell;
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::invisible::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
-use crate::lint::percent_encoding::may_name_a_file;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::conditions::percent_encoding::may_name_a_file;
+use crate::lint::context::invisible::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
 use crate::text::Span;

@@ -2,13 +2,9 @@
 
 use std::net::Ipv4Addr;
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
 
 pub(super) static CHECK: Check = Check {

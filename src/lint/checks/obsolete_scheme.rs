@@ -1,11 +1,8 @@
 //! A scheme that has gone out of use.
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::scheme::{Registered, Status, lookup};

@@ -1,10 +1,8 @@
 //! Percent-encoded bytes that are not UTF-8 (RFC 3986 section 2.5, RFC 3987 section 3.2).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::percent::{LEN, decoded, runs};
 use crate::text::Span;
 

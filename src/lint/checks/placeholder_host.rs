@@ -1,10 +1,8 @@
 //! Links to hosts that lead nowhere: names and addresses kept for examples (RFC 2606), and words that stand in for a host.
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 
 pub(super) static CHECK: Check =

@@ -2,12 +2,10 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::placeholder::Kind;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::{Component, Host};
 
 /// What the names of private networks end in: set aside by ICANN, RFC 6762 (section 3 and appendix G) and RFC 8375, or
@@ -67,7 +65,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     hits.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
 }
 
-const REAL: Option<crate::lint::placeholder::Kind> = Some(crate::lint::placeholder::Kind::Real);
+const REAL: Option<Kind> = Some(Kind::Real);
 
 /// From where a host can be reached.
 #[derive(Clone, Copy, PartialEq, Eq)]

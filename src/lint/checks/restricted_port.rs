@@ -1,12 +1,9 @@
 //! A port at which another protocol is spoken, so that browsers do not go there (Fetch Standard, "Port blocking").
 use std::sync::LazyLock;
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::scheme::default_port;
 use crate::text::rows;

@@ -1,12 +1,8 @@
 //! A scheme that nobody defined but that looks like one that somebody did.
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::syntax::Component;
 use crate::syntax::edit_distance::distance;
 use crate::syntax::scheme::SchemeTypo;

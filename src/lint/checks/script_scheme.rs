@@ -1,10 +1,8 @@
 //! A link that runs a script, or that holds the document that it opens (RFC 2397, RFC 3986 section 7).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::text::Span;

@@ -1,11 +1,8 @@
 //! A signed URL: the signature lets in whoever has it, for as long as it holds.
 
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =

@@ -2,16 +2,12 @@
 
 use std::sync::LazyLock;
 
+use super::Check;
 use super::non_ascii_character::in_utf8;
-use crate::lint::Severity;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::percent_encoding::percent_encoding;
-use crate::lint::placeholder::Kind;
-use crate::lint::rule_match::RuleMatch;
+use crate::lint::conditions::percent_encoding::percent_encoding;
+use crate::lint::context::placeholder::Kind;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
 use crate::syntax::percent::encoded;
 use crate::syntax::whatwg::errors::{Failure, failure};
@@ -150,8 +146,9 @@ fn doubtful(cx: &RuleContext<'_, '_>) -> Vec<Span> {
 mod tests {
     use super::*;
     use crate::document::Format;
-    use crate::lint::features::Bytes;
-    use crate::lint::{Engine, Options};
+    use crate::lint::context::Bytes;
+    use crate::lint::engine::Engine;
+    use crate::lint::selection::Options;
     use crate::scan::{Form, Found};
     use crate::syntax::Url;
     use crate::syntax::whatwg::errors;

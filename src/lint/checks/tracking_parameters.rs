@@ -1,10 +1,7 @@
 //! Parameters that tell a site where its visitors come from, where nobody wants them or where somebody does.
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::percent::ascii_decoded;

@@ -1,12 +1,8 @@
 //! A host that ends in the dot of the root (RFC 3986 section 3.2.2).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::ipv4;
 use crate::text::Span;
 

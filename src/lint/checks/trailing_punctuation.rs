@@ -1,11 +1,8 @@
 //! Punctuation of the sentence that stands inside the delimiters of a URL (RFC 1738 appendix).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::byte_class::ALPHA;

@@ -1,12 +1,8 @@
 //! An underscore in a host name (RFC 1123 section 2.1).
 
-use crate::lint::Contexts;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{Contexts, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 

@@ -2,12 +2,9 @@
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::{SNAPSHOT, is_top_level};
 use crate::syntax::Component;
 use crate::syntax::edit_distance::distance;

@@ -1,11 +1,9 @@
 //! A scheme that neither IANA lists nor anybody is known to use.
 
+use super::Check;
 use super::script_scheme::is_script;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 

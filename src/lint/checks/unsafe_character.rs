@@ -1,13 +1,9 @@
 //! A character that has no place in a URL but as `%` and two digits (RFC 1738 section 2.2, RFC 3986 section 2).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::dns_name;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::percent_encoding::{run, runs};
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::conditions::percent_encoding::{run, runs};
+use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNSAFE};

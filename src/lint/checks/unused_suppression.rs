@@ -1,7 +1,7 @@
 //! Comments for urlint that do nothing: they are no URLs, so the engine finds them when it has judged all of a text.
 
-use crate::lint::check::Check;
-use crate::lint::features::UrlFeatures;
+use super::Check;
+use crate::lint::context::UrlFeatures;
 
 pub(super) static CHECK: Check =
     Check { name: "unused-suppression", clues: UrlFeatures::NONE, values: 1, options: &[], run: |_, _| {} };

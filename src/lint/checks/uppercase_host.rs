@@ -1,13 +1,10 @@
 //! Capital letters in a host (RFC 3986 section 3.2.2).
 
+use super::Check;
 use super::redundant_port::is_configured;
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::placeholder::Kind;
-use crate::lint::rule_match::RuleMatch;
+use crate::lint::context::placeholder::Kind;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::byte_class::HEX;
 use crate::syntax::scheme::default_port;

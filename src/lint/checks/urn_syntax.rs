@@ -1,10 +1,8 @@
 //! A URN that is not what RFC 8141 makes of it.
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::urn;
 use crate::text::Span;
 

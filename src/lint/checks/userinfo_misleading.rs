@@ -1,10 +1,8 @@
 //! A user's name that a reader takes for the host (RFC 3986 section 7.6).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::tld::is_top_level;
 use crate::syntax::{Component, byte_class};
 use crate::text::Span;

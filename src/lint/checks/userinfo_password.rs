@@ -1,12 +1,9 @@
 //! A password in the authority. What it is never leaves this file.
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::placeholder::{is_placeholder_host, is_placeholder_password};
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::placeholder::{is_placeholder_host, is_placeholder_password};
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::percent::{LEN, ascii_decoded, byte};
 use crate::syntax::redact::password_spans;
 use crate::syntax::scheme::lookup;

@@ -1,11 +1,8 @@
 //! A user's name, or an empty userinfo, in a scheme that has none (RFC 1738 section 3.3).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::redact::password_spans;
 use crate::text::Span;

@@ -1,10 +1,8 @@
 //! The address of a webhook, which is all that one needs to use it.
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::secret::Kind;
 
 pub(super) static CHECK: Check =

@@ -1,13 +1,10 @@
 //! White space inside a URL, be it read as a part of it or left out by the reader (RFC 1738 section 2.2).
 
-use super::{Check, mailto_syntax};
-use crate::lint::Severity;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::invisible::{is_white_space, named, placed, runs};
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use super::mailto_syntax;
+use crate::lint::context::invisible::{is_white_space, named, placed, runs};
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;

@@ -1,11 +1,8 @@
 //! What stands between scheme and host where `://` belongs (RFC 1738 section 3.1).
 
-use crate::lint::check::Check;
-use crate::lint::context::RuleContext;
-use crate::lint::features::UrlFeatures;
-use crate::lint::fix_builder::FixBuilder;
-use crate::lint::hits::RuleMatches;
-use crate::lint::rule_match::RuleMatch;
+use super::Check;
+use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::Span;

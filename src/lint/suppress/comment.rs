@@ -5,7 +5,7 @@ use memchr::memmem;
 use super::block;
 use super::opener::{Family, is_definition, strong_in, weak};
 use crate::document::{self, Format, Options, read};
-use crate::lint::Edit;
+use crate::lint::model::Edit;
 use crate::scan::Context;
 use crate::text::Span;
 

@@ -2,7 +2,7 @@
 
 use super::directive::{Kind, SUFFIXES, WORD};
 use super::suppression::{DirectiveError, RULE, Suppression, Target};
-use crate::lint::Diagnostic;
+use crate::lint::model::Diagnostic;
 use crate::scan::Context;
 use crate::syntax::edit_distance::remedy;
 

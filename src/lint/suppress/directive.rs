@@ -4,7 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use memchr::memmem::{self, Finder};
 
-use super::block::{self, Blocks};
+use super::block;
+use super::block::Blocks;
 use super::opener::{Family, opens};
 use crate::document::{self, Format};
 use crate::syntax::redact::{MASK, redact_text};

@@ -31,8 +31,9 @@ use names::Names;
 pub(crate) use names::RuleNames;
 pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, RULE, Suppression, Verdict, verdict};
 
-use super::{Diagnostic, Options, Severity};
 use crate::document::Format;
+use crate::lint::model::{Diagnostic, Severity};
+use crate::lint::selection::Options;
 use crate::text::{LineIndex, Span};
 
 /// The findings of a text, and what becomes of each.

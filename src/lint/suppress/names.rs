@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::directive::{Directive, WORD};
 use super::suppression::{RULE, Suppression, Target};
-use crate::lint::{GROUPS, Options, PRESETS, Rule, Severity};
+use crate::lint::model::Severity;
+use crate::lint::rules::{GROUPS, PRESETS, Rule};
+use crate::lint::selection::Options;
 use crate::syntax::edit_distance::{distance, nearest};
 
 /// The names under which directives may speak of rules, those of each rule made once.

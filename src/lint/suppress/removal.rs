@@ -8,7 +8,7 @@ use super::directive::{Kind, SUFFIXES, WORD};
 use super::matcher::Pair;
 use super::suppression::{DirectiveError, Suppression, Target};
 use crate::document::Format;
-use crate::lint::{Applicability, Edit, Fix, are_apart};
+use crate::lint::model::{Applicability, Edit, Fix, are_apart};
 use crate::syntax::edit_distance::distance;
 use crate::text::Span;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::directive::Kind;
-use crate::lint::Severity;
+use crate::lint::model::Severity;
 use crate::text::Span;
 
 /// The rule that speaks of directives; what it finds are not URLs.

@@ -1,0 +1,62 @@
+//! Bytes that a URL cannot hold: each run of them as a match, and the fix that percent-encodes it.
+
+use crate::lint::context::{RuleContext, dns_name};
+use crate::lint::model::{FixBuilder, RuleMatch};
+use crate::syntax::Component;
+use crate::syntax::byte_class::Class;
+use crate::syntax::percent::encoded;
+use crate::syntax::whatwg;
+use crate::text::Span;
+
+/// Each run of bytes of a class, in order, stand-ins left out.
+pub(crate) fn runs(cx: &RuleContext<'_, '_>, within: Span, class: Class) -> impl Iterator<Item = Span> {
+    let bytes = cx.url.text().as_bytes();
+    let mut at = within.start;
+    std::iter::from_fn(move || {
+        let is_one = |&at: &usize| class.has(bytes[at]) && !cx.parts().stands_in(at);
+        let start = (at..within.end).find(is_one)?;
+        at = start + (start..within.end).take_while(is_one).count();
+        Some(Span::new(start, at))
+    })
+}
+
+/// A hit at such a run: the bytes, and what they are when percent-encoded.
+pub(crate) fn run(cx: &RuleContext<'_, '_>, span: Span) -> RuleMatch {
+    let (shown, bytes) = (cx.quote(span), cx.url.text()[span.range()].as_bytes());
+    let is_shown = shown.as_bytes() == bytes;
+    // a space could not be seen in the message
+    let hit = RuleMatch::at(span).with(shown.replace(' ', "\\u{20}"));
+    let hit = hit.with(if is_shown { encoded(shown) } else { shown.to_owned() });
+    // browsers drop line breaks and tabs, and take a backslash for a slash
+    let is_other = bytes.iter().any(|byte| b"\t\r\n\\".contains(byte));
+    let help = is_lone_delimiter(cx, span).then(|| format!("remove the {shown}, which delimits nothing"));
+    RuleMatch { repair: (!is_other).then(|| percent_encoding(cx, span)), help, ..hit }
+}
+
+/// Percent-encodes what a URL has no bytes for. What reads a scheme that browsers do not know may not undo it, nor what
+/// takes a reference for the name of a file, nor a page that reads its own fragment: browsers hand most characters of that
+/// on as they are.
+pub(crate) fn percent_encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
+    if is_lone_delimiter(cx, span) {
+        return FixBuilder::likely().remove(span);
+    }
+    let text = &cx.url.text()[span.range()];
+    let is_undone = cx.url.scheme().map_or(!may_name_a_file(cx), dns_name::is_fetched);
+    let is_in_fragment = cx.url.span(Component::Fragment).is_some_and(|fragment| span.start >= fragment.start);
+    let is_same = is_undone && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
+    let repair = if is_same { FixBuilder::safe() } else { FixBuilder::likely() };
+    repair.replace(span, encoded(text))
+}
+
+/// Whether the end of a URL was meant to delimit it: in `https://a.example/b>` nothing opened.
+fn is_lone_delimiter(cx: &RuleContext<'_, '_>, span: Span) -> bool {
+    const DELIMITERS: [char; 3] = ['<', '>', '"'];
+    let (before, text) = cx.url.text().split_at(span.start);
+    text.len() == span.len() && !text.contains(|c| !DELIMITERS.contains(&c)) && !before.contains(DELIMITERS)
+}
+
+/// Whether a reference may be the name of a file as it is written: what makes pages of these formats looks for images and
+/// downloads by it.
+pub(crate) fn may_name_a_file(cx: &RuleContext<'_, '_>) -> bool {
+    cx.url.scheme().is_none() && matches!(cx.format.name(), "asciidoc" | "latex" | "rst")
+}

@@ -1,0 +1,209 @@
+//! Searches a URL for what the conditions of a rule ask.
+
+use regex_automata::meta::Regex;
+
+use super::condition::{Condition, Test, Words, pointing};
+use super::percent_encoding::{run, runs};
+use crate::lint::context::RuleContext;
+use crate::lint::context::placeholder::Kind;
+use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::syntax::Component;
+use crate::text::Span;
+
+/// How many places of one URL an expression is searched at; a bound that keeps the time linear.
+const MOST: usize = 64;
+
+/// Adds the hits of a rule's conditions. They stand where the last condition that points at something does: `has` at
+/// each run of bytes, `matches` and `contains` at each match, any other at the component.
+pub(crate) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+    let mut found = RuleMatches::default();
+    for condition in conditions {
+        let Some(now) = condition.hits(cx) else { return };
+        if !now.is_empty() {
+            found = now;
+        }
+    }
+    if found.is_empty() {
+        found.push(RuleMatch::at(Span::new(0, cx.url.text().len())));
+    }
+    *hits = found;
+}
+
+/// What stands in the groups of the expression that points at `found`, which is the first of them: none of a condition
+/// that is no expression.
+pub(crate) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: Span) -> Vec<Option<Span>> {
+    let mut groups = vec![Some(found)];
+    let Some((condition, expression)) = pointing(conditions).and_then(|it| Some((it, it.expression()?))) else {
+        return groups;
+    };
+    let within = match condition.component {
+        Some(component) => cx.url.span(component),
+        None => Some(Span::new(0, cx.url.text().len())),
+    };
+    let (Some(within), Some(regex)) = (within, expression.regex()) else { return groups };
+    let text = &cx.url.text()[within.range()];
+    let span = |place: regex_automata::Span| Span::new(place.start, place.end).shifted(within.start);
+    for captures in regex.captures_iter(text).take(MOST) {
+        let place = captures.get_group(1).or_else(|| captures.get_match().map(|found| found.span()));
+        if place.map(span) == Some(found) {
+            groups.extend((1..captures.group_len()).map(|group| captures.get_group(group).map(span)));
+            break;
+        }
+    }
+    groups
+}
+
+impl Condition {
+    /// `None` where it does not hold; no hit where there is nothing to point at.
+    fn hits(&self, cx: &RuleContext<'_, '_>) -> Option<RuleMatches> {
+        let span = match self.component {
+            Some(component) => cx.url.span(component),
+            None => Some(Span::new(0, cx.url.text().len())),
+        };
+        if let Test::Present(present) = self.test {
+            let whole = span.filter(|_| present).map(|span| self.with_delimiter(span));
+            return (span.is_some() == present).then(|| RuleMatches::from_iter(whole.map(RuleMatch::at)));
+        }
+        let span = span?;
+        if self.component.and_then(|component| cx.parts().kind(component)) == Some(Kind::Placeholder) {
+            return None;
+        }
+        let text = &cx.url.text()[span.range()];
+        let is_one_of = |words: &Words| words.of(&cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
+        let hits = match &self.test {
+            Test::Has(class) => {
+                let mut hits = RuleMatches::default();
+                runs(cx, span, *class).for_each(|span| hits.add(|| run(cx, span)));
+                hits
+            }
+            Test::Matches(expression) => matches(cx, span, expression.regex()?),
+            Test::Contains(words) => contained(cx, span, words.of(&cx.settings)),
+            Test::In(words) if is_one_of(words) => self.whole(cx, span),
+            Test::NotIn(words) if !is_one_of(words) => self.whole(cx, span),
+            Test::Longer(len) if text.len() > len.of(&cx.settings) => self.whole(cx, span),
+            _ => return None,
+        };
+        (!hits.is_empty()).then_some(hits)
+    }
+
+    fn whole(&self, cx: &RuleContext<'_, '_>, span: Span) -> RuleMatches {
+        RuleMatches::from_iter([RuleMatch::at(self.with_delimiter(span)).with(cx.quote(span))])
+    }
+
+    /// A port, query or fragment goes with the delimiter before it: both are there or not.
+    fn with_delimiter(&self, span: Span) -> Span {
+        match self.component {
+            Some(Component::Port | Component::Query | Component::Fragment) => Span::new(span.start - 1, span.end),
+            _ => span,
+        }
+    }
+}
+
+/// Each place where the expression is found and no stand-in is.
+fn matches(cx: &RuleContext<'_, '_>, within: Span, regex: &Regex) -> RuleMatches {
+    let text = &cx.url.text()[within.range()];
+    let mut hits = RuleMatches::default();
+    if !regex.is_match(text) {
+        return hits;
+    }
+    for captures in regex.captures_iter(text).take(MOST) {
+        let Some(place) = captures.get_group(1).or_else(|| captures.get_match().map(|found| found.span())) else {
+            continue;
+        };
+        let span = Span::new(place.start, place.end).shifted(within.start);
+        if !cx.parts().touches(span) {
+            hits.push(RuleMatch::at(span).with(cx.quote(span)));
+        }
+    }
+    hits
+}
+
+/// Each place where one of the words stands and no stand-in does.
+fn contained(cx: &RuleContext<'_, '_>, within: Span, words: &[String]) -> RuleMatches {
+    let text = cx.url.text()[within.range()].to_ascii_lowercase();
+    let mut spans = Vec::new();
+    for word in words.iter().filter(|word| !word.is_empty()) {
+        let word = word.to_ascii_lowercase();
+        let found = memchr::memmem::find_iter(text.as_bytes(), word.as_bytes()).take(MOST);
+        spans.extend(found.map(|at| Span::new(at, at + word.len()).shifted(within.start)));
+    }
+    spans.sort();
+    spans.retain(|&span| !cx.parts().touches(span));
+    spans.into_iter().map(|span| RuleMatch::at(span).with(cx.quote(span))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::Format;
+    use crate::lint::engine::Engine;
+    use crate::lint::rules::Rule;
+    use crate::lint::selection::Options;
+    use crate::text::{Span, mark, unmark};
+
+    /// The spans that `when` finds in the one URL of a text, drawn into the text.
+    #[track_caller]
+    fn check(when: &str, marked: &str) {
+        let (text, _) = unmark(marked);
+        let rule = Rule::parse("x.toml", &crate::lint::rules::rule_file_with("when", &format!("[{when}]")));
+        let rule = rule.unwrap_or_else(|error| panic!("{error}"));
+        let found = Engine::new(&Options::only(rule)).places(Format::PLAIN, text.as_bytes());
+        let found: Vec<Span> = found.iter().map(|found| found.span).collect();
+        assert_eq!(mark(&text, &found), marked, "{when}");
+    }
+
+    #[test]
+    fn one_of_a_list() {
+        check("{ component = 'scheme', in = ['http', 'ftp'] }", "«http»://h.org/");
+        check("{ component = 'scheme', in = ['HTTP'] }", "«http»://h.org/");
+        check("{ component = 'scheme', in = ['http'] }", "https://h.org/");
+        check("{ component = 'port', in = ['80'] }", "http://h.org«:80»/");
+        check("{ component = 'port', in = ['80'] }", "http://h.org/");
+    }
+
+    #[test]
+    fn there_or_not() {
+        check("{ component = 'port', present = true }", "http://h.org«:81»/");
+        check("{ component = 'port', present = true }", "http://h.org«:{port}»/");
+        check("{ component = 'port', present = false }", "«http://h.org/»");
+        check("{ component = 'query', present = true }", "http://h.org/«?a=b»");
+        check("{ component = 'query', present = true }", "http://h.org/");
+    }
+
+    #[test]
+    fn expressions() {
+        check("{ component = 'path', matches = '[A-Z]+' }", "http://h.org/a«BC»d");
+        check("{ component = 'path', matches = '^[A-Z]+' }", "http://h.org/aBCd");
+        check("{ component = 'path', matches = 'a(B+)' }", "http://h.org/a«BB»a«B»c{aB}");
+        check("{ component = 'url', matches = 'org/a' }", "http://h.«org/a»");
+    }
+
+    #[test]
+    fn words_inside() {
+        check("{ component = 'query', contains = ['utm_', 'GCLID='] }", "http://h.org/utm_?«utm_»a=1&«gclid=»2");
+        check("{ component = 'host', not-in = ['h.org'] }", "http://«g.org»/");
+        check("{ component = 'host', not-in = ['h.org'] }", "http://h.org/");
+        check("{ component = 'url', contains = ['id'] }", "http://h.org/{id}");
+    }
+
+    #[test]
+    fn classes() {
+        check("{ component = 'path', has = 'digit' }", "http://h9.org/«12»a«3»?4");
+        check("{ component = 'path', has = 'digit' }", "http://h.org/{id1}");
+        check("{ component = 'url', has = 'unsafe' }", "<http://h.org/a«^»b{c}«^^»>");
+    }
+
+    #[test]
+    fn lengths() {
+        check("{ component = 'host', longer = 4 }", "http://«h.org»/");
+        check("{ component = 'host', longer = 5 }", "http://h.org/");
+        check("{ component = 'host', longer = 5 }", "http://{hostname}/");
+    }
+
+    #[test]
+    fn all_conditions_must_hold_and_the_last_points() {
+        let both = "{ component = 'scheme', in = ['http'] }, { component = 'port', in = ['80'] }";
+        check(both, "http://h.org«:80»/");
+        check(both, "https://h.org:80/");
+        check("{ component = 'scheme', in = ['http'] }, { component = 'port', present = false }", "«http»://h.org/");
+    }
+}

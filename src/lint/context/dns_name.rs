@@ -1,0 +1,167 @@
+//! Hosts as names of the DNS: which schemes' hosts are, and where the labels stand.
+
+use super::placeholder::Kind;
+use super::rule_context::RuleContext;
+use crate::scan::tld::is_top_level;
+use crate::syntax::{Component, ipv4, whatwg};
+use crate::text::Span;
+
+/// Schemes whose host is a name that the DNS resolves, or an address.
+const RESOLVED: &[&str] = &[
+    "http",
+    "https",
+    "ftp",
+    "ws",
+    "wss",
+    "ssh",
+    "git",
+    "sftp",
+    "ftps",
+    "svn",
+    "gopher",
+    "telnet",
+    "ldap",
+    "ldaps",
+    "imap",
+    "imaps",
+    "pop",
+    "pop3",
+    "nntp",
+    "rsync",
+    "rtsp",
+    "rtsps",
+    "rtmp",
+    "irc",
+    "ircs",
+    "mqtt",
+    "mqtts",
+    "amqp",
+    "amqps",
+    "mysql",
+    "mongodb",
+    "postgres",
+    "postgresql",
+    "redis",
+    "rediss",
+    "nats",
+    "smtp",
+    "smtps",
+    "tftp",
+    "coap",
+    "coaps",
+    "vnc",
+    "rdp",
+    "dict",
+    "wais",
+    "prospero",
+    "nfs",
+    "smb",
+    "webcal",
+    "feed",
+    "scp",
+    "hg",
+    "bzr",
+    "cvs",
+    "tcp",
+    "udp",
+    "ipp",
+    "ipps",
+    "xmpp",
+    "stun",
+    "turn",
+    "acap",
+    "tn3270",
+    "lpr",
+    "socks",
+    "socks4",
+    "socks5",
+    "socks5h",
+    "grpc",
+];
+
+/// How many places of one host are told: more would say nothing new, and each finding repeats the URL.
+pub(crate) const MOST: usize = 16;
+
+/// Whether the host of this scheme is a name that the DNS resolves, or an address; of schemes joined by `+`, whether that
+/// of one is.
+pub(crate) fn is_resolved(scheme: &str) -> bool {
+    let is_one = |part: &str| RESOLVED.iter().any(|known| known.eq_ignore_ascii_case(part));
+    is_one(scheme) || scheme.contains('+') && scheme.split('+').any(is_one)
+}
+
+/// Whether browsers fetch what this scheme names from a host: whether it is one of the URL Standard's special schemes, but
+/// not `file`.
+pub(crate) fn is_fetched(scheme: &str) -> bool {
+    whatwg::special_port(scheme).is_some()
+}
+
+/// The host of a URL where it is meant to be resolved, is not empty and does not stand for another as a whole; and its
+/// place.
+pub(crate) fn host<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
+    let span = cx.host(|| {
+        let is_real = || cx.url.scheme().is_some_and(is_resolved) && !cx.parts().is_placeholder(Component::Host);
+        cx.url.span(Component::Host).filter(|span| !span.is_empty() && is_real())
+    })?;
+    Some((span, &cx.url.text()[span.range()]))
+}
+
+/// The same, where it is a name or a number and not a literal in brackets.
+pub(crate) fn name<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
+    host(cx).filter(|(_, host)| !host.starts_with('['))
+}
+
+/// The same, where nothing in it stands for something else.
+pub(crate) fn real_name<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
+    name(cx).filter(|_| cx.parts().kind(Component::Host) == Some(Kind::Real))
+}
+
+/// The labels of a host that stands at `span`, with their places; a name of the root (`a.`) ends in an empty one.
+pub(crate) fn labels(span: Span, host: &str) -> impl Iterator<Item = (Span, &str)> {
+    let mut next = span.start;
+    host.split('.').map(move |label| {
+        let start = next;
+        next += label.len() + 1;
+        (Span::new(start, start + label.len()), label)
+    })
+}
+
+/// Whether a resolver takes the host for a number: its last label begins with a digit and is digits, or hexadecimal
+/// digits after `0x` (URL Standard, "ends in a number").
+pub(crate) fn ends_in_a_number(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    let last = host.rsplit('.').next().unwrap_or_default();
+    match last.as_bytes() {
+        [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
+        digits => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+    }
+}
+
+/// The address that browsers and resolvers read in a host that ends in a number and is no plain IPv4 address; or what is
+/// wrong where they read none (URL Standard, "IPv4 parser").
+pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
+    // what is neither decoded nor mapped ends as it is written; beyond this length no domain is read
+    let is_as_written = host.is_ascii() && !host.contains('%');
+    if is_as_written && !ends_in_a_number(host)
+        || ipv4(host).is_some()
+        || host.len() > 1024
+        || host.contains([':', '\\'])
+    {
+        return None;
+    }
+    let url = format!("http://{host}/");
+    let outcome = whatwg::parse(&url, None);
+    if let Some(record) = &outcome.record {
+        return match record.host() {
+            Some(whatwg::Host::Ipv4(address)) => Some(Ok(*address)),
+            _ => None,
+        };
+    }
+    let wrong = outcome.violations.iter().rev().find(|violation| violation.fault.name.starts_with("IPv4-"));
+    wrong.map(|violation| Err(violation.fault.what))
+}
+
+/// Whether a label is a top-level domain and text of another script directly after it: the URL ended before that text.
+pub(crate) fn is_glued(label: &str) -> bool {
+    let ascii = label.find(|c: char| !c.is_ascii()).unwrap_or(0);
+    ascii > 1 && is_top_level(&label[..ascii].to_ascii_lowercase())
+}

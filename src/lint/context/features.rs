@@ -1,0 +1,297 @@
+//! What a URL must show before a rule can have anything to say: found in one pass, so that a clean URL costs no more.
+
+mod around;
+mod front;
+mod host;
+
+pub(crate) use around::LONGEST_LABEL;
+use host::{has_usual_ending, shape};
+
+use crate::document::Format;
+use crate::scan::{Form, Found};
+use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, UNSAFE};
+use crate::syntax::{Component, Url, secret};
+use crate::text::{Places, Span, Wanted};
+
+/// A set of things that a URL shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct UrlFeatures(u64);
+
+impl UrlFeatures {
+    /// No URL shows it.
+    pub(crate) const NONE: Self = Self(0);
+    /// Every URL shows it.
+    pub(crate) const ANY: Self = Self(1);
+    /// It has no scheme.
+    pub(crate) const REFERENCE: Self = Self(1 << 1);
+    /// A byte that no URI may hold (RFC 3986 appendix A).
+    pub(crate) const UNSAFE: Self = Self(1 << 2);
+    /// A `%`.
+    pub(crate) const PERCENT: Self = Self(1 << 3);
+    /// An `@`, so perhaps a userinfo.
+    pub(crate) const AT: Self = Self(1 << 4);
+    /// A character beyond US-ASCII.
+    pub(crate) const NON_ASCII: Self = Self(1 << 5);
+    /// A back-slash.
+    pub(crate) const BACKSLASH: Self = Self(1 << 6);
+    /// A round or square bracket.
+    pub(crate) const BRACKET: Self = Self(1 << 7);
+    /// An `&`.
+    pub(crate) const AMPERSAND: Self = Self(1 << 8);
+    /// A `;`.
+    pub(crate) const SEMICOLON: Self = Self(1 << 9);
+    /// A capital letter.
+    pub(crate) const UPPER: Self = Self(1 << 10);
+    /// A blank, tab or control character.
+    pub(crate) const BLANK: Self = Self(1 << 11);
+    /// A scheme that is not one of the few that nearly all URLs have, so written.
+    pub(crate) const SCHEME: Self = Self(1 << 12);
+    /// Other readings: a line broke after a hyphen, or a blank stood inside.
+    pub(crate) const READINGS: Self = Self(1 << 13);
+    /// The source holds it otherwise than it reads: joined over lines, or with escapes.
+    pub(crate) const DERIVED: Self = Self(1 << 14);
+    /// Brackets or a prefix around it.
+    pub(crate) const WRAPPER: Self = Self(1 << 15);
+    /// A link text of its own that holds a dot, or an attribute that it is in an element of Markdown.
+    pub(crate) const LABEL: Self = Self(1 << 16);
+    /// It stands bare in the text, or in quotation marks.
+    pub(crate) const BARE: Self = Self(1 << 17);
+    /// A userinfo.
+    pub(crate) const USERINFO: Self = Self(1 << 18);
+    /// A port, if only an empty one.
+    pub(crate) const PORT: Self = Self(1 << 19);
+    /// A query.
+    pub(crate) const QUERY: Self = Self(1 << 20);
+    /// A fragment.
+    pub(crate) const FRAGMENT: Self = Self(1 << 21);
+    /// An authority, if only an empty one.
+    pub(crate) const AUTHORITY: Self = Self(1 << 22);
+    /// A scheme, and no authority.
+    pub(crate) const OPAQUE: Self = Self(1 << 23);
+    /// A host that begins with a digit or a bracket: perhaps an address.
+    pub(crate) const ADDRESS: Self = Self(1 << 24);
+    /// Something directly after it that may be meant as a part of it: a character beyond US-ASCII, an escape, a blank
+    /// where it begins a link target, or a `|` in a data file.
+    pub(crate) const AFTER: Self = Self(1 << 28);
+    /// A `~`.
+    pub(crate) const TILDE: Self = Self(1 << 29);
+    /// A host that is other than two or more plain labels: with bytes beyond letters, digits and `-` in one, an empty
+    /// or very long one, a `-` at an edge, a last one that begins with a digit, `xn--`.
+    pub(crate) const ODD_HOST: Self = Self(1 << 25);
+    /// A host with what may be read as another letter: `0`, `1`, `I`, `rn` or `vv`.
+    pub(crate) const LOOKALIKE: Self = Self(1 << 26);
+    /// Something directly before it that may be meant as a part of it: a colon or a solidus.
+    pub(crate) const BEFORE: Self = Self(1 << 27);
+    /// A path with a dot or a `%` after a solidus.
+    pub(crate) const DOTS: Self = Self(1 << 30);
+    /// A path with a solidus after another.
+    pub(crate) const SLASHES: Self = Self(1 << 31);
+
+    /// A query, and a value after a `=` that is long enough for a secret.
+    pub(crate) const FIELD: Self = Self(1 << 32);
+    /// A host that ends in another top-level domain than the few of nearly all, so written.
+    pub(crate) const ENDING: Self = Self(1 << 33);
+    /// A scheme that is not `https`, so written.
+    pub(crate) const NOT_HTTPS: Self = Self(1 << 34);
+    /// Marks of a sentence: at its end, where it has delimiters of its own, or after it in a value of a data file.
+    pub(crate) const MARKS: Self = Self(1 << 35);
+    /// Something before it, with blanks between, that may open brackets around it: `<`, an entity for it, `URL:`.
+    pub(crate) const OPENED: Self = Self(1 << 36);
+    /// A bracket of a link directly before it or after it, or one that closes after it in a value of a data file.
+    pub(crate) const BRACKETED: Self = Self(1 << 37);
+    /// The end of a line or something that may be an ellipsis directly after it, or marks at its end that may be one.
+    pub(crate) const CUT: Self = Self(1 << 38);
+    /// Such a value, and a query, a fragment or a `;` that may begin what is named before it.
+    pub(crate) const PARAMETER: Self = Self(1 << 39);
+    /// A second `?` in a query, or a second `#` in a fragment.
+    pub(crate) const REPEATED: Self = Self(1 << 40);
+
+    /// No authority, and the begin of the name of a scheme that always has one.
+    pub(crate) const NAMED: Self = Self(1 << 41);
+    /// The begin of a host or a mail address where a link target begins: without a scheme, or with one that may be a host.
+    pub(crate) const HOSTLIKE: Self = Self(1 << 42);
+    /// What the address of a webhook, which is a secret, may begin with.
+    pub(crate) const WEBHOOK: Self = Self(1 << 43);
+    /// A quotation mark directly before it in running text.
+    pub(crate) const QUOTED: Self = Self(1 << 44);
+    /// A host, where the option `hosts` of the rule lists any.
+    pub(crate) const LISTED: Self = Self(1 << 45);
+    /// More bytes than the option `max` of the rule allows.
+    pub(crate) const LONG: Self = Self(1 << 46);
+
+    /// Where the bytes of declarative rules begin; the number of classes that still fit.
+    const OWN: u32 = 47;
+
+    /// Both.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether one of these is among them.
+    pub(crate) const fn has(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// Those of them that are among these others.
+    pub(crate) const fn of(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// The clues one by one, as numbers below 64.
+    pub(crate) fn numbers(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let number = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (number < 64).then_some(number)
+        })
+    }
+}
+
+/// Tells which bytes are clues to what.
+#[derive(Clone, Debug)]
+pub(crate) struct Bytes {
+    table: Box<[u64; 256]>,
+    /// The classes that rules ask for beside those that every engine knows.
+    own: Vec<Class>,
+}
+
+impl Bytes {
+    /// The clues that every engine knows.
+    pub(crate) fn new() -> Self {
+        let mut bytes = Self { table: Box::new([0; 256]), own: Vec::new() };
+        for (class, clue) in [
+            (UNSAFE, UrlFeatures::UNSAFE),
+            (Class::of(b"%"), UrlFeatures::PERCENT),
+            (Class::of(b"@"), UrlFeatures::AT),
+            (Class::range(0x80, 0xFF), UrlFeatures::NON_ASCII),
+            (Class::of(b"\\"), UrlFeatures::BACKSLASH),
+            (Class::of(b"()[]"), UrlFeatures::BRACKET),
+            (Class::of(b"&"), UrlFeatures::AMPERSAND),
+            (Class::of(b";"), UrlFeatures::SEMICOLON),
+            (Class::of(b"~"), UrlFeatures::TILDE),
+            (Class::range(b'A', b'Z'), UrlFeatures::UPPER),
+            (Class::range(0, b' ').or(Class::of(b"\x7f")), UrlFeatures::BLANK),
+        ] {
+            bytes.put(class, clue);
+        }
+        bytes
+    }
+
+    /// The clue to a class; `ANY` where there are more classes than fit.
+    pub(crate) fn clue(&mut self, class: Class) -> UrlFeatures {
+        let number = self.own.iter().position(|known| *known == class).unwrap_or(self.own.len());
+        if UrlFeatures::OWN as usize + number >= 64 {
+            return UrlFeatures::ANY;
+        }
+        let clue = UrlFeatures(1 << (UrlFeatures::OWN as usize + number));
+        if number == self.own.len() {
+            self.own.push(class);
+            self.put(class, clue);
+        }
+        clue
+    }
+
+    fn put(&mut self, class: Class, clue: UrlFeatures) {
+        for byte in 0..=255 {
+            if class.has(byte) {
+                self.table[usize::from(byte)] |= clue.0;
+            }
+        }
+    }
+
+    /// What the bytes of a URL are clues to, by themselves and beside solidi.
+    fn shown(&self, url: &Url<'_>) -> UrlFeatures {
+        let bytes = url.text().as_bytes();
+        let path = url.span(Component::Path).unwrap_or(Span::empty(bytes.len()));
+        let mut clues = UrlFeatures::ANY.0;
+        let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
+        if !self.own.is_empty() {
+            bytes.iter().for_each(|&byte| show(UrlFeatures(self.table[usize::from(byte)]), true));
+        }
+        let has_host = url.span(Component::Host).is_some();
+        let mut webhooks = secret::WebhookPaths::new(bytes);
+        let (mut value, mut longest) = (None, 0);
+        for at in Places::new(bytes, 0, &SIGNS) {
+            let byte = bytes[at];
+            show(UrlFeatures(self.table[usize::from(byte)]), true);
+            show(UrlFeatures::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
+            if byte != b'/' {
+                match byte {
+                    b'=' if value.is_none() => value = Some(at + 1),
+                    b'&' | b';' | b'#' => longest = longest.max(value.take().map_or(0, |start| at - start)),
+                    _ => {}
+                }
+            } else if path.range().contains(&at) {
+                let next = bytes.get(at + 1);
+                show(UrlFeatures::DOTS, matches!(next, Some(b'.' | b'%')));
+                show(UrlFeatures::SLASHES, next == Some(&b'/'));
+            }
+        }
+        if longest.max(value.map_or(0, |start| bytes.len() - start)) >= secret::SHORTEST_VALUE {
+            let has = |component| url.span(component).is_some();
+            show(UrlFeatures::FIELD, has(Component::Query));
+            show(UrlFeatures::PARAMETER, has(Component::Query) || has(Component::Fragment) || bytes.contains(&b';'));
+        }
+        UrlFeatures(clues)
+    }
+
+    /// What a URL shows that stands in `text`, which is read as `format`.
+    pub(crate) fn clues(&self, format: Format, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> UrlFeatures {
+        let bytes = url.text().as_bytes();
+        let mut clues = self.shown(url).0;
+        let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
+        let is_https = matches!(bytes, [b'h', b't', b't', b'p', b's', b':', ..]);
+        let has_scheme = is_https || url.scheme().is_some();
+        let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));
+        show(UrlFeatures::NOT_HTTPS, !is_https);
+        show(UrlFeatures::SCHEME, is_odd);
+        show(UrlFeatures::REFERENCE, !has_scheme);
+        show(UrlFeatures::READINGS, !found.alternatives.is_empty());
+        show(UrlFeatures::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
+        show(UrlFeatures::WRAPPER, found.wrapper.is_some());
+        let part = |component| url.span(component).map(|span| &bytes[span.range()]);
+        show(UrlFeatures::USERINFO, url.span(Component::Userinfo).is_some());
+        show(UrlFeatures::PORT, url.span(Component::Port).is_some());
+        let (query, fragment) = (part(Component::Query), part(Component::Fragment));
+        show(UrlFeatures::QUERY, query.is_some());
+        show(UrlFeatures::FRAGMENT, fragment.is_some());
+        let holds = |part: Option<&[u8]>, byte| part.is_some_and(|part| memchr::memchr(byte, part).is_some());
+        show(UrlFeatures::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
+        match part(Component::Host) {
+            Some(host) => {
+                let (odd, alike) = shape(host);
+                show(UrlFeatures::AUTHORITY, true);
+                show(UrlFeatures::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
+                show(UrlFeatures::ODD_HOST, odd);
+                show(UrlFeatures::LOOKALIKE, alike);
+                show(UrlFeatures::ENDING, !has_usual_ending(host));
+            }
+            None => {
+                show(UrlFeatures::OPAQUE, has_scheme);
+                show(UrlFeatures::NAMED, front::is_named(bytes));
+            }
+        }
+        let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
+        show(UrlFeatures::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
+        UrlFeatures(clues).and(around::clues(format, text, bytes.last(), found))
+    }
+}
+
+/// The bytes that are clues, by themselves or beside others: few of most URLs.
+static SIGNS: Wanted = Wanted::of(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
+
+/// The schemes of nearly all URLs.
+const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_sign_shows_nothing() {
+        let bytes = Bytes::new();
+        let is_sign = |byte: u8| Places::new(&[byte], 0, &SIGNS).next().is_some();
+        assert!((0..=255).all(|byte| is_sign(byte) || bytes.table[usize::from(byte)] == 0));
+    }
+}

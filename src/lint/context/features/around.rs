@@ -1,0 +1,75 @@
+//! What stands around a URL, and what ends it there.
+
+use super::UrlFeatures;
+use crate::document::Format;
+use crate::scan::{Context, Form, Found};
+
+/// What a URL shows that stands so in `text`, and whose last byte is this.
+pub(crate) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Found<'_>) -> UrlFeatures {
+    let mut clues = 0;
+    let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
+    let is_bare = matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed);
+    let is_value = found.context == Context::Data;
+    show(UrlFeatures::BARE, is_bare);
+    let quotes = || found.form == Form::Bare && found.context == Context::Prose;
+    match found.before {
+        [.., b':' | b'/'] => show(UrlFeatures::BEFORE, true),
+        [.., b'"'] if quotes() => show(UrlFeatures::QUOTED, true),
+        [.., b'=', b'"' | b'\''] if found.context == Context::Link => {
+            show(UrlFeatures::LABEL, matches!(format.name(), "markdown" | "mdx"));
+        }
+        _ => {}
+    }
+    if let Some(label) = found.label {
+        let label = text.get(label.range()).unwrap_or_default();
+        show(UrlFeatures::LABEL, label[..label.len().min(LONGEST_LABEL)].contains(&b'.'));
+    }
+    match found.after {
+        [0x80.. | b'&' | b'\\', ..] => show(UrlFeatures::AFTER, true),
+        [b' ', ..] => show(UrlFeatures::AFTER, ends_with_bracket(found.before)),
+        [b'|', ..] => show(UrlFeatures::AFTER, is_value),
+        [b',' | b';', b'"', ..] => show(UrlFeatures::MARKS, is_value),
+        [b')' | b']', ..] => show(UrlFeatures::BRACKETED, is_value && is_bare),
+        _ => {}
+    }
+    if !is_bare {
+        // the last bytes of curved quotation marks and of an ellipsis too
+        show(UrlFeatures::MARKS, last.is_some_and(|last| b".,;:!?\"'\x99\x9D".contains(last)));
+        show(UrlFeatures::CUT, matches!(last, Some(b'.' | 0xA6)));
+        return UrlFeatures(clues);
+    }
+    let span = found.span();
+    let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
+    show(UrlFeatures::OPENED, is_opened(before));
+    show(UrlFeatures::BRACKETED, ends_with_bracket(before) || matches!(after, [b'[', ..]));
+    show(UrlFeatures::CUT, may_go_on(after));
+    UrlFeatures(clues)
+}
+
+/// How much of the text of a link is looked at.
+pub(crate) const LONGEST_LABEL: usize = 2048;
+
+/// Whether the target of a link begins after it: `[text](`.
+const fn ends_with_bracket(before: &[u8]) -> bool {
+    matches!(before, [.., b']', b'('])
+}
+
+/// Whether what stands before a URL may open brackets around it.
+fn is_opened(before: &[u8]) -> bool {
+    match before.last() {
+        Some(b'<' | b';' | b':') => true,
+        Some(last) if last.is_ascii_whitespace() => {
+            matches!(before.trim_ascii_end().last(), Some(b':' | b'l' | b'L'))
+        }
+        _ => false,
+    }
+}
+
+/// Whether what stands after a URL may be the end of its line, or an ellipsis.
+fn may_go_on(after: &[u8]) -> bool {
+    match after {
+        [b' ' | b'\t', next, ..] => next.is_ascii_whitespace(),
+        [first, ..] => b" \t\n\r.[(\xE2".contains(first),
+        [] => false,
+    }
+}

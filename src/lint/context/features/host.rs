@@ -1,0 +1,123 @@
+//! What the name of a host shows, byte by byte.
+
+/// Whether a host ends in what nearly all do.
+pub(crate) fn has_usual_ending(host: &[u8]) -> bool {
+    match *host {
+        [.., b'.', a, b, c] => matches!(&[a, b, c], b"com" | b"org" | b"net" | b"dev" | b"edu" | b"gov" | b"app"),
+        [.., b'.', a, b] => {
+            matches!(&[a, b], b"io" | b"uk" | b"de" | b"fr" | b"jp" | b"cn" | b"me" | b"ai" | b"sh" | b"eu")
+        }
+        _ => false,
+    }
+}
+
+/// Whether a host is odd (`ODD_HOST`), and whether it holds what may be read as another letter (`LOOKALIKE`).
+pub(crate) fn shape(host: &[u8]) -> (bool, bool) {
+    let dot = &SHAPES[usize::from(b'.')];
+    let (mut shown, mut before, mut dots) = (0, dot, 0);
+    for &byte in host {
+        let shape = &SHAPES[usize::from(byte)];
+        shown |= shape.alone | before.first & shape.second;
+        dots += usize::from(shape.dot);
+        before = shape;
+    }
+    shown |= before.first & dot.second;
+    let odd = shown & ODD != 0 || dots == 0 || host.len() > LONGEST_LABEL && has_long_label(host);
+    (odd, shown & ALIKE != 0)
+}
+
+fn has_long_label(host: &[u8]) -> bool {
+    host.len() > LONGEST_HOST || host.split(|&byte| byte == b'.').any(|label| label.len() > LONGEST_LABEL)
+}
+
+/// The longest label and the longest name of the DNS (RFC 1035 section 2.3.4).
+const LONGEST_LABEL: usize = 63;
+const LONGEST_HOST: usize = 253;
+
+/// What a byte of a host shows: alone, and beside another one.
+#[derive(Clone, Copy)]
+struct Shape {
+    alone: u8,
+    /// What it and the next one show together, if that agrees.
+    first: u8,
+    second: u8,
+    dot: u8,
+}
+
+/// A dot or hyphen after another, a digit after a dot, or no byte of a host at all.
+const ODD: u8 = 0b0000_0111;
+/// `vv`, `rn`, or a byte that is one itself.
+const ALIKE: u8 = 0b0011_1000;
+
+/// The shapes of all bytes.
+const SHAPES: [Shape; 256] = {
+    let mut shapes = [Shape { alone: 1, first: 0, second: 0, dot: 0 }; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (alone, first, second, dot) = match byte as u8 {
+            b'.' => (0, 0b0110, 0b0010, 1),
+            b'-' => (0, 0b0010, 0b0010, 0),
+            b'0' | b'1' => (0b0010_0000, 0, 0b0100, 0),
+            b'2'..=b'9' => (0, 0, 0b0100, 0),
+            b'v' => (0, 0b1000, 0b1000, 0),
+            b'r' => (0, 0b1_0000, 0, 0),
+            b'n' => (0, 0, 0b1_0000, 0),
+            b'I' => (0b0010_0000, 0, 0, 0),
+            b'a'..=b'z' | b'A'..=b'Z' => (0, 0, 0, 0),
+            _ => (1, 0, 0, 0),
+        };
+        shapes[byte] = Shape { alone, first, second, dot };
+        byte += 1;
+    }
+    shapes
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::tld::is_top_level;
+    use crate::text::Random;
+
+    /// The same, label by label.
+    fn naive_shape(host: &str) -> (bool, bool) {
+        let labels: Vec<&str> = host.split('.').collect();
+        let is_edge = |byte: Option<char>| byte.is_none_or(|byte| byte == '-');
+        let is_odd = |label: &&str| {
+            let letters = label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+            !letters
+                || is_edge(label.chars().next())
+                || is_edge(label.chars().last())
+                || label.contains("--")
+                || label.len() > 63
+                || label.starts_with(|c: char| c.is_ascii_digit())
+        };
+        let odd = labels.len() < 2 || host.len() > 253 || labels.iter().any(is_odd);
+        (odd, host.contains(['0', '1', 'I']) || host.contains("vv") || host.contains("rn"))
+    }
+
+    #[test]
+    fn usual_endings_are_top_level() {
+        let letters = || b'a'..=b'z';
+        let two = letters().flat_map(|a| letters().map(move |b| vec![b'.', a, b]));
+        let three = two.clone().flat_map(|two| letters().map(move |c| [&two[..], &[c]].concat()));
+        let usual: Vec<_> = two.chain(three).filter(|ending| has_usual_ending(ending)).collect();
+        assert_eq!(usual.len(), 17);
+        for ending in usual {
+            assert!(std::str::from_utf8(&ending[1..]).is_ok_and(is_top_level), "{ending:?}");
+        }
+    }
+
+    #[test]
+    fn hosts_are_told_as_label_by_label() {
+        let long = [62, 63, 64].map(|len| format!("{}.com", "a".repeat(len)));
+        let longest = [31, 32].map(|count| "abcdefg.".repeat(count) + "abcde");
+        let mut hosts: Vec<String> = long.into_iter().chain(longest).collect();
+        let mut random = Random::new();
+        for len in 0..20_000 {
+            hosts.push((0..len % 9).map(|_| char::from(random.pick(b".-ar.nvvbI1029_.Ar"))).collect());
+        }
+        for host in hosts {
+            assert_eq!(shape(host.as_bytes()), naive_shape(&host), "{host}");
+        }
+    }
+}

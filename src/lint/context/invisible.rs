@@ -1,0 +1,181 @@
+//! Characters that change or hide what a reader sees of a URL. Tables of code points, and those after a URL's end.
+
+use super::rule_context::RuleContext;
+use crate::document;
+use crate::text::{Span, first_beyond_ascii};
+
+/// How many characters after a URL are looked at; a bound that keeps the time linear.
+const MOST: usize = 16;
+
+/// Whether the character has others displayed in another order (`Bidi_Control` of Unicode 16).
+pub(crate) fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether the character takes no room of its own: it can only be told by what it does to others, if at all. Variation
+/// selectors are not among them, but see [`is_variation_selector`].
+pub(crate) fn is_zero_width(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e00ff}'
+        | '\u{e01f0}'..='\u{e0fff}')
+}
+
+/// Whether the character chooses how the one before it looks.
+pub(crate) fn is_variation_selector(c: char) -> bool {
+    matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// Whether the character is a blank at which no line breaks, or looks like one.
+pub(crate) fn is_fixed_blank(c: char) -> bool {
+    matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{2800}')
+}
+
+/// Whether the character is white space, but none of the fixed blanks.
+pub(crate) fn is_white_space(c: char) -> bool {
+    c.is_whitespace() && !is_fixed_blank(c)
+}
+
+/// How a code point is written in a message, with its name where many know it by that.
+pub(crate) fn named(c: char) -> String {
+    let name = match c {
+        '\u{a0}' => " no-break space",
+        '\u{ad}' => " soft hyphen",
+        '\u{61c}' => " Arabic letter mark",
+        '\u{200b}' => " zero-width space",
+        '\u{200c}' => " zero-width non-joiner",
+        '\u{200d}' => " zero-width joiner",
+        '\u{200e}' => " left-to-right mark",
+        '\u{200f}' => " right-to-left mark",
+        '\u{202a}' => " left-to-right embedding",
+        '\u{202b}' => " right-to-left embedding",
+        '\u{202c}' => " pop directional formatting",
+        '\u{202d}' => " left-to-right override",
+        '\u{202e}' => " right-to-left override",
+        '\u{202f}' => " narrow no-break space",
+        '\u{2060}' => " word joiner",
+        '\u{2066}' => " left-to-right isolate",
+        '\u{2067}' => " right-to-left isolate",
+        '\u{2068}' => " first strong isolate",
+        '\u{2069}' => " pop directional isolate",
+        '\u{3000}' => " ideographic space",
+        '\u{feff}' => " byte order mark",
+        _ => "",
+    };
+    format!("U+{:04X}{name}", u32::from(c))
+}
+
+/// A character and where it stands.
+pub(crate) type Placed = (char, Span);
+
+/// The controls and zero-width characters that stand directly after the URL in the source, as they are or written as a
+/// reference: the scanner leaves them out, but they are in the way of whoever copies or clicks the URL.
+pub(crate) fn after(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
+    let mut found = Vec::new();
+    let mut at = cx.found.span().end;
+    while let Some((c, len)) = character(&cx.text[at.min(cx.text.len())..]) {
+        if !is_bidi_control(c) && !is_zero_width(c) || found.len() == MOST {
+            break;
+        }
+        found.push((c, Span::new(at, at + len)));
+        at += len;
+    }
+    found
+}
+
+/// The same directly before the URL, as they are only.
+pub(crate) fn before(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
+    let mut found: Vec<Placed> = Vec::new();
+    let mut at = cx.found.span().start.min(cx.text.len());
+    while let Some(start) = (1..=4).filter_map(|len| at.checked_sub(len)).find(|&start| cx.text[start] & 0xC0 != 0x80) {
+        match first_beyond_ascii(&cx.text[start..at]) {
+            Some(c) if (is_bidi_control(c) || is_zero_width(c)) && found.len() < MOST => {
+                found.push((c, Span::new(start, at)));
+            }
+            _ => break,
+        }
+        at = start;
+    }
+    found.reverse();
+    found
+}
+
+/// The runs of neighbours among characters in order: the first character, how many there are, and their span.
+pub(crate) fn runs(placed: impl IntoIterator<Item = Placed>) -> Vec<(char, usize, Span)> {
+    let mut runs: Vec<(char, usize, Span)> = Vec::new();
+    for (c, span) in placed {
+        match runs.last_mut() {
+            Some((_, count, run)) if run.end == span.start => {
+                *count += 1;
+                run.end = span.end;
+            }
+            _ => runs.push((c, 1, span)),
+        }
+    }
+    runs
+}
+
+/// How a run is named.
+pub(crate) fn named_run(c: char, count: usize) -> String {
+    match count {
+        1 => named(c),
+        2 => format!("{} and another", named(c)),
+        _ => format!("{} and {} others", named(c), count - 1),
+    }
+}
+
+/// The characters of the URL with their places.
+pub(crate) fn placed(text: &str) -> impl Iterator<Item = Placed> + '_ {
+    text.char_indices().map(|(at, c)| (c, Span::new(at, at + c.len_utf8())))
+}
+
+/// The text, or nothing of it where it is US-ASCII: for what only stands beyond that.
+pub(crate) fn unless_ascii(text: &str) -> &str {
+    if text.is_ascii() { "" } else { text }
+}
+
+/// The character at the start of a source, be it written as `&#8203;` or `\u200b`.
+fn character(bytes: &[u8]) -> Option<(char, usize)> {
+    match *bytes.first()? {
+        b'&' => document::entity(bytes),
+        b'\\' => {
+            let digits = bytes.get(1..6)?.strip_prefix(b"u")?;
+            let code = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+            Some((char::from_u32(code)?, 6))
+        }
+        0x80.. => first_beyond_ascii(bytes).map(|c| (c, c.len_utf8())),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_character_is_of_two_kinds() {
+        for c in ('\0'..=char::MAX).filter(|&c| !c.is_ascii()) {
+            let kinds =
+                [is_bidi_control(c), is_zero_width(c), is_variation_selector(c), is_fixed_blank(c), is_white_space(c)];
+            assert!(kinds.iter().filter(|&&kind| kind).count() < 2, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn escapes_are_read() {
+        assert_eq!(character(b"&#8203;x"), Some(('\u{200b}', 7)));
+        assert_eq!(character(b"\\u202ex"), Some(('\u{202e}', 6)));
+        assert_eq!(character("\u{feff}x".as_bytes()), Some(('\u{feff}', 3)));
+        for none in [&b"x"[..], b"", b"\\u20", b"\\ud800x", b"\xE2\x80", b"&x"] {
+            assert_eq!(character(none), None, "{none:?}");
+        }
+    }
+
+    #[test]
+    fn neighbours_make_a_run() {
+        let text = "a\u{200b}\u{feff}b\u{200d}";
+        let found = runs(placed(text).filter(|&(c, _)| is_zero_width(c)));
+        assert_eq!(found, [('\u{200b}', 2, Span::new(1, 7)), ('\u{200d}', 1, Span::new(8, 11))]);
+        assert_eq!(named_run('\u{200b}', 2), "U+200B zero-width space and another");
+    }
+}

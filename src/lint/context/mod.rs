@@ -1,0 +1,12 @@
+//! What a test sees of a URL: the URL, where it was found, and what is known of both.
+
+pub(crate) mod dns_name;
+mod features;
+pub(crate) mod invisible;
+pub(crate) mod placeholder;
+mod rule_context;
+mod script;
+
+pub(crate) use features::{Bytes, LONGEST_LABEL, UrlFeatures};
+pub(crate) use rule_context::{LazySettings, RuleContext, SettingsSource, Source, Surroundings, UrlCache};
+pub(crate) use script::is_of_another_script;

@@ -1,0 +1,382 @@
+//! The spellings of stand-ins: template brackets, variables, `printf` directives, regular expressions, blanks.
+
+use super::words::{BLANKS, REQUESTS};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, HIALPHA};
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+/// The longest stand-in in brackets; a bound that keeps the search linear.
+const LONGEST: usize = 128;
+
+/// What names of variables and parameters are made of.
+const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-"));
+
+/// What a name in angle brackets may begin with.
+const FIRST: Class = ALPHA.or(DIGIT).or(Class::of(b"_$."));
+
+/// What a word is made of: a stand-in word has none of it directly before or after it.
+const WORD: Class = ALPHA.or(DIGIT).or(Class::range(0x80, 0xFF));
+
+/// The letters of `printf` and `strftime` directives that are in use; as one it counts only where no word goes on.
+const DIRECTIVE: Class = Class::of(b"sdiuxXqvfgcp@YmHMSjyBbIGV");
+
+/// What stands after a back-slash in a regular expression.
+const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
+
+/// The same, where no letter follows: else it is the name of a file.
+const ESCAPED_LETTER: Class = Class::of(b"dDwWsS");
+
+/// Brackets of more than one byte.
+const QUOTES: &[(&str, &str)] = &[("&lt;", "&gt;"), ("«", "»"), ("‹", "›"), ("⟨", "⟩"), ("〈", "〉")];
+
+/// How a stand-in in brackets may open, and what it may hold. The longer openings come first.
+const BRACKETS: &[(&str, Inside)] = &[
+    ("{{", Inside::Anything),
+    ("{%", Inside::Anything),
+    ("${", Inside::Anything),
+    ("$(", Inside::Anything),
+    ("%{", Inside::Anything),
+    ("%(", Inside::Directive),
+    ("#{", Inside::Anything),
+    ("<%", Inside::Anything),
+    ("<?", Inside::Anything),
+    ("<<", Inside::Anything),
+    ("(?", Inside::Anything),
+    ("{", Inside::Template),
+    ("<", Inside::Name),
+    ("[", Inside::Class),
+    ("(", Inside::Expression),
+];
+
+#[derive(Clone, Copy)]
+enum Inside {
+    /// Whatever up to the closing bracket.
+    Anything,
+    /// A name, and after the bracket a conversion (`%(x)s`).
+    Directive,
+    /// No blank and no quotation mark: those make it JSON. So RFC 6570's expressions, globs, constraints.
+    Template,
+    /// Begins with a letter.
+    Name,
+    /// A character class (`[^/]`) or something optional (`[.ext]`), but neither an IP literal nor an index (`a[]=1`).
+    Class,
+    /// Something of a regular expression; parentheses themselves are plain.
+    Expression,
+}
+
+/// What a stand-in may begin with: a sign, or the first letter of a word that blanks out or asks.
+const FIRSTS: Class = Class::of(b"{<#[($%:\\.*_@|&\xC2\xE2").or(Class::of(b"acepirsxyACEPIRSXY"));
+
+/// All stand-ins of a URL, in order and disjoint.
+pub(crate) fn find(url: &Url<'_>) -> Vec<Span> {
+    let text = url.text().as_bytes();
+    let mut found: Vec<Span> = Vec::new();
+    let mut at = 0;
+    while let Some(next) = text[at..].iter().position(|&byte| FIRSTS.has(byte)) {
+        at += next;
+        match length(url, text, at) {
+            0 => at += 1,
+            len => {
+                found.push(Span::new(at, at + len));
+                at += len;
+            }
+        }
+    }
+    found
+}
+
+/// The length of the stand-in that begins at `at`; 0 where none does.
+fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
+    let rest = &text[at..];
+    let plain = match rest[0] {
+        b'{' | b'<' | b'#' => bracketed(url, text, at),
+        b'[' | b'(' => quantified(rest, bracketed(url, text, at)),
+        b'$' => bracketed(url, text, at).or_else(|| variable(text, at)),
+        b'%' => percent(url, text, at),
+        b':' => parameter(url, text, at),
+        b'\\' => quantified(rest, escape(rest)).or_else(|| macro_call(rest)),
+        b'.' => dots(rest),
+        b'*' => Some(run(rest, b'*')).filter(|&len| len > 1 || is_alone(text, at)),
+        b'_' | b'@' | b'|' => enclosed(text, at),
+        b'&' | 0xC2 => quoted(rest),
+        0xE2 => blots(rest).or_else(|| quoted(rest)),
+        byte if ALPHA.has(byte) => blank(text, at),
+        _ => None,
+    };
+    plain.unwrap_or(0)
+}
+
+fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..text.len().min(at + LONGEST)];
+    let (opening, inside) = BRACKETS.iter().find(|(opening, _)| rest.starts_with(opening.as_bytes()))?;
+    let from = rest.iter().position(|byte| b"{<[(".contains(byte))?;
+    let open = rest[from];
+    let close = match open {
+        b'(' => b')',
+        open => open + 2,
+    };
+    let mut depth = 0_usize;
+    let end = rest[from..].iter().position(|&byte| {
+        depth += usize::from(byte == open);
+        depth -= usize::from(byte == close);
+        depth == 0
+    });
+    // a quotation mark in a template ends the attribute around it
+    if end.is_none() && *opening == "{{" && rest.ends_with(b"(") && at + rest.len() == text.len() {
+        return Some(rest.len());
+    }
+    let end = from + end?;
+    let held = rest.get(opening.len()..end)?;
+    let after = text.get(at + end + 1);
+    let fits = match inside {
+        Inside::Anything => true,
+        Inside::Directive => after.is_some_and(|&byte| DIRECTIVE.has(byte)),
+        Inside::Template if is_guid(held) => false,
+        Inside::Template => !held.iter().any(|byte| byte.is_ascii_whitespace() || b"\"'".contains(byte)),
+        Inside::Name => held.first().is_some_and(|&byte| FIRST.has(byte)) && !held.contains(&b'"'),
+        Inside::Class => {
+            let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
+            let index = in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']');
+            let address = held.contains(&b':') && held.iter().all(|&byte| HEX.has(byte) || b":.%".contains(&byte));
+            let is_host = url.span(Component::Host).is_some_and(|host| host.start == at);
+            // one gone wrong, or with a zone
+            let begun = is_host && held.iter().position(|&byte| !HEX.has(byte)).is_some_and(|at| held[at] == b':');
+            let numbers = held.iter().all(|&byte| DIGIT.has(byte) || byte == b'.');
+            let gap = memchr::memmem::find(held, b"::").is_some();
+            let literal = address || begun || is_host && (numbers || gap);
+            !held.is_empty() && !index && !literal
+        }
+        Inside::Expression => {
+            [&b"|"[..], b".*", b".+", b"\\", b"["].iter().any(|part| memchr::memmem::find(held, part).is_some())
+        }
+    };
+    fits.then_some(end + 1 + usize::from(matches!(inside, Inside::Directive)))
+}
+
+/// Whether this is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by custom.
+fn is_guid(held: &[u8]) -> bool {
+    held.len() == 36 && held.iter().all(|&byte| HEX.has(byte) || byte == b'-') && held[8] == b'-' && held[23] == b'-'
+}
+
+/// With the `+` or `*` that a regular expression puts after it.
+fn quantified(rest: &[u8], len: Option<usize>) -> Option<usize> {
+    len.map(|len| len + usize::from(rest.get(len).is_some_and(|byte| b"+*".contains(byte))))
+}
+
+/// `\.`, `\d`
+fn escape(rest: &[u8]) -> Option<usize> {
+    let escaped = *rest.get(1)?;
+    // what a group matched: `\2`
+    let group = DIGIT.has(escaped) && rest.get(2).is_none_or(|byte| b"/.-_?&=#:\\".contains(byte));
+    let letter = group || ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&byte| !ALPHA.has(byte));
+    (letter || ESCAPED.has(escaped)).then_some(2)
+}
+
+/// `\getissue#2`: a macro of TeX with an argument, in what defines another one.
+fn macro_call(rest: &[u8]) -> Option<usize> {
+    let len = 1 + span_of(&rest[1..], ALPHA);
+    let called = matches!(rest[len..], [b'#', number, ..] if DIGIT.has(number)) || rest[len..].starts_with(b"{#");
+    (len > 2 && called).then_some(len)
+}
+
+/// `$NAME`, but not the `$filter=` of OData.
+fn variable(text: &[u8], at: usize) -> Option<usize> {
+    let name = text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte) || byte == b'_');
+    let digits = span_of(&text[at + 1..], DIGIT);
+    if (1..3).contains(&digits) && text.get(at + 1 + digits).is_none_or(|&byte| !WORD.has(byte)) {
+        return Some(1 + digits);
+    }
+    let option = at > 0 && b"?&".contains(&text[at - 1]);
+    (name && !option).then(|| 1 + span_of(&text[at + 1..], ALPHA.or(DIGIT).or(Class::of(b"_"))))
+}
+
+/// `*` as a whole segment, label or value.
+fn is_alone(text: &[u8], at: usize) -> bool {
+    let ends = |byte: u8| b"/.=&?:@#,".contains(&byte);
+    at > 0 && ends(text[at - 1]) && text.get(at + 1).is_none_or(|&byte| ends(byte))
+}
+
+/// `__HOST__`, `@HOST@`, `|version|`
+fn enclosed(text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..text.len().min(at + LONGEST)];
+    let sign: &[u8] = match rest[0] {
+        b'_' => b"__",
+        b'@' => b"@",
+        _ => b"|",
+    };
+    let inside = rest.strip_prefix(sign)?;
+    let capital = HIALPHA.or(DIGIT).or(Class::of(b"_"));
+    let mut len = span_of(inside, if sign == b"|" { NAME } else { capital });
+    if sign == b"__" {
+        len = memchr::memmem::find(&inside[..len], sign)?;
+    }
+    let begins = at == 0 || sign == b"@" || !WORD.has(text[at - 1]);
+    let named = len > 1 && ALPHA.has(inside[0]) && inside[len..].starts_with(sign);
+    (begins && named).then_some(len + 2 * sign.len())
+}
+
+/// `&lt;host&gt;`, `«host»`
+fn quoted(rest: &[u8]) -> Option<usize> {
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let (open, close) = QUOTES.iter().find(|(open, _)| rest.starts_with(open.as_bytes()))?;
+    let end = memchr::memmem::find(rest, close.as_bytes())?;
+    (end > open.len()).then_some(end + close.len())
+}
+
+/// `…`, `•••`
+fn blots(rest: &[u8]) -> Option<usize> {
+    let of = |sign: &str| rest.chunks(3).take(LONGEST).take_while(|chunk| *chunk == sign.as_bytes()).count();
+    let dots = of("…");
+    if dots > 0 {
+        return Some(3 * dots);
+    }
+    Some(of("•").max(of("●"))).filter(|&count| count > 2).map(|count| 3 * count)
+}
+
+/// `%7Bid%7D`, `%3Cid%3E`: brackets that were percent-encoded. Those of JSON hold quotation marks.
+fn encoded(rest: &[u8]) -> Option<usize> {
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let is = |at: usize, escape: &[u8]| rest.get(at..at + 3).is_some_and(|part| part.eq_ignore_ascii_case(escape));
+    let from = if is(0, b"%24") { 3 } else { 0 };
+    let (open, close): (&[u8], &[u8]) = if is(from, b"%7B") {
+        (b"%7B", b"%7D")
+    } else if from == 0 && is(0, b"%3C") {
+        (b"%3C", b"%3E")
+    } else {
+        return None;
+    };
+    let (mut depth, mut at, mut letters) = (0_usize, from, false);
+    while at < rest.len() {
+        if is(at, open) {
+            depth += 1;
+            at += 3;
+        } else if is(at, close) {
+            depth -= 1;
+            at += 3;
+            if depth == 0 {
+                return letters.then_some(at);
+            }
+        } else if NAME.or(Class::of(b".:+")).has(rest[at]) || is(at, b"%20") {
+            letters |= ALPHA.has(rest[at]);
+            at += if rest[at] == b'%' { 3 } else { 1 };
+        } else {
+            return None;
+        }
+    }
+    None
+}
+
+fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let escaped = is_escape(rest);
+    if escaped && let Some(len) = encoded(rest) {
+        return Some(len);
+    }
+    // `%%VAR%%`
+    if let Some(inside) = rest.strip_prefix(b"%%") {
+        let name = span_of(&inside[..inside.len().min(LONGEST)], NAME);
+        if name > 1 && ALPHA.has(inside[0]) && inside[name..].starts_with(b"%%") {
+            return Some(name + 4);
+        }
+    }
+    if rest.starts_with(b"%2A%2A") || rest.starts_with(b"%2a%2a") {
+        return Some(rest.chunks(3).take_while(|chunk| chunk.eq_ignore_ascii_case(b"%2A")).count() * 3);
+    }
+    // `%VAR%` and `%Symbol.iterator%`, but not `%DE%AD`
+    let name = span_of(&rest[1..rest.len().min(LONGEST)], ALPHA.or(DIGIT).or(Class::of(b"_.")));
+    let closed = rest.get(1 + name) == Some(&b'%') && !is_escape(&rest[1 + name..]);
+    if closed && name > 1 && ALPHA.has(rest[1]) && !(escaped && name == 2) {
+        return Some(name + 2);
+    }
+    if escaped {
+        // `%02d` is a directive: an encoded control would be no more sensible.
+        let padded = |&len: &usize| len == 4 && rest[1] == b'0' && rest[2] != b'0' && b"dxuX".contains(&rest[3]);
+        return directive(rest).filter(padded);
+    }
+    if rest.get(1) == Some(&b'%') {
+        // `%%20`, `%%s`: escaped once more, for a program that fills in
+        return if is_escape(&rest[1..]) { Some(4) } else { directive(&rest[1..]).map(|len| len + 1) };
+    }
+    bracketed(url, text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
+}
+
+/// `%s`, `%02d`, `%1$s`, `%Y`, where no word goes on after it.
+fn directive(rest: &[u8]) -> Option<usize> {
+    let flags = span_of(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
+    let letter = 1 + flags;
+    let ends = rest.get(letter + 1).is_none_or(|&byte| !WORD.has(byte));
+    (flags <= 8 && rest.get(letter).is_some_and(|&byte| DIRECTIVE.has(byte)) && ends).then_some(letter + 1)
+}
+
+/// The `%1` of a batch file or a translated string, where it is all there is between two delimiters.
+fn argument(text: &[u8], at: usize) -> Option<usize> {
+    let before = at > 0 && b"/=:@".contains(&text[at - 1]);
+    let digit = text.get(at + 1).is_some_and(|&byte| DIGIT.has(byte) && byte != b'0');
+    let after = text.get(at + 2).is_none_or(|byte| b"/:@?#&".contains(byte));
+    (before && digit && after).then_some(2)
+}
+
+/// `/:id` of a route, `=:id` in a query.
+fn parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
+    let is_value = at > 0 && text[at - 1] == b'=' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
+    if is_value {
+        let len = span_of(&text[at + 1..], NAME);
+        let ends = text.get(at + 1 + len).is_none_or(|byte| b"&;#".contains(byte));
+        return ends.then_some(len + 1);
+    }
+    let in_path = url.span(Component::Path).is_some_and(|path| path.contains(at));
+    let begins = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
+    (in_path && begins).then(|| 1 + span_of(&text[at + 1..], NAME))
+}
+
+/// `...`, and the `.+` and `.*` of a regular expression.
+fn dots(rest: &[u8]) -> Option<usize> {
+    match run(rest, b'.') {
+        1 if rest.get(1).is_some_and(|byte| b"+*".contains(byte)) => Some(2),
+        len => (len > 2).then_some(len),
+    }
+}
+
+/// `xxx`, `YOUR_KEY`, `changeme`, where a word begins.
+fn blank(text: &[u8], at: usize) -> Option<usize> {
+    if at > 0 && WORD.has(text[at - 1]) {
+        return None;
+    }
+    let rest = &text[at..];
+    // as all of these words begin
+    let [first, second, ..] = rest else { return None };
+    if !matches!(
+        &[first | 0x20, second | 0x20],
+        b"xx" | b"yo" | b"ch" | b"re" | b"pl" | b"in" | b"en" | b"pu" | b"ad" | b"pa" | b"so"
+    ) {
+        return None;
+    }
+    let ends = |len: usize| rest.get(len).is_none_or(|&byte| !WORD.has(byte));
+    let crosses = run(rest, b'x').max(run(rest, b'X'));
+    if crosses > 2 && ends(crosses) {
+        return Some(crosses);
+    }
+    if rest.len() > 4 && rest[..4].eq_ignore_ascii_case(b"your") && NAME.has(rest[4]) {
+        return Some(span_of(rest, NAME));
+    }
+    if REQUESTS
+        .iter()
+        .any(|word| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes())))
+    {
+        return Some(span_of(rest, NAME));
+    }
+    let is_blank = |word: &&&str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+    BLANKS.iter().find(is_blank).map(|word| word.len()).filter(|&len| ends(len))
+}
+
+fn is_escape(rest: &[u8]) -> bool {
+    matches!(rest, [b'%', high, low, ..] if HEX.has(*high) && HEX.has(*low))
+}
+
+fn run(rest: &[u8], byte: u8) -> usize {
+    rest.iter().take_while(|&&other| other == byte).count()
+}
+
+fn span_of(rest: &[u8], class: Class) -> usize {
+    rest.iter().take_while(|&&byte| class.has(byte)).count()
+}

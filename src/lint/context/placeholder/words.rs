@@ -1,0 +1,232 @@
+//! Words that stand in for a component because of what they say, and the host names that lead nowhere by standard.
+
+use crate::syntax::Component;
+
+const SCHEMES: &[&str] = &[
+    "scheme",
+    "protocol",
+    "proto",
+    "protocole",
+    "protocolo",
+    "protokoll",
+    "protocollo",
+    "schema",
+    "type",
+    "foo",
+    "bar",
+    "baz",
+    "xxx",
+    "myscheme",
+    "yourscheme",
+    "myprotocol",
+    "custom",
+    "customscheme",
+    "myapp",
+    "yourapp",
+    "url",
+    "abc",
+    "xyz",
+];
+const USERS: &[&str] =
+    &["user", "username", "userid", "user_name", "login", "name", "usr", "usrname", "myuser", "someuser", "user1"];
+const HOSTS: &[&str] = &[
+    "host",
+    "hostname",
+    "host-name",
+    "host_name",
+    "server",
+    "servername",
+    "domain",
+    "domain.com",
+    "domain.tld",
+    "address",
+    "addr",
+    "ip",
+    "ip_address",
+    "ip-address",
+    "fqdn",
+    "some.host",
+    "host.com",
+    "hostname.com",
+    "hostport",
+    "ip_server",
+    "myhost",
+    "ipaddress",
+    "myserver",
+    "some-host",
+    "remote-host",
+    "mydomain.com",
+    "mydomain",
+    "x.x.x.x",
+    "a.b.c.d",
+];
+const PORTS: &[&str] = &["port", "portnumber", "port_number", "port-number", "nnnn", "xx", "x", "p"];
+
+/// Words that make a password a stand-in wherever they stand in it as a word of their own.
+const PASSWORDS: &[&str] = &[
+    "password",
+    "passwd",
+    "pass",
+    "pwd",
+    "pw",
+    "passphrase",
+    "secret",
+    "credential",
+    "credentials",
+    "token",
+    "apikey",
+    "hunter",
+];
+/// Words that do so only where there is nothing else.
+const FILLERS: &[&str] = &[
+    "a",
+    "abc",
+    "admin",
+    "anonymous",
+    "any",
+    "api",
+    "auth",
+    "bar",
+    "baz",
+    "db",
+    "demo",
+    "dummy",
+    "empty",
+    "fake",
+    "foo",
+    "guest",
+    "hidden",
+    "key",
+    "letmein",
+    "masked",
+    "minioadmin",
+    "my",
+    "mypass",
+    "mypassword",
+    "mysecret",
+    "mysql",
+    "none",
+    "null",
+    "omitted",
+    "p",
+    "postgres",
+    "qwerty",
+    "rabbitmq",
+    "redis",
+    "removed",
+    "root",
+    "sample",
+    "some",
+    "test",
+    "tester",
+    "testing",
+    "the",
+    "toor",
+    "user",
+    "value",
+    "x",
+];
+/// Fragments that no real password is thought to hold.
+const TELLTALES: &[&str] =
+    &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "s3cret", "s3cr3t", "secretpass"];
+
+/// Words that blank something out wherever they stand.
+pub(crate) const BLANKS: &[&str] = &[
+    "changeme",
+    "change_me",
+    "change-me",
+    "replaceme",
+    "replace_me",
+    "replace-me",
+    "placeholder",
+    "redacted",
+    "insert_here",
+];
+
+/// Words that ask for something, with what goes on after them.
+pub(crate) const REQUESTS: &[&str] = &[
+    "insert_",
+    "insert-",
+    "replace_with",
+    "replace-with",
+    "enter_your",
+    "enter-your",
+    "put_your",
+    "put-your",
+    "add_your",
+    "add-your",
+    "paste_",
+    "some_value",
+];
+
+/// Top-level and other names kept for documentation and tests (RFC 2606, RFC 6761 section 6).
+const RESERVED_NAMES: &[&str] =
+    &["test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"];
+/// Addresses kept for documentation (RFC 5737, RFC 6676, RFC 3849, RFC 9637), and those of this machine.
+const RESERVED_ADDRESSES: &[&str] = &[
+    "127.",
+    "0.0.0.0",
+    "192.0.2.",
+    "198.51.100.",
+    "203.0.113.",
+    "[::1]",
+    "[::]",
+    "[2001:db8:",
+    "[2001:0db8:",
+    "[3fff:",
+    "233.252.0.",
+];
+
+/// Whether `text` stands in for a component as a whole.
+pub(crate) fn stands_in(component: Component, text: &str) -> bool {
+    let among = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
+    match component {
+        Component::Scheme => among(SCHEMES),
+        Component::User => among(USERS) || is_constant(text),
+        Component::Password => is_constant(text) || is_password_word(text),
+        Component::Host => among(HOSTS) || is_constant(text) || text.split('.').any(is_yours),
+        Component::Port => among(PORTS) || is_constant(text),
+        _ => false,
+    }
+}
+
+/// Whether a host leads nowhere by standard, or only to this machine.
+pub(crate) fn is_reserved_host(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
+    let address = host.starts_with('[') || host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if address {
+        return RESERVED_ADDRESSES.iter().any(|start| host.starts_with(start));
+    }
+    RESERVED_NAMES
+        .iter()
+        .any(|name| host.strip_suffix(name).is_some_and(|front| front.is_empty() || front.ends_with('.')))
+}
+
+/// `DB_PASSWORD`: the name of a constant or variable.
+fn is_constant(text: &str) -> bool {
+    let shaped = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    shaped && text.contains('_') && text.bytes().any(|byte| byte != b'_')
+}
+
+/// `yourdomain`, `your-host`
+fn is_yours(label: &str) -> bool {
+    label.len() > 4 && label.as_bytes()[..4].eq_ignore_ascii_case(b"your")
+}
+
+fn is_password_word(text: &str) -> bool {
+    // `pass123`, `Password!`
+    let core = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '!').to_ascii_lowercase();
+    if core.is_empty() {
+        return !text.is_empty()
+            && ("01234567890123".contains(text) || text.bytes().all(|byte| byte == text.as_bytes()[0]));
+    }
+    let mut whole = text.to_ascii_lowercase();
+    if whole.contains(['%', '$']) {
+        whole = whole.replace("%40", "@").replace("%24", "$").replace('$', "s");
+    }
+    let words = || core.split(['-', '_', '.', '+', ' ']).filter(|word| !word.is_empty());
+    core.len() == 1
+        || TELLTALES.iter().any(|telltale| whole.contains(telltale))
+        || words().any(|word| PASSWORDS.contains(&word))
+        || words().next().is_some() && words().all(|word| FILLERS.contains(&word))
+}

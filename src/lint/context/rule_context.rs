@@ -1,0 +1,242 @@
+//! What a test of a rule gets to see.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::Deref;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use memchr::memmem::Finder;
+
+use super::placeholder::Parts;
+use crate::document::Format;
+use crate::lint::model::Settings;
+use crate::scan::Found;
+use crate::syntax::redact::{MASK, merge};
+use crate::syntax::scheme::{SchemeTypo, likeness};
+use crate::syntax::secret::{self, Secret};
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+/// What is looked for in a URL when first asked, once for all rules.
+#[derive(Default, Debug)]
+pub(crate) struct UrlCache<'a> {
+    parts: OnceCell<Parts<'a>>,
+    host: OnceCell<Option<Span>>,
+    masked: OnceCell<Vec<Span>>,
+    hidden: OnceCell<Vec<Span>>,
+    secrets: OnceCell<Vec<Secret>>,
+    signed: OnceCell<bool>,
+    starts: OnceCell<Option<Starts<'a>>>,
+    likeness: OnceCell<Option<SchemeTypo>>,
+    open_template: OnceCell<Option<usize>>,
+    surroundings: OnceCell<Surroundings>,
+}
+
+/// What the secrets of a URL begin with.
+#[derive(Debug)]
+enum Starts<'a> {
+    One(Box<Finder<'a>>, Span),
+    Several(AhoCorasick, Vec<Span>),
+}
+
+impl Starts<'_> {
+    /// Where they stand in a text, each with the secret; disjoint.
+    fn places(&self, text: &str) -> Vec<(usize, Span)> {
+        match self {
+            Self::One(start, secret) => start.find_iter(text.as_bytes()).map(|at| (at, *secret)).collect(),
+            Self::Several(starts, secrets) => {
+                starts.find_iter(text).map(|found| (found.start(), secrets[found.pattern().as_usize()])).collect()
+            }
+        }
+    }
+}
+
+/// The text that a URL was found in, and what it is read as.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'a> {
+    pub(crate) format: Format,
+    pub(crate) text: &'a [u8],
+}
+
+/// Where the settings of a rule come from.
+pub(crate) trait SettingsSource: fmt::Debug {
+    fn settings(&self) -> &Settings;
+}
+
+/// What is set of a rule. Most checks find nothing before they ask for it: then the rule need not be read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LazySettings<'a>(pub(crate) &'a dyn SettingsSource);
+
+impl Deref for LazySettings<'_> {
+    type Target = Settings;
+
+    fn deref(&self) -> &Settings {
+        self.0.settings()
+    }
+}
+
+/// What the place of a URL says of all its fixes; asked once, since a long URL may have many.
+#[derive(Debug)]
+pub(crate) struct Surroundings {
+    /// Whether a change of what is around the URL may be safe.
+    pub(crate) outside: bool,
+    /// Whether a change of the URL may be.
+    pub(crate) within: bool,
+    /// Whether the URL begins in the middle of a word: where it begins is a guess.
+    pub(crate) is_glued: bool,
+}
+
+/// What one rule sees of a URL.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RuleContext<'a, 't> {
+    /// The text it was found in.
+    pub(crate) text: &'a [u8],
+    /// What the text is read as.
+    pub(crate) format: Format,
+    /// What the scanner found.
+    pub(crate) found: &'a Found<'t>,
+    /// Its components.
+    pub(crate) url: Url<'a>,
+    /// What is set of the rule.
+    pub(crate) settings: LazySettings<'a>,
+    lazy: &'a UrlCache<'a>,
+}
+
+impl<'a, 't> RuleContext<'a, 't> {
+    pub(crate) fn new(
+        source: Source<'a>,
+        found: &'a Found<'t>,
+        url: Url<'a>,
+        settings: LazySettings<'a>,
+        lazy: &'a UrlCache<'a>,
+    ) -> Self {
+        let Source { format, text } = source;
+        Self { text, format, found, url, settings, lazy }
+    }
+
+    /// What another rule sees of the same URL.
+    pub(crate) fn under(&mut self, settings: LazySettings<'a>) -> &Self {
+        self.settings = settings;
+        self
+    }
+}
+
+impl<'a> RuleContext<'a, '_> {
+    /// What is real and what stands in.
+    pub(crate) fn parts(&self) -> &'a Parts<'a> {
+        self.lazy.parts.get_or_init(|| Parts::of(&self.url))
+    }
+
+    /// Where the host stands, if it is one that `find` is to find; it is asked once.
+    pub(crate) fn host(&self, find: impl FnOnce() -> Option<Span>) -> Option<Span> {
+        *self.lazy.host.get_or_init(find)
+    }
+
+    /// The secrets beside the password.
+    pub(crate) fn secrets(&self) -> &'a [Secret] {
+        self.lazy.secrets.get_or_init(|| secret::find(self.url.text().as_bytes()))
+    }
+
+    /// Whether the URL is signed, so that its spelling must be kept.
+    pub(crate) fn is_signed(&self) -> bool {
+        self.secrets().iter().any(|secret| matches!(secret.kind, secret::Kind::Signature { .. }))
+    }
+
+    /// Whether it may be, if only by the names of its parameters.
+    pub(crate) fn may_be_signed(&self) -> bool {
+        *self.lazy.signed.get_or_init(|| self.is_signed() || secret::may_be_signed(self.url.text()))
+    }
+
+    /// What the scheme was probably meant to be, if it is none.
+    pub(crate) fn likeness(&self) -> Option<SchemeTypo> {
+        *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
+    }
+
+    /// Where in the URL a template begins that does not end in it, which `find` tells when it is first asked.
+    pub(crate) fn open_template(&self, find: impl FnOnce(&str) -> Option<usize>) -> Option<usize> {
+        *self.lazy.open_template.get_or_init(|| find(self.url.text()))
+    }
+
+    /// What its place says of its fixes, which `judge` says when it is first asked.
+    pub(crate) fn surroundings(&self, judge: impl FnOnce() -> Surroundings) -> &'a Surroundings {
+        self.lazy.surroundings.get_or_init(judge)
+    }
+
+    /// What is masked wherever the URL is shown, in order and disjoint.
+    pub(crate) fn masked(&self) -> &'a [Span] {
+        self.lazy.masked.get_or_init(|| {
+            let mut masked = self.found.secrets(self.text);
+            // of a very long URL only the start is judged
+            masked.retain(|secret| secret.end <= self.url.text().len());
+            masked
+        })
+    }
+
+    /// What of the URL no one is to see, in order and disjoint.
+    pub(crate) fn hidden(&self) -> &'a [Span] {
+        self.lazy.hidden.get_or_init(|| {
+            let mut hidden = self.masked().to_vec();
+            hidden.extend(self.url.span(Component::Password).filter(|password| !password.is_empty()));
+            merge(&mut hidden);
+            hidden
+        })
+    }
+
+    /// A text without what it may repeat of the secrets.
+    pub(crate) fn without_secrets<'v>(&self, text: &'v str) -> Cow<'v, str> {
+        let Some(starts) = self.lazy.starts.get_or_init(|| self.starts()) else { return Cow::Borrowed(text) };
+        let (mut masked, mut shown) = (String::new(), 0);
+        for (start, secret) in starts.places(text) {
+            if start < shown {
+                continue;
+            }
+            let secret = &self.url.text()[secret.range()];
+            let rest = &text[start..];
+            let same: usize =
+                rest.chars().zip(secret.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
+            masked.push_str(&text[shown..start]);
+            masked.push_str(MASK);
+            shown = start + same;
+        }
+        if shown == 0 { Cow::Borrowed(text) } else { Cow::Owned(masked + &text[shown..]) }
+    }
+
+    /// What the secrets begin with, to be looked for, and which they are.
+    fn starts(&self) -> Option<Starts<'a>> {
+        // less says nothing, and more is not needed
+        const SHORTEST: usize = 4;
+        const LONGEST: usize = 16;
+        let start = |secret: &Span| {
+            let secret = &self.url.text()[secret.range()];
+            let end = (SHORTEST..=secret.len().min(LONGEST)).rev().find(|&end| secret.is_char_boundary(end));
+            &secret[..end.unwrap_or(secret.len())]
+        };
+        // of those that begin alike, the first is looked for
+        let mut seen = HashSet::new();
+        let is_new = |secret: &Span| secret.len() >= SHORTEST && seen.insert(start(secret));
+        let long: Vec<Span> = self.hidden().iter().copied().filter(is_new).collect();
+        if let [secret] = &long[..] {
+            return Some(Starts::One(Box::new(Finder::new(start(secret))), *secret));
+        }
+        let starts = (!long.is_empty()).then(|| {
+            let kind = Some(AhoCorasickKind::NoncontiguousNFA);
+            AhoCorasick::builder().kind(kind).build(long.iter().map(start))
+        })?;
+        // so few short texts can always be looked for
+        starts.ok().map(|starts| Starts::Several(starts, long))
+    }
+
+    /// The bytes at `span` of the URL for a message; hidden where they belong to a secret.
+    pub(crate) fn quote(&self, span: Span) -> &'a str {
+        let is_hidden = self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end);
+        if is_hidden { MASK } else { &self.url.text()[span.range()] }
+    }
+
+    /// The first of what no one is to see that does not end before `at`.
+    pub(crate) fn hidden_from(&self, at: usize) -> Option<Span> {
+        let after = self.hidden().partition_point(|secret| secret.end <= at);
+        self.hidden().get(after).copied()
+    }
+}

@@ -1,0 +1,265 @@
+//! Which rules may have something to say of a URL: told in one look, however many rules there are.
+//!
+//! Every rule stands after one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
+//! The gates of all rules together are a few tables, one automaton of literals and one of regular expressions.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use regex_automata::meta::{Config, Regex};
+use regex_automata::{Input, MatchKind as RegexKind, PatternSet};
+
+use super::rule_set::RuleSet;
+use crate::lint::checks::Check;
+use crate::lint::conditions::condition;
+use crate::lint::context::{Bytes, Source, UrlFeatures};
+use crate::lint::rules::{References, Test};
+use crate::lint::selection::{Active, Read};
+use crate::scan::{Context, Found};
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+/// The gates of a list of rules.
+#[derive(Debug)]
+pub(crate) struct RuleDispatch {
+    bytes: Bytes,
+    /// The rules after each clue.
+    clues: Vec<RuleSet>,
+    /// The clues after which there are any.
+    wanted: UrlFeatures,
+    /// For a component: the rules after each word that it may be, in lower case.
+    words: Vec<(Component, HashMap<Box<str>, RuleSet>)>,
+    longer: Vec<(Option<Component>, usize, RuleSet)>,
+    literals: Option<(AhoCorasick, Vec<RuleSet>)>,
+    expressions: Option<Expressions>,
+    /// The rules that run in each kind of place.
+    places: [RuleSet; Context::ALL.len()],
+    /// Those that judge relative references too.
+    of_references: RuleSet,
+    none: RuleSet,
+}
+
+/// All regular expressions as one automaton, which is run on each component that one of them is about.
+#[derive(Debug)]
+struct Expressions {
+    regex: Regex,
+    /// The component (`None`: the URL) and the rules of each.
+    each: Vec<(Option<Component>, RuleSet)>,
+    components: Vec<Option<Component>>,
+}
+
+/// What a rule stands after.
+enum Gate<'r> {
+    Words(Component, &'r [String]),
+    Literals(&'r [String]),
+    Expression(Option<Component>, &'r str),
+    Longer(Option<Component>, usize),
+    UrlFeatures(UrlFeatures),
+}
+
+impl RuleDispatch {
+    /// Builds the gates of these rules.
+    pub(crate) fn new(rules: &[Active]) -> Self {
+        let none = RuleSet::none(rules.len());
+        let all = |is: &dyn Fn(&Active) -> bool| {
+            let mut all = none.clone();
+            rules.iter().enumerate().filter(|(_, active)| is(active)).for_each(|(number, _)| all.put(number));
+            all
+        };
+        let mut gates = Self {
+            bytes: Bytes::new(),
+            clues: vec![none.clone(); 64],
+            wanted: UrlFeatures::ANY,
+            words: Vec::new(),
+            longer: Vec::new(),
+            literals: None,
+            expressions: None,
+            places: Context::ALL.map(|context| all(&|active| active.contexts().has(context))),
+            of_references: all(&|active| active.references != References::None),
+            none: none.clone(),
+        };
+        let mut literals: Vec<(String, RuleSet)> = Vec::new();
+        let mut expressions: Vec<(&str, Option<Component>, RuleSet)> = Vec::new();
+        for (number, active) in rules.iter().enumerate() {
+            match gate(active, &mut gates.bytes) {
+                Gate::UrlFeatures(clues) => {
+                    gates.wanted = gates.wanted.and(clues);
+                    clues.numbers().for_each(|clue| gates.clues[clue].put(number));
+                }
+                Gate::Words(component, words) => {
+                    let place = gates.words.iter().position(|(known, _)| *known == component);
+                    let place = place.unwrap_or_else(|| {
+                        gates.words.push((component, HashMap::new()));
+                        gates.words.len() - 1
+                    });
+                    for word in words {
+                        let rules = gates.words[place].1.entry(word.to_ascii_lowercase().into());
+                        rules.or_insert_with(|| none.clone()).put(number);
+                    }
+                }
+                Gate::Literals(words) => {
+                    for word in words {
+                        let mut rules = none.clone();
+                        rules.put(number);
+                        literals.push((word.to_ascii_lowercase(), rules));
+                    }
+                }
+                Gate::Expression(component, text) => {
+                    let mut rules = none.clone();
+                    rules.put(number);
+                    expressions.push((text, component, rules));
+                }
+                Gate::Longer(component, most) => {
+                    let mut rules = none.clone();
+                    rules.put(number);
+                    gates.longer.push((component, most, rules));
+                }
+            }
+        }
+        gates.set_literals(literals);
+        gates.set_expressions(&expressions);
+        gates
+    }
+
+    fn set_literals(&mut self, literals: Vec<(String, RuleSet)>) {
+        if literals.is_empty() {
+            return;
+        }
+        let mut builder = AhoCorasick::builder();
+        builder.ascii_case_insensitive(true).match_kind(MatchKind::Standard).kind(Some(AhoCorasickKind::DFA));
+        let (words, rules): (Vec<_>, Vec<_>) = literals.into_iter().unzip();
+        match builder.build(&words) {
+            Ok(automaton) => self.literals = Some((automaton, rules)),
+            // too many for one automaton: their rules look at every URL
+            Err(_) => rules.iter().for_each(|rules| self.clues[0].add(rules)),
+        }
+    }
+
+    fn set_expressions(&mut self, expressions: &[(&str, Option<Component>, RuleSet)]) {
+        if expressions.is_empty() {
+            return;
+        }
+        let texts: Vec<&str> = expressions.iter().map(|(text, ..)| *text).collect();
+        match Regex::builder().configure(Config::new().match_kind(RegexKind::All)).build_many(&texts) {
+            Ok(regex) => {
+                let each: Vec<_> =
+                    expressions.iter().map(|(_, component, rules)| (*component, rules.clone())).collect();
+                let mut components: Vec<_> = each.iter().map(|(component, _)| *component).collect();
+                components.sort();
+                components.dedup();
+                self.expressions = Some(Expressions { regex, each, components });
+            }
+            // too large for one automaton: their rules look at every URL
+            Err(_) => expressions.iter().for_each(|(.., rules)| self.clues[0].add(rules)),
+        }
+    }
+
+    /// The rules that may have something to say of a URL, which stands in `text`.
+    pub(crate) fn open(&self, source: Source<'_>, url: &Url<'_>, found: &Found<'_>) -> RuleSet {
+        let mut open = self.none.copied();
+        for clue in self.bytes.clues(source.format, source.text, url, found).of(self.wanted).numbers() {
+            open.add(&self.clues[clue]);
+        }
+        for (component, words) in &self.words {
+            let Some(word) = url.get(*component) else { continue };
+            let lower = match word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                true => Cow::Owned(word.to_ascii_lowercase()),
+                false => Cow::Borrowed(word),
+            };
+            if let Some(rules) = words.get(&*lower) {
+                open.add(rules);
+            }
+        }
+        for (component, most, rules) in &self.longer {
+            let len = match component {
+                Some(component) => url.span(*component).map(Span::len),
+                None => Some(url.text().len()),
+            };
+            if len.is_some_and(|len| len > *most) {
+                open.add(rules);
+            }
+        }
+        if let Some((automaton, rules)) = &self.literals {
+            for found in automaton.find_overlapping_iter(url.text()) {
+                open.add(&rules[found.pattern().as_usize()]);
+            }
+        }
+        if let Some(expressions) = &self.expressions {
+            expressions.open(url, &mut open);
+        }
+        open.keep(&self.places[found.context as usize]);
+        if url.scheme().is_none() {
+            open.keep(&self.of_references);
+        }
+        open
+    }
+}
+
+impl Expressions {
+    fn open(&self, url: &Url<'_>, open: &mut RuleSet) {
+        let mut found = PatternSet::new(self.each.len());
+        for component in &self.components {
+            let text = match component {
+                Some(component) => url.get(*component),
+                None => Some(url.text()),
+            };
+            let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
+            found.clear();
+            self.regex.which_overlapping_matches(&Input::new(text), &mut found);
+            for pattern in found.iter() {
+                let (about, rules) = &self.each[pattern.as_usize()];
+                if about == component {
+                    open.add(rules);
+                }
+            }
+        }
+    }
+}
+
+/// The narrowest gate of a rule: all its conditions must hold, so one is enough.
+fn gate<'r>(active: &'r Active, bytes: &mut Bytes) -> Gate<'r> {
+    if let Some(check) = active.check {
+        return of_check(check, active);
+    }
+    let Read { rule, settings } = active.read();
+    let Test::When(conditions) = &rule.test else { return Gate::UrlFeatures(UrlFeatures::ANY) };
+    let gates = conditions.iter().map(|condition| match (&condition.test, condition.component) {
+        (condition::Test::In(words), Some(component)) => (0, Gate::Words(component, words.of(settings))),
+        (condition::Test::Contains(words), _) => (1, Gate::Literals(words.of(settings))),
+        (condition::Test::Longer(most), Some(component)) => (2, Gate::Longer(Some(component), most.of(settings))),
+        (condition::Test::Matches(expression), component) => (3, Gate::Expression(component, expression.text())),
+        (condition::Test::Has(class), _) => (4, Gate::UrlFeatures(bytes.clue(*class))),
+        (condition::Test::Present(true), Some(component)) => (5, Gate::UrlFeatures(present(component))),
+        _ => (6, Gate::UrlFeatures(UrlFeatures::ANY)),
+    });
+    gates.min_by_key(|(width, _)| *width).map_or(Gate::UrlFeatures(UrlFeatures::ANY), |(_, gate)| gate)
+}
+
+/// What a coded check stands after, with what is set of its rule; that need not be read for the most.
+fn of_check<'r>(check: &Check, active: &'r Active) -> Gate<'r> {
+    let settings = || &active.read().settings;
+    match check.clues {
+        UrlFeatures::LONG => Gate::Longer(None, usize::try_from(settings().number("max")).unwrap_or(usize::MAX)),
+        // a rule of the program lists none by itself
+        clues if clues.has(UrlFeatures::LISTED) && !active.is_as_given() && !settings().list("hosts").is_empty() => {
+            Gate::UrlFeatures(clues.and(UrlFeatures::AUTHORITY))
+        }
+        clues => Gate::UrlFeatures(clues),
+    }
+}
+
+/// What a URL shows that has the component.
+fn present(component: Component) -> UrlFeatures {
+    match component {
+        Component::Userinfo | Component::User | Component::Password => UrlFeatures::USERINFO,
+        Component::Port => UrlFeatures::PORT,
+        Component::Query => UrlFeatures::QUERY,
+        Component::Fragment => UrlFeatures::FRAGMENT,
+        Component::Host => UrlFeatures::AUTHORITY,
+        _ => UrlFeatures::ANY,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,88 @@
+//! Runs the examples of a rule, which are its tests.
+
+use super::Engine;
+use crate::document::Format;
+use crate::lint::model::Applicability;
+use crate::lint::rules::{Example, Rule};
+use crate::lint::selection::Options;
+use crate::text::{Span, mark};
+
+impl Rule {
+    /// How safe the fixes of its findings are, by its examples: nothing, one kind, or both. Runs those that are fixed.
+    #[must_use]
+    pub fn fixes(&self) -> Vec<Applicability> {
+        let mut fixes: Vec<_> = self.bad().iter().flat_map(|example| example.fixes(self)).collect();
+        fixes.sort_unstable_by(|a, b| b.cmp(a));
+        fixes.dedup();
+        fixes
+    }
+
+    /// Runs its examples: what is wrong with each that it does not judge as marked.
+    ///
+    /// ```
+    /// use urlint::lint::Rule;
+    ///
+    /// let rule = Rule::parse("team.toml", "
+    ///     id = 'no-staging'
+    ///     message = '{host} is not for readers'
+    ///     when = [{ component = 'host', matches = '^staging[.]' }]
+    ///     bad = ['see http://«staging.»acme.corp/']
+    ///     good = ['see http://www.staging.corp/']
+    /// ").expect("the file is right");
+    /// assert!(rule.faults().is_empty());
+    /// ```
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let examples = self.bad().iter().chain(self.good());
+        examples.filter_map(|example| example.fault(self)).collect()
+    }
+}
+
+impl Example {
+    /// What is wrong with the rule or the example, if the rule does not find exactly what is marked, or still objects to
+    /// the text as it should be.
+    pub(crate) fn fault(&self, rule: &Rule) -> Option<String> {
+        let (engine, format) = match self.engine(rule) {
+            Ok(made) => made,
+            Err(fault) => return Some(fault),
+        };
+        let found = |text: &str| {
+            let spans: Vec<Span> = engine
+                .places(format, text.as_bytes())
+                .iter()
+                .filter(|found| &*found.rule == rule.id())
+                .map(|found| found.span)
+                .collect();
+            mark(text, &spans)
+        };
+        let seen = found(&self.unmarked().0);
+        if seen != self.text {
+            return Some(format!("expected {}\n   found {seen}", self.text));
+        }
+        let still = self.fixed.as_ref().map(|fixed| (fixed, found(fixed)));
+        still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
+    }
+
+    /// How safe the fixes are that the rule offers for it, where the example says what comes of them.
+    pub(crate) fn fixes(&self, rule: &Rule) -> Vec<Applicability> {
+        let Some((engine, format)) = self.fixed.as_ref().and_then(|_| self.engine(rule).ok()) else {
+            return Vec::new();
+        };
+        let found = engine.places(format, self.unmarked().0.as_bytes()).into_iter();
+        found.filter(|found| &*found.rule == rule.id()).filter_map(|found| Some(found.fix?.applicability)).collect()
+    }
+
+    /// The rule alone, as the example sets it, and the format that the example is read in; or what is wrong with those.
+    fn engine(&self, rule: &Rule) -> Result<(Engine, Format), String> {
+        let format = match &self.format {
+            None => Format::PLAIN,
+            Some(name) => Format::named(name).ok_or_else(|| format!("no format named \"{name}\""))?,
+        };
+        // what a rule says of other rules shows where they run
+        let mut options = if rule.group() == "meta" { Options::default() } else { Options::only(rule.clone()) };
+        for (name, value) in &self.options {
+            options.set(rule.id(), name, value.clone()).map_err(|error| error.to_string())?;
+        }
+        Ok((Engine::new(&options), format))
+    }
+}

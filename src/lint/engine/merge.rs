@@ -1,0 +1,108 @@
+//! One finding of a rule for each URL: what it says of several places is put together.
+
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+use crate::lint::model::{Diagnostic, Edit, Fix, are_apart};
+use crate::text::Span;
+
+/// A finding, and the URL that it is of.
+pub(crate) trait OfUrl {
+    fn diagnostic(&self) -> &Diagnostic;
+    fn diagnostic_mut(&mut self) -> &mut Diagnostic;
+    /// Where the URL is; `None` for a finding that is of no URL, which stays by itself.
+    fn url(&self) -> Option<Span>;
+    /// Takes over what else is known of another finding that is put into this one.
+    fn absorb(&mut self, _other: &Self) {}
+}
+
+impl OfUrl for (Diagnostic, Option<Span>) {
+    fn diagnostic(&self) -> &Diagnostic {
+        &self.0
+    }
+
+    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
+        &mut self.0
+    }
+
+    fn url(&self) -> Option<Span> {
+        self.1
+    }
+}
+
+/// Puts the findings together that one rule has of one URL; those of a URL follow one another. The first of the highest
+/// severity stays: its message says how many more there are, and its fix makes the edits of all that go together.
+///
+/// `http://h/a^b|c`: `^` at 10 and `|` at 12, both of `unsafe-character`, become `^ (and 1 more in this URL)` at 10.
+pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
+    if findings.len() < 2 && findings.iter().all(|finding| finding.diagnostic().more == 0) {
+        return;
+    }
+    let mut merged: Vec<T> = Vec::with_capacity(findings.len());
+    // where those of the URL at hand begin
+    let mut first = 0;
+    for mut finding in findings.drain(..) {
+        if finding.url().is_none() || merged.last().is_some_and(|last| last.url() != finding.url()) {
+            merged[first..].sort_by(by_place);
+            first = merged.len();
+        }
+        let of_rule = |other: &&mut T| other.diagnostic().rule == finding.diagnostic().rule;
+        let Some(head) = merged[first..].iter_mut().find(of_rule) else {
+            merged.push(finding);
+            continue;
+        };
+        if head.diagnostic().severity < finding.diagnostic().severity {
+            std::mem::swap(head, &mut finding);
+        }
+        head.absorb(&finding);
+        let (other, head) = (finding.diagnostic_mut(), head.diagnostic_mut());
+        head.more += 1 + std::mem::take(&mut other.more);
+        join(&mut head.fix, other.fix.take());
+    }
+    merged[first..].sort_by(by_place);
+    for finding in &mut merged {
+        let Diagnostic { more, message, .. } = finding.diagnostic_mut();
+        if *more > 0 {
+            // INVARIANT: a string can always be written to
+            _ = write!(message, " (and {more} more in this URL)");
+        }
+    }
+    *findings = merged;
+}
+
+/// The order of the findings of one URL.
+fn by_place<T: OfUrl>(one: &T, other: &T) -> Ordering {
+    let (one, other) = (one.diagnostic(), other.diagnostic());
+    (one.span, &one.rule).cmp(&(other.span, &other.rule))
+}
+
+/// Adds the edits of another fix: the safer one stays alone where they are not equally safe, the first where they touch.
+fn join(fix: &mut Option<Fix>, other: Option<Fix>) {
+    let Some(other) = other else { return };
+    let Some(one) = fix.as_mut().filter(|one| one.applicability >= other.applicability) else {
+        *fix = Some(other);
+        return;
+    };
+    if one.applicability > other.applicability {
+        return;
+    }
+    // as a rule those of the next place come after all that is there
+    let comes_after = |one: &[Edit], other: &[Edit]| match (one.last(), other.first()) {
+        (Some(last), Some(first)) => last.is_before(first),
+        _ => true,
+    };
+    if comes_after(&one.edits, &other.edits) && comes_after(&one.changes, &other.changes) {
+        one.edits.extend(other.edits);
+        one.changes.extend(other.changes);
+        return;
+    }
+    let both = |one: &[Edit], other: &[Edit]| {
+        let mut both: Vec<Edit> = one.iter().chain(other).cloned().collect();
+        both.sort();
+        both.dedup();
+        are_apart(&both).then_some(both)
+    };
+    if let (Some(edits), Some(changes)) = (both(&one.edits, &other.edits), both(&one.changes, &other.changes)) {
+        (one.edits, one.changes) = (edits, changes);
+    }
+}

@@ -1,0 +1,333 @@
+//! Runs the rules over the URLs found.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `dispatch` | which rules may have something to say of a URL |
+//! | `example_runs` | runs the examples of a rule |
+//! | `merge` | puts together what a rule says of several places of a URL |
+//! | `precedence` | which of two rules reports what both find |
+//! | `quota` | how often a rule may still find something in a text |
+//! | `rule_set` | sets of rules |
+
+mod dispatch;
+mod example_runs;
+mod merge;
+mod precedence;
+mod quota;
+mod rule_set;
+
+#[cfg(feature = "cli")]
+pub(crate) use self::merge::OfUrl;
+pub(crate) use self::merge::merge;
+pub(crate) use self::quota::Quota;
+
+use std::cell::OnceCell;
+use std::sync::{Arc, OnceLock};
+
+use self::dispatch::RuleDispatch;
+use crate::document::{self, Format};
+use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
+use crate::lint::model::{Diagnostic, Place, RuleMatch, RuleMatches, Severity};
+use crate::lint::rules::{References, Rule};
+use crate::lint::selection::{Active, Options, Read};
+use crate::lint::suppress::{self, Suppression, SuppressionResult, Verdict};
+use crate::scan::Found;
+use crate::syntax::Url;
+use crate::syntax::redact::mask_str;
+use crate::text::Span;
+
+/// The rules, ready to run. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is
+/// judged, so that a run that finds none pays nothing.
+#[derive(Debug)]
+pub struct Engine {
+    options: Options,
+    built: OnceLock<Built>,
+}
+
+#[derive(Debug)]
+struct Built {
+    /// The rules that run, by id.
+    rules: Vec<Active>,
+    gates: RuleDispatch,
+}
+
+impl Built {
+    /// The place of the rule of this id in the list, if it runs.
+    fn number(&self, id: &str) -> Option<usize> {
+        self.rules.binary_search_by(|active| (*active.id).cmp(id)).ok()
+    }
+
+    /// The rule of this id, if it runs.
+    fn active(&self, id: &str) -> Option<&Active> {
+        self.number(id).map(|number| &self.rules[number])
+    }
+}
+
+/// How much of a URL is judged: nothing that is meant as one is longer but inline data.
+const LONGEST_JUDGED: usize = 1 << 20;
+
+/// How many bytes of a URL a finding repeats: it goes with every finding, and there may be one at every byte.
+const LONGEST_URL: usize = 4096;
+
+/// Finds all URLs of a plain text and judges them by the rules that run by default.
+///
+/// ```
+/// use urlint::lint::lint;
+///
+/// let text = b"Mirrors: hhttps://a.example/ and <http://b.example/a^b>.";
+/// let diagnostics = lint(text);
+/// assert_eq!(&*diagnostics[0].rule, "scheme-typo");
+/// assert_eq!(&text[diagnostics[0].span.range()], b"hhttps");
+/// assert_eq!(diagnostics[1].message, "character must be percent-encoded: ^ as %5E");
+/// ```
+#[must_use]
+pub fn lint(text: &[u8]) -> Vec<Diagnostic> {
+    Engine::new(&Options::default()).lint(Format::PLAIN, text)
+}
+
+impl Engine {
+    /// An engine for the rules that `options` ask for.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        Self { options: options.clone(), built: OnceLock::new() }
+    }
+
+    /// The rules that run, ordered by id.
+    pub fn rules(&self) -> impl Iterator<Item = &Arc<Rule>> {
+        self.built().rules.iter().map(|active| &active.read().rule)
+    }
+
+    /// How this document is to be read for this engine: with its references, if a rule may have something to say of one.
+    #[must_use]
+    pub fn reading(&self, format: Format, text: &[u8]) -> document::Options {
+        if format == Format::PLAIN {
+            // nothing there says that a reference stands
+            return document::Options::default();
+        }
+        let judged = match self.options.are_default() {
+            // no rule need be read for this
+            true => References::Odd,
+            false => self.built().rules.iter().map(|active| active.references).max().unwrap_or_default(),
+        };
+        let references = match judged {
+            References::None => false,
+            References::Odd => document::may_hold_stray(text),
+            References::All => true,
+        };
+        document::Options { references, ..document::Options::default() }
+    }
+
+    /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out.
+    ///
+    /// ```
+    /// use urlint::document::Format;
+    /// use urlint::lint::{Engine, Options};
+    ///
+    /// let json = Format::named("json").expect("it is in the table");
+    /// let diagnostics = Engine::new(&Options::default()).lint(json, br#"{"url": "http:\/\/a.example\/%zz"}"#);
+    /// assert_eq!(&*diagnostics[0].rule, "invalid-percent-encoding");
+    /// ```
+    #[must_use]
+    pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
+        let found = document::read(format, text, self.reading(format, text)).found;
+        let mut judged = self.judge(format, text, &found, None);
+        merge(&mut judged);
+        judged.into_iter().map(|(diagnostic, _)| diagnostic).collect()
+    }
+
+    /// Lints a document, with a finding for each place that a rule speaks of.
+    pub(crate) fn places(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
+        let found = document::read(format, text, self.reading(format, text)).found;
+        self.judge(format, text, &found, None).into_iter().map(|(diagnostic, _)| diagnostic).collect()
+    }
+
+    /// Judges what was found in a document: every place that a rule speaks of, and where the URL is that it belongs to;
+    /// ordered by place.
+    pub(crate) fn judge(
+        &self,
+        format: Format,
+        text: &[u8],
+        found: &[Found<'_>],
+        mut quota: Option<&mut Quota>,
+    ) -> Vec<(Diagnostic, Option<Span>)> {
+        let (mut judged, mut diagnostics) = (Vec::new(), Vec::new());
+        for url in found {
+            self.check_places(format, text, url, quota.as_deref_mut(), &mut diagnostics);
+            judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, url.span())));
+        }
+        let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
+        let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Stands);
+        let mut left: Vec<_> = left.map(|((diagnostic, url), _)| (diagnostic, Some(url))).collect();
+        // a comment may suppress what was not looked for
+        let knows_all = !quota.is_some_and(|quota| quota.has_stopped());
+        if knows_all && !swept.complaints.is_empty() {
+            left.extend(swept.complaints.into_iter().map(|diagnostic| (diagnostic, None)));
+            left.sort_by_key(|(diagnostic, _)| diagnostic.span);
+        }
+        left
+    }
+
+    /// The directives of a text that begin in `core`, in order.
+    pub(crate) fn suppressions(&self, format: Format, text: &[u8], core: Span) -> Vec<Suppression> {
+        suppress::suppressions(&self.options, || self.severity(suppress::RULE), format, text, core)
+    }
+
+    /// Says of each finding whether a directive suppresses it; `of` gives the finding, and the URL that it belongs to.
+    pub(crate) fn sweep<T>(
+        &self,
+        format: Format,
+        text: &[u8],
+        items: Vec<T>,
+        of: impl Fn(&T) -> (&Diagnostic, Span),
+    ) -> SuppressionResult<T> {
+        suppress::sweep(&self.options, || self.severity(suppress::RULE), format, text, items, of)
+    }
+
+    /// Whether it says all that an engine for which nothing is set says.
+    pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
+        let runs = |other: &Active| self.built().active(&other.id).is_some();
+        self.options.say_nothing() || self.options.set_nothing() && default().built().rules.iter().all(runs)
+    }
+
+    /// What it was made of.
+    #[cfg(feature = "cli")]
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The severity that findings of a rule have; `None` if it does not run.
+    pub(crate) fn severity(&self, rule: &str) -> Option<Severity> {
+        self.built().active(rule).map(|active| active.read().settings.severity)
+    }
+
+    /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds at most one finding of
+    /// each rule, ordered by place.
+    pub fn check(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        let mut places = Vec::new();
+        self.check_places(format, text, found, None, &mut places);
+        let mut findings = places.into_iter().map(|diagnostic| (diagnostic, Some(found.span()))).collect();
+        merge(&mut findings);
+        diagnostics.extend(findings.into_iter().map(|(diagnostic, _)| diagnostic));
+    }
+
+    /// A quota that lets each rule find something in so many URLs of a text.
+    pub(crate) fn quota(&self, most: u64) -> Quota {
+        Quota::new(self.built().rules.len(), most)
+    }
+
+    /// Stops a rule in a text, by its id.
+    #[cfg(feature = "cli")]
+    pub(crate) fn stop(&self, quota: &mut Quota, rule: &str) {
+        if let Some(number) = self.built().number(rule) {
+            quota.stop(number);
+        }
+    }
+
+    /// Judges one URL as [`Engine::check`] does, but adds a finding for each place that a rule speaks of, up to
+    /// [`RuleMatches::MOST`]: the first of them says how many more there are. A rule that has used up its quota is not run.
+    pub(crate) fn check_places(
+        &self,
+        format: Format,
+        text: &[u8],
+        found: &Found<'_>,
+        quota: Option<&mut Quota>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let built = self.built();
+        let source = Source { format, text };
+        let url = Url::split(start(&found.text));
+        let mut open = built.gates.open(source, &url, found);
+        if let Some(quota) = &quota {
+            open.remove(quota.stopped());
+        }
+        // most URLs are clean
+        if open.is_empty() {
+            return;
+        }
+        let before = diagnostics.len();
+        let (mut hits, shown_url, lazy) = (RuleMatches::default(), OnceCell::new(), UrlCache::default());
+        let mut cx = None;
+        for number in open.rules() {
+            let active = &built.rules[number];
+            let asked = LazySettings(active);
+            let cx = cx.get_or_insert_with(|| RuleContext::new(source, found, url, asked, &lazy)).under(asked);
+            active.run(cx, &mut hits);
+            if hits.is_empty() {
+                continue;
+            }
+            let Read { rule, settings } = active.read();
+            if settings.allows(&url) {
+                hits.clear();
+                continue;
+            }
+            let first = diagnostics.len();
+            let (kept, more) = hits.take();
+            // of one that is cut it is not known how it ends
+            let fixes = active.fixes && url.text().len() == found.text.len();
+            let told = kept.map(|hit| diagnostic((rule, fixes), cx, hit, shown_url.get_or_init(|| shown(cx))));
+            diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
+            if let Some(first) = diagnostics.get_mut(first) {
+                first.more = more;
+            }
+        }
+        if diagnostics.len() - before > 1 {
+            diagnostics[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
+            precedence::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
+        }
+        if let Some(quota) = quota {
+            let mut rules: Vec<_> = diagnostics[before..].iter().filter_map(|told| built.number(&told.rule)).collect();
+            rules.sort_unstable();
+            rules.dedup();
+            rules.into_iter().for_each(|number| quota.spend(number));
+        }
+    }
+
+    fn built(&self) -> &Built {
+        self.built.get_or_init(|| {
+            let rules = self.options.active();
+            let gates = RuleDispatch::new(&rules);
+            Built { rules, gates }
+        })
+    }
+}
+
+/// What of a URL is judged.
+fn start(url: &str) -> &str {
+    if url.len() <= LONGEST_JUDGED {
+        return url;
+    }
+    let end = (0..=LONGEST_JUDGED).rev().find(|&end| url.is_char_boundary(end));
+    &url[..end.unwrap_or(0)]
+}
+
+/// `fixes` is whether findings of the rule may be fixed.
+fn diagnostic((rule, fixes): (&Rule, bool), cx: &RuleContext<'_, '_>, hit: RuleMatch, url: &Arc<str>) -> Diagnostic {
+    let own = cx.settings.severity == rule.severity();
+    Diagnostic {
+        rule: Arc::clone(&rule.id),
+        // what the user set counts for all findings of the rule
+        severity: hit.severity.filter(|_| own).unwrap_or(cx.settings.severity),
+        span: match hit.place {
+            Place::Url(span) => cx.found.map.source(span),
+            Place::Source(span) => span,
+        },
+        message: rule.message.fill(cx, &hit.values),
+        help: hit.help.map_or_else(|| Arc::clone(&rule.help), Arc::from),
+        url: Arc::clone(url),
+        context: cx.found.context,
+        fix: hit.repair.filter(|_| fixes).and_then(|repair| repair.fix(cx)),
+        more: 0,
+    }
+}
+
+/// The URL as a finding repeats it: passwords hidden, and cut where it is very long.
+fn shown(cx: &RuleContext<'_, '_>) -> Arc<str> {
+    let url = cx.url.text();
+    let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked()).into_owned();
+    if shown.len() > LONGEST_URL {
+        let end = (0..=LONGEST_URL).rev().find(|&end| shown.is_char_boundary(end)).unwrap_or(0);
+        shown.truncate(end);
+        shown.push('…');
+    }
+    shown.into()
+}

@@ -1,0 +1,54 @@
+//! Which of two rules tells a fault that both find.
+
+use std::sync::Arc;
+
+use crate::lint::model::Diagnostic;
+use crate::lint::rules::Rule;
+use crate::text::Span;
+
+/// Takes out, from `from` on, what a rule says of a place of which another rule that it yields to says more. The
+/// findings are those of one URL, ordered by place; `rule` looks a rule up by its id.
+pub(crate) fn yielded<'r>(
+    diagnostics: &mut Vec<Diagnostic>,
+    from: usize,
+    rule: impl Fn(&str) -> Option<&'r Arc<Rule>>,
+) {
+    let told = &diagnostics[from..];
+    if told.iter().all(|one| one.rule == told[0].rule) {
+        return;
+    }
+    let mut yielding: Vec<(Arc<str>, Spans)> = Vec::new();
+    for one in told {
+        if yielding.iter().any(|(id, _)| *id == one.rule) {
+            continue;
+        }
+        let to = rule(&one.rule).map(|rule| &*rule.yields_to).unwrap_or_default();
+        let better = told.iter().filter(|other| to.iter().any(|id| **id == *other.rule));
+        yielding.push((Arc::clone(&one.rule), Spans::of(better.map(|other| other.span))));
+    }
+    let mut told = diagnostics.split_off(from);
+    told.retain(|one| !yielding.iter().any(|(id, better)| *id == one.rule && better.overlap(one.span)));
+    diagnostics.append(&mut told);
+}
+
+/// Spans ordered by where they begin, each with the farthest end up to it: one look finds what overlaps.
+struct Spans(Vec<Span>);
+
+impl Spans {
+    fn of(spans: impl Iterator<Item = Span>) -> Self {
+        let mut farthest = 0;
+        Self(
+            spans
+                .map(|span| {
+                    farthest = farthest.max(span.end);
+                    Span::new(span.start, farthest)
+                })
+                .collect(),
+        )
+    }
+
+    fn overlap(&self, span: Span) -> bool {
+        let before = self.0.partition_point(|other| other.start < span.end);
+        before > 0 && self.0[before - 1].end > span.start
+    }
+}

@@ -1,0 +1,233 @@
+//! Texts about how URLs are written: their bad examples are meant to be bad.
+
+use std::cell::OnceCell;
+
+use crate::lint::context::RuleContext;
+use crate::lint::model::{Edit, edited};
+use crate::scan::{Context, Form};
+use crate::syntax::byte_class::Class;
+use crate::syntax::{Url, normalize};
+
+/// What a text calls an example of a URL, mostly of one that is wrong; in lower case.
+const CALLED: &[&str] = &[
+    "avoid",
+    "bad",
+    "broken",
+    "confused",
+    "e.g",
+    "error",
+    "errors",
+    "example",
+    "examples",
+    "fail",
+    "fails",
+    "illegal",
+    "incorrect",
+    "instead",
+    "invalid",
+    "like",
+    "malformed",
+    "misspelled",
+    "misspelt",
+    "mistake",
+    "mistyped",
+    "reject",
+    "rejected",
+    "rejects",
+    "typo",
+    "typos",
+    "wrong",
+    "wrongly",
+];
+
+/// How far around a URL such a word is looked for, on its line.
+const NEAR: usize = 80;
+
+/// Quotation marks that may open before a URL.
+const QUOTES: &[&str] =
+    &["\"", "'", "`", "\u{201c}", "\u{2018}", "\u{201e}", "\u{201a}", "\u{ab}", "\u{2039}", "\u{300c}", "\u{300e}"];
+
+/// Whether the URL stands in running text and is an argument of a command there, or has the host of an example.
+pub(crate) fn is_example(cx: &RuleContext<'_, '_>) -> bool {
+    is_prose(cx) && (cx.parts().has_reserved_host() || is_command(line_before(cx)))
+}
+
+/// Whether the URL may be an example of how one is written, so that a change of it makes the text wrong: it stands in
+/// running text, and is quoted, is called an example, or has no host: `URN:` and `MAILTO:` may be words of the text.
+pub(crate) fn is_taught(cx: &RuleContext<'_, '_>) -> bool {
+    is_prose(cx) && (is_quoted(cx) || cx.url.host().is_none()) || is_text(cx) && is_called(cx)
+}
+
+/// Whether the URL stands in running text that is not marked as a link.
+fn is_prose(cx: &RuleContext<'_, '_>) -> bool {
+    cx.found.context == Context::Prose && is_text(cx)
+}
+
+/// The same, or in a text that is a value.
+fn is_text(cx: &RuleContext<'_, '_>) -> bool {
+    matches!(cx.found.context, Context::Prose | Context::Data)
+        && matches!(cx.found.form, Form::Bare | Form::Prefixed | Form::Quoted)
+}
+
+/// What stands before the URL on its line.
+fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
+    let before = &cx.text[..cx.found.start().min(cx.text.len())];
+    let before = &before[before.len().saturating_sub(AROUND)..];
+    &before[memchr::memrchr(b'\n', before).map_or(0, |at| at + 1)..]
+}
+
+/// What stands after the URL on its line.
+fn line_after<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
+    let after = &cx.text[cx.found.span().end.min(cx.text.len())..];
+    let after = &after[..after.len().min(AROUND)];
+    &after[..memchr::memchr(b'\n', after).unwrap_or(after.len())]
+}
+
+/// Whether a line begins as a command does in a terminal, or gives one an option: `$ git clone`, `install --repo`.
+fn is_command(before: &[u8]) -> bool {
+    let line = before.trim_ascii_start();
+    line.starts_with(b"$ ")
+        || line.windows(4).any(|option| option.starts_with(b" --") && option[3].is_ascii_lowercase())
+}
+
+/// Whether the URL stands in running text on a line that begins as the definition of a link does: `[1]: `.
+pub(crate) fn is_defined(cx: &RuleContext<'_, '_>) -> bool {
+    let line = line_before(cx).trim_ascii();
+    let end = line.strip_suffix(b":").map(<[u8]>::trim_ascii_end);
+    is_prose(cx) && line.starts_with(b"[") && end.is_some_and(|line| line.ends_with(b"]"))
+}
+
+fn is_quoted(cx: &RuleContext<'_, '_>) -> bool {
+    let before = line_before(cx);
+    cx.found.form == Form::Quoted || QUOTES.iter().any(|quote| before.ends_with(quote.as_bytes()))
+}
+
+/// Whether a word near the URL, on its line, says that it is an example.
+fn is_called(cx: &RuleContext<'_, '_>) -> bool {
+    let (before, after) = (line_before(cx), line_after(cx));
+    let sides = [&before[before.len().saturating_sub(NEAR)..], &after[..after.len().min(NEAR)]];
+    sides.into_iter().any(|side| {
+        let words = side.split(|byte| !byte.is_ascii_alphabetic() && *byte != b'.');
+        words
+            .map(|word| word.strip_suffix(b".").unwrap_or(word))
+            .any(|word| CALLED.iter().any(|called| word.eq_ignore_ascii_case(called.as_bytes())))
+    })
+}
+
+/// How far around a URL its other form is looked for; longer ones have none.
+const AROUND: usize = 160;
+
+/// Hosts of examples beside those that are reserved for it.
+const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.bar.com", "www.abc.com"];
+
+/// Whether a text may speak of how a URL is written: one of a host that nobody has, or one that stands near in the form
+/// that it would have after the changes.
+pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
+    if changes.is_empty() || !is_text(cx) {
+        return false;
+    }
+    if cx.url.text().len() > AROUND {
+        return is_sample(cx.url.host().unwrap_or_default());
+    }
+    let after = edited(cx.url.text().as_bytes(), changes);
+    let (url, len) = (cx.found.span(), cx.text.len());
+    let around = [
+        &cx.text[url.start.saturating_sub(AROUND).min(len)..url.start.min(len)],
+        &cx.text[url.end.min(len)..len.min(url.end + AROUND)],
+    ];
+    let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(byte);
+    let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
+    let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
+    let finder = memchr::memmem::Finder::new(&after);
+    let stands_in = |text: &[u8]| finder.find_iter(text).any(|at| begins(text, at) && ends(text, at));
+    is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
+        || around.into_iter().any(stands_in)
+        || around.into_iter().any(|text| shows_equal(&cx.url, text))
+}
+
+/// What parts URLs in a text.
+const APART: Class = Class::of(b"\t\n\x0c\r <>\"'`()|,");
+
+/// Whether a URL stands in a text that means the same and is written otherwise, as in a list of equivalent ones.
+fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
+    let (end, normal) = (End::of(url.text()), OnceCell::new());
+    text.split(|&byte| APART.has(byte)).filter(|word| word.contains(&b':')).any(|word| {
+        let word = std::str::from_utf8(word).unwrap_or_default().trim_end_matches(['.', ';', '!', '?']);
+        if !word.contains(':') || word == url.text() || end.differs(&End::of(word)) {
+            return false;
+        }
+        let normal = normal.get_or_init(|| normalize(url).text);
+        normalize(&Url::split(word)).text.eq_ignore_ascii_case(normal)
+    })
+}
+
+/// What a URL ends in that stays so when it is normalized, but for case: most that do not mean the same end otherwise.
+struct End<'u> {
+    bytes: &'u [u8],
+    /// Whether it is all that stands after the last solidus.
+    whole: bool,
+    /// Whether nothing stands after the host.
+    of_host: bool,
+}
+
+impl<'u> End<'u> {
+    fn of(url: &'u str) -> Self {
+        let bytes = url.as_bytes();
+        let Some(slash) = memchr::memrchr(b'/', bytes) else {
+            return Self { bytes: &[], whole: false, of_host: false };
+        };
+        let after = &bytes[slash + 1..];
+        // a host changes, as do escapes, and dots that may be a segment
+        if bytes[..slash].ends_with(b"/") {
+            let first = memchr::memchr(b'/', bytes).is_some_and(|first| first + 1 == slash);
+            let of_host = first && bytes[..slash].ends_with(b":/") && memchr::memchr2(b'?', b'#', after).is_none();
+            return Self { bytes: &[], whole: false, of_host };
+        }
+        let plain = memchr::memrchr(b'%', after).map_or(0, |escape| after.len().min(escape + 3));
+        let dots = after[plain..].iter().take_while(|&&byte| byte == b'.').count();
+        Self { bytes: &after[plain + dots..], whole: plain + dots == 0, of_host: false }
+    }
+
+    fn differs(&self, other: &Self) -> bool {
+        let shared = self.bytes.len().min(other.bytes.len());
+        let last = |end: &Self| &end.bytes[end.bytes.len() - shared..];
+        let ends_early = |one: &Self, other: &Self| one.of_host && !other.bytes.is_empty();
+        self.whole && other.whole && self.bytes.len() != other.bytes.len()
+            || ends_early(self, other)
+            || ends_early(other, self)
+            || !last(self).eq_ignore_ascii_case(last(other))
+    }
+}
+
+/// Whether a host stands for any.
+fn is_sample(host: &str) -> bool {
+    !host.is_empty() && !host.contains(['.', ':']) || SAMPLES.iter().any(|sample| sample.eq_ignore_ascii_case(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_the_same_ends_alike() {
+        let starts = ["http://h", "HTTP://H:80", "http://h:", "x://h", "x:", "http:/", "http://", "1://h", "h"];
+        let parts =
+            ["", "/", "//", "/.", "/..", "/%2e", "/%2E.", "/.%2e", "%2Fa", "%61", "%", "a", "A", ".a", "?", "?/", "#."];
+        let paths = parts.iter().flat_map(|one| parts.map(|other| format!("{one}{other}")));
+        let paths: Vec<String> =
+            paths.flat_map(|path| ["", "/", "/a", "%41", "."].map(|end| format!("{path}{end}"))).collect();
+        let urls: Vec<String> =
+            starts.iter().flat_map(|start| paths.iter().map(move |path| format!("{start}{path}"))).collect();
+        let mut same = std::collections::HashMap::<String, Vec<&str>>::new();
+        for url in &urls {
+            let normal = normalize(&Url::split(url)).text.to_ascii_lowercase();
+            let others = same.entry(normal).or_default();
+            for other in &*others {
+                assert!(!End::of(url).differs(&End::of(other)), "{url} {other}");
+            }
+            others.push(url);
+        }
+        assert!(same.len() < urls.len() / 2);
+        assert!(End::of("http://h/a").differs(&End::of("http://h/b")));
+    }
+}

@@ -1,0 +1,92 @@
+//! Whether a template touches a URL: then what is written is not what a reader gets.
+
+use memchr::memmem;
+
+use crate::lint::context::RuleContext;
+
+/// How far before a URL the beginning of a template is looked for.
+const BEFORE: usize = 512;
+
+/// What templates begin and end with.
+const PAIRS: &[(&str, &str)] =
+    &[("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?", "?>"), ("${", "}"), ("#{", "}"), ("$(", ")"), ("%(", ")")];
+
+/// What ends the double brackets of a wiki. `[[text](URL)]` is a link in brackets.
+const CLOSES: &[&str] = &["]]", "]("];
+
+/// What no URL holds but a template.
+const SIGNS: &[&str] = &["{", "}", "<%", "%>", "[[", "]]", "$(", "%("];
+
+/// What begins a template directly after a URL.
+const NEXT: &[&str] = &["{", "${", "$(", "#{", "<%", "<?", "%(", "%s", "%d", "[["];
+
+/// What ends a template directly before a URL.
+const LAST: &[&str] = &["}", "%>", "?>", "]]", ")s", ")d"];
+
+/// Formats in which angle brackets begin elements.
+const MARKED_UP: &[&str] = &["html", "mdx", "xml"];
+
+/// Elements that stand in texts of other formats too.
+const TAGS: &[&[u8]] = &[
+    b"a", b"b", b"br", b"center", b"code", b"dd", b"details", b"div", b"dl", b"dt", b"em", b"h1", b"h2", b"h3", b"h4",
+    b"hr", b"i", b"img", b"kbd", b"li", b"ol", b"p", b"pre", b"small", b"span", b"strong", b"sub", b"sup", b"table",
+    b"td", b"th", b"tr", b"tt", b"u", b"ul",
+];
+
+/// Formats in which braces delimit arguments and groups.
+const BRACED: &[&str] = &["bibtex", "latex", "texinfo"];
+
+/// Where in a URL a template begins that does not end in it.
+pub(crate) fn open_in_url(url: &str) -> Option<usize> {
+    memchr::memchr2(b'{', b'<', url.as_bytes())?;
+    let begins = |(open, close): &(&str, &str)| {
+        url.rfind(open).filter(|&at| !url[at + open.len()..].contains(close)).filter(|_| open.len() > 1)
+    };
+    PAIRS.iter().filter(|(open, _)| matches!(*open, "{{" | "{%" | "<%" | "<?" | "${" | "#{")).filter_map(begins).min()
+}
+
+/// Whether the URL holds a stand-in or a part of a template, stands in one, or one touches it.
+pub(crate) fn touches(cx: &RuleContext<'_, '_>) -> bool {
+    let url = cx.url.text();
+    let (span, len) = (cx.found.span(), cx.text.len());
+    let (before, after) = (&cx.text[..cx.found.start().min(len)], &cx.text[span.end.min(len)..]);
+    cx.parts().has_stand_in()
+        || SIGNS.iter().any(|sign| url.contains(sign))
+        || NEXT.iter().any(|sign| after.starts_with(sign.as_bytes()))
+        || is_name(after) && !MARKED_UP.contains(&cx.format.name())
+        || begins_variable(after)
+        || LAST.iter().any(|sign| before.ends_with(sign.as_bytes()))
+        || before.ends_with(b"{") && !BRACED.contains(&cx.format.name())
+        || stands_in(cx, before)
+}
+
+/// Whether a template begins before the URL and does not end before it, whether it ends at all or not.
+fn stands_in(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
+    let near = &before[before.len().saturating_sub(BEFORE)..];
+    // most texts hold nothing of what begins one
+    if memchr::memchr3(b'{', b'%', b'[', near).is_none() && memchr::memchr2(b'$', b'?', near).is_none() {
+        return false;
+    }
+    let is_open = |open: &str, closes: &[&str]| {
+        // forward is faster, and most are nowhere
+        let last = memmem::find(near, open.as_bytes()).and_then(|_| memmem::rfind(near, open.as_bytes()));
+        let after = last.map(|at| &near[at + open.len()..]);
+        after.is_some_and(|after| !closes.iter().any(|close| memmem::find(after, close.as_bytes()).is_some()))
+    };
+    let is_group = |open: &str| open == "{{" && BRACED.contains(&cx.format.name());
+    let is_array = cx.format.name() == "json";
+    PAIRS.iter().any(|(open, close)| !is_group(open) && is_open(open, &[close])) || !is_array && is_open("[[", CLOSES)
+}
+
+/// Whether a text begins with a name in angle brackets: `<NAME>`, but not `<br>`.
+fn is_name(text: &[u8]) -> bool {
+    let Some(inside) = text.strip_prefix(b"<") else { return false };
+    let len = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
+    let is_closed = inside.get(len) == Some(&b'>');
+    is_closed && inside[0].is_ascii_alphabetic() && !TAGS.contains(&&inside[..len])
+}
+
+/// Whether a text begins with a variable: `$NAME`.
+fn begins_variable(text: &[u8]) -> bool {
+    matches!(text, [b'$', first, ..] if first.is_ascii_alphabetic() || *first == b'_')
+}

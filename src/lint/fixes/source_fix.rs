@@ -1,0 +1,52 @@
+//! Makes the edits of the source of what a check says of how to fix what it found, where that can be written down.
+
+use super::applicability::granted;
+use crate::lint::context::RuleContext;
+use crate::lint::model::{Edit, Fix, FixBuilder, are_apart};
+use crate::text::Span;
+
+impl FixBuilder {
+    /// The edits of the source. None of what may be a signed URL, whose spelling must be kept; none that would tell something of a
+    /// secret; and none where bytes of the URL are not written as they are read, unless all that one spelling stands for
+    /// goes. The place tells how safe it is.
+    pub(crate) fn fix(&self, cx: &RuleContext<'_, '_>) -> Option<Fix> {
+        let tells = |change: &Edit| {
+            let Span { start, end } = change.span;
+            !change.text.is_empty() && cx.hidden_from(start).is_some_and(|secret| secret.start < end.max(start + 1))
+        };
+        if cx.may_be_signed() || self.changes.iter().any(tells) {
+            return None;
+        }
+        // MDX knows no autolinks: there `<` begins a tag
+        if cx.format.name() == "mdx" && self.around.iter().any(|edit| edit.text == "<") {
+            return None;
+        }
+        let mut changes = self.changes.clone();
+        changes.sort();
+        let mut edits = self.around.clone();
+        for change in &changes {
+            let text = cx.format.written(cx.found.context, &change.text)?;
+            edits.push(Edit::new(place(cx, change.span)?, text));
+        }
+        edits.sort();
+        changes.extend(self.followed.iter().cloned());
+        changes.sort();
+        let fits = are_apart(&changes) && are_apart(&edits) && !edits.is_empty();
+        let applicability = granted(cx, self.applicability, &edits, &changes)?;
+        fits.then_some(Fix { applicability, edits, changes })
+    }
+}
+
+/// Where bytes of the URL are written, if they stand there together and alone.
+fn place(cx: &RuleContext<'_, '_>, span: Span) -> Option<Span> {
+    let map = &cx.found.map;
+    let mut end = None;
+    for piece in map.pieces_of(span) {
+        let whole = piece.verbatim || span.start <= piece.derived.start && piece.derived.end <= span.end;
+        if !whole || end.is_some_and(|end| end != piece.source.start) {
+            return None;
+        }
+        end = Some(piece.source.end);
+    }
+    Some(map.source(span))
+}

@@ -1,0 +1,45 @@
+//! Regular expressions of rule files and settings.
+
+use std::sync::{Arc, OnceLock};
+
+use regex_automata::meta::Regex;
+use regex_automata::util::syntax;
+
+/// A regular expression, compiled when first needed; what is in its first group is what it points at.
+#[derive(Clone, Debug)]
+pub(crate) struct Expression {
+    text: Arc<str>,
+    regex: Arc<OnceLock<Option<Regex>>>,
+}
+
+impl Expression {
+    /// Checks the spelling; `Err` says what is wrong with it.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        spelled(text)?;
+        Ok(Self { text: text.into(), regex: Arc::default() })
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many groups it has.
+    pub(crate) fn groups(&self) -> usize {
+        syntax::parse(&self.text).map_or(0, |parsed| parsed.properties().explicit_captures_len())
+    }
+
+    /// `None` where it is too large, or holds what bytes cannot be searched for.
+    pub(crate) fn regex(&self) -> Option<&Regex> {
+        self.regex.get_or_init(|| Regex::new(&self.text).ok()).as_ref()
+    }
+}
+
+/// Checks the spelling of a regular expression; `Err` says what is wrong with it.
+pub(crate) fn spelled(text: &str) -> Result<(), String> {
+    syntax::parse(text).map(|_| ()).map_err(|error| {
+        // the parser draws the place over several lines; its last one says what is wrong
+        let what = error.to_string();
+        let what = what.lines().last().unwrap_or_default().trim_start_matches("error: ");
+        format!("`{text}` is no regular expression: {what}")
+    })
+}

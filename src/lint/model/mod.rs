@@ -1,0 +1,32 @@
+//! Plain data: what rules say, and what is set of them. Knows nothing else of lint.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `contexts` | sets of the kinds of place in which rules run |
+//! | `diagnostic` | a finding as it is reported, and how bad it is |
+//! | `expression` | regular expressions of rule files and settings |
+//! | `fix` | edits that fix a finding, and how safe they are |
+//! | `fix_builder` | what a test says of how to fix what it found |
+//! | `rule_match` | one answer of a test |
+//! | `rule_matches` | all answers of a rule on one URL |
+//! | `settings` | options, their values, and what is set of one rule |
+
+mod contexts;
+mod diagnostic;
+mod expression;
+mod fix;
+mod fix_builder;
+mod rule_match;
+mod rule_matches;
+mod settings;
+
+pub use contexts::Contexts;
+pub use diagnostic::{Diagnostic, Severity};
+pub(crate) use expression::Expression;
+pub(crate) use fix::are_apart;
+pub use fix::{Applicability, Edit, Fix, edited};
+pub(crate) use fix_builder::FixBuilder;
+pub(crate) use rule_match::{Place, RuleMatch};
+pub(crate) use rule_matches::RuleMatches;
+pub use settings::{COMMON_OPTIONS, OptionError, OptionSpec, Value};
+pub(crate) use settings::{Settings, is_off};

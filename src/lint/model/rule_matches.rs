@@ -1,0 +1,68 @@
+//! What one rule finds in one URL: the first places in full, and how many more there are.
+
+use super::rule_match::RuleMatch;
+
+/// The answers of one rule on one URL, in the order in which it gives them.
+///
+/// A URL of a megabyte may hold a finding at every byte. So only the first [`RuleMatches::MOST`] are kept; the others are counted.
+#[derive(Default, Debug)]
+pub(crate) struct RuleMatches {
+    kept: Vec<RuleMatch>,
+    more: usize,
+}
+
+impl RuleMatches {
+    /// How many are kept.
+    pub(crate) const MOST: usize = 256;
+
+    /// Adds a hit.
+    pub(crate) fn push(&mut self, hit: RuleMatch) {
+        self.add(|| hit);
+    }
+
+    /// Adds a hit that is made only where it is kept: for checks that may find one at every byte.
+    pub(crate) fn add(&mut self, hit: impl FnOnce() -> RuleMatch) {
+        if self.kept.len() < Self::MOST {
+            self.kept.push(hit());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// How many there are, those that were only counted too.
+    pub(crate) const fn len(&self) -> usize {
+        self.kept.len() + self.more
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.kept.clear();
+        self.more = 0;
+    }
+
+    pub(crate) fn kept_mut(&mut self) -> &mut [RuleMatch] {
+        &mut self.kept
+    }
+
+    /// Takes what is kept, and how many more there were.
+    pub(crate) fn take(&mut self) -> (std::vec::Drain<'_, RuleMatch>, usize) {
+        (self.kept.drain(..), std::mem::take(&mut self.more))
+    }
+}
+
+impl Extend<RuleMatch> for RuleMatches {
+    fn extend<I: IntoIterator<Item = RuleMatch>>(&mut self, hits: I) {
+        hits.into_iter().for_each(|hit| self.push(hit));
+    }
+}
+
+impl FromIterator<RuleMatch> for RuleMatches {
+    fn from_iter<I: IntoIterator<Item = RuleMatch>>(hits: I) -> Self {
+        let mut all = Self::default();
+        all.extend(hits);
+        all
+    }
+}

@@ -1,0 +1,276 @@
+//! What can be set of a rule: its options, their values, and what holds for every rule.
+
+use std::fmt;
+
+use regex_automata::meta::Regex;
+
+use super::contexts::Contexts;
+use super::diagnostic::Severity;
+use super::expression::spelled;
+use crate::syntax::Url;
+use crate::syntax::edit_distance::remedy;
+
+/// The value of an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Value {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A number that is not negative.
+    Number(u64),
+    /// A word.
+    Text(String),
+    /// A list of words; numbers in it are words too.
+    List(Vec<String>),
+}
+
+impl Value {
+    /// What kind of value it is, for messages.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Flag(_) => "`true` or `false`",
+            Self::Number(_) => "a number",
+            Self::Text(_) => "a text",
+            Self::List(_) => "a list",
+        }
+    }
+
+    /// Reads a value as TOML has it; `Err` holds what it is instead.
+    pub(crate) fn of_toml(value: &toml::Value) -> Result<Self, &'static str> {
+        match value {
+            toml::Value::Boolean(flag) => Ok(Self::Flag(*flag)),
+            toml::Value::Integer(number) => u64::try_from(*number).map(Self::Number).map_err(|_| "a negative number"),
+            toml::Value::String(text) => Ok(Self::Text(text.clone())),
+            toml::Value::Array(items) => items.iter().map(word).collect::<Result<_, _>>().map(Self::List),
+            other => Err(other.type_str()),
+        }
+    }
+}
+
+/// As it is written in TOML.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => write!(f, "{flag}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => write!(f, "{}", toml::Value::from(text.as_str())),
+            Self::List(items) => {
+                let items: Vec<_> = items.iter().map(|item| toml::Value::from(item.as_str()).to_string()).collect();
+                write!(f, "[{}]", items.join(", "))
+            }
+        }
+    }
+}
+
+fn word(value: &toml::Value) -> Result<String, &'static str> {
+    match value {
+        toml::Value::String(text) => Ok(text.clone()),
+        toml::Value::Integer(number) => Ok(number.to_string()),
+        _ => Err("a list that holds other than words and numbers"),
+    }
+}
+
+/// An option that a rule has beside those that every rule has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct OptionSpec {
+    /// Its name: lower case, with hyphens.
+    pub name: String,
+    /// Its value if none is given; it says of what kind a value must be.
+    pub default: Value,
+    /// What it may be, where that is one of a few words.
+    pub choices: Vec<String>,
+    /// What it does.
+    pub docs: String,
+}
+
+/// What can be set of every rule: name, and what it does.
+pub const COMMON_OPTIONS: [(&str, &str); 5] = [
+    ("severity", "how bad a finding is: `error`, `warning`, `info`, or `off` for a rule that is not to run"),
+    ("contexts", "in which kinds of place it runs: `links`, `documents`, `everywhere`, or single ones such as `code`"),
+    ("allow-hosts", "hosts it leaves alone: a name, or `*.name` for all below it"),
+    ("allow-schemes", "schemes it leaves alone"),
+    ("allow-urls", "regular expressions: it leaves alone what one is found in"),
+];
+
+/// What is set of one rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) severity: Severity,
+    pub(crate) contexts: Contexts,
+    allow_hosts: Vec<String>,
+    allow_schemes: Vec<String>,
+    allow_urls: Option<Regex>,
+    values: Vec<(String, Value)>,
+}
+
+/// Why an option cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionError(pub(crate) String);
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// Whether this is `severity = "off"`: the rule is not to run.
+pub(crate) fn is_off(option: &str, value: &Value) -> bool {
+    option == "severity" && *value == Value::Text("off".to_owned())
+}
+
+impl Settings {
+    /// What holds where nothing is set.
+    pub(crate) fn new(severity: Severity, contexts: Contexts, options: &[OptionSpec]) -> Self {
+        let values = options.iter().map(|option| (option.name.clone(), option.default.clone())).collect();
+        Self { severity, contexts, allow_hosts: Vec::new(), allow_schemes: Vec::new(), allow_urls: None, values }
+    }
+
+    /// Sets an option, one of [`COMMON_OPTIONS`] (but for `severity = "off"`, which is the selection's business) or of
+    /// the rule's own.
+    pub(crate) fn set(&mut self, options: &[OptionSpec], name: &str, value: Value) -> Result<(), OptionError> {
+        let wrong = |wanted: &str| OptionError(format!("`{name}` wants {wanted}, not {}", value.kind()));
+        match (name, &value) {
+            ("severity", Value::Text(severity)) => {
+                let names: Vec<_> = Severity::ALL.into_iter().map(Severity::name).chain(["off"]).collect();
+                self.severity = Severity::named(severity).ok_or_else(|| unknown("severity", severity, &names))?;
+            }
+            ("severity", _) => return Err(wrong("a text")),
+            ("contexts", Value::List(names)) => {
+                let known: Vec<_> = Contexts::names().collect();
+                self.contexts = names.iter().try_fold(Contexts::NONE, |set, name| {
+                    Ok(set.and(Contexts::named(name).ok_or_else(|| unknown("context", name, &known))?))
+                })?;
+            }
+            ("allow-hosts", Value::List(hosts)) => self.allow_hosts.clone_from(hosts),
+            ("allow-schemes", Value::List(schemes)) => self.allow_schemes.clone_from(schemes),
+            ("allow-urls", Value::List(expressions)) => self.allow_urls = Some(expressions_of(expressions)?),
+            ("contexts" | "allow-hosts" | "allow-schemes" | "allow-urls", _) => return Err(wrong("a list")),
+            _ => {
+                let names: Vec<&str> =
+                    options.iter().map(|option| &*option.name).chain(COMMON_OPTIONS.map(|(name, _)| name)).collect();
+                let spec = options.iter().find(|option| option.name == name);
+                let spec = spec.ok_or_else(|| unknown("option", name, &names))?;
+                if spec.default.kind() != value.kind() {
+                    return Err(wrong(spec.default.kind()));
+                }
+                if let Value::Text(word) = &value
+                    && !spec.choices.is_empty()
+                    && !spec.choices.contains(word)
+                {
+                    let choices: Vec<_> = spec.choices.iter().map(String::as_str).collect();
+                    return Err(unknown(&format!("value of `{name}`"), word, &choices));
+                }
+                match self.values.iter_mut().find(|(known, _)| known == name) {
+                    Some((_, old)) => *old = value,
+                    None => self.values.push((name.to_owned(), value)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the user wants this URL left alone.
+    pub(crate) fn allows(&self, url: &Url<'_>) -> bool {
+        let host = |host: &str| self.allow_hosts.iter().any(|pattern| is_under(host, pattern));
+        let scheme = |scheme: &str| self.allow_schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme));
+        url.host().is_some_and(host)
+            || url.scheme().is_some_and(scheme)
+            || self.allow_urls.as_ref().is_some_and(|regex| regex.is_match(url.text()))
+    }
+
+    /// The list that an option holds.
+    pub(crate) fn list(&self, name: &str) -> &[String] {
+        match self.value(name) {
+            Some(Value::List(items)) => items,
+            _ => &[],
+        }
+    }
+
+    /// Whether a list holds a word, whatever the case.
+    pub(crate) fn lists(&self, name: &str, word: &str) -> bool {
+        self.list(name).iter().any(|item| item.eq_ignore_ascii_case(word))
+    }
+
+    /// Whether a list of hosts holds a host, or a `*.name` that it is below.
+    pub(crate) fn lists_host(&self, name: &str, host: &str) -> bool {
+        self.list(name).iter().any(|pattern| is_under(host, pattern))
+    }
+
+    /// The number that an option holds.
+    pub(crate) fn number(&self, name: &str) -> u64 {
+        match self.value(name) {
+            Some(Value::Number(number)) => *number,
+            _ => 0,
+        }
+    }
+
+    /// Whether an option is on.
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        matches!(self.value(name), Some(Value::Flag(true)))
+    }
+
+    /// The word that an option holds.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        match self.value(name) {
+            Some(Value::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    fn value(&self, name: &str) -> Option<&Value> {
+        self.values.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+}
+
+fn expressions_of(expressions: &[String]) -> Result<Regex, OptionError> {
+    expressions.iter().try_for_each(|expression| spelled(expression).map_err(OptionError))?;
+    Regex::new_many(expressions).map_err(|_| OptionError("the regular expressions are too large together".to_owned()))
+}
+
+/// Whether `host` is what `pattern` names: itself, or with `*.` in front all names below.
+pub(crate) fn is_under(host: &str, pattern: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    match pattern.strip_prefix("*.") {
+        None => host.eq_ignore_ascii_case(pattern),
+        Some(name) => {
+            let front = host.len().checked_sub(name.len() + 1);
+            front
+                .and_then(|front| host.get(front..))
+                .is_some_and(|end| end.strip_prefix('.').is_some_and(|end| end.eq_ignore_ascii_case(name)))
+        }
+    }
+}
+
+fn unknown(what: &str, name: &str, names: &[&str]) -> OptionError {
+    OptionError(format!("no {what} named \"{name}\"{}", remedy(name, names)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_and_what_is_below_them() {
+        for (host, pattern, expected) in [
+            ("a.corp", "a.corp", true),
+            ("A.corp.", "a.CORP", true),
+            ("b.a.corp", "*.a.corp", true),
+            ("a.corp", "*.a.corp", false),
+            ("ba.corp", "*.a.corp", false),
+            ("b.a.corp", "a.corp", false),
+            ("é.a", "*.b.a", false),
+        ] {
+            assert_eq!(is_under(host, pattern), expected, "{host} {pattern}");
+        }
+    }
+
+    #[test]
+    fn values_are_written_as_toml() {
+        assert_eq!(Value::List(vec!["a\"b".to_owned(), "1".to_owned()]).to_string(), r#"['a"b', "1"]"#);
+        assert_eq!(Value::Text("x".to_owned()).to_string(), "\"x\"");
+    }
+}

@@ -1,0 +1,73 @@
+//! The examples of a rule, which are its tests: `«` and `»` stand around what it is to find.
+
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::lint::model::Value;
+use crate::text::{Span, unmark};
+
+/// A text that a rule objects to, or leaves alone.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Example {
+    /// The text; `«` and `»` stand around each finding.
+    pub text: String,
+    /// The text as it should be.
+    pub fixed: Option<String>,
+    /// The name of the format that it is read in; plain text if none is named.
+    pub format: Option<String>,
+    /// Options of the rule that are set.
+    pub options: Vec<(String, Value)>,
+}
+
+impl Example {
+    /// The text without the marks, and what they stand around.
+    #[must_use]
+    pub fn unmarked(&self) -> (String, Vec<Span>) {
+        unmark(&self.text)
+    }
+}
+
+/// A text alone, or a table.
+impl<'de> Deserialize<'de> for Example {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Shape)
+    }
+}
+
+struct Shape;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    text: String,
+    fixed: Option<String>,
+    format: Option<String>,
+    #[serde(default)]
+    options: toml::Table,
+}
+
+impl<'de> Visitor<'de> for Shape {
+    type Value = Example;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text, or a table with `text`")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Example, E> {
+        Ok(Example { text: text.to_owned(), fixed: None, format: None, options: Vec::new() })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Example, A::Error> {
+        let Table { text, fixed, format, options } = Table::deserialize(MapAccessDeserializer::new(map))?;
+        let read = |(name, value): (String, toml::Value)| match Value::of_toml(&value) {
+            Ok(value) => Ok((name, value)),
+            Err(kind) => Err(serde::de::Error::custom(format!("`{name}` cannot be {kind}"))),
+        };
+        let options = options.into_iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Example { text, fixed, format, options })
+    }
+}

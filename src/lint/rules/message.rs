@@ -1,0 +1,175 @@
+//! What a finding says: a template and what is put into it, made safe to show.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use crate::lint::context::RuleContext;
+use crate::syntax::Component;
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
+use crate::syntax::redact::{MASK, mask_str, redact, redact_text};
+use crate::text::Span;
+
+/// How many characters of what is put in are shown.
+const LONGEST: usize = 100;
+
+/// What can be shown as it is: no secret stands without another byte beside it.
+const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
+
+/// A text with places for components of the URL (`{host}`) and for what a check supplies (`{0}`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Message(Vec<Part>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part {
+    Text(String),
+    Component(Component),
+    Value(usize),
+}
+
+impl Message {
+    /// Reads a template; `Err` holds the place that names nothing.
+    pub(crate) fn parse(template: &str) -> Result<Self, &str> {
+        let mut parts = Vec::new();
+        let mut rest = template;
+        while let Some((text, after)) = rest.split_once('{') {
+            let Some((name, after)) = after.split_once('}') else { return Err(after) };
+            let component = Component::ALL.into_iter().find(|component| component.name() == name);
+            let part = component.map(Part::Component).or_else(|| name.parse().ok().map(Part::Value));
+            parts.push(Part::Text(plain(text)));
+            parts.push(part.ok_or(name)?);
+            rest = after;
+        }
+        parts.push(Part::Text(plain(rest)));
+        Ok(Self(parts))
+    }
+
+    /// How many values a check has to supply.
+    pub(crate) fn wants(&self) -> usize {
+        let values = self.0.iter().map(|part| match part {
+            Part::Value(number) => number + 1,
+            _ => 0,
+        });
+        values.max().unwrap_or(0)
+    }
+
+    /// The text for one finding.
+    pub(crate) fn fill(&self, cx: &RuleContext<'_, '_>, values: &[String]) -> String {
+        let mut filled = String::new();
+        for part in &self.0 {
+            match part {
+                Part::Text(text) => filled.push_str(text),
+                Part::Component(Component::Password) => filled.push_str(MASK),
+                Part::Component(Component::Userinfo) => {
+                    show(&masked(cx, cx.url.span(Component::User)), &mut filled);
+                    if cx.url.password().is_some() {
+                        filled.push(':');
+                        filled.push_str(MASK);
+                    }
+                }
+                Part::Component(component) => show(&masked(cx, cx.url.span(*component)), &mut filled),
+                Part::Value(number) => {
+                    let value = values.get(*number).map_or("", String::as_str);
+                    show(&cx.without_secrets(value), &mut filled);
+                }
+            }
+        }
+        filled
+    }
+}
+
+/// A text of the rule's author, who may have written a URL with a password.
+fn plain(text: &str) -> String {
+    String::from_utf8_lossy(&redact_text(text.as_bytes())).into_owned()
+}
+
+/// What stands in a component, its secrets hidden.
+fn masked<'a>(cx: &RuleContext<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
+    span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.hidden()))
+}
+
+/// Adds what comes from the input: passwords hidden, controls and what cannot be seen written out, long texts cut.
+fn show(text: &str, out: &mut String) {
+    if text.len() <= LONGEST && text.bytes().all(|byte| PLAIN.has(byte)) {
+        return out.push_str(text);
+    }
+    let text = redact(text);
+    if text.len() <= LONGEST && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return out.push_str(&text);
+    }
+    let mut shown = text.char_indices().skip(LONGEST);
+    let end = shown.next().map_or(text.len(), |(at, _)| at);
+    for c in text[..end].chars() {
+        if is_hidden(c) {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    if end < text.len() {
+        out.push('…');
+    }
+}
+
+/// Controls, bidirectional and other format characters, separators, tags: what changes or hides what stands around it.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+        || c.is_whitespace() && c != ' '
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Format;
+    use crate::lint::context::{LazySettings, Source, UrlCache};
+    use crate::lint::selection::Options;
+    use crate::scan::scan;
+    use crate::syntax::Url;
+
+    fn fill(template: &str, text: &str, values: &[&str]) -> String {
+        let found = scan(text.as_bytes()).next().expect("the text holds a URL");
+        let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
+        let message = Message::parse(template).expect("the template is right");
+        let active = Options::default().active();
+        let lazy = UrlCache::default();
+        let cx = RuleContext::new(
+            Source { format: Format::PLAIN, text: text.as_bytes() },
+            &found,
+            Url::split(&found.text),
+            LazySettings(&active[0]),
+            &lazy,
+        );
+        message.fill(&cx, &values)
+    }
+
+    #[test]
+    fn places_are_filled() {
+        let url = "ftp://joe:Xk29@h.org:21/a?b#c";
+        assert_eq!(
+            fill("{scheme} {host} {port} {path} {query} {fragment} {0}{1}.", url, &["x", "y"]),
+            "ftp h.org 21 /a b c xy."
+        );
+        assert_eq!(fill("{userinfo} {user} {password}", url, &[]), "joe:*** joe ***");
+        assert_eq!(fill("[{port}]", "http://h.org/", &[]), "[]");
+    }
+
+    #[test]
+    fn nothing_dangerous_is_shown() {
+        assert_eq!(fill("{0}", "http://h/", &["ftp://u:Xk29@h"]), "ftp://u:***@h");
+        assert_eq!(
+            fill("{0}", "http://h/", &["a\u{202e}\u{1b}[1m\n\u{200b}ü"]),
+            "a\\u{202e}\\u{1b}[1m\\u{a}\\u{200b}ü"
+        );
+        assert_eq!(fill("{0}", "http://h/", &[&"ü".repeat(101)]), "ü".repeat(100) + "…");
+    }
+
+    #[test]
+    fn unknown_places_are_told() {
+        assert_eq!(Message::parse("port {prt}"), Err("prt"));
+        assert_eq!(Message::parse("port {"), Err(""));
+        assert_eq!(Message::parse("{1} {0}").map(|message| message.wants()), Ok(2));
+    }
+}

@@ -1,0 +1,33 @@
+//! Rules: what one is, how its file is read, and the list of all.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `example` | the examples of a rule |
+//! | `message` | the template of a message, and what is put into it |
+//! | `preset` | selections of rules for a purpose |
+//! | `registry` | the rules that come with the program |
+//! | `rule` | a rule |
+//! | `rule_file` | reads a rule file |
+//! | `rule_fix` | the fix that a rule file describes |
+//! | `rule_header` | what rules are chosen by |
+//! | `toml_error` | what is wrong with a file of TOML, in words for its author |
+
+mod example;
+mod message;
+pub(crate) mod preset;
+pub(crate) mod registry;
+mod rule;
+mod rule_file;
+mod rule_fix;
+mod rule_header;
+pub(crate) mod toml_error;
+
+pub use example::Example;
+pub use preset::{PRESETS, Preset};
+pub use registry::rules;
+pub(crate) use rule::Test;
+#[cfg(test)]
+pub(crate) use rule::tests::with as rule_file_with;
+pub use rule::{GROUPS, References, Rule};
+pub use rule_file::RuleError;
+pub(crate) use rule_header::RuleHeader;

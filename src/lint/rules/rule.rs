@@ -1,0 +1,207 @@
+//! A rule: what it looks for, what it says, and why.
+
+use std::sync::{Arc, OnceLock};
+
+use super::example::Example;
+use super::message::Message;
+use super::rule_fix::RuleFix;
+use crate::lint::checks::Check;
+use crate::lint::conditions::condition::Condition;
+use crate::lint::model::{Contexts, OptionSpec, Settings, Severity};
+
+/// What a rule is about; `custom` is for users' own.
+pub const GROUPS: &[&str] =
+    &["authority", "characters", "credentials", "custom", "delimiting", "meta", "scheme", "style", "syntax"];
+
+/// One rule: what it looks for, what it says, and why.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    pub(crate) id: Arc<str>,
+    pub(crate) group: &'static str,
+    pub(crate) severity: Severity,
+    pub(crate) default: bool,
+    pub(crate) contexts: Contexts,
+    pub(crate) references: References,
+    pub(crate) yields_to: Vec<String>,
+    pub(crate) template: String,
+    pub(crate) message: Message,
+    pub(crate) help: Arc<str>,
+    pub(crate) options: Vec<OptionSpec>,
+    /// Read when first asked for, where the rule comes with the program.
+    pub(crate) page: OnceLock<Page>,
+    pub(crate) test: Test,
+    pub(crate) fix: Option<RuleFix>,
+}
+
+/// What tells people of a rule, and shows that it works: most of its file, and nothing that judging needs.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct Page {
+    pub(crate) cites: Vec<String>,
+    pub(crate) docs: String,
+    pub(crate) bad: Vec<Example>,
+    pub(crate) good: Vec<Example>,
+}
+
+/// Which relative references a rule judges beside URLs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum References {
+    /// None.
+    #[default]
+    None,
+    /// Those of documents in which one may be a URL that lacks its scheme, or may hold what deceives or should be secret
+    /// ([`crate::document::may_hold_stray`]): in others there is nothing that it could say.
+    Odd,
+    /// All.
+    All,
+}
+
+impl References {
+    /// All, by the names that rule files have for them.
+    pub const NAMED: [(&'static str, Self); 3] = [("none", Self::None), ("odd", Self::Odd), ("all", Self::All)];
+
+    /// Its name in rule files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMED[self as usize].0
+    }
+}
+
+/// How a rule finds what it speaks of.
+#[derive(Clone, Debug)]
+pub(crate) enum Test {
+    When(Vec<Condition>),
+    Check(&'static Check),
+}
+
+impl Rule {
+    /// The name under which it is reported, selected and allowed; lower case, with hyphens.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What it is about: one of [`GROUPS`].
+    #[must_use]
+    pub fn group(&self) -> &'static str {
+        self.group
+    }
+
+    /// How bad its findings are, if one is not told to be worse or better.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// Whether it runs if nothing else is said.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        self.default
+    }
+
+    /// In which kinds of place it runs if nothing else is said.
+    #[must_use]
+    pub fn contexts(&self) -> Contexts {
+        self.contexts
+    }
+
+    /// Which references without a scheme it judges too.
+    #[must_use]
+    pub fn references(&self) -> References {
+        self.references
+    }
+
+    /// The rules that have more to say of a fault that both find: where one of them reports, it does not.
+    #[must_use]
+    pub fn yields_to(&self) -> &[String] {
+        &self.yields_to
+    }
+
+    /// What it says of a finding; components of the URL and other values stand in braces.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.template
+    }
+
+    /// What to do about a finding; empty where a user's rule does not say.
+    #[must_use]
+    pub fn help(&self) -> &str {
+        &self.help
+    }
+
+    /// What can be set of it, beside what can be set of every rule ([`crate::lint::COMMON_OPTIONS`]).
+    #[must_use]
+    pub fn options(&self) -> &[OptionSpec] {
+        &self.options
+    }
+
+    /// The coded check that it runs; `None` where it is described by conditions.
+    #[must_use]
+    pub fn check(&self) -> Option<&'static str> {
+        match &self.test {
+            Test::When(_) => None,
+            Test::Check(check) => Some(check.name),
+        }
+    }
+
+    /// How its file says that findings are fixed; `None` where it does not, or where that is coded.
+    ///
+    /// ```
+    /// use urlint::lint::Rule;
+    ///
+    /// let rule = Rule::parse("team.toml", "
+    ///     id = 'old-wiki'
+    ///     message = '{host} has moved'
+    ///     when = [{ component = 'host', in = ['wiki.acme.corp'] }]
+    ///     fix = { with = 'docs.acme.corp' }
+    /// ").expect("the file is right");
+    /// assert_eq!(rule.fix().as_deref(), Some("puts `docs.acme.corp` in the place of the host (unsafe)"));
+    /// ```
+    #[must_use]
+    pub fn fix(&self) -> Option<String> {
+        self.fix.as_ref().map(RuleFix::describe)
+    }
+
+    /// What holds of it where nothing is set.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings::new(self.severity, self.contexts, &self.options)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A right rule file in which `key` has this value.
+    pub(crate) fn with(key: &str, value: &str) -> String {
+        let keys = [
+            ("id", "'some-rule'"),
+            ("group", "'style'"),
+            ("severity", "'info'"),
+            ("default", "false"),
+            ("message", "'something is wrong'"),
+            ("help", "'put it right'"),
+            ("cites", "[]"),
+            ("docs", "'Why.'"),
+            ("when", "[{ component = 'host', present = true }]"),
+        ];
+        keys.iter().map(|&(name, usual)| format!("{name} = {}\n", if name == key { value } else { usual })).collect()
+    }
+
+    #[test]
+    fn a_rule_holds_what_its_file_says() {
+        let text = with("severity", "'error'") + "bad = [{ text = 'a', fixed = 'b' }]\ngood = ['c']\n";
+        let rule = Rule::parse("x.toml", &text).expect("the file is right");
+        assert_eq!((rule.id(), rule.group(), rule.severity()), ("some-rule", "style", Severity::Error));
+        assert_eq!((rule.message(), rule.help(), rule.docs()), ("something is wrong", "put it right", "Why."));
+        assert_eq!((&*rule.bad()[0].text, rule.bad()[0].fixed.as_deref()), ("a", Some("b")));
+        assert_eq!((&*rule.good()[0].text, rule.cites(), rule.is_default()), ("c", &[][..], false));
+        assert_eq!((rule.check(), rule.contexts()), (None, Contexts::DOCUMENTS));
+    }
+
+    #[test]
+    fn little_is_needed() {
+        let rule = Rule::parse("x.toml", "id = 'a'\nmessage = 'b'\nwhen = [{ component = 'port', present = true }]");
+        let rule = rule.expect("the file is right");
+        assert_eq!((rule.group(), rule.severity(), rule.is_default()), ("custom", Severity::Warning, true));
+    }
+}

@@ -1,0 +1,217 @@
+//! What a rule file says of how its findings are fixed: what stands in the place of a component, or of what was found.
+
+use crate::lint::conditions::condition::Condition;
+use crate::lint::conditions::search;
+use crate::lint::context::{RuleContext, Source, UrlCache};
+use crate::lint::model::{Applicability, FixBuilder, Place, RuleMatch, RuleMatches};
+use crate::syntax::byte_class::{GEN_DELIMS, SUB_DELIMS, UNRESERVED};
+use crate::syntax::edit_distance::remedy;
+use crate::syntax::{Component, Url};
+use crate::text::Span;
+
+/// A fix as a rule file has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RuleFix {
+    pub(crate) applicability: Applicability,
+    pub(crate) target: Target,
+    /// What stands there afterwards; `None` where it is taken out.
+    pub(crate) with: Option<Template>,
+}
+
+/// What is fixed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    /// What was found.
+    Found,
+    Url,
+    Component(Component),
+}
+
+/// A text with places for components of the URL (`{host}`), for what was found (`{0}`), and for what stands in the groups
+/// of an expression (`{1}`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Template {
+    text: String,
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part {
+    Text(String),
+    Component(Component),
+    Group(usize),
+}
+
+/// How many findings of a rule in one URL are fixed; a bound that keeps the time linear.
+const MOST: usize = 64;
+
+/// What may stand in a URL.
+fn may_stand(text: &str) -> bool {
+    let bytes = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
+    text.bytes().all(|byte| byte == b'%' || bytes.has(byte))
+}
+
+impl Template {
+    /// Reads a template; `groups` is how many groups the expression has. `Err` says what is wrong.
+    pub(crate) fn parse(template: &str, groups: usize) -> Result<Self, String> {
+        let mut parts = Vec::new();
+        let mut rest = template;
+        while !rest.is_empty() {
+            let (text, after) = rest.split_once('{').map_or((rest, None), |(text, after)| (text, Some(after)));
+            if let Some(odd) = text.chars().find(|&c| !may_stand(c.encode_utf8(&mut [0; 4]))) {
+                return Err(format!("{odd:?} does not stand in URLs; percent-encode it"));
+            }
+            parts.push(Part::Text(text.to_owned()));
+            let Some(after) = after else { break };
+            let (name, after) = after.split_once('}').ok_or("`{` is not closed by `}`")?;
+            let component = Component::ALL.into_iter().find(|component| component.name() == name);
+            parts.push(match (component, name.parse::<usize>()) {
+                (Some(Component::Password), _) => return Err("a fix repeats no password".to_owned()),
+                (Some(component), _) => Part::Component(component),
+                (None, Ok(group)) if group <= groups => Part::Group(group),
+                (None, Ok(group)) => {
+                    return Err(match groups {
+                        0 => format!(
+                            "there is no {{{group}}}: the last condition that points at something is no expression"
+                        ),
+                        1 => format!("there is no {{{group}}}: the expression has one group"),
+                        _ => format!("there is no {{{group}}}: the expression has {groups} groups"),
+                    });
+                }
+                (None, Err(_)) => {
+                    let remedy = remedy(name, &Component::ALL.map(Component::name));
+                    return Err(format!("no component named \"{name}\"{remedy}"));
+                }
+            });
+            rest = after;
+        }
+        Ok(Self { text: template.to_owned(), parts })
+    }
+
+    /// The text, if it is the same for all URLs.
+    fn literal(&self) -> Option<&str> {
+        self.parts.iter().all(|part| matches!(part, Part::Text(_))).then_some(&*self.text)
+    }
+
+    /// The text for one finding; `None` where it would repeat a secret.
+    fn fill(&self, cx: &RuleContext<'_, '_>, groups: &[Option<Span>]) -> Option<String> {
+        let mut filled = String::new();
+        for part in &self.parts {
+            let span = match part {
+                Part::Text(text) => {
+                    filled.push_str(text);
+                    continue;
+                }
+                Part::Component(component) => cx.url.span(*component),
+                Part::Group(group) => groups.get(*group).copied().flatten(),
+            };
+            let Some(span) = span else { continue };
+            if cx.hidden().iter().any(|secret| secret.intersection(span).is_some()) {
+                return None;
+            }
+            filled.push_str(&cx.url.text()[span.range()]);
+        }
+        Some(filled)
+    }
+}
+
+impl RuleFix {
+    /// What is wrong with it whatever the URL.
+    pub(crate) fn fault(&self) -> Option<String> {
+        let Target::Component(component) = self.target else { return None };
+        let url = Url::split("a://b:c@d:1/e?f#g");
+        let new = match &self.with {
+            None => "",
+            Some(template) => template.literal()?,
+        };
+        let with = self.with.is_some().then_some(new);
+        fixed(&url, self.target, url.span(component)?, with).is_none().then(|| match self.with {
+            Some(_) => format!("`{new}` is no {}", component.name()),
+            None => format!("a URL without its {} is no URL, or another; say `with`", component.name()),
+        })
+    }
+
+    /// Says of each finding of the conditions how to fix it, where the rule then finds less and nothing else changes.
+    pub(crate) fn fix(&self, conditions: &[Condition], cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+        let count = hits.len();
+        for hit in hits.kept_mut() {
+            hit.repair = (count <= MOST).then(|| self.repair(conditions, cx, hit, count)).flatten();
+        }
+    }
+
+    fn repair(
+        &self,
+        conditions: &[Condition],
+        cx: &RuleContext<'_, '_>,
+        hit: &RuleMatch,
+        count: usize,
+    ) -> Option<FixBuilder> {
+        let Place::Url(found) = hit.place else { return None };
+        let span = match self.target {
+            Target::Found => found,
+            Target::Url => Span::new(0, cx.url.text().len()),
+            Target::Component(component) => cx.url.span(component)?,
+        };
+        let with = match &self.with {
+            None => None,
+            Some(template) => Some(template.fill(cx, &search::groups(conditions, cx, found))?),
+        };
+        let (span, new) = fixed(&cx.url, self.target, span, with.as_deref())?;
+        let (source, lazy) = (Source { format: cx.format, text: cx.text }, UrlCache::default());
+        let after = RuleContext::new(source, cx.found, Url::split(&new), cx.settings, &lazy);
+        let mut left = RuleMatches::default();
+        search::test(conditions, &after, &mut left);
+        if left.len() >= count {
+            return None;
+        }
+        let old = &cx.url.text()[span.range()];
+        Some(FixBuilder::new(self.applicability).rewrite(span, old, with.as_deref().unwrap_or_default()))
+    }
+
+    /// What it does, for people.
+    pub(crate) fn describe(&self) -> String {
+        let what = match self.target {
+            Target::Found => "what is found",
+            Target::Url => "the URL",
+            Target::Component(component) => component.name(),
+        };
+        let the = if matches!(self.target, Target::Component(_)) { "the " } else { "" };
+        match &self.with {
+            None => format!("takes out {the}{what} ({})", self.applicability.name()),
+            Some(template) => {
+                format!("puts `{}` in the place of {the}{what} ({})", template.text, self.applicability.name())
+            }
+        }
+    }
+}
+
+/// What of a URL goes, and the URL with `with` in its place; `None` if that is the same, no URL, or if something else of it
+/// changes.
+fn fixed(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
+    let text = url.text();
+    let span = match (target, with) {
+        (Target::Component(Component::Password | Component::Port | Component::Query | Component::Fragment), None) => {
+            Span::new(span.start - 1, span.end)
+        }
+        (Target::Component(Component::Userinfo), None) => Span::new(span.start, span.end + 1),
+        _ => span,
+    };
+    let new = [&text[..span.start], with.unwrap_or_default(), &text[span.end..]].concat();
+    if new == text || !may_stand(with.unwrap_or_default()) {
+        return None;
+    }
+    let after = Url::split(&new);
+    let of = |url: &Url<'_>, component| url.span(component).map(|span| url.text()[span.range()].to_owned());
+    // a path is always there
+    let expected = if target == Target::Component(Component::Path) { with.or(Some("")) } else { with };
+    let fits = match target {
+        Target::Component(target) => Component::ALL.into_iter().all(|component| match component {
+            _ if component == target => of(&after, component).as_deref() == expected,
+            Component::User | Component::Password if target == Component::Userinfo => true,
+            Component::Userinfo if matches!(target, Component::User | Component::Password) => true,
+            _ => of(&after, component) == of(url, component),
+        }),
+        _ => after.scheme().is_some() == url.scheme().is_some(),
+    };
+    fits.then_some((span, new))
+}

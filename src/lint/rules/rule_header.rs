@@ -1,0 +1,70 @@
+//! What rules are chosen by, and what tells whether one need be read: the head of its file.
+
+use super::rule::{References, Rule, Test};
+use crate::lint::checks;
+use crate::lint::checks::Check;
+use crate::lint::model::Contexts;
+
+/// What a rule is chosen by, and in which places it runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RuleHeader<'r> {
+    pub(crate) id: &'r str,
+    pub(crate) group: &'r str,
+    pub(crate) is_default: bool,
+    pub(crate) contexts: Contexts,
+    pub(crate) references: References,
+    /// The coded check that it runs, if any.
+    pub(crate) check: Option<&'static Check>,
+}
+
+impl<'r> RuleHeader<'r> {
+    /// That of a rule that was read.
+    pub(crate) fn of(rule: &'r Rule) -> Self {
+        let check = match &rule.test {
+            Test::Check(check) => Some(*check),
+            Test::When(_) => None,
+        };
+        let Rule { id, group, default: is_default, contexts, references, .. } = rule;
+        Self { id, group, is_default: *is_default, contexts: *contexts, references: *references, check }
+    }
+
+    /// That of a file of the program's own, which is read line by line up to the message; `check` is the value of that key.
+    pub(crate) fn read(text: &'r str, check: Option<&str>) -> Option<Self> {
+        let mut head = Self {
+            id: "",
+            group: "",
+            is_default: true,
+            contexts: Contexts::DOCUMENTS,
+            references: References::None,
+            check: None,
+        };
+        let mut rest = text;
+        loop {
+            let line = &rest[..memchr::memchr(b'\n', rest.as_bytes())?];
+            rest = &rest[line.len() + 1..];
+            let equals = memchr::memchr(b'=', line.as_bytes())?;
+            let (key, value) = (&line[..equals], &line[equals + 1..]);
+            let mut words = value.split('"').skip(1).step_by(2);
+            match key.trim_ascii_end() {
+                "id" => head.id = words.next()?,
+                "group" => head.group = words.next()?,
+                "severity" => {}
+                "default" => head.is_default = value.trim_ascii() == "true",
+                "contexts" => {
+                    head.contexts =
+                        words.try_fold(Contexts::NONE, |set, name| Some(set.and(Contexts::named(name)?)))?;
+                }
+                "references" => {
+                    let name = words.next()?;
+                    head.references = References::NAMED.into_iter().find(|(known, _)| *known == name)?.1;
+                }
+                "message" => break,
+                _ => return None,
+            }
+        }
+        if let Some(check) = check {
+            head.check = Some(*checks::ALL.iter().find(|known| known.name == check)?);
+        }
+        Some(head)
+    }
+}

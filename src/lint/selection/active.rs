@@ -1,0 +1,104 @@
+//! A rule that runs: what is set of it, and the rule itself, which is read when there is something to say.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::lint::checks::Check;
+use crate::lint::conditions::search;
+use crate::lint::context::{RuleContext, SettingsSource};
+use crate::lint::model::{Contexts, RuleMatches, Settings, Value};
+use crate::lint::rules::{References, Rule, RuleHeader, Test, registry};
+
+/// A rule that runs, and what is set of it.
+#[derive(Debug)]
+pub(crate) struct Active {
+    pub(crate) id: Arc<str>,
+    pub(crate) references: References,
+    /// The coded check that it runs, if any.
+    pub(crate) check: Option<&'static Check>,
+    /// Whether its findings may be fixed.
+    pub(crate) fixes: bool,
+    contexts: Contexts,
+    /// What is set of it, in this order.
+    set: Vec<(String, Value)>,
+    read: OnceLock<Read>,
+}
+
+/// A rule as it is read, with its settings.
+#[derive(Debug)]
+pub(crate) struct Read {
+    pub(crate) rule: Arc<Rule>,
+    pub(crate) settings: Settings,
+}
+
+impl SettingsSource for Active {
+    fn settings(&self) -> &Settings {
+        &self.read().settings
+    }
+}
+
+impl Active {
+    /// A rule of the program that has this head.
+    pub(crate) fn new(head: &RuleHeader<'_>, set: Vec<(String, Value)>, fixes: bool) -> Self {
+        let RuleHeader { id, contexts, references, check, .. } = *head;
+        Self { id: id.into(), references, check, fixes, contexts, set, read: OnceLock::new() }
+    }
+
+    /// A rule of the user.
+    pub(crate) fn own(rule: Arc<Rule>, set: Vec<(String, Value)>, fixes: bool) -> Self {
+        let active = Self::new(&RuleHeader::of(&rule), set, fixes);
+        active.read.get_or_init(|| active.with(rule));
+        active
+    }
+
+    /// The rule, and what is set of it.
+    pub(crate) fn read(&self) -> &Read {
+        self.read.get_or_init(|| {
+            let rule = registry::rule(&self.id).unwrap_or_else(|| panic!("no rule named {}", self.id));
+            self.with(Arc::clone(rule))
+        })
+    }
+
+    /// Adds what it finds in a URL.
+    pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+        match self.check {
+            Some(check) => (check.run)(cx, hits),
+            None => self.read().rule.run(cx, hits),
+        }
+    }
+
+    /// Whether its head says all of it: nothing is set of it, and it is no rule of the user.
+    pub(crate) fn is_as_given(&self) -> bool {
+        self.set.is_empty() && self.read.get().is_none()
+    }
+
+    /// In which kinds of place it runs.
+    pub(crate) fn contexts(&self) -> Contexts {
+        if self.is_as_given() { self.contexts } else { self.read().settings.contexts }
+    }
+
+    fn with(&self, rule: Arc<Rule>) -> Read {
+        let mut settings = rule.settings();
+        for (option, value) in &self.set {
+            // INVARIANT: a value that can be set was let in only; a test sets all options of all presets. `off` is
+            // the business of the selection
+            _ = settings.set(rule.options(), option, value.clone());
+        }
+        Read { rule, settings }
+    }
+}
+
+impl Rule {
+    /// Adds what it finds in a URL.
+    pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
+        match &self.test {
+            Test::When(conditions) => {
+                search::test(conditions, cx, hits);
+                match &self.fix {
+                    Some(fix) => fix.fix(conditions, cx, hits),
+                    None => hits.kept_mut().iter_mut().for_each(|hit| hit.repair = None),
+                }
+            }
+            Test::Check(check) => (check.run)(cx, hits),
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Which rules run, and what is set of them.
+
+use std::sync::Arc;
+
+use super::active::Active;
+use crate::lint::model::{Contexts, OptionError, Settings, Severity, Value, is_off};
+use crate::lint::rules::{GROUPS, PRESETS, Rule, RuleHeader, preset, registry};
+use crate::syntax::edit_distance::remedy;
+
+/// The name of all rules; as people write it in capitals too, its case does not count.
+const ALL: &str = "all";
+
+/// Which rules run, and how. The default is the preset `default`.
+///
+/// Names are ids of rules, groups, presets, or `all`. A rule runs if it is selected and not ignored; where it is both,
+/// the more exact name counts (a rule's own before its group or a preset, those before `all`), and of equal ones the
+/// ignoring one.
+///
+/// ```
+/// use urlint::document::Format;
+/// use urlint::lint::{Engine, Options, Value};
+///
+/// let mut options = Options::default();
+/// options.ignore(["scheme"])?;
+/// options.extend_select(["redundant-port"])?;
+/// options.set("redundant-port", "allow-hosts", Value::List(vec!["*.corp".to_owned()]))?;
+/// let engine = Engine::new(&options);
+/// let found = engine.lint(Format::PLAIN, b"hhttps://a.corp/ http://a.corp:80/ http://www.ietf.org:80/");
+/// assert_eq!(found.len(), 1);
+/// # Ok::<_, urlint::lint::OptionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Users' rules; they take the place of those of the program that have their id.
+    own: Vec<Arc<Rule>>,
+    select: Vec<String>,
+    extend: Vec<String>,
+    ignore: Vec<String>,
+    fixable: Vec<String>,
+    unfixable: Vec<String>,
+    set: Vec<(Target, String, Value)>,
+    least: Severity,
+}
+
+/// Whose option is set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Target {
+    Rule(String),
+    Group(&'static str),
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            own: Vec::new(),
+            select: vec!["default".to_owned()],
+            extend: Vec::new(),
+            ignore: Vec::new(),
+            fixable: vec![ALL.to_owned()],
+            unfixable: Vec::new(),
+            set: Vec::new(),
+            least: Severity::Info,
+        }
+    }
+}
+
+/// How exactly a name names a rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Exactness {
+    All,
+    Several,
+    Own,
+}
+
+impl Options {
+    /// One rule alone.
+    #[must_use]
+    pub fn only(rule: Rule) -> Self {
+        let select = vec![rule.id().to_owned()];
+        Self { own: vec![Arc::new(rule)], select, ..Self::default() }
+    }
+
+    /// Adds a user's rule; one of the same id, the program's too, gives way to it.
+    pub fn add(&mut self, rule: Rule) {
+        self.own.retain(|known| known.id() != rule.id());
+        self.own.push(Arc::new(rule));
+    }
+
+    /// Selects these instead of what is selected.
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn select<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        self.select = self.names(names)?;
+        Ok(())
+    }
+
+    /// Selects these too.
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn extend_select<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        let names = self.names(names)?;
+        self.extend.extend(names);
+        Ok(())
+    }
+
+    /// Has these not run.
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn ignore<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        let names = self.names(names)?;
+        self.ignore.extend(names);
+        Ok(())
+    }
+
+    /// Has findings of no other rules fixed; `all` if this is not called.
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn fixable<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        self.fixable = self.names(names)?;
+        Ok(())
+    }
+
+    /// Has findings of these not fixed. Where a rule is also named as one whose are, the more exact name counts.
+    ///
+    /// ```
+    /// use urlint::document::Format;
+    /// use urlint::fix::fix;
+    /// use urlint::lint::{Applicability, Engine, Options};
+    ///
+    /// let mut options = Options::default();
+    /// options.select(["uppercase-scheme", "uppercase-host"])?;
+    /// options.unfixable(["uppercase-host"])?;
+    /// let fixed = fix(&Engine::new(&options), Format::PLAIN, b"HTTP://A.corp/", Applicability::Safe);
+    /// assert_eq!(fixed.text, b"http://A.corp/");
+    /// # Ok::<_, urlint::lint::OptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A name that names nothing.
+    pub fn unfixable<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
+        let names = self.names(names)?;
+        self.unfixable.extend(names);
+        Ok(())
+    }
+
+    /// Leaves out findings that are milder.
+    pub fn at_least(&mut self, severity: Severity) {
+        self.least = severity;
+    }
+
+    /// Sets an option of a rule, or of all rules of a group: one of [`crate::lint::COMMON_OPTIONS`] or of the rule's own.
+    ///
+    /// # Errors
+    ///
+    /// No rule, group or option of that name, or a value that it cannot have.
+    pub fn set(&mut self, rule: &str, option: &str, value: Value) -> Result<(), OptionError> {
+        if let (Some(group), None) = (GROUPS.iter().find(|group| **group == rule), self.rule(rule)) {
+            let mut settings = Settings::new(Severity::Info, Contexts::NONE, &[]);
+            if !is_off(option, &value) {
+                settings.set(&[], option, value.clone())?;
+            }
+            self.set.push((Target::Group(group), option.to_owned(), value));
+            return Ok(());
+        }
+        let known = self.rule(rule).ok_or_else(|| self.without_options(rule))?;
+        if !is_off(option, &value) {
+            known.settings().set(known.options(), option, value.clone())?;
+        }
+        self.set.push((Target::Rule(rule.to_owned()), option.to_owned(), value));
+        Ok(())
+    }
+
+    /// Whether no other rules are selected than those that run by default.
+    pub(crate) fn are_default(&self) -> bool {
+        self.own.is_empty() && self.extend.is_empty() && self.select == ["default"]
+    }
+
+    /// Whether each rule that runs does so as it is given: nothing is set, no rule is the user's, no finding is left out, and
+    /// all may be fixed.
+    pub(crate) fn set_nothing(&self) -> bool {
+        let is_fixed = self.fixable == [ALL] && self.unfixable.is_empty();
+        self.own.is_empty() && self.set.is_empty() && self.least == Severity::Info && is_fixed
+    }
+
+    /// Whether they are those of a run for which nothing is said.
+    pub(crate) fn say_nothing(&self) -> bool {
+        self.are_default() && self.ignore.is_empty() && self.set_nothing()
+    }
+
+    /// All rules that there are, by id, and which of them run.
+    pub fn rules(&self) -> impl Iterator<Item = (Arc<Rule>, bool)> + '_ {
+        self.all().into_iter().map(|rule| {
+            let runs = self.runs(&RuleHeader::of(&rule));
+            (rule, runs)
+        })
+    }
+
+    /// The rule of this id.
+    #[must_use]
+    pub fn rule(&self, id: &str) -> Option<Arc<Rule>> {
+        let own = self.own.iter().find(|rule| rule.id() == id);
+        own.or_else(|| registry::rule(id)).cloned()
+    }
+
+    /// Checks that a name names a rule, a group or a preset, or is `all`.
+    ///
+    /// # Errors
+    ///
+    /// It does not; the message tells the nearest that does.
+    pub fn check_name(&self, name: &str) -> Result<(), OptionError> {
+        let known = name.eq_ignore_ascii_case(ALL)
+            || GROUPS.contains(&name)
+            || PRESETS.iter().any(|preset| preset.name == name)
+            || self.rule(name).is_some();
+        if known { Ok(()) } else { Err(self.unknown(name)) }
+    }
+
+    /// The rules that run, by id, with what is set of them.
+    pub(crate) fn active(&self) -> Vec<Active> {
+        let given = registry::heads().filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
+        let mut active: Vec<_> = given.map(|head| Active::new(&head, self.set_of(&head), self.fixes(&head))).collect();
+        let own = self.own.iter().map(|rule| (rule, RuleHeader::of(rule))).filter(|(_, head)| self.runs(head));
+        active.extend(own.map(|(rule, head)| Active::own(Arc::clone(rule), self.set_of(&head), self.fixes(&head))));
+        active.sort_by(|a, b| a.id.cmp(&b.id));
+        active
+    }
+
+    /// What is set of a rule: what presets set, then what is set of its group, then what is set of itself.
+    fn set_of(&self, rule: &RuleHeader<'_>) -> Vec<(String, Value)> {
+        let of_presets = self.presets().flat_map(|preset| preset.options_of(rule.id));
+        let mut set: Vec<_> = of_presets.map(|(option, value)| (option.to_owned(), value)).collect();
+        let of_group = |target: &Target| matches!(target, Target::Group(group) if *group == rule.group);
+        let of_rule = |target: &Target| matches!(target, Target::Rule(id) if id == rule.id);
+        for is_meant in [&of_group as &dyn Fn(&Target) -> bool, &of_rule] {
+            let meant = self.set.iter().filter(|(target, ..)| is_meant(target));
+            set.extend(meant.map(|(_, option, value)| (option.clone(), value.clone())));
+        }
+        set
+    }
+
+    /// Whether findings of a rule may be fixed.
+    fn fixes(&self, rule: &RuleHeader<'_>) -> bool {
+        best(&self.fixable, rule) > best(&self.unfixable, rule)
+    }
+
+    /// The severity below which nothing is reported.
+    pub(crate) fn least(&self) -> Severity {
+        self.least
+    }
+
+    fn all(&self) -> Vec<Arc<Rule>> {
+        let mut all: Vec<_> = registry::all().cloned().collect();
+        all.retain(|rule| !self.own.iter().any(|own| own.id() == rule.id()));
+        all.extend(self.own.iter().cloned());
+        all.sort_by(|a, b| a.id().cmp(b.id()));
+        all
+    }
+
+    fn runs(&self, rule: &RuleHeader<'_>) -> bool {
+        let selected = best(&self.select, rule).max(best(&self.extend, rule));
+        // the last said of the rule, else the last said of its group
+        let said = |is: &dyn Fn(&Target) -> bool| {
+            self.set.iter().rev().find(|(target, option, _)| is(target) && option == "severity")
+        };
+        let severity = said(&|of| matches!(of, Target::Rule(id) if id == rule.id))
+            .or_else(|| said(&|of| matches!(of, Target::Group(group) if *group == rule.group)));
+        let off = severity.is_some_and(|(_, option, value)| is_off(option, value));
+        !off && selected.is_some() && selected > best(&self.ignore, rule)
+    }
+
+    /// The presets that are selected.
+    fn presets(&self) -> impl Iterator<Item = &'static preset::Preset> + '_ {
+        self.select.iter().chain(&self.extend).filter_map(|name| preset::named(name))
+    }
+
+    fn names<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Vec<String>, OptionError> {
+        let known = |name: &str| if name.eq_ignore_ascii_case(ALL) { ALL.to_owned() } else { name.to_owned() };
+        names.into_iter().map(|name| self.check_name(name).map(|()| known(name))).collect()
+    }
+
+    fn unknown(&self, name: &str) -> OptionError {
+        let selections: Vec<&str> = PRESETS.iter().map(|preset| preset.name).chain([ALL]).collect();
+        self.none_named(name, "rule, group or preset", &selections)
+    }
+
+    /// What names neither a rule nor a group, so that nothing can be set of it.
+    fn without_options(&self, name: &str) -> OptionError {
+        let what = if name.eq_ignore_ascii_case(ALL) {
+            "stands for all rules"
+        } else if preset::named(name).is_some() {
+            "is a preset, a selection of rules"
+        } else {
+            return self.none_named(name, "rule or group", &[]);
+        };
+        let way = "name it in `extend-select` to run them, in `ignore` to leave them out";
+        OptionError(format!("\"{name}\" {what}; {way} (options are set of a rule or a group)"))
+    }
+
+    /// What is of none of these kinds: no rule, no group, none of the others.
+    fn none_named(&self, name: &str, kinds: &str, others: &[&str]) -> OptionError {
+        let all = self.all();
+        let others = GROUPS.iter().chain(others).copied();
+        let names: Vec<&str> = all.iter().map(|rule| rule.id()).chain(others).collect();
+        let near = remedy(name, &names);
+        let near = if near.is_empty() { "; `urlint rules` lists them" } else { &near };
+        OptionError(format!("no {kinds} named \"{name}\"{near}"))
+    }
+}
+
+/// How exactly the most exact of these names names the rule; `None` if none does.
+fn best(names: &[String], rule: &RuleHeader<'_>) -> Option<Exactness> {
+    names.iter().filter_map(|name| exactness(name, rule)).max()
+}
+
+/// How exactly a name names the rule; `None` if it does not.
+fn exactness(name: &str, rule: &RuleHeader<'_>) -> Option<Exactness> {
+    if name == rule.id {
+        return Some(Exactness::Own);
+    }
+    if name == ALL {
+        return Some(Exactness::All);
+    }
+    let names = name == rule.group || preset::named(name).is_some_and(|preset| preset.holds(rule));
+    names.then_some(Exactness::Several)
+}
