@@ -19,7 +19,8 @@
 //! | floor | what it knows |
 //! |---|---|
 //! | [`text`] | bytes, spans, lines, encodings, and what ties a derived text to its source |
-//! | [`syntax`] | the grammar of URLs: byte classes, components, schemes, what must not be shown |
+//! | [`syntax`] | the grammar of URLs: byte classes, components, schemes |
+//! | [`secrets`] | secrets in URLs and in text: where they are, and what is shown in their place |
 //! | [`scan`] | where URLs begin and end in text |
 //! | [`document`] | formats: where in a document text and links stand |
 //! | [`lint`] | rules, which are data, and what they say of a URL |
@@ -51,6 +52,7 @@ pub mod lint;
 #[cfg(feature = "cli")]
 pub mod report;
 pub mod scan;
+pub mod secrets;
 pub mod syntax;
 pub mod text;
 

@@ -7,8 +7,8 @@ use urlint::document::{self, Format, may_hold_stray, read};
 use urlint::lint::{Engine, Options};
 use urlint::report::FindingsFormat;
 use urlint::scan::{may_hold, scan};
+use urlint::secrets::{redact, redact_text};
 use urlint::syntax::Url;
-use urlint::syntax::redact::{redact, redact_text};
 
 use super::sample::{Sample, findings};
 

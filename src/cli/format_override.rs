@@ -14,8 +14,8 @@ use super::run::walk::bad_glob;
 use super::run::written;
 use crate::config::{ConfigChain, Effective};
 use crate::document::Format;
+use crate::secrets::redact_text;
 use crate::syntax::edit_distance::nearest;
-use crate::syntax::redact::redact_text;
 use crate::text::Encoding;
 
 /// What `--format-of` says.

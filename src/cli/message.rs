@@ -6,7 +6,7 @@ use std::path::Path;
 use super::args::Verbosity;
 use super::{Status, progress};
 use crate::report::{Notification, Secrets, escape, file_name};
-use crate::syntax::redact::redact_text;
+use crate::secrets::redact_text;
 
 /// Something that could not be done, or not quite as asked for. The run goes on.
 #[derive(Clone, PartialEq, Eq, Debug)]

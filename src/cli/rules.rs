@@ -14,7 +14,7 @@ use crate::lint::{GROUPS, PRESETS, Rule};
 use crate::report::{
     Format, JsonArrayWriter, RulesFormat, Secrets, Terminal, escape, explain, explain_several, list, redacted,
 };
-use crate::syntax::redact::redact_text;
+use crate::secrets::redact_text;
 
 /// `urlint rules`.
 #[derive(Args, Debug)]

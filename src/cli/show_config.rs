@@ -7,7 +7,7 @@ use super::Status;
 use super::config::Configs;
 use super::run::written;
 use crate::report::{Secrets, escape, file_name};
-use crate::syntax::redact::redact_text;
+use crate::secrets::redact_text;
 
 /// Prints what holds for a file, or in a directory; tells what is wrong with the rules that its configuration loads.
 pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {

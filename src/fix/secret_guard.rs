@@ -3,7 +3,7 @@
 // urlint-ignore-file -- URLs with passwords on purpose, in tests
 
 use crate::lint::{Edit, edited};
-use crate::syntax::redact::{secret_spans, url_secret_spans};
+use crate::secrets::{guarded_spans, guarded_url_spans, secret_spans, url_secret_spans};
 use crate::text::Span;
 
 /// Whether all secrets of a text that edits, which are ordered and disjoint, leave in it are known as such afterwards.
@@ -27,8 +27,7 @@ pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
         let (own, others) = rest.split_at(count);
         let own: Vec<Edit> = own.iter().map(|edit| edit.from(block.start)).collect();
         let before = &text[block.range()];
-        let mut secrets = secret_spans(before);
-        secrets.retain(|secret| !is_address(&before[..secret.start]));
+        let secrets = guarded_spans(before);
         if !secrets.is_empty() && !are_covered(&secrets, &own, &secret_spans(&edited(before, &own))) {
             return false;
         }
@@ -39,14 +38,8 @@ pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
 
 /// The same of a URL as it is read.
 pub(super) fn stays_hidden_in_url(before: &str, changes: &[Edit], after: &str) -> bool {
-    let mut secrets = url_secret_spans(before);
-    secrets.retain(|secret| !is_address(&before.as_bytes()[..secret.start]));
+    let secrets = guarded_url_spans(before);
     secrets.is_empty() || are_covered(&secrets, changes, &url_secret_spans(after))
-}
-
-/// Whether an address stands after a text, and no password, as in `http://mailto:joe@h`; the first letter may be escaped.
-fn is_address(before: &[u8]) -> bool {
-    before.len() >= 6 && before[before.len() - 6..].eq_ignore_ascii_case(b"ailto:")
 }
 
 /// The lines on which something stands.

@@ -1,7 +1,7 @@
 //! One URL drawn over as many rows as it needs, and where its bytes stand there.
 
 use super::terminal_text::TerminalText;
-use crate::syntax::redact::MASK;
+use crate::secrets::MASK;
 use crate::text::Span;
 
 /// How many terminal columns a row has.

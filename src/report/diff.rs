@@ -10,7 +10,7 @@ use similar::{Change, ChangeTag, DiffOp, DiffTag, group_diff_ops};
 use super::line_diff::{changes, lines};
 use super::name::bytes;
 use super::{Secrets, escape, file_name};
-use crate::syntax::redact::{MASK, mask, merge, secret_spans};
+use crate::secrets::{MASK, mask, merge, secret_spans};
 use crate::text::Span;
 
 /// How many lines around a change are shown.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::terminal_text::TerminalText;
 use super::{Passwords, Secrets};
-use crate::syntax::redact::{MASK, merge, secret_spans};
+use crate::secrets::{MASK, merge, secret_spans};
 use crate::text::Span;
 
 /// How many lines are shown of a finding that spans more.

@@ -4,8 +4,8 @@
 use std::path::{Component, Path, Prefix};
 
 use super::{Place, Secrets, redacted};
+use crate::secrets::redact_text;
 use crate::syntax::edit_distance::remedy;
-use crate::syntax::redact::redact_text;
 
 /// The formats that go by a name, and the template of each.
 const NAMED: &[(&str, &str)] = &[

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::Secrets;
-use crate::syntax::redact::{mask_str, path_secret_spans};
+use crate::secrets::{mask_str, path_secret_spans};
 use crate::text::Span;
 
 /// The name of a file as reports hold it. It may be a URL, whose password is hidden unless secrets are shown.

@@ -2,7 +2,7 @@
 
 use super::scheme_report::Section;
 use super::{OutputStyle, redact};
-use crate::syntax::redact::mask_str;
+use crate::secrets::mask_str;
 use crate::syntax::{Component, Host, PathForm, Standard, Url, Violation, path_form};
 use crate::text::Span;
 

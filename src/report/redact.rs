@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Secrets;
 use crate::lint::{self, Example, Rule};
 use crate::scan::Found;
-use crate::syntax::redact::{self, mask, mask_str};
+use crate::secrets::{self, mask_str};
 use crate::text::Span;
 
 /// A URL as it may be printed: passwords as `***`, unless secrets are shown.
@@ -33,7 +33,7 @@ pub(super) fn found<'f>(found: &'f Found<'_>, text: &[u8], secrets: Secrets) -> 
 /// Where there is something in a URL that is not to be shown, in order and disjoint.
 pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
     match secrets {
-        Secrets::Hidden => redact::url_secret_spans(url),
+        Secrets::Hidden => secrets::url_secret_spans(url),
         Secrets::Shown => Vec::new(),
     }
 }
@@ -63,42 +63,16 @@ impl<'f> Passwords<'f> {
         let urls = self.0[first..].iter().take_while(|url| url.span().start < span.end);
         let mut within: Vec<Span> =
             urls.flat_map(passwords).filter(|password| password.intersection(span).is_some()).collect();
-        redact::merge(&mut within);
+        secrets::merge(&mut within);
         within
     }
 }
 
-/// How far before a passage the begin of a secret is looked for, and how far after it its end.
-const BEFORE: usize = 320;
-const AFTER: usize = 64;
-
-/// What stands at `span` of a document, with `***` for what is of the passwords in it, which are in order and disjoint.
+/// The bytes at `span` of a document, with `***` for what is of the passwords in it, which are in order and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     match secrets {
-        Secrets::Hidden => {
-            // at once: what one hides would keep the other from seeing what goes on after it
-            let around = around(text, span);
-            let mut hidden = redact::secret_spans(&text[around.range()]);
-            hidden.iter_mut().for_each(|secret| *secret = secret.shifted(around.start));
-            let first = passwords.partition_point(|password| password.end <= span.start);
-            hidden.extend(passwords[first..].iter().map_while(|password| password.intersection(span)));
-            redact::merge(&mut hidden);
-            mask(text, span, &hidden)
-        }
+        Secrets::Hidden => secrets::redacted_passage(text, span, passwords),
         Secrets::Shown => Cow::Borrowed(&text[span.range()]),
-    }
-}
-
-/// A passage with what of its first and last line stands near it, if it may go on with a secret that begins before it.
-fn around(text: &[u8], span: Span) -> Span {
-    let least = span.start.saturating_sub(BEFORE);
-    let before = &text[least..span.start];
-    let start = before.iter().rposition(u8::is_ascii_whitespace).map_or(least, |at| least + at + 1);
-    let may_go_on = text[start..span.start].iter().any(|byte| b"=:".contains(byte))
-        && text[span.range()].iter().any(|byte| byte.is_ascii_digit() || b"&=@".contains(byte));
-    match may_go_on {
-        true => Span::new(start, text.len().min(span.end + AFTER)),
-        false => span,
     }
 }
 
@@ -114,7 +88,7 @@ pub(super) fn raw(found: &Found<'_>, text: &[u8], secrets: Secrets) -> String {
 /// Text of a document in one line: every run of white space as one blank.
 pub(super) fn line(text: &[u8], secrets: Secrets) -> String {
     let shown = match secrets {
-        Secrets::Hidden => redact::redact_text(text),
+        Secrets::Hidden => secrets::redact_text(text),
         Secrets::Shown => Cow::Borrowed(text),
     };
     let words: Vec<_> =
@@ -130,7 +104,7 @@ pub(super) fn secrets_of(rule: &Rule) -> Secrets {
 /// A text as it may be printed.
 pub(super) fn text(text: &str, secrets: Secrets) -> Cow<'_, str> {
     match secrets {
-        Secrets::Hidden => mask_str(text, Span::new(0, text.len()), &redact::secret_spans(text.as_bytes())),
+        Secrets::Hidden => mask_str(text, Span::new(0, text.len()), &secrets::secret_spans(text.as_bytes())),
         Secrets::Shown => Cow::Borrowed(text),
     }
 }
@@ -141,7 +115,7 @@ pub(super) fn example(example: &Example, secrets: Secrets) -> (String, Vec<Span>
     if secrets == Secrets::Shown {
         return (whole, spans);
     }
-    let hidden = redact::secret_spans(whole.as_bytes());
+    let hidden = secrets::secret_spans(whole.as_bytes());
     let place = |at: usize| {
         let at = hidden.iter().find(|secret| secret.start < at && at < secret.end).map_or(at, |secret| secret.end);
         mask_str(&whole, Span::new(0, at), &hidden).len()

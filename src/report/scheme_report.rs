@@ -3,7 +3,7 @@
 use super::Secrets;
 use super::json::Object;
 use super::redact;
-use crate::syntax::redact::mask_str;
+use crate::secrets::mask_str;
 use crate::syntax::scheme::{self, Part, StepKind};
 use crate::syntax::{Component, Standard, Url, Violation, tel, urn};
 use crate::text::Span;

@@ -1,7 +1,7 @@
 //! What of a found URL is a secret, by itself or by what stands before it.
 
 use super::{Form, Found};
-use crate::syntax::redact::{address_passwords, merge, url_secret_spans};
+use crate::secrets::{address_passwords, merge, url_secret_spans};
 use crate::text::Span;
 
 /// How far before a name the begin of the password may stand that it is a part of, and the name of its user.

@@ -153,10 +153,10 @@ fn no_list_shows_a_secret() {
     for (name, document) in DOCUMENTS {
         let (text, secrets) = planted(&mut random, document);
         for found in document::read(format(name), text.as_bytes(), document::Options::default()).found {
-            let shown = urlint::syntax::redact::redact(&found.text).into_owned();
+            let shown = urlint::secrets::redact(&found.text).into_owned();
             assert!(!secrets.iter().any(|secret| shown.contains(&**secret)), "{shown}");
         }
-        let shown = String::from_utf8(urlint::syntax::redact::redact_text(text.as_bytes()).into_owned());
+        let shown = String::from_utf8(urlint::secrets::redact_text(text.as_bytes()).into_owned());
         let shown = shown.expect("it is UTF-8");
         assert!(!secrets.iter().any(|secret| shown.contains(&**secret)), "{shown}");
     }

@@ -23,8 +23,8 @@ use super::generate::GenerateArgs;
 use super::rules::{ExplainArgs, RulesArgs};
 use super::url_args::{self, NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 use crate::report::escape;
+use crate::secrets::redact_text;
 use crate::syntax::edit_distance::nearest;
-use crate::syntax::redact::redact_text;
 
 /// The parsed command line.
 #[derive(Parser, Debug)]

@@ -12,7 +12,7 @@ use crate::cli::args::{CheckArgs, InputKind};
 use crate::cli::config::{Configs, absolute};
 use crate::cli::writing::write_whole;
 use crate::report::{Baseline, Finding, Gone, Reach, Secrets, file_name, file_path, redacted};
-use crate::syntax::redact::MASK;
+use crate::secrets::MASK;
 
 /// Where it goes if nobody says where.
 const NAME: &str = "urlint-baseline.json";

@@ -11,7 +11,7 @@ use crate::cli::config::Held;
 use crate::document::{self, Format, Options};
 use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, ScanInput, scan_range};
-use crate::syntax::redact::merge;
+use crate::secrets::merge;
 use crate::text::{Decoded, Span};
 
 /// What a command asks of a text.

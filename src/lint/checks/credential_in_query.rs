@@ -1,9 +1,9 @@
-//! A secret in the query, in a path parameter or in the fragment. What it is never leaves `syntax::secret`.
+//! A secret in the query, in a path parameter or in the fragment. What it is never leaves `secrets`.
 
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
-use crate::syntax::secret::{Class, Kind};
+use crate::secrets::{Class, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "credential-in-query",

@@ -4,8 +4,8 @@ use super::Check;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{RuleMatch, RuleMatches};
+use crate::secrets::MASK;
 use crate::syntax::Component;
-use crate::syntax::redact::MASK;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =

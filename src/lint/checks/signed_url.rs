@@ -3,7 +3,7 @@
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
-use crate::syntax::secret::Kind;
+use crate::secrets::Kind;
 
 pub(super) static CHECK: Check =
     Check { name: "signed-url", clues: UrlFeatures::FIELD, values: 1, options: &["dead-before"], run: check };

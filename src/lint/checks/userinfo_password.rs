@@ -4,10 +4,10 @@ use super::Check;
 use crate::lint::context::placeholder::{is_placeholder_host, is_placeholder_password};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
+use crate::secrets::is_user_token;
+use crate::secrets::password_spans;
 use crate::syntax::percent::{LEN, ascii_decoded, byte};
-use crate::syntax::redact::password_spans;
 use crate::syntax::scheme::lookup;
-use crate::syntax::secret::value::is_user_token;
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 

@@ -3,8 +3,8 @@
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
+use crate::secrets::password_spans;
 use crate::syntax::Component;
-use crate::syntax::redact::password_spans;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =

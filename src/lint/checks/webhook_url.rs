@@ -3,7 +3,7 @@
 use super::Check;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::syntax::secret::Kind;
+use crate::secrets::Kind;
 
 pub(super) static CHECK: Check =
     Check { name: "webhook-url", clues: UrlFeatures::WEBHOOK, values: 1, options: &[], run: check };

@@ -9,8 +9,9 @@ use host::{has_usual_ending, shape};
 
 use crate::document::Format;
 use crate::scan::{Form, Found};
+use crate::secrets;
 use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, UNSAFE};
-use crate::syntax::{Component, Url, secret};
+use crate::syntax::{Component, Url};
 use crate::text::{Places, Span, Wanted};
 
 /// A set of things that a URL shows.
@@ -210,7 +211,7 @@ impl Bytes {
             bytes.iter().for_each(|&byte| show(UrlFeatures(self.table[usize::from(byte)]), true));
         }
         let has_host = url.span(Component::Host).is_some();
-        let mut webhooks = secret::WebhookPaths::new(bytes);
+        let mut webhooks = secrets::WebhookPaths::new(bytes);
         let (mut value, mut longest) = (None, 0);
         for at in Places::new(bytes, 0, &SIGNS) {
             let byte = bytes[at];
@@ -228,7 +229,7 @@ impl Bytes {
                 show(UrlFeatures::SLASHES, next == Some(&b'/'));
             }
         }
-        if longest.max(value.map_or(0, |start| bytes.len() - start)) >= secret::SHORTEST_VALUE {
+        if longest.max(value.map_or(0, |start| bytes.len() - start)) >= secrets::SHORTEST_VALUE {
             let has = |component| url.span(component).is_some();
             show(UrlFeatures::FIELD, has(Component::Query));
             show(UrlFeatures::PARAMETER, has(Component::Query) || has(Component::Fragment) || bytes.contains(&b';'));

@@ -13,9 +13,9 @@ use super::placeholder::Parts;
 use crate::document::Format;
 use crate::lint::model::Settings;
 use crate::scan::Found;
-use crate::syntax::redact::{MASK, merge};
+use crate::secrets::{self, Secret};
+use crate::secrets::{MASK, merge};
 use crate::syntax::scheme::{SchemeTypo, likeness};
-use crate::syntax::secret::{self, Secret};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -136,17 +136,17 @@ impl<'a> RuleContext<'a, '_> {
 
     /// The secrets beside the password.
     pub(crate) fn secrets(&self) -> &'a [Secret] {
-        self.lazy.secrets.get_or_init(|| secret::find(self.url.text().as_bytes()))
+        self.lazy.secrets.get_or_init(|| secrets::find(self.url.text().as_bytes()))
     }
 
     /// Whether the URL is signed, so that its spelling must be kept.
     pub(crate) fn is_signed(&self) -> bool {
-        self.secrets().iter().any(|secret| matches!(secret.kind, secret::Kind::Signature { .. }))
+        self.secrets().iter().any(|secret| matches!(secret.kind, secrets::Kind::Signature { .. }))
     }
 
     /// Whether it may be, if only by the names of its parameters.
     pub(crate) fn may_be_signed(&self) -> bool {
-        *self.lazy.signed.get_or_init(|| self.is_signed() || secret::may_be_signed(self.url.text()))
+        *self.lazy.signed.get_or_init(|| self.is_signed() || secrets::may_be_signed(self.url.text()))
     }
 
     /// What the scheme was probably meant to be, if it is none.

@@ -32,8 +32,8 @@ use crate::lint::rules::{References, Rule};
 use crate::lint::selection::{Active, Options, Read};
 use crate::lint::suppress::{self, Suppression, SuppressionResult, Verdict};
 use crate::scan::Found;
+use crate::secrets::mask_str;
 use crate::syntax::Url;
-use crate::syntax::redact::mask_str;
 use crate::text::Span;
 
 /// The rules, ready to run. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::lint::context::RuleContext;
+use crate::secrets::{MASK, mask_str, redact, redact_text};
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
-use crate::syntax::redact::{MASK, mask_str, redact, redact_text};
 use crate::text::Span;
 
 /// How many characters of what is put in are shown.

@@ -17,8 +17,8 @@ use crate::lint::checks;
 use crate::lint::conditions::condition;
 use crate::lint::conditions::condition::{Condition, Number, Words};
 use crate::lint::model::{Applicability, Contexts, Expression, OptionSpec, Severity, Value};
+use crate::secrets::redact_text;
 use crate::syntax::edit_distance::remedy;
-use crate::syntax::redact::redact_text;
 use crate::syntax::{Component, byte_class};
 
 /// What is wrong with a rule file, or with another that is read as TOML.

@@ -8,7 +8,7 @@ use super::block;
 use super::block::Blocks;
 use super::opener::{Family, opens};
 use crate::document::{self, Format};
-use crate::syntax::redact::{MASK, redact_text};
+use crate::secrets::{MASK, redact_text};
 use crate::text::Span;
 
 /// What a directive speaks of.

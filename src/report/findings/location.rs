@@ -5,7 +5,7 @@ use anstyle::Style;
 use super::super::palette::Palette;
 use super::super::{Place, escape};
 use super::Setup;
-use crate::syntax::redact::MASK;
+use crate::secrets::MASK;
 
 /// Writes the places of one file after the other.
 pub(super) struct PlaceLine {

@@ -26,7 +26,7 @@ use super::{Finding, FixedFile, LeftOut, Notification, Reporter, Run, Setup, fix
 use crate::lint::Severity;
 use crate::report::json::Object;
 use crate::report::{Entry, Secrets, redacted};
-use crate::syntax::redact::MASK;
+use crate::secrets::MASK;
 
 /// The schema that the report follows, by the address that the standard gives.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

@@ -1,6 +1,6 @@
 //! Passwords in addresses that the grammar of an authority does not show: those without `//`, Oracle's, and those cut short.
 
-use super::value;
+use crate::secrets::values::value;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -8,7 +8,7 @@ use crate::text::Span;
 const ENDS_HOST: Class = Class::of(b":/?#[");
 
 /// The password of an address without `//`: `sip:joe:secret@host` (RFC 3261 section 19.1.1), and `mailto:` so miswritten.
-pub(crate) fn password_without_slashes(url: &str) -> Option<Span> {
+pub(in crate::secrets) fn password_without_slashes(url: &str) -> Option<Span> {
     let (scheme, rest) = url.split_once(':')?;
     if !["sip", "sips", "mailto", "xmpp"].iter().any(|known| known.eq_ignore_ascii_case(scheme))
         || rest.starts_with('/')
@@ -24,7 +24,7 @@ pub(crate) fn password_without_slashes(url: &str) -> Option<Span> {
 
 /// What stands for the port of a URL without an `@` and is too random for one: the begin of a password, where a reader
 /// ended the URL inside of it (`http://joe:Xk29|vq@h`).
-pub(crate) fn cut_password(text: &[u8]) -> Option<Span> {
+pub(in crate::secrets) fn cut_password(text: &[u8]) -> Option<Span> {
     let start = memchr::memchr_iter(b':', text).find(|&colon| text[colon..].starts_with(b"://"))? + 3;
     let rest = &text[start..];
     let colon = rest.iter().position(|&byte| ENDS_HOST.has(byte)).filter(|&end| rest[end] == b':')?;
@@ -39,7 +39,7 @@ pub(crate) fn cut_password(text: &[u8]) -> Option<Span> {
 }
 
 /// The passwords of Oracle's addresses, in order: `jdbc:oracle:thin:scott/tiger@db.example.org:1521:orcl`.
-pub(crate) fn oracle_passwords(text: &[u8]) -> Vec<Span> {
+pub(in crate::secrets) fn oracle_passwords(text: &[u8]) -> Vec<Span> {
     const ANNOUNCED: &[u8] = b"jdbc:oracle:";
     let mut passwords = Vec::new();
     for start in memchr::memmem::find_iter(text, ANNOUNCED) {

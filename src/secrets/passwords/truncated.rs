@@ -1,14 +1,14 @@
 //! Secrets that a blank or the end of a line cuts in two, where no wrapper says that the URL goes on.
 
-use crate::syntax::secret::rest::FARTHEST;
-use crate::syntax::secret::value::{SecretConfidence, is_secret};
+use crate::secrets::values::rest::FARTHEST;
+use crate::secrets::values::value::{SecretConfidence, is_secret};
 use crate::text::Span;
 
 use super::no_slashes::is_host;
 
 /// The password of the authority after the `//` at `start`, which a blank cuts at `end`: `//joe:Xk29 vq7Zp1@h.org`.
 /// Together, both parts must be a secret; what begins as one is hidden even if no host follows.
-pub(super) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
+pub(in crate::secrets) fn password(text: &[u8], start: usize, end: usize) -> Option<Span> {
     // no slash stands in the authority, so that the last two are those before it
     let slash = memchr::memrchr(b'/', &text[start..end])?;
     let slashes = slash.checked_sub(1).filter(|&at| text[start + at] == b'/')?;

@@ -1,6 +1,7 @@
 //! The rest of a secret that white space, the end of a line or a stray character cuts off.
 
 use super::value::{SecretConfidence, is_secret};
+use crate::secrets::disjoint::add_where_free;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
@@ -95,4 +96,10 @@ fn stray(text: &[u8]) -> Option<usize> {
     let beyond = text.iter().take(4).take_while(|byte| !byte.is_ascii()).count();
     let len = if beyond > 0 { beyond } else { text.iter().take(2).take_while(is_stray).count() };
     (len > 0).then_some(len)
+}
+
+/// Adds the rests of the secrets that white space or a stray character cuts.
+pub(in crate::secrets) fn add_rests(text: &[u8], secrets: &mut Vec<Span>) {
+    let found: Vec<Span> = secrets.iter().flat_map(|secret| rests(text, secret.end)).collect();
+    add_where_free(found, secrets, |span| *span);
 }

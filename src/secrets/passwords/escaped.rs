@@ -1,14 +1,14 @@
-//! The secrets that a text shows when its escapes are undone.
+//! The secrets that a text shows when it is unescaped.
 
 use super::authority::secrets_of_run;
-use super::{add_rests, spans};
+use crate::secrets::escapes::Spelled;
+use crate::secrets::values::rest::add_rests;
+use crate::secrets::values::{self, spans};
 use crate::syntax::byte_class::Class;
-use crate::syntax::escapes::Spelled;
-use crate::syntax::secret;
 use crate::text::{Places, Span, Wanted};
 
-/// Adds the passwords that `run`, which stands at `base`, shows when its escapes are undone.
-pub(super) fn passwords_after_escapes(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
+/// Adds the passwords that `run`, which starts at `base`, shows when it is unescaped.
+pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if may_hold_escape(run)
         && Clues::of(run).at
         && let Some(spelled) = Spelled::of(run)
@@ -17,13 +17,13 @@ pub(super) fn passwords_after_escapes(run: &[u8], base: usize, secrets: &mut Vec
     }
 }
 
-/// The other secrets that a text shows when its escapes are undone, in order and disjoint.
-pub(super) fn others_after_escapes(text: &[u8]) -> Vec<Span> {
+/// The other secrets that a text shows when it is unescaped, in order and disjoint.
+pub(in crate::secrets) fn others(text: &[u8]) -> Vec<Span> {
     if !may_hold_escape(text) || !Clues::of(text).other {
         return Vec::new();
     }
     let Some(spelled) = Spelled::of(text) else { return Vec::new() };
-    let mut others = spans(secret::find(&spelled.bytes));
+    let mut others = spans(values::find(&spelled.bytes));
     add_rests(&spelled.bytes, &mut others);
     others.into_iter().map(|secret| spelled.source(secret)).collect()
 }
@@ -34,7 +34,7 @@ fn may_hold_escape(text: &[u8]) -> bool {
     memchr::memchr2(b'%', b'\\', &text[first..]).is_some() || memchr::memchr(b';', &text[first..]).is_some()
 }
 
-/// What a text may hold once its escapes are undone, told by parts of it that may belong to such escapes.
+/// What a text may hold once it is unescaped, by parts of it that may belong to such escapes.
 #[derive(Default)]
 struct Clues {
     /// An at sign, or the number or name of one.

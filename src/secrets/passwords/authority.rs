@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::syntax::secret;
+use crate::secrets::values;
 use crate::text::Span;
 
 /// Schemes of tunnels, in which what stands for the user is the password.
@@ -11,7 +11,7 @@ const TUNNELS: &[&str] = &["hy2", "hysteria2", "ss", "trojan", "tuic", "vless"];
 /// Reports the secrets after every `//` of `run`, which stands at `base`.
 ///
 /// Linear: an authority ends at the next `/`, so no byte belongs to two of them.
-pub(super) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
+pub(in crate::secrets) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Span)) {
     let Some(last_at) = memchr::memrchr(b'@', run) else { return };
     let mut from = 0;
     while let Some(slashes) = memchr::memmem::find(&run[from..last_at], b"//") {
@@ -20,7 +20,7 @@ pub(super) fn secrets_of_run(run: &[u8], base: usize, report: &mut dyn FnMut(Spa
         from = authority - 1;
         if let ControlFlow::Break(secret) = secret_of_authority(run, authority, last_at) {
             let user = Span::new(authority, secret.start.saturating_sub(1).max(authority));
-            if secret::value::is_user_token(&run[user.range()]) {
+            if values::value::is_user_token(&run[user.range()]) {
                 report(user.shifted(base));
             }
             if !secret.is_empty() {
@@ -38,7 +38,7 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
     if let Some(at) = memchr::memrchr(b'@', authority) {
         let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
             // `https://ghp_...@github.com/`
-            return match at > 0 && (secret::value::is_user_token(&authority[..at]) || is_tunnel(&run[..start])) {
+            return match at > 0 && (values::value::is_user_token(&authority[..at]) || is_tunnel(&run[..start])) {
                 true => ControlFlow::Break(Span::new(start, start + at)),
                 false => ControlFlow::Continue(()),
             };

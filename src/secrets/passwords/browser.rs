@@ -4,7 +4,7 @@ use crate::syntax::whatwg::{errors, violations};
 use crate::text::Span;
 
 /// The passwords of a URL as a browser reads it; empty ones are none.
-pub(super) fn passwords(url: &str) -> Vec<Span> {
+pub(in crate::secrets) fn passwords(url: &str) -> Vec<Span> {
     let password = |credentials: Span| {
         let colon = memchr::memchr(b':', &url.as_bytes()[credentials.range()])?;
         let password = Span::new(credentials.start + colon + 1, credentials.end - 1);

@@ -1,7 +1,7 @@
 //! Passwords of addresses that no `//` announces: `joe:secret@db.example.org`, `http:joe:secret@example.org`.
 
+use crate::secrets::values::value::{SecretConfidence, is_secret};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
-use crate::syntax::secret::value::{SecretConfidence, is_secret};
 use crate::text::Span;
 
 /// How far before the `@` the name of the user may begin.
@@ -64,13 +64,13 @@ const NAMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "mat
 const SCHEMES: &[&str] = &["http", "https", "ftp", "ws", "wss"];
 
 /// A password, and whether it stands after the name of a scheme that has passwords: `http:joe:secret@h`.
-pub(super) struct Bare {
-    pub(super) span: Span,
-    pub(super) announced: bool,
+pub(in crate::secrets) struct Bare {
+    pub(in crate::secrets) span: Span,
+    pub(in crate::secrets) announced: bool,
 }
 
 /// The passwords of such addresses, in order and disjoint. Linear: no more than so many bytes are looked at before an `@`.
-pub(super) fn find(text: &[u8]) -> Vec<Bare> {
+pub(in crate::secrets) fn find(text: &[u8]) -> Vec<Bare> {
     let mut found = Vec::new();
     let mut from = 0;
     for at in memchr::memchr_iter(b'@', text) {
@@ -95,7 +95,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Bare> {
 }
 
 /// The passwords of such addresses in a URL. After an authority, `a:b@c.org` is a part of a path.
-pub(super) fn passwords(url: &[u8]) -> Vec<Span> {
+pub(in crate::secrets) fn passwords(url: &[u8]) -> Vec<Span> {
     let mut bare = find(url);
     if !bare.is_empty() && memchr::memmem::find(url, b"://").is_some() {
         bare.retain(|bare| bare.announced || is_secret(&url[bare.span.range()], SecretConfidence::Strong));
@@ -143,7 +143,7 @@ fn password(text: &[u8], span: Span) -> Option<Bare> {
 }
 
 /// Whether a host stands at the start: a literal, a name of two labels or more, an address, or a name with a port.
-pub(super) fn is_host(text: &[u8]) -> bool {
+pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
     let len = host(text);
     let name = text[..len].strip_suffix(b".").unwrap_or(&text[..len]);
     let digits = text[len..].iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();

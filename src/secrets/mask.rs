@@ -1,4 +1,4 @@
-//! Puts [`MASK`] in the place of stretches of a text: the one place where that is done.
+//! Puts [`MASK`] in the place of parts of a text: the one place where that is done.
 
 use std::borrow::Cow;
 
@@ -35,18 +35,6 @@ pub(crate) fn mask_str<'t>(text: &'t str, span: Span, secrets: &[Span]) -> Cow<'
     }
 }
 
-/// Puts spans in order and those together that overlap.
-pub(crate) fn merge(spans: &mut Vec<Span>) {
-    spans.sort();
-    spans.dedup_by(|next, last| {
-        let overlaps = next.start <= last.end;
-        if overlaps {
-            *last = last.hull(*next);
-        }
-        overlaps
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,12 +51,5 @@ mod tests {
         ] {
             assert_eq!(mask_str("0123456789", span, &secrets), expected);
         }
-    }
-
-    #[test]
-    fn spans_that_touch_become_one() {
-        let mut spans = vec![Span::new(4, 6), Span::new(0, 2), Span::new(2, 3), Span::new(5, 9)];
-        merge(&mut spans);
-        assert_eq!(spans, [Span::new(0, 3), Span::new(4, 9)]);
     }
 }

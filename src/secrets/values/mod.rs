@@ -6,17 +6,17 @@
 
 mod expiry;
 mod name;
-pub(crate) mod opaque_credentials;
 mod pair;
 mod parameter;
 mod path;
 mod prefilter;
-pub(crate) mod rest;
+pub(super) mod rest;
 mod signed;
-pub(crate) mod value;
+pub(super) mod value;
 mod webhook;
 mod wifi;
 
+use super::disjoint::add_where_free;
 use crate::text::Span;
 
 pub(crate) use name::Class;
@@ -52,35 +52,25 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
 /// The same where the signs are known: what they leave out is not looked for.
 pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     let mut secrets = if signs.webhook { webhook::find(text) } else { Vec::new() };
+    let mut add = |more| add_where_free(more, &mut secrets, |secret: &Secret| secret.span);
     if signs.equals {
-        add_where_free(parameter::find(text), &mut secrets);
+        add(parameter::find(text));
     }
     if signs.pair {
-        add_where_free(pair::find(text), &mut secrets);
+        add(pair::find(text));
     }
     if signs.path {
-        add_where_free(path::find(text), &mut secrets);
+        add(path::find(text));
     }
     if signs.wifi {
-        add_where_free(wifi::find(text), &mut secrets);
+        add(wifi::find(text));
     }
     secrets
 }
 
-/// Adds those of `more` that touch none of `secrets`; both are in order and disjoint.
-fn add_where_free(mut more: Vec<Secret>, secrets: &mut Vec<Secret>) {
-    if secrets.is_empty() {
-        *secrets = more;
-        return;
-    }
-    more.retain(|secret| {
-        let next = secrets.partition_point(|known| known.span.end <= secret.span.start);
-        secrets.get(next).is_none_or(|known| known.span.start >= secret.span.end)
-    });
-    if !more.is_empty() {
-        secrets.extend(more);
-        secrets.sort_by_key(|secret| secret.span);
-    }
+/// Where those are.
+pub(super) fn spans(secrets: Vec<Secret>) -> Vec<Span> {
+    secrets.into_iter().map(|secret| secret.span).collect()
 }
 
 /// Whether a URL may be a signed one, or hold one or a signed token: more than those whose secrets are found.

@@ -1,13 +1,13 @@
 //! Secrets in the name of a file that was made of a URL.
 
-use super::url_secret_spans;
+use super::redact::url_secret_spans;
 use crate::text::Span;
 
 /// Where the secrets stand in the name of a file that was made of a URL, in order and disjoint: the system makes one slash
 /// of two.
 ///
 /// ```
-/// use urlint::syntax::redact::path_secret_spans;
+/// use urlint::secrets::path_secret_spans;
 /// use urlint::text::Span;
 ///
 /// assert_eq!(path_secret_spans("ftp:/joe:secret@host/a.md"), [Span::new(9, 15)]);

@@ -1,25 +1,14 @@
-//! Hides the passwords and other secrets of URLs before anything is shown, after escapes too.
+//! Where the secrets of a URL and of a text are, after escapes too, and both without them.
 
 // urlint-ignore-file -- bad URLs on purpose, in examples and tests
 
-mod authority;
-mod browser;
-mod escaped;
-mod mask;
-mod no_slashes;
-mod path;
-mod truncated;
-
 use std::borrow::Cow;
 
-use authority::secrets_of_run;
-use escaped::{others_after_escapes, passwords_after_escapes};
-pub use mask::MASK;
-pub(crate) use mask::{mask, mask_str, merge};
-pub use path::path_secret_spans;
-
-use super::byte_class::Class;
-use super::secret::{self, Secret, Signs, opaque_credentials, rest};
+use super::disjoint::{add_where_free, merge};
+use super::mask::{mask, mask_str};
+use super::passwords::{authority, browser, escaped, no_slashes, opaque, truncated};
+use super::values::{self, Signs, rest::add_rests, spans};
+use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
 /// No secret is without one of these before or after it, or an escape for it.
@@ -33,7 +22,7 @@ const SIGNS: Class = Class::of(b"@=/%&\\:");
 /// start as a port, but a port is digits, so everything up to the last `@` is hidden.
 ///
 /// ```
-/// use urlint::syntax::redact::redact;
+/// use urlint::secrets::redact;
 ///
 /// assert_eq!(redact("ftp://joe:secret@ftp.example.org/pub"), "ftp://joe:***@ftp.example.org/pub");
 /// assert_eq!(redact("ftp://joe:@ftp.example.org/"), "ftp://joe:@ftp.example.org/");
@@ -49,7 +38,7 @@ pub fn redact(url: &str) -> Cow<'_, str> {
 /// Browsers find a password where the RFCs see none: `http:\\joe:secret@h`, `http:joe:secret@h`. It is hidden too.
 ///
 /// ```
-/// use urlint::syntax::redact::url_secret_spans;
+/// use urlint::secrets::url_secret_spans;
 /// use urlint::text::Span;
 ///
 /// assert_eq!(url_secret_spans("ftp://joe:p w@host"), [Span::new(10, 13)]);
@@ -67,40 +56,35 @@ fn spans_by(url: &str, signs: Signs) -> Vec<Span> {
         return secrets;
     }
     if signs.at {
-        secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
+        authority::secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
         if signs.colons {
             secrets.extend(browser::passwords(url));
-            secrets.extend(opaque_credentials::password_without_slashes(url));
+            secrets.extend(opaque::password_without_slashes(url));
             merge(&mut secrets);
         }
-        add_where_free(no_slashes::passwords(text), &mut secrets);
+        add_where_free(no_slashes::passwords(text), &mut secrets, |span| *span);
         if signs.colons {
-            add_where_free(opaque_credentials::oracle_passwords(text), &mut secrets);
+            add_where_free(opaque::oracle_passwords(text), &mut secrets, |span| *span);
         }
     } else if signs.colons {
-        secrets.extend(opaque_credentials::cut_password(text));
+        secrets.extend(opaque::cut_password(text));
     }
-    add_where_free(spans(secret::find_by(text, signs)), &mut secrets);
+    add_where_free(spans(values::find_by(text, signs)), &mut secrets, |span| *span);
     add_rests(text, &mut secrets);
     if signs.escape {
         let mut after_escapes = Vec::new();
-        passwords_after_escapes(text, 0, &mut after_escapes);
-        add_where_free(others_after_escapes(text), &mut after_escapes);
-        add_where_free(after_escapes, &mut secrets);
+        escaped::passwords(text, 0, &mut after_escapes);
+        add_where_free(escaped::others(text), &mut after_escapes, |span| *span);
+        add_where_free(after_escapes, &mut secrets, |span| *span);
     }
     secrets
-}
-
-/// Where those are.
-fn spans(secrets: Vec<Secret>) -> Vec<Span> {
-    secrets.into_iter().map(|secret| secret.span).collect()
 }
 
 /// A text with the passwords of all URLs in it replaced by `***`: also of such as no scanner would find, for a source
 /// line that is shown around a finding. The same paranoia as [`redact`], within what no white space interrupts.
 ///
 /// ```
-/// use urlint::syntax::redact::redact_text;
+/// use urlint::secrets::redact_text;
 ///
 /// let line = b"DB=postgres://app:Xk\"29@db/x # or //joe:pw@host";
 /// assert_eq!(&*redact_text(line), b"DB=postgres://app:***@db/x # or //joe:***@host");
@@ -113,7 +97,7 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
 /// Where the secrets of a text stand, in order and disjoint: what [`redact_text`] replaces.
 ///
 /// ```
-/// use urlint::syntax::redact::secret_spans;
+/// use urlint::secrets::secret_spans;
 /// use urlint::text::Span;
 ///
 /// assert_eq!(secret_spans(b"ftp://joe:pw@host"), [Span::new(10, 12)]);
@@ -124,26 +108,26 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
         return Vec::new();
     }
     let mut secrets = address_passwords(text);
-    add_where_free(opaque_credentials::oracle_passwords(text), &mut secrets);
-    add_where_free(spans(secret::find(text)), &mut secrets);
+    add_where_free(opaque::oracle_passwords(text), &mut secrets, |span| *span);
+    add_where_free(spans(values::find(text)), &mut secrets, |span| *span);
     add_rests(text, &mut secrets);
     let (mut after_escapes, mut at) = (Vec::new(), 0);
     while let Some(escape) = memchr::memchr3(b'%', b'&', b'\\', &text[at..]) {
         let start = text[at..at + escape].iter().rposition(u8::is_ascii_whitespace).map_or(at, |blank| at + blank + 1);
         let rest = &text[start..];
         let end = rest.iter().position(u8::is_ascii_whitespace).map_or(text.len(), |blank| start + blank);
-        passwords_after_escapes(&text[start..end], start, &mut after_escapes);
+        escaped::passwords(&text[start..end], start, &mut after_escapes);
         at = end;
     }
-    add_where_free(others_after_escapes(text), &mut after_escapes);
-    add_where_free(after_escapes, &mut secrets);
+    add_where_free(escaped::others(text), &mut after_escapes, |span| *span);
+    add_where_free(after_escapes, &mut secrets, |span| *span);
     secrets
 }
 
 /// Where the passwords before an `@` stand in a text, with `//` before them or not, in order and disjoint.
 pub(crate) fn address_passwords(text: &[u8]) -> Vec<Span> {
     let mut secrets = password_spans(text);
-    add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets);
+    add_where_free(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| *span);
     secrets
 }
 
@@ -158,7 +142,7 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
         // the scheme may tell what stands for the user
         let is_of_scheme = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b':';
         let scheme = start - text[at..start].iter().rev().take(16).take_while(is_of_scheme).count();
-        secrets_of_run(&text[scheme..end], scheme, &mut |secret| secrets.push(secret));
+        authority::secrets_of_run(&text[scheme..end], scheme, &mut |secret| secrets.push(secret));
         at = end;
         if secrets.len() == before
             && let Some(password) = truncated::password(text, start, end)
@@ -168,24 +152,6 @@ pub(crate) fn password_spans(text: &[u8]) -> Vec<Span> {
         }
     }
     secrets
-}
-
-/// Adds the rests of the secrets that white space or a stray character cuts.
-fn add_rests(text: &[u8], secrets: &mut Vec<Span>) {
-    let rests: Vec<Span> = secrets.iter().flat_map(|secret| rest::rests(text, secret.end)).collect();
-    add_where_free(rests, secrets);
-}
-
-/// Adds those of `more` that touch none of `secrets`; both are in order and disjoint.
-fn add_where_free(mut more: Vec<Span>, secrets: &mut Vec<Span>) {
-    more.retain(|span| {
-        let next = secrets.partition_point(|secret| secret.end <= span.start);
-        secrets.get(next).is_none_or(|secret| secret.start >= span.end)
-    });
-    if !more.is_empty() {
-        secrets.extend(more);
-        secrets.sort();
-    }
 }
 
 #[cfg(test)]

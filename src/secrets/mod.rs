@@ -1,0 +1,38 @@
+//! Secrets: where they are in URLs and in text, and what is shown in their place. Knows text and syntax.
+//!
+//! One answer for all: what is hidden wherever a URL is shown is what the rules about credentials report. In doubt, too
+//! much is hidden.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `disjoint` | lists of places that are in order and disjoint |
+//! | `escapes` | a text without its escapes, and where each byte of it is from |
+//! | `file_name` | secrets in the name of a file that was made of a URL |
+//! | `guarded` | the secrets that a text must still hide after it is changed |
+//! | `mask` | puts `***` in the place of secrets |
+//! | `passage` | a part of a document without its secrets |
+//! | `passwords` | passwords of addresses: in an authority, as browsers read them, without `//`, cut off |
+//! | `redact` | all secrets of a URL or of a text |
+//! | `values` | secrets beside passwords: values of parameters, signatures, the tokens of webhooks |
+
+mod disjoint;
+mod escapes;
+mod file_name;
+mod guarded;
+mod mask;
+mod passage;
+mod passwords;
+mod redact;
+mod values;
+
+pub(crate) use disjoint::merge;
+pub use file_name::path_secret_spans;
+pub(crate) use guarded::{guarded_spans, guarded_url_spans};
+pub use mask::MASK;
+pub(crate) use mask::{mask, mask_str};
+#[cfg(feature = "cli")]
+pub(crate) use passage::redacted_passage;
+pub(crate) use redact::{address_passwords, password_spans};
+pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
+pub(crate) use values::value::is_user_token;
+pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed};
