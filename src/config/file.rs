@@ -39,7 +39,7 @@ impl File {
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
-                let (at, message) = toml_error::told(&error);
+                let (at, message) = toml_error::describe(&error);
                 let origin = Origin::File(name, toml_error::line_at(text, at));
                 faults.push(Fault::new(&origin, format!("not TOML: {}", message.trim_end().replace('\n', ", "))));
                 return Some(Self::default());

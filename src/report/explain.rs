@@ -67,10 +67,8 @@ pub(super) fn options(rule: &Rule) -> Vec<(String, String)> {
     };
     let mut rows = Vec::new();
     for option in rule.options() {
-        let choices = match option.choices.is_empty() {
-            true => String::new(),
-            false => format!(" (one of {})", option.choices.join(", ")),
-        };
+        let choices =
+            if option.choices.is_empty() { String::new() } else { format!(" (one of {})", option.choices.join(", ")) };
         rows.push((format!("{} = {}", option.name, option.default), option.docs.clone() + &choices));
     }
     for (name, docs) in COMMON_OPTIONS {

@@ -121,9 +121,10 @@ impl Template {
             pieces.push(hole);
             rest = after;
         }
-        match pieces.contains(&Piece::Path) {
-            true => Ok(Self(pieces)),
-            false => Err("it does not say where {path} goes".to_owned()),
+        if pieces.contains(&Piece::Path) {
+            Ok(Self(pieces))
+        } else {
+            Err("it does not say where {path} goes".to_owned())
         }
     }
 }

@@ -128,9 +128,10 @@ impl Listing {
         match self.style {
             Style::Human => {
                 out.extend_from_slice(record.label);
-                match record.part {
-                    true => fragment.holes.push((out.len(), record.place)),
-                    false => self.place(record.place, out),
+                if record.part {
+                    fragment.holes.push((out.len(), record.place))
+                } else {
+                    self.place(record.place, out)
                 }
                 out.extend_from_slice(b": ");
                 escape::human(&self.url(record), out);
@@ -173,9 +174,10 @@ impl Listing {
             object.raw("id", redact::url(id, self.secrets).as_bytes());
         }
         object.out.push(b',');
-        match record.part {
-            true => fragment.holes.push((object.out.len(), record.place)),
-            false => self.place(record.place, object.out),
+        if record.part {
+            fragment.holes.push((object.out.len(), record.place))
+        } else {
+            self.place(record.place, object.out)
         }
         object.number("start", record.start);
         object.number("end", record.end);
@@ -252,10 +254,7 @@ impl Printer<'_> {
         }
         let mut holes = fragment.holes.iter().copied().peekable();
         let whole = fragment.bytes.len();
-        let records = match self.listing.unique {
-            true => fragment.records,
-            false => vec![(whole, Box::default())],
-        };
+        let records = if self.listing.unique { fragment.records } else { vec![(whole, Box::default())] };
         let mut from = 0;
         let mut buffer = std::mem::take(&mut self.buffer);
         for (end, url) in records {

@@ -161,10 +161,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
     let bytes = url.text().as_bytes();
     let start = number.digits.start + usize::from(number.global);
-    let (allowed, wanted) = match number.global {
-        true => (PHONEDIGIT, DIGIT),
-        false => (PHONEDIGIT_HEX, HEX.or(Class::of(b"*"))),
-    };
+    let (allowed, wanted) = if number.global { (PHONEDIGIT, DIGIT) } else { (PHONEDIGIT_HEX, HEX.or(Class::of(b"*"))) };
     if !bytes[start..number.digits.end].iter().any(|&byte| wanted.has(byte)) {
         found.push(Violation::within(url, &NO_DIGITS, number.digits));
     }

@@ -36,9 +36,10 @@ pub(super) static CHECK: Check = Check {
 
 fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(written) = cx.url.host().filter(|host| host.len() <= LONGEST && !host.starts_with('[')) else { return };
-    let found = match written.is_ascii() && !written.contains("xn--") && !written.contains("XN--") {
-        true => respelt(cx, written),
-        false => foreign(cx, written),
+    let found = if written.is_ascii() && !written.contains("xn--") && !written.contains("XN--") {
+        respelt(cx, written)
+    } else {
+        foreign(cx, written)
     };
     let Some(imitated) = found else { return };
     let Some((span, host)) = dns_name::real_name(cx).filter(|_| !cx.parts().has_reserved_host()) else { return };
@@ -148,13 +149,12 @@ fn without_marks(skeleton: &str) -> String {
 fn shown(name: &str) -> String {
     let mut shown = String::new();
     for c in name.chars() {
-        match c.is_ascii() {
-            true => shown.push(c),
-            false => {
-                let mut buffer = [0; 4];
-                let skeleton: String = skeleton(c.encode_utf8(&mut buffer)).collect();
-                shown += &skeleton.replace("rn", "m");
-            }
+        if c.is_ascii() {
+            shown.push(c)
+        } else {
+            let mut buffer = [0; 4];
+            let skeleton: String = skeleton(c.encode_utf8(&mut buffer)).collect();
+            shown += &skeleton.replace("rn", "m");
         }
     }
     shown

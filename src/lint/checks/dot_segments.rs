@@ -117,10 +117,7 @@ fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
 
 /// The path without its dot segments, those too that are percent-encoded (RFC 3986 section 5.2.4).
 fn without_dots(path: &str) -> String {
-    let plain = |segment: &str| match is_dots(segment) {
-        true => ascii_decoded(segment).into_owned(),
-        false => segment.to_owned(),
-    };
+    let plain = |segment: &str| if is_dots(segment) { ascii_decoded(segment).into_owned() } else { segment.to_owned() };
     let plain: Vec<String> = path.split('/').map(plain).collect();
     remove_dot_segments(&plain.join("/"))
 }

@@ -1,8 +1,7 @@
 //! Text that follows a bare URL without a blank, so that linkers take it in (RFC 1738 section 2.2, RFC 3987 section 4).
 
 use super::Check;
-use crate::lint::context::is_of_another_script;
-use crate::lint::context::{RuleContext, UrlFeatures};
+use crate::lint::context::{RuleContext, UrlFeatures, glued_tail, is_of_another_script};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
@@ -49,11 +48,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
     let (start, at) = (cx.found.start(), cx.found.map.source(glued).start);
     let text = &cx.url.text()[glued.range()];
-    match text.chars().next().is_some_and(is_emoji) || !has_brackets(cx) {
-        true => FixBuilder::likely().around(Span::empty(at), " "),
-        false => FixBuilder::likely().delimit(start, at),
-    }
-    .reads(glued, "")
+    let is_spaced = text.chars().next().is_some_and(is_emoji) || !has_brackets(cx);
+    let fix = FixBuilder::likely();
+    let fix = if is_spaced { fix.around(Span::empty(at), " ") } else { fix.delimit(start, at) };
+    fix.reads(glued, "")
 }
 
 /// The brackets of a link in Markdown as they should be, or else angle brackets around the URL.
@@ -83,14 +81,13 @@ fn has_brackets(cx: &RuleContext<'_, '_>) -> bool {
 fn swallowed(cx: &RuleContext<'_, '_>) -> Option<usize> {
     let text = cx.url.text();
     let path = cx.url.span(Component::Path)?;
-    let tail = text.len() - text.chars().rev().take_while(|c| !c.is_ascii()).map(char::len_utf8).sum::<usize>();
+    let tail = glued_tail(text)?;
     let first = text[tail..].chars().next()?;
-    let before = text[..tail].chars().next_back()?;
     let is_text = is_of_another_script(first) || is_emoji(first);
     // an IRI has such letters earlier, too; a wiki has pages of such names; so have fragments and queries
     let is_iri = !text[..tail].is_ascii() || text[..tail].contains("wiki");
     let is_name = text.len() > path.end && !is_particle(&text[tail..]);
-    (is_text && !is_iri && !is_name && before.is_ascii_alphanumeric() && !cx.parts().stands_in(tail)).then_some(tail)
+    (is_text && !is_iri && !is_name && !cx.parts().stands_in(tail)).then_some(tail)
 }
 
 /// Whether a text is a particle of Korean or begins with the one of Japanese that begins no word: it belongs to the

@@ -66,13 +66,11 @@ fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, hits: &mut RuleMatc
 
 /// How many bytes a label has that has too many.
 fn too_long(label: &str) -> Option<usize> {
-    let len = match label.is_ascii() || label.len() > READ {
-        true => label.len(),
-        false => {
-            let encoded =
-                Uts46::new().to_ascii(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
-            encoded.map_or(0, |encoded| encoded.len())
-        }
+    let len = if label.is_ascii() || label.len() > READ {
+        label.len()
+    } else {
+        let encoded = Uts46::new().to_ascii(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
+        encoded.map_or(0, |encoded| encoded.len())
     };
     (len > LABEL).then_some(len)
 }

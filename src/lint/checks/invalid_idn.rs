@@ -25,9 +25,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         if (label.is_ascii() && !encoded) || is_valid(label) || cx.parts().touches(span) || dns_name::is_glued(label) {
             continue;
         }
-        let wrong = match encoded {
-            true => "its Punycode stands for no valid name",
-            false => "characters that no name may hold, or not together",
+        let wrong = if encoded {
+            "its Punycode stands for no valid name"
+        } else {
+            "characters that no name may hold, or not together"
         };
         hits.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
     }

@@ -76,18 +76,17 @@ fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
     {
         return None;
     }
-    let host = match url.contains("://") {
-        true => Url::split(url).host()?,
-        false => {
-            let end = url.find(['/', '?', '#', ':']).unwrap_or(url.len());
-            let host = &url[..end];
-            let www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
-            // a file may be called so too
-            let path = url[end..].starts_with('/') && url.len() > end + 1;
-            let is_host = www || path || end == url.len() && is_plain_name(host);
-            let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte));
-            Some(host).filter(|host| is_host && is_name && registrable(host).is_some())?
-        }
+    let host = if url.contains("://") {
+        Url::split(url).host()?
+    } else {
+        let end = url.find(['/', '?', '#', ':']).unwrap_or(url.len());
+        let host = &url[..end];
+        let www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
+        // a file may be called so too
+        let path = url[end..].starts_with('/') && url.len() > end + 1;
+        let is_host = www || path || end == url.len() && is_plain_name(host);
+        let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte));
+        Some(host).filter(|host| is_host && is_name && registrable(host).is_some())?
     };
     let start = label.start + start;
     Some((host, Span::new(start, start + url.len())))

@@ -114,10 +114,11 @@ fn is_field(text: &str) -> bool {
 }
 
 fn hit(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> RuleMatch {
-    let span = match violation.span.is_empty() && !address.is_empty() {
+    let span = if violation.span.is_empty() && !address.is_empty() {
         // what is missing is missing from the whole
-        true => address,
-        false => violation.span,
+        address
+    } else {
+        violation.span
     };
     let mut hit = RuleMatch::at(span).with(what(cx, violation));
     hit.help = help(cx.url.text(), violation).map(str::to_owned);

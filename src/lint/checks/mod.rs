@@ -1,4 +1,4 @@
-//! The coded checks: what conditions cannot say. A file each, and a line in the table.
+//! The rules that come with the program, one row each, and the coded checks, a file each: what conditions cannot say.
 
 mod backslash;
 mod bare_url;
@@ -74,82 +74,111 @@ mod wrong_slashes;
 
 pub(crate) use check::Check;
 
-pub(super) static ALL: &[&Check] = &[
-    &backslash::CHECK,
-    &bare_url::CHECK,
-    &bidi_control::CHECK,
-    &confusable_host::CHECK,
-    &credential_in_query::CHECK,
-    &dot_segments::CHECK,
-    &double_encoding::CHECK,
-    &double_scheme::CHECK,
-    &duplicate_slashes::CHECK,
-    &encoded_control_character::CHECK,
-    &experimental_scheme::CHECK,
-    &file_url_form::CHECK,
-    &ftp_typecode::CHECK,
-    &glued_text::CHECK,
-    &html_entity_in_url::CHECK,
-    &insecure_scheme::CHECK,
-    &invalid_host::CHECK,
-    &invalid_host_label::CHECK,
-    &invalid_idn::CHECK,
-    &invalid_ipv4::CHECK,
-    &invalid_ipv6::CHECK,
-    &invalid_percent_encoding::CHECK,
-    &invalid_port::CHECK,
-    &invisible_character::CHECK,
-    &ipv6_zone_id::CHECK,
-    &legacy_scheme_syntax::CHECK,
-    &link_text_mismatch::CHECK,
-    &lowercase_percent_hex::CHECK,
-    &mailto_syntax::CHECK,
-    &missing_host::CHECK,
-    &missing_scheme::CHECK,
-    &needless_percent_encoding::CHECK,
-    &non_ascii_character::CHECK,
-    &obfuscated_ip::CHECK,
-    &obsolete_scheme::CHECK,
-    &percent_not_utf8::CHECK,
-    &placeholder_host::CHECK,
-    &private_host::CHECK,
-    &protocol_relative_url::CHECK,
-    &redundant_port::CHECK,
-    &repeated_delimiter::CHECK,
-    &restricted_port::CHECK,
-    &scheme_typo::CHECK,
-    &script_scheme::CHECK,
-    &signed_url::CHECK,
-    &standard_violation::RFC1738,
-    &standard_violation::RFC3986,
-    &standard_violation::WHATWG,
-    &tracking_parameters::CHECK,
-    &trailing_dot_host::CHECK,
-    &trailing_punctuation::CHECK,
-    &truncated_url::CHECK,
-    &unbalanced_bracket::CHECK,
-    &unclosed_url_delimiter::CHECK,
-    &underscore_in_host::CHECK,
-    &unknown_tld::CHECK,
-    &unregistered_scheme::CHECK,
-    &unsafe_character::CHECK,
-    &unused_suppression::CHECK,
-    &uppercase_host::CHECK,
-    &uppercase_scheme::CHECK,
-    &url_prefix_form::CHECK,
-    &url_too_long::CHECK,
-    &urn_syntax::CHECK,
-    &userinfo_misleading::CHECK,
-    &userinfo_password::CHECK,
-    &userinfo_username::CHECK,
-    &webhook_url::CHECK,
-    &whitespace_in_url::CHECK,
-    &wrapped_at_hyphen::CHECK,
-    &wrapped_url::CHECK,
-    &wrong_slashes::CHECK,
+/// A rule of the program: its id, its file, and its coded check where it has one.
+#[derive(Debug)]
+pub(crate) struct Embedded {
+    pub(crate) id: &'static str,
+    /// The text of its file under `rules/`.
+    pub(crate) file: &'static str,
+    pub(crate) check: Option<&'static Check>,
+}
+
+/// A row for each rule: its id, and its coded check where it has one.
+macro_rules! rules {
+    ($($id:literal $(=> $check:path)?,)*) => {
+        [$(Embedded {
+            id: $id,
+            file: include_str!(concat!("../../../rules/", $id, ".toml")),
+            check: rules!(@check $($check)?),
+        },)*]
+    };
+    (@check) => { None };
+    (@check $check:path) => { Some(&$check) };
+}
+
+/// Every rule of the program, by id.
+pub(super) static RULES: [Embedded; 73] = rules![
+    "backslash" => backslash::CHECK,
+    "bare-url" => bare_url::CHECK,
+    "bidi-control" => bidi_control::CHECK,
+    "confusable-host" => confusable_host::CHECK,
+    "credential-in-query" => credential_in_query::CHECK,
+    "dot-segments" => dot_segments::CHECK,
+    "double-encoding" => double_encoding::CHECK,
+    "double-scheme" => double_scheme::CHECK,
+    "duplicate-slashes" => duplicate_slashes::CHECK,
+    "encoded-control-character" => encoded_control_character::CHECK,
+    "experimental-scheme" => experimental_scheme::CHECK,
+    "file-url-form" => file_url_form::CHECK,
+    "ftp-typecode" => ftp_typecode::CHECK,
+    "glued-text" => glued_text::CHECK,
+    "html-entity-in-url" => html_entity_in_url::CHECK,
+    "insecure-scheme" => insecure_scheme::CHECK,
+    "invalid-host" => invalid_host::CHECK,
+    "invalid-host-label" => invalid_host_label::CHECK,
+    "invalid-idn" => invalid_idn::CHECK,
+    "invalid-ipv4" => invalid_ipv4::CHECK,
+    "invalid-ipv6" => invalid_ipv6::CHECK,
+    "invalid-percent-encoding" => invalid_percent_encoding::CHECK,
+    "invalid-port" => invalid_port::CHECK,
+    "invisible-character" => invisible_character::CHECK,
+    "ipv6-zone-id" => ipv6_zone_id::CHECK,
+    "legacy-scheme-syntax" => legacy_scheme_syntax::CHECK,
+    "link-text-mismatch" => link_text_mismatch::CHECK,
+    "lowercase-percent-hex" => lowercase_percent_hex::CHECK,
+    "mailto-syntax" => mailto_syntax::CHECK,
+    "missing-host" => missing_host::CHECK,
+    "missing-scheme" => missing_scheme::CHECK,
+    "needless-percent-encoding" => needless_percent_encoding::CHECK,
+    "non-ascii-character" => non_ascii_character::CHECK,
+    "obfuscated-ip" => obfuscated_ip::CHECK,
+    "obsolete-scheme" => obsolete_scheme::CHECK,
+    "percent-not-utf8" => percent_not_utf8::CHECK,
+    "placeholder-host" => placeholder_host::CHECK,
+    "private-host" => private_host::CHECK,
+    "protocol-relative-url" => protocol_relative_url::CHECK,
+    "redundant-port" => redundant_port::CHECK,
+    "repeated-delimiter" => repeated_delimiter::CHECK,
+    "restricted-port" => restricted_port::CHECK,
+    "rfc1738-violation" => standard_violation::RFC1738,
+    "rfc3986-violation" => standard_violation::RFC3986,
+    "scheme-typo" => scheme_typo::CHECK,
+    "script-scheme" => script_scheme::CHECK,
+    "signed-url" => signed_url::CHECK,
+    "tracking-parameters" => tracking_parameters::CHECK,
+    "trailing-dot-host" => trailing_dot_host::CHECK,
+    "trailing-punctuation" => trailing_punctuation::CHECK,
+    "truncated-url" => truncated_url::CHECK,
+    "unbalanced-bracket" => unbalanced_bracket::CHECK,
+    "unclosed-url-delimiter" => unclosed_url_delimiter::CHECK,
+    "underscore-in-host" => underscore_in_host::CHECK,
+    "unknown-tld" => unknown_tld::CHECK,
+    "unregistered-scheme" => unregistered_scheme::CHECK,
+    "unsafe-character" => unsafe_character::CHECK,
+    "unused-suppression" => unused_suppression::CHECK,
+    "uppercase-host" => uppercase_host::CHECK,
+    "uppercase-scheme" => uppercase_scheme::CHECK,
+    "url-prefix-form" => url_prefix_form::CHECK,
+    "url-shortener",
+    "url-too-long" => url_too_long::CHECK,
+    "urn-syntax" => urn_syntax::CHECK,
+    "userinfo-misleading" => userinfo_misleading::CHECK,
+    "userinfo-password" => userinfo_password::CHECK,
+    "userinfo-username" => userinfo_username::CHECK,
+    "webhook-url" => webhook_url::CHECK,
+    "whatwg-violation" => standard_violation::WHATWG,
+    "whitespace-in-url" => whitespace_in_url::CHECK,
+    "wrapped-at-hyphen" => wrapped_at_hyphen::CHECK,
+    "wrapped-url" => wrapped_url::CHECK,
+    "wrong-slashes" => wrong_slashes::CHECK,
 ];
+
+/// The coded checks.
+pub(super) fn all() -> impl Iterator<Item = &'static Check> {
+    RULES.iter().filter_map(|rule| rule.check)
+}
 
 /// The names of the coded checks that a rule file may ask for.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    ALL.iter().map(|check| check.name)
+    all().map(|check| check.name)
 }

@@ -126,11 +126,10 @@ impl Network {
         let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else {
             let named = host.len() > 1 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
             let word = WORDS.iter().any(|word| word.eq_ignore_ascii_case(host));
-            return match host.eq_ignore_ascii_case("localhost") {
-                true => Some(Self::Machine),
-                false => {
-                    (named && !word && host.bytes().any(|byte| byte.is_ascii_alphabetic())).then_some(Self::Single)
-                }
+            return if host.eq_ignore_ascii_case("localhost") {
+                Some(Self::Machine)
+            } else {
+                (named && !word && host.bytes().any(|byte| byte.is_ascii_alphabetic())).then_some(Self::Single)
             };
         };
         let last = &host[dot + 1..];

@@ -27,9 +27,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     }
     if port.is_empty() || port.parse().is_ok_and(|port: u16| default_port(scheme) == Some(port)) {
         let span = Span::new(span.start - 1, span.end);
-        let why = match port.is_empty() {
-            true => "no port follows".to_owned(),
-            false => format!("it is the port of {} anyway", scheme.to_ascii_lowercase()),
+        let why = if port.is_empty() {
+            "no port follows".to_owned()
+        } else {
+            format!("it is the port of {} anyway", scheme.to_ascii_lowercase())
         };
         let repair = if is_configured(scheme) { FixBuilder::likely() } else { FixBuilder::safe() };
         // `http://::1:80/`: who reads it at all may read another port; without a host there is none either

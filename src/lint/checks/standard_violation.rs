@@ -95,9 +95,10 @@ fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuil
     let text = &cx.url.text()[span.range()];
     // what is wrong with a host or a port, no encoding fixes; browsers drop line breaks and tabs, and in a path take `\`
     // for a slash
-    let after = match text.contains('\\') {
-        true => [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component)),
-        false => cx.url.span(Component::Path),
+    let after = if text.contains('\\') {
+        [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component))
+    } else {
+        cx.url.span(Component::Path)
     };
     // after back-slashes browsers find a host
     let is_shifted = cx.url.host().is_none() && cx.url.path().trim_start_matches('/').starts_with('\\');

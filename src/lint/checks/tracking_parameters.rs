@@ -35,9 +35,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             run = Run::of(cx.url.text(), field, fields.clone().take_while(is_tracking));
         }
         // with the mark that separates it from a neighbor that stays
-        let place = match run.is_last {
-            true => Span::new(field.whole.start - 1, field.whole.end),
-            false => Span::new(field.whole.start, field.whole.end + 1),
+        let place = if run.is_last {
+            Span::new(field.whole.start - 1, field.whole.end)
+        } else {
+            Span::new(field.whole.start, field.whole.end + 1)
         };
         hits.add(|| RuleMatch::at(field.whole).with(cx.quote(field.name)).fixed_by(FixBuilder::likely().remove(place)));
     }

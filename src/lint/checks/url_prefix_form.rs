@@ -36,8 +36,9 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 
 /// The length of `URL:` at the start, or of `URL` with its colon forgotten.
 fn prefix_len(bytes: &[u8]) -> usize {
-    match bytes.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(b"URL")) {
-        true => 3 + usize::from(bytes.get(3) == Some(&b':')),
-        false => 0,
+    if bytes.get(..3).is_some_and(|word| word.eq_ignore_ascii_case(b"URL")) {
+        3 + usize::from(bytes.get(3) == Some(&b':'))
+    } else {
+        0
     }
 }

@@ -27,10 +27,11 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             continue;
         }
         told.push(name);
-        let span = match violation.span.is_empty() {
+        let span = if violation.span.is_empty() {
             // what is missing is missing from the whole
-            true => Span::new(0, assigned.end),
-            false => violation.span,
+            Span::new(0, assigned.end)
+        } else {
+            violation.span
         };
         hits.push(RuleMatch::at(span).with(violation.fault.what));
     }

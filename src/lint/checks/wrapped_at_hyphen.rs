@@ -53,10 +53,8 @@ fn broken(cx: &RuleContext<'_, '_>, before: Piece, after: Piece) -> Option<(Span
     if !gap[..blank].iter().any(|byte| b"\r\n".contains(byte)) {
         return None;
     }
-    let other = match kept {
-        true => format!("{}{}", &url[..at - 1], &url[at..]),
-        false => format!("{}-{}", &url[..at], &url[at..]),
-    };
+    let other =
+        if kept { format!("{}{}", &url[..at - 1], &url[at..]) } else { format!("{}-{}", &url[..at], &url[at..]) };
     // With several breaks the scanner lists only the likeliest of the combinations.
     let reading = cx.found.alternatives.iter().find(|reading| **reading == other).or(cx.found.alternatives.first());
     Some((Span::new(hyphen, hyphen + 1 + blank), reading.map_or(other, String::clone)))

@@ -20,32 +20,44 @@ pub(crate) fn runs(cx: &RuleContext<'_, '_>, within: Span, class: Class) -> impl
     })
 }
 
-/// A hit at such a run: the bytes, and what they are when percent-encoded.
+/// A match at such a run: the bytes, what they are when percent-encoded, and the fix.
+///
+/// In `http://h/a^b` the run `^` becomes `%5E`. In `http://h/b>` the run `>` is removed: nothing opened there.
 pub(crate) fn run(cx: &RuleContext<'_, '_>, span: Span) -> RuleMatch {
-    let (shown, bytes) = (cx.quote(span), cx.url.text()[span.range()].as_bytes());
+    let shown = cx.quote(span);
+    let bytes = &cx.url.text().as_bytes()[span.range()];
     let is_shown = shown.as_bytes() == bytes;
     // a space could not be seen in the message
-    let hit = RuleMatch::at(span).with(shown.replace(' ', "\\u{20}"));
-    let hit = hit.with(if is_shown { encoded(shown) } else { shown.to_owned() });
+    let found = RuleMatch::at(span).with(shown.replace(' ', "\\u{20}"));
+    let found = found.with(if is_shown { encoded(shown) } else { shown.to_owned() });
+    if is_lone_delimiter(cx, span) {
+        let help = Some(format!("remove the {shown}, which delimits nothing"));
+        return RuleMatch { repair: Some(removal(span)), help, ..found };
+    }
     // browsers drop line breaks and tabs, and take a backslash for a slash
     let is_other = bytes.iter().any(|byte| b"\t\r\n\\".contains(byte));
-    let help = is_lone_delimiter(cx, span).then(|| format!("remove the {shown}, which delimits nothing"));
-    RuleMatch { repair: (!is_other).then(|| percent_encoding(cx, span)), help, ..hit }
+    RuleMatch { repair: (!is_other).then(|| encoding(cx, span)), ..found }
 }
 
-/// Percent-encodes what a URL has no bytes for. What reads a scheme that browsers do not know may not undo it, nor what
-/// takes a reference for the name of a file, nor a page that reads its own fragment: browsers hand most characters of that
-/// on as they are.
+/// The fix of bytes that a URL cannot hold: removes a lone delimiter, percent-encodes others.
 pub(crate) fn percent_encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
-    if is_lone_delimiter(cx, span) {
-        return FixBuilder::likely().remove(span);
-    }
+    if is_lone_delimiter(cx, span) { removal(span) } else { encoding(cx, span) }
+}
+
+fn removal(span: Span) -> FixBuilder {
+    FixBuilder::likely().remove(span)
+}
+
+/// Percent-encodes what a URL has no bytes for. Three readers may not decode it, so that the fix is not safe for them:
+/// what reads a scheme that browsers do not know, what takes a reference for the name of a file, and a page that reads
+/// its own fragment (browsers pass most characters of that on as they are).
+fn encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let text = &cx.url.text()[span.range()];
-    let is_undone = cx.url.scheme().map_or(!may_name_a_file(cx), dns_name::is_fetched);
+    let is_decoded = cx.url.scheme().map_or(!may_name_a_file(cx), dns_name::is_fetched);
     let is_in_fragment = cx.url.span(Component::Fragment).is_some_and(|fragment| span.start >= fragment.start);
-    let is_same = is_undone && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
-    let repair = if is_same { FixBuilder::safe() } else { FixBuilder::likely() };
-    repair.replace(span, encoded(text))
+    let is_same = is_decoded && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
+    let fix = if is_same { FixBuilder::safe() } else { FixBuilder::likely() };
+    fix.replace(span, encoded(text))
 }
 
 /// Whether the end of a URL was meant to delimit it: in `https://a.example/b>` nothing opened.

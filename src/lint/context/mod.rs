@@ -9,4 +9,4 @@ mod script;
 
 pub(crate) use features::{Bytes, LONGEST_LABEL, UrlFeatures};
 pub(crate) use rule_context::{LazySettings, RuleContext, SettingsSource, Source, Surroundings, UrlCache};
-pub(crate) use script::is_of_another_script;
+pub(crate) use script::{glued_tail, is_of_another_script};

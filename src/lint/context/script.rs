@@ -1,6 +1,27 @@
-//! The scripts that letters belong to, as far as it matters where a URL ends.
+//! Letters of other scripts, as far as it matters where a URL ends.
 
 /// Letters that are neither Latin nor marks on Latin ones.
 pub(crate) fn is_of_another_script(c: char) -> bool {
     c.is_alphabetic() && c >= '\u{370}' && !matches!(c, '\u{1D00}'..='\u{1EFF}' | '\u{2C60}'..='\u{2C7F}')
+}
+
+/// Where a text that is not US-ASCII begins that follows a letter or digit of US-ASCII and goes on to the end.
+///
+/// `https://www.ietf.org/a이고` has such a tail at 22; `https://www.ietf.org/이고` and `https://www.ietf.org/a` have none.
+pub(crate) fn glued_tail(url: &str) -> Option<usize> {
+    let rest = url.trim_end_matches(|c: char| !c.is_ascii());
+    let is_glued = rest.len() < url.len() && rest.ends_with(|c: char| c.is_ascii_alphanumeric());
+    is_glued.then_some(rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tails_follow_letters_and_digits() {
+        assert_eq!(glued_tail("https://www.ietf.org/a이고"), Some(22));
+        assert_eq!(glued_tail("https://www.ietf.org/이고"), None);
+        assert_eq!(glued_tail("https://www.ietf.org/é이고/a"), None);
+    }
 }

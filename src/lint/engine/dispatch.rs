@@ -1,6 +1,6 @@
-//! Which rules may have something to say of a URL: told in one look, however many rules there are.
+//! Which rules may have something to say of a URL: known in one pass, however many rules there are.
 //!
-//! Every rule stands after one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
+//! Every rule is after one gate: what its coded check says that a URL must show, or the narrowest of its conditions.
 //! The gates of all rules together are a few tables, one automaton of literals and one of regular expressions.
 
 use std::borrow::Cow;
@@ -49,7 +49,7 @@ struct Expressions {
     components: Vec<Option<Component>>,
 }
 
-/// What a rule stands after.
+/// What a rule waits for.
 enum Gate<'r> {
     Words(Component, &'r [String]),
     Literals(&'r [String]),
@@ -60,14 +60,38 @@ enum Gate<'r> {
 
 impl RuleDispatch {
     /// Builds the gates of these rules.
-    pub(crate) fn new(rules: &[Active]) -> Self {
+    ///
+    /// A rule with `when = [{ component = "scheme", in = ["ftp"] }]` gets the gate `Words(Scheme, ["ftp"])`, so that its
+    /// number is in `words` for the scheme under `ftp`, and `open` opens it for `FTP://h/` and for no `http://h/`.
+    pub(super) fn new(rules: &[Active]) -> Self {
+        let mut gates = Self::closed(rules);
+        let mut literals: Vec<(String, RuleSet)> = Vec::new();
+        let mut expressions: Vec<(&str, Option<Component>, RuleSet)> = Vec::new();
+        for (number, active) in rules.iter().enumerate() {
+            match gate(active, &mut gates.bytes) {
+                Gate::UrlFeatures(features) => gates.add_features(features, number),
+                Gate::Words(component, words) => gates.add_words(component, words, number),
+                Gate::Literals(words) => {
+                    literals.extend(words.iter().map(|word| (word.to_ascii_lowercase(), gates.only(number))));
+                }
+                Gate::Expression(component, text) => expressions.push((text, component, gates.only(number))),
+                Gate::Longer(component, most) => gates.longer.push((component, most, gates.only(number))),
+            }
+        }
+        gates.set_literals(literals);
+        gates.set_expressions(&expressions);
+        gates
+    }
+
+    /// Gates that open for none of these rules yet, and the places in which each runs.
+    fn closed(rules: &[Active]) -> Self {
         let none = RuleSet::none(rules.len());
         let all = |is: &dyn Fn(&Active) -> bool| {
             let mut all = none.clone();
             rules.iter().enumerate().filter(|(_, active)| is(active)).for_each(|(number, _)| all.put(number));
             all
         };
-        let mut gates = Self {
+        Self {
             bytes: Bytes::new(),
             clues: vec![none.clone(); 64],
             wanted: UrlFeatures::ANY,
@@ -77,49 +101,32 @@ impl RuleDispatch {
             expressions: None,
             places: Context::ALL.map(|context| all(&|active| active.contexts().has(context))),
             of_references: all(&|active| active.references != References::None),
-            none: none.clone(),
-        };
-        let mut literals: Vec<(String, RuleSet)> = Vec::new();
-        let mut expressions: Vec<(&str, Option<Component>, RuleSet)> = Vec::new();
-        for (number, active) in rules.iter().enumerate() {
-            match gate(active, &mut gates.bytes) {
-                Gate::UrlFeatures(clues) => {
-                    gates.wanted = gates.wanted.and(clues);
-                    clues.numbers().for_each(|clue| gates.clues[clue].put(number));
-                }
-                Gate::Words(component, words) => {
-                    let place = gates.words.iter().position(|(known, _)| *known == component);
-                    let place = place.unwrap_or_else(|| {
-                        gates.words.push((component, HashMap::new()));
-                        gates.words.len() - 1
-                    });
-                    for word in words {
-                        let rules = gates.words[place].1.entry(word.to_ascii_lowercase().into());
-                        rules.or_insert_with(|| none.clone()).put(number);
-                    }
-                }
-                Gate::Literals(words) => {
-                    for word in words {
-                        let mut rules = none.clone();
-                        rules.put(number);
-                        literals.push((word.to_ascii_lowercase(), rules));
-                    }
-                }
-                Gate::Expression(component, text) => {
-                    let mut rules = none.clone();
-                    rules.put(number);
-                    expressions.push((text, component, rules));
-                }
-                Gate::Longer(component, most) => {
-                    let mut rules = none.clone();
-                    rules.put(number);
-                    gates.longer.push((component, most, rules));
-                }
-            }
+            none,
         }
-        gates.set_literals(literals);
-        gates.set_expressions(&expressions);
-        gates
+    }
+
+    /// The rule of this number alone.
+    fn only(&self, number: usize) -> RuleSet {
+        let mut rules = self.none.clone();
+        rules.put(number);
+        rules
+    }
+
+    fn add_features(&mut self, features: UrlFeatures, number: usize) {
+        self.wanted = self.wanted.and(features);
+        features.numbers().for_each(|feature| self.clues[feature].put(number));
+    }
+
+    fn add_words(&mut self, component: Component, words: &[String], number: usize) {
+        let known = self.words.iter().position(|(known, _)| *known == component);
+        let place = known.unwrap_or_else(|| {
+            self.words.push((component, HashMap::new()));
+            self.words.len() - 1
+        });
+        for word in words {
+            let rules = self.words[place].1.entry(word.to_ascii_lowercase().into());
+            rules.or_insert_with(|| self.none.clone()).put(number);
+        }
     }
 
     fn set_literals(&mut self, literals: Vec<(String, RuleSet)>) {
@@ -155,7 +162,7 @@ impl RuleDispatch {
         }
     }
 
-    /// The rules that may have something to say of a URL, which stands in `text`.
+    /// The rules that may have something to say of a URL that was found in `source`.
     pub(crate) fn open(&self, source: Source<'_>, url: &Url<'_>, found: &Found<'_>) -> RuleSet {
         let mut open = self.none.copied();
         for clue in self.bytes.clues(source.format, source.text, url, found).of(self.wanted).numbers() {
@@ -163,10 +170,8 @@ impl RuleDispatch {
         }
         for (component, words) in &self.words {
             let Some(word) = url.get(*component) else { continue };
-            let lower = match word.bytes().any(|byte| byte.is_ascii_uppercase()) {
-                true => Cow::Owned(word.to_ascii_lowercase()),
-                false => Cow::Borrowed(word),
-            };
+            let has_capitals = word.bytes().any(|byte| byte.is_ascii_uppercase());
+            let lower = if has_capitals { Cow::Owned(word.to_ascii_lowercase()) } else { Cow::Borrowed(word) };
             if let Some(rules) = words.get(&*lower) {
                 open.add(rules);
             }
@@ -236,7 +241,7 @@ fn gate<'r>(active: &'r Active, bytes: &mut Bytes) -> Gate<'r> {
     gates.min_by_key(|(width, _)| *width).map_or(Gate::UrlFeatures(UrlFeatures::ANY), |(_, gate)| gate)
 }
 
-/// What a coded check stands after, with what is set of its rule; that need not be read for the most.
+/// What a coded check waits for, with what is set of its rule; that need not be read for the most.
 fn of_check<'r>(check: &Check, active: &'r Active) -> Gate<'r> {
     let settings = || &active.read().settings;
     match check.clues {

@@ -104,10 +104,11 @@ impl Engine {
             // nothing there says that a reference stands
             return document::Options::default();
         }
-        let judged = match self.options.are_default() {
+        let judged = if self.options.are_default() {
             // no rule need be read for this
-            true => References::Odd,
-            false => self.built().rules.iter().map(|active| active.references).max().unwrap_or_default(),
+            References::Odd
+        } else {
+            self.built().rules.iter().map(|active| active.references).max().unwrap_or_default()
         };
         let references = match judged {
             References::None => false,
@@ -264,8 +265,11 @@ impl Engine {
             let (kept, more) = hits.take();
             // of one that is cut it is not known how it ends
             let fixes = active.fixes && url.text().len() == found.text.len();
-            let told = kept.map(|hit| diagnostic((rule, fixes), cx, hit, shown_url.get_or_init(|| shown(cx))));
-            diagnostics.extend(told.filter(|diagnostic| diagnostic.severity >= self.options.least()));
+            let reported = kept.map(|hit| {
+                let hit = if fixes { hit } else { RuleMatch { repair: None, ..hit } };
+                diagnostic(rule, cx, hit, shown_url.get_or_init(|| shown(cx)))
+            });
+            diagnostics.extend(reported.filter(|diagnostic| diagnostic.severity >= self.options.least()));
             if let Some(first) = diagnostics.get_mut(first) {
                 first.more = more;
             }
@@ -275,7 +279,8 @@ impl Engine {
             precedence::yielded(diagnostics, before, |id| built.active(id).map(|active| &active.read().rule));
         }
         if let Some(quota) = quota {
-            let mut rules: Vec<_> = diagnostics[before..].iter().filter_map(|told| built.number(&told.rule)).collect();
+            let mut rules: Vec<_> =
+                diagnostics[before..].iter().filter_map(|found| built.number(&found.rule)).collect();
             rules.sort_unstable();
             rules.dedup();
             rules.into_iter().for_each(|number| quota.spend(number));
@@ -300,8 +305,8 @@ fn start(url: &str) -> &str {
     &url[..end.unwrap_or(0)]
 }
 
-/// `fixes` is whether findings of the rule may be fixed.
-fn diagnostic((rule, fixes): (&Rule, bool), cx: &RuleContext<'_, '_>, hit: RuleMatch, url: &Arc<str>) -> Diagnostic {
+/// The finding that a match becomes; `url` is the URL as findings repeat it.
+fn diagnostic(rule: &Rule, cx: &RuleContext<'_, '_>, hit: RuleMatch, url: &Arc<str>) -> Diagnostic {
     let own = cx.settings.severity == rule.severity();
     Diagnostic {
         rule: Arc::clone(&rule.id),
@@ -315,7 +320,7 @@ fn diagnostic((rule, fixes): (&Rule, bool), cx: &RuleContext<'_, '_>, hit: RuleM
         help: hit.help.map_or_else(|| Arc::clone(&rule.help), Arc::from),
         url: Arc::clone(url),
         context: cx.found.context,
-        fix: hit.repair.filter(|_| fixes).and_then(|repair| repair.fix(cx)),
+        fix: hit.repair.and_then(|repair| repair.fix(cx)),
         more: 0,
     }
 }

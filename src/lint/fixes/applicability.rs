@@ -7,8 +7,7 @@
 mod lesson;
 mod template;
 
-use crate::lint::context::is_of_another_script;
-use crate::lint::context::{RuleContext, Surroundings};
+use crate::lint::context::{RuleContext, Surroundings, glued_tail, is_of_another_script};
 use crate::lint::model::{Applicability, Edit};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
@@ -91,10 +90,8 @@ fn is_run_on(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
         return false;
     }
     let url = cx.url.text();
-    let rest = url.trim_end_matches(|c: char| !c.is_ascii());
-    let is_glued =
-        rest.ends_with(|c: char| c.is_ascii_alphanumeric()) && url[rest.len()..].starts_with(is_of_another_script);
-    is_glued && changes.iter().any(|change| !change.text.is_empty() && change.span.end > rest.len())
+    let tail = glued_tail(url).filter(|tail| url[*tail..].starts_with(is_of_another_script));
+    tail.is_some_and(|tail| changes.iter().any(|change| !change.text.is_empty() && change.span.end > tail))
 }
 
 /// Whether the changes are of a blank in a path where no name of a file is written out: more likely something went wrong

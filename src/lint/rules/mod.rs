@@ -3,6 +3,8 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `example` | the examples of a rule |
+//! | `fix_key` | the key `fix` of a rule file |
+//! | `key_error` | what is wrong with a key of a rule file |
 //! | `message` | the template of a message, and what is put into it |
 //! | `preset` | selections of rules for a purpose |
 //! | `registry` | the rules that come with the program |
@@ -11,8 +13,11 @@
 //! | `rule_fix` | the fix that a rule file describes |
 //! | `rule_header` | what rules are chosen by |
 //! | `toml_error` | what is wrong with a file of TOML, in words for its author |
+//! | `when_key` | the key `when` of a rule file |
 
 mod example;
+mod fix_key;
+mod key_error;
 mod message;
 pub(crate) mod preset;
 pub(crate) mod registry;
@@ -21,6 +26,7 @@ mod rule_file;
 mod rule_fix;
 mod rule_header;
 pub(crate) mod toml_error;
+mod when_key;
 
 pub use example::Example;
 pub use preset::{PRESETS, Preset};

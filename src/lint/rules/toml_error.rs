@@ -3,7 +3,7 @@
 use crate::syntax::edit_distance::nearest;
 
 /// The byte at which an error of the TOML reader stands, and what it says: of an unknown key the nearest that there is.
-pub(crate) fn told(error: &toml::de::Error) -> (usize, String) {
+pub(crate) fn describe(error: &toml::de::Error) -> (usize, String) {
     (error.span().map_or(0, |span| span.start), with_remedy(error.message()))
 }
 

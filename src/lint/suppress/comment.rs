@@ -2,8 +2,9 @@
 
 use memchr::memmem;
 
-use super::block;
+use super::line::{Line, REACH};
 use super::opener::{Family, is_definition, strong_in, weak};
+use super::whole_line::whole;
 use crate::document::{self, Format, Options, read};
 use crate::lint::model::Edit;
 use crate::scan::Context;
@@ -38,9 +39,6 @@ const CLOSERS: [(&str, &str); 21] = [
 const FOREIGN: [&str; 14] =
     ["<!--", "-->", "/*", "*/", "*)", "{#", "#}", "-}", "}}", "%>", "*@", "urlint-ignore", " //", " # "];
 
-/// How far back it is looked for an element in which each line break counts.
-const REACH: usize = 1 << 14;
-
 /// A text of which comments are to be taken out.
 pub(super) struct Commented<'t> {
     pub(super) text: &'t [u8],
@@ -57,9 +55,10 @@ impl<'t> Commented<'t> {
     /// Takes out the whole comment that holds the directive whose word stands there, and whose names end at `end`; `None`
     /// if the comment holds something else, or if what is around it would be read in another way.
     pub(super) fn without(&self, word: Span, end: usize) -> Option<Edit> {
-        let family = match self.front.is_some_and(|front| front.contains(word.start)) {
-            true => Family::Code,
-            false => Family::of(self.format),
+        let family = if self.front.is_some_and(|front| front.contains(word.start)) {
+            Family::Code
+        } else {
+            Family::of(self.format)
         };
         match family {
             Family::Table | Family::Notebook | Family::Patch => None,
@@ -84,7 +83,7 @@ impl<'t> Commented<'t> {
 
 fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> {
     let line = Line::of(text, word.start).filter(|line| end <= line.end)?;
-    let comment = line.comment(family, text, word, end)?;
+    let comment = comment(line, family, text, word, end)?;
     let before = &text[line.start..comment.start];
     let after = &text[comment.end..line.end];
     let is_markdown = family == Family::Markdown;
@@ -94,7 +93,7 @@ fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> 
     }
     let blanks = before.len() - before.trim_ascii_end().len();
     let cut = match (before.trim_ascii().is_empty(), after.trim_ascii().is_empty()) {
-        (true, true) => return line.whole(family, text).map(|span| Edit::new(span, "")),
+        (true, true) => return whole(line, family, text).map(|span| Edit::new(span, "")),
         (true, false) if is_markdown => return None,
         (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
         (false, _) if is_markdown && would_open(before.trim_ascii()) => return None,
@@ -140,160 +139,46 @@ pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Ve
     places.into_iter().map(is_comment).map(|known| known == Some(true)).collect()
 }
 
-/// A line without its end, and where the next begins.
-#[derive(Clone, Copy)]
-struct Line {
-    start: usize,
-    end: usize,
-    next: usize,
+/// The comment around a directive whose names end at `end`, if it begins and ends on this line and holds nothing else
+/// than a reason.
+fn comment(line: Line, family: Family, text: &[u8], word: Span, end: usize) -> Option<Span> {
+    let head = text[line.start..word.start].trim_ascii_end();
+    let rest = &text[end..line.end];
+    let bracketed = (family != Family::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
+    if let Some(start) = bracketed {
+        let opener = &head[start..];
+        let (_, closer) = CLOSERS.iter().find(|(known, _)| known.as_bytes() == opener)?;
+        // within another, it would end that
+        let before = &text[(line.start + start).saturating_sub(REACH)..line.start + start];
+        let base = &opener[..opener.len().min(if opener.starts_with(b"<!--") { 4 } else { 2 })];
+        if memmem::rfind(before, base) > memmem::rfind(before, closer.as_bytes()) {
+            return None;
+        }
+        let length = memmem::find(rest, closer.as_bytes())?;
+        let said = rest[..length].trim_ascii_end();
+        let said = said.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(said);
+        return is_reason(said).then(|| Span::new(line.start + start, end + length + closer.len()));
+    }
+    if family == Family::Markdown && is_definition(head) {
+        let closer: &[u8] = match head.last()? {
+            b'(' => b")",
+            b'"' => b"\"",
+            _ => b"'",
+        };
+        let said = rest.trim_ascii_end().strip_suffix(closer)?;
+        let start = head.len() - head.trim_ascii_start().len();
+        return is_reason(said).then(|| Span::new(line.start + start, line.end));
+    }
+    let start = match family {
+        Family::Rst => memmem::find(head, b"..")?,
+        Family::Asciidoc => memmem::find(head, b"//").filter(|_| head.ends_with(b"//") && head.len() == 2)?,
+        Family::Plain | Family::Typeset => weak(family, head)?,
+        _ => weak(Family::Code, head)?,
+    };
+    is_reason(rest).then(|| Span::new(line.start + start, line.end))
 }
 
-impl Line {
-    /// The line that holds `at`; `None` if it is very long.
-    fn of(text: &[u8], at: usize) -> Option<Self> {
-        let near = at.saturating_sub(REACH);
-        let mut start = near + block::line_start(&text[near..at], at - near);
-        if near > 0 && start == near {
-            return None;
-        }
-        if start == 0 && text.starts_with("\u{feff}".as_bytes()) {
-            start = 3;
-        }
-        let reach = text.len().min(at + REACH);
-        let next = block::line(&text[..reach], at).end;
-        if next == reach && reach < text.len() && !text[..next].ends_with(b"\n") {
-            return None;
-        }
-        let ends = text[..next].iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).take(2).count();
-        let is_pair = text[..next].ends_with(b"\r\n");
-        let end = next - ends.min(if is_pair { 2 } else { 1 });
-        Some(Self { start, end: end.max(start), next })
-    }
-
-    /// The comment around a directive whose names end at `end`, if it begins and ends on this line and holds nothing else
-    /// than a reason.
-    fn comment(self, family: Family, text: &[u8], word: Span, end: usize) -> Option<Span> {
-        let head = text[self.start..word.start].trim_ascii_end();
-        let rest = &text[end..self.end];
-        let bracketed = (family != Family::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
-        if let Some(start) = bracketed {
-            let opener = &head[start..];
-            let (_, closer) = CLOSERS.iter().find(|(known, _)| known.as_bytes() == opener)?;
-            // within another, it would end that
-            let before = &text[(self.start + start).saturating_sub(REACH)..self.start + start];
-            let base = &opener[..opener.len().min(if opener.starts_with(b"<!--") { 4 } else { 2 })];
-            if memmem::rfind(before, base) > memmem::rfind(before, closer.as_bytes()) {
-                return None;
-            }
-            let length = memmem::find(rest, closer.as_bytes())?;
-            let said = rest[..length].trim_ascii_end();
-            let said = said.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(said);
-            return is_reason(said).then(|| Span::new(self.start + start, end + length + closer.len()));
-        }
-        if family == Family::Markdown && is_definition(head) {
-            let closer: &[u8] = match head.last()? {
-                b'(' => b")",
-                b'"' => b"\"",
-                _ => b"'",
-            };
-            let said = rest.trim_ascii_end().strip_suffix(closer)?;
-            let start = head.len() - head.trim_ascii_start().len();
-            return is_reason(said).then(|| Span::new(self.start + start, self.end));
-        }
-        let start = match family {
-            Family::Rst => memmem::find(head, b"..")?,
-            Family::Asciidoc => memmem::find(head, b"//").filter(|_| head.ends_with(b"//") && head.len() == 2)?,
-            Family::Plain | Family::Typeset => weak(family, head)?,
-            _ => weak(Family::Code, head)?,
-        };
-        is_reason(rest).then(|| Span::new(self.start + start, self.end))
-    }
-
-    /// The line with its end, and with the next if both that and the one before are blank.
-    fn whole(self, family: Family, text: &[u8]) -> Option<Span> {
-        let span = Span::new(block::line_start(text, self.start), self.next);
-        let span = Span::new(if span.start == 0 { self.start } else { span.start }, span.end);
-        let above = Self::of_before(text, span.start)?;
-        let line_below = Self::of(text, self.next)?;
-        let below = &text[self.next..line_below.end.max(self.next)];
-        if above.ends_with(b"\\") {
-            return None;
-        }
-        let is_first = block::line_start(text, self.start) == 0;
-        let opens = |mark: &[u8]| below.starts_with(mark);
-        // what counts on the first lines only
-        if is_first && [&b"#!"[..], b"---", b"+++", b";;;", b"<?xml"].into_iter().any(opens)
-            || text[self.start..].starts_with(b"#!")
-            || memmem::find(below, b"coding").is_some()
-                && text[..self.start.min(REACH)].split(|byte| *byte == b'\n').take(3).count() < 3
-        {
-            return None;
-        }
-        let indent = |line: &[u8]| line.len() - line.trim_ascii_start().len();
-        let own = indent(&text[self.start..self.end]);
-        let next = Self::not_blank(text, self.next);
-        let (no_above, no_below) = (above.trim_ascii().is_empty(), below.trim_ascii().is_empty());
-        let fits = match family {
-            Family::Markdown => {
-                let last = Self::last_before(text, span.start);
-                let is_apart = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
-                // a definition does not end a paragraph: after one it is text
-                let is_definition = text[self.start + own..].starts_with(b"[");
-                let ends_above = no_above || is_heading(above);
-                let is_alone = match is_definition {
-                    true => ends_above && no_below,
-                    false => ends_above || no_below || is_apart(above) || is_apart(below),
-                };
-                let in_list = is_item(last) || indent(last) > 0;
-                let goes_on = is_item(next) || indent(next) > 0;
-                is_alone && (own == 0 || own == indent(next)) && !(in_list && goes_on && own == 0)
-            }
-            Family::Rst => {
-                let is_apart = |line: &[u8]| line.starts_with(b"..");
-                let last = Self::last_before(text, span.start);
-                (no_above || is_apart(above))
-                    && indent(next) <= own
-                    && !(is_item(next) && (is_item(last) || indent(last) > 0))
-            }
-            Family::Asciidoc => !(is_item(next) && no_above && no_below),
-            Family::Tags => {
-                let reach = &text[span.start.saturating_sub(REACH)..span.start];
-                let keeps = |open: &[u8], close: &[u8]| memmem::rfind(reach, open) > memmem::rfind(reach, close);
-                !keeps(b"<pre", b"</pre") && !keeps(b"<textarea", b"</textarea")
-            }
-            _ => true,
-        };
-        let is_last = self.next == text.len();
-        let end = if no_above && no_below && !is_last { line_below.next } else { self.next };
-        fits.then(|| Span::new(span.start, end))
-    }
-
-    /// The line that ends before `at`; empty if there is none.
-    fn of_before(text: &[u8], at: usize) -> Option<&[u8]> {
-        if at == 0 {
-            return Some(b"");
-        }
-        let line = Self::of(text, if text[..at].ends_with(b"\r\n") { at - 2 } else { at - 1 })?;
-        Some(&text[line.start..line.end])
-    }
-
-    /// The last line before `at` that is not blank, of those that are near.
-    fn last_before(text: &[u8], at: usize) -> &[u8] {
-        let near = &text[at.saturating_sub(REACH)..at];
-        let near = near.trim_ascii_end();
-        &near[block::line_start(near, near.len())..]
-    }
-
-    /// The next line from `at` on that is not blank.
-    fn not_blank(text: &[u8], at: usize) -> &[u8] {
-        let near = &text[at..text.len().min(at + REACH)];
-        let blanks = near.len() - near.trim_ascii_start().len();
-        let start = block::line_start(near, blanks);
-        near[block::line(near, start).range()].trim_ascii_end()
-    }
-}
-
-/// Whether nothing stands there, or a reason and nothing else.
+/// Whether nothing is there, or a reason and nothing else.
 fn is_reason(said: &[u8]) -> bool {
     let inner = said.trim_ascii_start();
     let inner = inner.strip_prefix(b":").or(inner.strip_prefix(b"=")).unwrap_or(inner).trim_ascii_start();
@@ -306,23 +191,9 @@ fn is_reason(said: &[u8]) -> bool {
     FOREIGN.iter().all(|foreign| memmem::find(reason, foreign.as_bytes()).is_none())
 }
 
-/// Whether a line is a heading of Markdown's that no underline makes.
-fn is_heading(line: &[u8]) -> bool {
-    let marks = line.iter().take_while(|&&byte| byte == b'#').count();
-    (1..=6).contains(&marks) && line.get(marks).is_none_or(|byte| matches!(byte, b' ' | b'\t'))
-}
-
 /// Whether a line that ends so is a tag, a definition or a row of a table, which it may not be with a comment after it.
 fn would_open(line: &[u8]) -> bool {
     line.ends_with(b"|")
         || line.starts_with(b"<") && line.ends_with(b">")
         || line.starts_with(b"[") && memmem::find(line, b"]:").is_some()
-}
-
-/// Whether a line begins an item of a list, or a quotation.
-fn is_item(line: &[u8]) -> bool {
-    let line = line.trim_ascii_start();
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'#').count();
-    let line = if digits > 0 && matches!(line.get(digits), Some(b'.' | b')')) { &line[digits..] } else { line };
-    matches!(line.first(), Some(b'-' | b'*' | b'+' | b'>' | b'.' | b')' | b':' | b'|'))
 }

@@ -31,9 +31,10 @@ impl Suppression {
             ),
             DirectiveError::UnknownName => (
                 format!("no rule, group or preset is named `{name}`"),
-                match near.is_empty() {
-                    true => "`urlint rules` lists them; a reason stands after ` -- `".to_owned(),
-                    false => near.clone(),
+                if near.is_empty() {
+                    "`urlint rules` lists them; a reason stands after ` -- `".to_owned()
+                } else {
+                    near.clone()
                 },
             ),
             DirectiveError::UnknownKind => {

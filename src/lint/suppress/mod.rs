@@ -13,17 +13,21 @@
 //! | `matcher` | matches findings with directives, in one pass over the lines |
 //! | `complaint` | what is wrong with a directive, as it is reported |
 //! | `comment` | the comment around a directive, and what goes with it when it is taken out |
+//! | `whole_line` | whether a line that holds nothing but a comment can go |
+//! | `line` | lines of a text |
 //! | `removal` | the fixes of complaints |
 
 mod block;
 mod comment;
 mod complaint;
 mod directive;
+mod line;
 mod matcher;
 mod names;
 mod opener;
 mod removal;
 mod suppression;
+mod whole_line;
 
 pub(crate) use directive::Kind;
 pub(crate) use matcher::SuppressionMatcher;

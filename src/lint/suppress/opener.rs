@@ -156,36 +156,54 @@ pub(super) fn strong_in(head: &[u8]) -> Option<usize> {
     openers.map(|opener| head.len() - opener.len()).min()
 }
 
-/// Where the mark begins with which the head ends; it stands after a blank or first on its line.
+/// Where the marker starts with which the head ends, if it is first on its line or follows white space.
+///
+/// The head `x = 1 //` ends in the marker `//` at 6. `http://` ends in none: no white space is before the `//`.
 pub(super) fn weak(family: Family, head: &[u8]) -> Option<usize> {
-    let run = |byte: u8, head: &[u8]| head.len() - head.iter().rev().take_while(|&&it| it == byte).count();
+    let start = marker_start(family, head)?;
+    let before = &head[..start];
+    let is_free = before.last().is_none_or(u8::is_ascii_whitespace);
+    let in_json = family == Family::Notebook && before.ends_with(b"\"");
+    // TeX ends a line with a comment to remove the space; `\%` is a percent sign
+    let in_tex =
+        family == Family::Typeset && head.ends_with(b"%") && (start - run_start(before, b'\\')).is_multiple_of(2);
+    (is_free || in_json || in_tex).then_some(start)
+}
+
+/// Where the marker starts with which the head ends, whatever is before it.
+fn marker_start(family: Family, head: &[u8]) -> Option<usize> {
     let (&last, before) = head.split_last()?;
-    let blank = |start: usize| head[..start].trim_ascii().is_empty();
-    let start = match last {
-        b'/' if before.ends_with(b"/") => run(b'/', head),
-        b'!' if before.ends_with(b"//") => run(b'/', before),
-        b'-' if before.ends_with(b"//") => run(b'/', before),
-        b'.' if before.ends_with(b".") && blank(head.len() - 2) => head.len() - 2,
+    let is_first = |start: usize| head[..start].trim_ascii().is_empty();
+    let in_text = matches!(family, Family::Plain | Family::Patch);
+    Some(match last {
+        // `//`, `///`, `//!`, `//-`
+        b'/' if before.ends_with(b"/") => run_start(head, b'/'),
+        b'!' | b'-' if before.ends_with(b"//") => run_start(before, b'/'),
+        // `--`, `#`, `##`, `;`, `;;`, `%`, `%%`
+        b'-' if before.ends_with(b"-") => run_start(head, b'-'),
+        // `\#` of roff
         b'#' if before.ends_with(b"\\") => before.len() - 1,
-        b'#' => run(b'#', head),
-        b'.' | b':' | b',' | b'\'' | b'!' if before.ends_with(b"#") => run(b'#', before),
-        b';' => run(b';', head),
-        b'%' => run(b'%', head),
-        b'-' if before.ends_with(b"-") => run(b'-', head),
+        b'#' | b';' | b'%' => run_start(head, last),
+        // `..` of reStructuredText, `::` of batch files
+        b'.' if before.ends_with(b".") && is_first(before.len() - 1) => before.len() - 1,
+        b':' if before.ends_with(b":") && is_first(before.len() - 1) => before.len() - 1,
+        // `#.`, `#:`, `#,`, `#'`, `#!`
+        b'.' | b':' | b',' | b'\'' | b'!' if before.ends_with(b"#") => run_start(before, b'#'),
+        // `\"`, `.\"`, `'\"` of roff
         b'"' if before.ends_with(b"\\") => {
             let start = before.len() - 1;
             start - usize::from(matches!(before[..start].last(), Some(b'.' | b'\'')))
         }
-        b'"' | b'\'' | b'*' | b'!' if family == Family::Code && blank(before.len()) => before.len(),
-        b'\'' | b'!' if matches!(family, Family::Plain | Family::Patch) && blank(before.len()) => before.len(),
-        b':' if before.ends_with(b":") && blank(before.len() - 1) => before.len() - 1,
+        // of Vim, Visual Basic, COBOL and Fortran
+        b'"' | b'*' if family == Family::Code && is_first(before.len()) => before.len(),
+        b'\'' | b'!' if (family == Family::Code || in_text) && is_first(before.len()) => before.len(),
         _ => WORDS.iter().find(|word| head.ends_with(word.as_bytes())).map(|word| head.len() - word.len())?,
-    };
-    let in_json = family == Family::Notebook && head[..start].ends_with(b"\"");
-    let free = head[..start].last().is_none_or(u8::is_ascii_whitespace);
-    // TeX ends a line with a comment to swallow the blank
-    let in_tex = family == Family::Typeset && last == b'%' && run(b'\\', &head[..start]) % 2 == start % 2;
-    (free || in_json || in_tex).then_some(start)
+    })
+}
+
+/// Where the run of a byte starts with which a text ends.
+fn run_start(text: &[u8], byte: u8) -> usize {
+    text.len() - text.iter().rev().take_while(|&&it| it == byte).count()
 }
 
 /// A comment in a script or style sheet: first on its line, or after a statement.

@@ -124,9 +124,12 @@ impl Removing<'_> {
         if !targets.iter().enumerate().any(is_left) {
             return None;
         }
-        let cut = |&nth: &usize| match targets[nth + 1..].is_empty() || (nth..=last).all(|nth| gone.contains(&nth)) {
-            false => Span::new(targets[nth].span.start, targets[nth + 1].span.start),
-            true => Span::new(targets[nth - 1].span.end, targets[nth].span.end),
+        let cut = |&nth: &usize| {
+            if targets[nth + 1..].is_empty() || (nth..=last).all(|nth| gone.contains(&nth)) {
+                Span::new(targets[nth - 1].span.end, targets[nth].span.end)
+            } else {
+                Span::new(targets[nth].span.start, targets[nth + 1].span.start)
+            }
         };
         Some(gone.iter().map(|nth| Edit::new(cut(nth), "")).collect())
     }

@@ -6,10 +6,7 @@ use super::{Counts, Run};
 
 /// Writes the line, if it is wanted.
 pub(super) fn write(run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
-    match run.closing {
-        true => writeln!(out, "{}", line(run)),
-        false => Ok(()),
-    }
+    if run.closing { writeln!(out, "{}", line(run)) } else { Ok(()) }
 }
 
 /// The last line of a report for people, without its end.

@@ -38,9 +38,10 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
     if let Some(at) = memchr::memrchr(b'@', authority) {
         let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
             // `https://ghp_...@github.com/`
-            return match at > 0 && (values::value::is_user_token(&authority[..at]) || is_tunnel(&run[..start])) {
-                true => ControlFlow::Break(Span::new(start, start + at)),
-                false => ControlFlow::Continue(()),
+            return if at > 0 && (values::value::is_user_token(&authority[..at]) || is_tunnel(&run[..start])) {
+                ControlFlow::Break(Span::new(start, start + at))
+            } else {
+                ControlFlow::Continue(())
             };
         };
         // `u:p@ss/word@host`: what looks like the host is none, so the password goes on

@@ -68,6 +68,17 @@ pub(crate) fn find_by(text: &[u8], signs: Signs) -> Vec<Secret> {
     secrets
 }
 
+/// Where the first of these stop bytes is from `start` on that no backslash escapes; else the end of the text.
+///
+/// In `a\;b;c` the stop byte `;` is at 4.
+fn end_at(text: &[u8], start: usize, stops: &[u8]) -> usize {
+    let mut at = start;
+    while let Some(&byte) = text.get(at).filter(|byte| !stops.contains(byte)) {
+        at += if byte == b'\\' { 2 } else { 1 };
+    }
+    at.min(text.len())
+}
+
 /// Where those are.
 pub(super) fn spans(secrets: Vec<Secret>) -> Vec<Span> {
     secrets.into_iter().map(|secret| secret.span).collect()

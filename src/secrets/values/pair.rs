@@ -2,7 +2,7 @@
 
 use super::name::{self, NAME, classify};
 use super::value::{SecretConfidence, is_secret};
-use super::{Kind, Secret};
+use super::{Kind, Secret, end_at};
 use crate::text::Span;
 
 /// The values of such members, in order and disjoint. Linear: what was looked at for one value is not looked at again.
@@ -16,7 +16,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let blanks = text[colon + 1..].iter().take(8).take_while(|byte| byte.is_ascii_whitespace() || **byte == b'+');
         let quote = colon + 1 + blanks.count();
         let Some(&mark) = text.get(quote).filter(|&&byte| is_quote(byte)) else { continue };
-        let value = Span::new(quote + 1, end_of_string(text, quote + 1, mark));
+        let value = Span::new(quote + 1, end_at(text, quote + 1, &[mark, b'\n']));
         after = value.end;
         let held = &text[value.range()];
         if is_secret(held, SecretConfidence::Likely) || is_secret(held, SecretConfidence::Password) {
@@ -33,24 +33,16 @@ fn is_secret_name(before: &[u8]) -> bool {
     let len = name.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = name.split_at(name.len() - len);
     let is_quoted = name.len() < before.len() - start.len();
-    let begins = match is_quoted {
-        true => start.last() == before.last(),
-        false => start.last().is_none_or(|byte| b"{,( \t\n".contains(byte)),
+    let begins = if is_quoted {
+        start.last() == before.last()
+    } else {
+        start.last().is_none_or(|byte| b"{,( \t\n".contains(byte))
     };
     begins && classify(name).is_some_and(|(_, strength)| strength != SecretConfidence::Weak)
 }
 
 fn is_quote(byte: u8) -> bool {
     byte == b'"' || byte == b'\''
-}
-
-/// Where a string ends: at its quotation mark, unless that is escaped, or with its line.
-fn end_of_string(text: &[u8], start: usize, mark: u8) -> usize {
-    let mut at = start;
-    while let Some(&byte) = text.get(at).filter(|&&byte| byte != mark && byte != b'\n') {
-        at += if byte == b'\\' { 2 } else { 1 };
-    }
-    at.min(text.len())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The password of a wireless network, as QR codes hold it: `WIFI:T:WPA;S:guests;P:Xk29vq7Zp1;;`.
 
 use super::value::is_stand_in;
-use super::{Kind, Secret};
+use super::{Kind, Secret, end_at};
 use crate::text::Span;
 
 /// How long the address of a network may be.
@@ -19,7 +19,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let line = &text[at..text.len().min(at + LONGEST)];
         let line_end = at + memchr::memchr(b'\n', line).unwrap_or(line.len());
         while at < line_end {
-            let end = end_of_field(&text[..line_end], at);
+            let end = end_at(&text[..line_end], at, b";");
             if text[at..end].starts_with(b"P:") && !is_stand_in(&text[at + 2..end]) {
                 secrets.push(Secret { span: Span::new(at + 2, end), kind: Kind::Unsure });
             }
@@ -37,15 +37,6 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 /// Whether `WIFI` stands before the colon.
 pub(super) fn is_scheme_before(text: &[u8], colon: usize) -> bool {
     colon >= 4 && text[colon - 4..colon].eq_ignore_ascii_case(b"WIFI")
-}
-
-/// Where a field ends: at a `;` that no backslash stands before.
-fn end_of_field(text: &[u8], start: usize) -> usize {
-    let mut at = start;
-    while let Some(&byte) = text.get(at).filter(|&&byte| byte != b';') {
-        at += if byte == b'\\' { 2 } else { 1 };
-    }
-    at.min(text.len())
 }
 
 #[cfg(test)]

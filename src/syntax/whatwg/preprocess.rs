@@ -43,10 +43,7 @@ impl<'t> Input<'t> {
                 _ => gaps.push(Gap { at: text.len(), source: gap }),
             }
         }
-        let text = match gaps.is_empty() {
-            true => Cow::Borrowed(trimmed),
-            false => Cow::Owned(text + &trimmed[rest..]),
-        };
+        let text = if gaps.is_empty() { Cow::Borrowed(trimmed) } else { Cow::Owned(text + &trimmed[rest..]) };
         Self { text, kept, gaps }
     }
 

@@ -74,10 +74,11 @@ fn file_uri(path: &str) -> String {
 fn encoded(path: &str) -> String {
     let mut encoded = String::with_capacity(path.len());
     for &byte in &*bytes(path) {
-        match PATH.has(byte) {
-            true => encoded.push(char::from(byte)),
+        if PATH.has(byte) {
+            encoded.push(char::from(byte))
+        } else {
             // Writing to a string cannot fail.
-            false => _ = write!(encoded, "%{byte:02X}"),
+            _ = write!(encoded, "%{byte:02X}")
         }
     }
     encoded

@@ -1,0 +1,64 @@
+//! The key `fix` of a rule file.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::key_error::{KeyError, choose};
+use super::rule::Test;
+use super::rule_fix::{RuleFix, Target, Template};
+use crate::lint::conditions::condition::{Condition, pointing};
+use crate::lint::model::{Applicability, Expression};
+use crate::syntax::Component;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawFix {
+    component: Option<Spanned<String>>,
+    with: Option<Spanned<String>>,
+    #[serde(default)]
+    remove: bool,
+    #[serde(default)]
+    safe: bool,
+}
+
+/// Reads what a rule with this test says of how to fix what it finds.
+pub(super) fn read(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, KeyError> {
+    let at = raw.span().start;
+    let error = |message: &str| KeyError { at, message: message.to_owned() };
+    let Test::When(conditions) = test else {
+        return Err(error("`fix` goes with `when`; a check knows itself how to fix what it finds"));
+    };
+    let RawFix { component, with, remove, safe } = raw.into_inner();
+    if with.is_some() == remove {
+        return Err(error("a fix needs `with`, what is to stand there, or `remove = true`"));
+    }
+    let pointing = pointing(conditions);
+    let target = match (component, pointing) {
+        (Some(name), _) => {
+            let components = Component::ALL.map(|component| (component.name(), Target::Component(component)));
+            choose("component", &name, [("url", Target::Url)].into_iter().chain(components))?
+        }
+        (None, Some(condition)) if condition.is_of_whole() => {
+            condition.component.map_or(Target::Url, Target::Component)
+        }
+        (None, Some(_)) => Target::Found,
+        (None, None) => return Err(error("say which `component` is fixed: the conditions point at none")),
+    };
+    if remove && target == Target::Url {
+        return Err(error("a URL cannot be taken out; say `with`"));
+    }
+    let groups = pointing.and_then(Condition::expression).map_or(0, Expression::groups);
+    let read = |with: Spanned<String>| {
+        if with.get_ref().is_empty() {
+            return Err(KeyError::at(&with, "nothing is said here; to take it out, say `remove = true`"));
+        }
+        Template::parse(with.get_ref(), groups).map_err(|message| KeyError::at(&with, message))
+    };
+    let with = with.map(read).transpose()?;
+    let applicability = if safe { Applicability::Safe } else { Applicability::Unsafe };
+    let fix = RuleFix { applicability, target, with };
+    match fix.fault() {
+        Some(message) => Err(KeyError { at, message }),
+        None => Ok(fix),
+    }
+}

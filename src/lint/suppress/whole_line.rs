@@ -1,0 +1,135 @@
+//! Whether a line that holds nothing but a comment can go, so that what is around it is read as before.
+
+use memchr::memmem;
+
+use super::block;
+use super::line::{Line, REACH};
+use super::opener::Family;
+use crate::text::Span;
+
+/// A line, and what is around it.
+struct Around<'t> {
+    text: &'t [u8],
+    /// The line, with its end.
+    span: Span,
+    /// Where its text starts.
+    start: usize,
+    indent: usize,
+    /// The line before it.
+    above: &'t [u8],
+    /// The line after it.
+    below: &'t [u8],
+    /// The next line that is not empty.
+    next: &'t [u8],
+}
+
+/// The line with its end, and with the next one if both that and the one before are empty; `None` where the lines around
+/// it would be read in another way without it.
+///
+/// In `a\n\n<!-- urlint-ignore -->\n\nb` this is the line of the comment with the empty one after it, so that `a\n\nb`
+/// is left. In `- a\n\n<!-- urlint-ignore -->\n\n- b` it is `None` for Markdown: the comment parts two lists.
+pub(super) fn whole(line: Line, family: Family, text: &[u8]) -> Option<Span> {
+    let line_start = block::line_start(text, line.start);
+    // without a byte order mark
+    let span = Span::new(if line_start == 0 { line.start } else { line_start }, line.next);
+    let above = Line::of_before(text, span.start)?;
+    let line_below = Line::of(text, line.next)?;
+    let around = Around {
+        text,
+        span,
+        start: line.start,
+        indent: indent(&text[line.start..line.end]),
+        above,
+        below: &text[line.next..line_below.end.max(line.next)],
+        next: Line::first_with_text(text, line.next),
+    };
+    if above.ends_with(b"\\") || around.holds_first_lines(line_start == 0) {
+        return None;
+    }
+    let fits = match family {
+        Family::Markdown => around.fits_markdown(),
+        Family::Rst => around.fits_rst(),
+        Family::Asciidoc => !(is_item(around.next) && around.is_alone()),
+        Family::Tags => !around.is_preformatted(),
+        _ => true,
+    };
+    let is_last = line.next == text.len();
+    let end = if around.is_alone() && !is_last { line_below.next } else { line.next };
+    fits.then(|| Span::new(span.start, end))
+}
+
+impl Around<'_> {
+    fn no_above(&self) -> bool {
+        self.above.trim_ascii().is_empty()
+    }
+
+    fn no_below(&self) -> bool {
+        self.below.trim_ascii().is_empty()
+    }
+
+    /// Whether the lines before and after it are empty.
+    fn is_alone(&self) -> bool {
+        self.no_above() && self.no_below()
+    }
+
+    /// Whether something is here, or would come to be, that counts on the first lines of a text only: `#!/bin/sh`, front
+    /// matter, the declaration of an encoding.
+    fn holds_first_lines(&self, is_first: bool) -> bool {
+        let opens_text = |marker: &[u8]| self.below.starts_with(marker);
+        let is_near_start = || self.text[..self.start.min(REACH)].split(|byte| *byte == b'\n').take(3).count() < 3;
+        is_first && [&b"#!"[..], b"---", b"+++", b";;;", b"<?xml"].into_iter().any(opens_text)
+            || self.text[self.start..].starts_with(b"#!")
+            || memmem::find(self.below, b"coding").is_some() && is_near_start()
+    }
+
+    /// In Markdown a comment ends a paragraph, and parts two lists.
+    fn fits_markdown(&self) -> bool {
+        let last = Line::last_before(self.text, self.span.start);
+        let is_apart = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
+        let ends_above = self.no_above() || is_heading(self.above);
+        // a definition does not end a paragraph: after one it is text
+        let is_definition = self.text[self.start + self.indent..].starts_with(b"[");
+        let ends_nothing = if is_definition {
+            ends_above && self.no_below()
+        } else {
+            ends_above || self.no_below() || is_apart(self.above) || is_apart(self.below)
+        };
+        let in_list = is_item(last) || indent(last) > 0;
+        let goes_on = is_item(self.next) || indent(self.next) > 0;
+        let parts_lists = in_list && goes_on && self.indent == 0;
+        ends_nothing && (self.indent == 0 || self.indent == indent(self.next)) && !parts_lists
+    }
+
+    /// In reStructuredText a comment takes in what is indented after it, and parts two lists.
+    fn fits_rst(&self) -> bool {
+        let last = Line::last_before(self.text, self.span.start);
+        let ends_nothing = self.no_above() || self.above.starts_with(b"..");
+        let parts_lists = is_item(self.next) && (is_item(last) || indent(last) > 0);
+        ends_nothing && indent(self.next) <= self.indent && !parts_lists
+    }
+
+    /// Whether it is in an element of HTML in which each line break counts.
+    fn is_preformatted(&self) -> bool {
+        let before = &self.text[self.span.start.saturating_sub(REACH)..self.span.start];
+        let is_in = |open: &[u8], close: &[u8]| memmem::rfind(before, open) > memmem::rfind(before, close);
+        is_in(b"<pre", b"</pre") || is_in(b"<textarea", b"</textarea")
+    }
+}
+
+fn indent(line: &[u8]) -> usize {
+    line.len() - line.trim_ascii_start().len()
+}
+
+/// Whether a line is a heading of Markdown's that no underline makes.
+fn is_heading(line: &[u8]) -> bool {
+    let marks = line.iter().take_while(|&&byte| byte == b'#').count();
+    (1..=6).contains(&marks) && line.get(marks).is_none_or(|byte| matches!(byte, b' ' | b'\t'))
+}
+
+/// Whether a line begins an item of a list, or a quotation.
+fn is_item(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'#').count();
+    let line = if digits > 0 && matches!(line.get(digits), Some(b'.' | b')')) { &line[digits..] } else { line };
+    matches!(line.first(), Some(b'-' | b'*' | b'+' | b'>' | b'.' | b')' | b':' | b'|'))
+}
