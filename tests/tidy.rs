@@ -1,5 +1,8 @@
 //! Checks what holds for every source file: the floors, the opening sentence, length, names, blanks.
 
+#[path = "tidy/circles.rs"]
+mod circles;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
