@@ -60,13 +60,13 @@ impl Lines {
     }
 }
 
-/// Whether what edits leave of these spans stands in those, all ordered and disjoint.
+/// Whether what edits leave of these spans is in those, all ordered and disjoint.
 fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
     let (mut edits, mut gained, mut lost, mut gone) = (edits, 0, 0, 0);
     spans.iter().all(|span| {
         let mut start = span.start.max(gone);
         while let Some(edit) = edits.first().filter(|edit| edit.span.start < span.end) {
-            let is_covered = edit.span.start <= start || covers(by, start, edit.span.start, (gained, lost));
+            let is_covered = edit.span.start <= start || covers(by, start, edit.span.start, gained, lost);
             if !is_covered {
                 return false;
             }
@@ -76,12 +76,12 @@ fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
             lost += edit.span.len();
             edits = &edits[1..];
         }
-        start >= span.end || covers(by, start, span.end, (gained, lost))
+        start >= span.end || covers(by, start, span.end, gained, lost)
     })
 }
 
-/// Whether what stood from `start` to `end` stands in spans after so many bytes were put in and taken out before it.
-fn covers(spans: &[Span], start: usize, end: usize, (gained, lost): (usize, usize)) -> bool {
+/// Whether what was from `start` to `end` is in spans after so many bytes were put in and taken out before it.
+fn covers(spans: &[Span], start: usize, end: usize, gained: usize, lost: usize) -> bool {
     let (mut start, end) = (start + gained - lost, end + gained - lost);
     let first = spans.partition_point(|span| span.end <= start);
     for span in &spans[first..] {

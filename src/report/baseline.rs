@@ -176,8 +176,8 @@ impl Baseline {
     pub fn gone(&self, reach: &Reach<'_>) -> Vec<Gone> {
         let mut gone = Vec::new();
         for (path, file) in &self.files {
-            let tells = file.tells(path, reach);
-            for (rule, urls) in file.rules.iter().filter(|(rule, _)| tells(rule)) {
+            let is_known = file.known_rules(path, reach);
+            for (rule, urls) in file.rules.iter().filter(|(rule, _)| is_known(rule)) {
                 for (url, entry) in urls.iter().filter(|(_, entry)| entry.seen < entry.count) {
                     let (path, rule, url) = (path.clone(), rule.clone(), url.clone());
                     gone.push(Gone { path, rule, url, count: entry.count - entry.seen });
@@ -192,8 +192,8 @@ impl Baseline {
     pub fn update(&mut self, reach: &Reach<'_>) -> (u64, u64) {
         let (mut added, mut removed) = (0, 0);
         for (path, file) in &mut self.files {
-            let tells = file.tells(path, reach);
-            for (_, urls) in file.rules.iter_mut().filter(|(rule, _)| tells(rule)) {
+            let is_known = file.known_rules(path, reach);
+            for (_, urls) in file.rules.iter_mut().filter(|(rule, _)| is_known(rule)) {
                 for entry in urls.values_mut() {
                     added += entry.seen.saturating_sub(entry.count);
                     removed += entry.count.saturating_sub(entry.seen);
@@ -214,9 +214,9 @@ impl Baseline {
 }
 
 impl File {
-    /// For which rules the run can tell what is left of the findings in this file: for those that ran, if it read it, and
+    /// For which rules the run knows what is left of the findings in this file: for those that ran, if it read it, and
     /// for all, if it is not there any more.
-    fn tells<'r>(&self, path: &str, reach: &Reach<'r>) -> impl Fn(&str) -> bool + use<'r> {
+    fn known_rules<'r>(&self, path: &str, reach: &Reach<'r>) -> impl Fn(&str) -> bool + use<'r> {
         let (is_read, ran) = (self.is_read, reach.ran);
         let is_lost = !is_read && !(reach.is_there)(path);
         move |rule| is_lost || is_read && ran(rule)
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {
-        for (text, line, told) in [
+        for (text, line, message) in [
             ("", 1, "EOF"),
             ("{\n\"schema_version\": 2, \"rules\": []}", 2, "schema_version is 2"),
             ("{\"schema_version\": 1}", 1, "missing field `findings`"),
@@ -378,7 +378,7 @@ mod tests {
             ("{\n<<<<<<< HEAD\n", 2, "merge conflict"),
         ] {
             let error = Baseline::parse(text).expect_err(text);
-            assert!(error.line == line && error.message.contains(told), "{text}: {error}");
+            assert!(error.line == line && error.message.contains(message), "{text}: {error}");
         }
     }
 }

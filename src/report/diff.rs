@@ -68,11 +68,11 @@ pub fn diff(path: &Path, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, 
                 Line { change, line }
             })
             .collect();
-        let told = lines.iter().find_map(|line| line.line.told).unwrap_or_default();
-        out.extend_from_slice(format!("{}{told}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
-        let is_barred = |line: &Line<'_>| line.change.tag() == ChangeTag::Delete && line.line.told.is_some();
+        let note = lines.iter().find_map(|line| line.line.note).unwrap_or_default();
+        out.extend_from_slice(format!("{}{note}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
+        let is_barred = |line: &Line<'_>| line.change.tag() == ChangeTag::Delete && line.line.note.is_some();
         // one that takes out nothing else than what stands there could be applied
-        let mut to_bar = !told.is_empty() && !lines.iter().any(is_barred);
+        let mut to_bar = !note.is_empty() && !lines.iter().any(is_barred);
         for Line { change, line } in &lines {
             out.extend_from_slice(change.tag().to_string().as_bytes());
             out.extend_from_slice(&line.text);
@@ -99,13 +99,13 @@ struct Shown<'t> {
     /// What ends it.
     end: &'t [u8],
     /// What is told of it, if it does not show all.
-    told: Option<&'static str>,
+    note: Option<&'static str>,
 }
 
 impl<'t> Shown<'t> {
     fn plain(line: &'t [u8]) -> Self {
         let (text, end) = line.split_at(content(line).len());
-        Self { text: Cow::Borrowed(text), end, told: None }
+        Self { text: Cow::Borrowed(text), end, note: None }
     }
 }
 
@@ -148,7 +148,7 @@ impl<'s, 't> Lines<'s, 't> {
         }
         // of a side that may be shown nothing is hidden
         if let Cow::Owned(masked) = mask(self.side.text, line, &hidden) {
-            shown.told = Some(HIDDEN);
+            shown.note = Some(HIDDEN);
             shown.text = Cow::Owned(masked);
         }
         let readable = String::from_utf8_lossy(&shown.text);
@@ -160,7 +160,7 @@ impl<'s, 't> Lines<'s, 't> {
                 escape::human(part.strip_suffix('\t').unwrap_or(part), &mut escaped);
                 escaped.extend(part.ends_with('\t').then_some(b'\t'));
             }
-            shown.told = shown.told.or(Some(ESCAPED));
+            shown.note = shown.note.or(Some(ESCAPED));
             shown.text = Cow::Owned(escaped);
         }
         shown

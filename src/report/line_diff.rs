@@ -15,13 +15,13 @@ pub(crate) fn lines(text: &[u8]) -> Vec<&[u8]> {
 
 /// What became of lines, in order, up to the end of both sides.
 pub(crate) fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
-    let mut walk = Walk { old, new, at: (0, 0), told: Replace::new(Capture::new()) };
+    let mut walk = Walk { old, new, at: (0, 0), ops: Replace::new(Capture::new()) };
     for place in anchors(old, new) {
         walk.until(place);
     }
     walk.until((old.len(), new.len()));
-    let Ok(()) = walk.told.finish();
-    walk.told.into_inner().into_ops()
+    let Ok(()) = walk.ops.finish();
+    walk.ops.into_inner().into_ops()
 }
 
 /// Where lines stand on both sides that each side has once. Fixes take lines out and put none in: what stands further
@@ -55,7 +55,7 @@ struct Walk<'l> {
     new: &'l [&'l [u8]],
     /// How far it has come on each.
     at: (usize, usize),
-    told: Replace<Capture>,
+    ops: Replace<Capture>,
 }
 
 impl Walk<'_> {
@@ -71,19 +71,19 @@ impl Walk<'_> {
                 let last = ops.iter().rposition(|op| op.tag() == DiffTag::Equal && ends_far(op));
                 ops.truncate(last.map_or(ops.len(), |last| last + 1));
             }
-            ops.into_iter().for_each(|op| self.tell(op));
+            ops.into_iter().for_each(|op| self.add(op));
         }
     }
 
     /// Tells the next change.
-    fn tell(&mut self, op: DiffOp) {
+    fn add(&mut self, op: DiffOp) {
         let (old, new) = self.at;
         let (gone, come) = (op.old_range().len(), op.new_range().len());
         let Ok(()) = match op.tag() {
-            DiffTag::Equal => self.told.equal(old, new, gone),
-            DiffTag::Delete => self.told.delete(old, gone, new),
-            DiffTag::Insert => self.told.insert(old, new, come),
-            DiffTag::Replace => self.told.delete(old, gone, new).and_then(|()| self.told.insert(old + gone, new, come)),
+            DiffTag::Equal => self.ops.equal(old, new, gone),
+            DiffTag::Delete => self.ops.delete(old, gone, new),
+            DiffTag::Insert => self.ops.insert(old, new, come),
+            DiffTag::Replace => self.ops.delete(old, gone, new).and_then(|()| self.ops.insert(old + gone, new, come)),
         };
         self.at = (old + gone, new + come);
     }

@@ -129,9 +129,9 @@ impl Listing {
             Style::Human => {
                 out.extend_from_slice(record.label);
                 if record.part {
-                    fragment.holes.push((out.len(), record.place))
+                    fragment.holes.push((out.len(), record.place));
                 } else {
-                    self.place(record.place, out)
+                    self.place(record.place, out);
                 }
                 out.extend_from_slice(b": ");
                 escape::human(&self.url(record), out);
@@ -175,9 +175,9 @@ impl Listing {
         }
         object.out.push(b',');
         if record.part {
-            fragment.holes.push((object.out.len(), record.place))
+            fragment.holes.push((object.out.len(), record.place));
         } else {
-            self.place(record.place, object.out)
+            self.place(record.place, object.out);
         }
         object.number("start", record.start);
         object.number("end", record.end);

@@ -139,13 +139,13 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
     object.texts("yields_to", rule.yields_to().iter());
     object.text("finds", &finds(rule));
     let secrets = redact::secrets_of(rule);
-    let told = |text| redact::text(text, secrets);
-    object.text("message", &told(rule.message()));
+    let shown = |text| redact::text(text, secrets);
+    object.text("message", &shown(rule.message()));
     object.text("help", rule.help());
     let fix = rule.fix();
-    object.optional("fix", fix.as_deref().map(told).as_deref());
-    object.texts("cites", rule.cites().iter().map(|clause| told(clause)));
-    object.text("docs", &told(rule.docs().trim()));
+    object.optional("fix", fix.as_deref().map(shown).as_deref());
+    object.texts("cites", rule.cites().iter().map(|clause| shown(clause)));
+    object.text("docs", &shown(rule.docs().trim()));
     object.objects("options", rule.options(), |object, option| {
         object.text("name", &option.name);
         value(object, "default", &option.default);

@@ -23,9 +23,9 @@ pub(super) struct Section {
 
 impl Section {
     /// The section of a URL's scheme, if one is known; `told` is what the standard says already.
-    pub(super) fn of(url: &Url<'_>, standard: Standard, told: &[Violation], secrets: Secrets) -> Option<Self> {
+    pub(super) fn of(url: &Url<'_>, standard: Standard, reported: &[Violation], secrets: Secrets) -> Option<Self> {
         let name = url.scheme()?;
-        let violations = in_force(url, standard, told);
+        let violations = in_force(url, standard, reported);
         if let Some(parts) = urn_parts(url) {
             let assigned_name = urn::assigned_name(url).map(|name| redact::url(&name, secrets).into_owned());
             let clause = "RFC 8141 §2";
@@ -71,14 +71,14 @@ impl Section {
 }
 
 /// What breaks the RFC in force of the scheme. RFC 1738 is its own word on its schemes, and the URL Standard has none.
-fn in_force(url: &Url<'_>, standard: Standard, told: &[Violation]) -> Vec<Violation> {
+fn in_force(url: &Url<'_>, standard: Standard, reported: &[Violation]) -> Vec<Violation> {
     let silent = match standard {
         Standard::Rfc3986 | Standard::Rfc2396 => false,
         Standard::Rfc1738 => url.scheme().and_then(scheme::definition).is_some(),
         Standard::Whatwg => true,
     };
     let mut violations = if silent { Vec::new() } else { scheme::violations(url) };
-    violations.retain(|violation| !told.contains(violation));
+    violations.retain(|violation| !reported.contains(violation));
     violations
 }
 

@@ -174,10 +174,10 @@ fn judge_digits(url: &Url<'_>, number: &Number, found: &mut Vec<Violation>) {
     };
     let mut at = start;
     while at < number.digits.end {
-        let told = fault(bytes[at]);
-        let same = |&to: &usize| fault(bytes[to]) != told;
+        let wrong = fault(bytes[at]);
+        let same = |&to: &usize| fault(bytes[to]) != wrong;
         let run = Span::new(at, (at..number.digits.end).find(same).unwrap_or(number.digits.end));
-        found.extend(told.map(|told| Violation::within(url, told, run)));
+        found.extend(wrong.map(|wrong| Violation::within(url, wrong, run)));
         at = run.end;
     }
 }
@@ -188,31 +188,31 @@ fn is_named(text: &str, parameter: Parameter, name: &str) -> bool {
 
 fn judge_parameter(url: &Url<'_>, parameter: Parameter, found: &mut Vec<Violation>) {
     let text = url.text();
-    let mut tell = |fault, span| found.push(Violation::within(url, fault, span));
+    let mut report = |fault, span| found.push(Violation::within(url, fault, span));
     if parameter.name.is_empty() || parameter.value.is_some_and(Span::is_empty) {
         let end = parameter.value.map_or(parameter.name.end, |value| value.end);
-        tell(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
+        report(&EMPTY_PARAMETER, Span::new(parameter.name.start - ";".len(), end));
     }
     let named = |byte: &u8| ALPHANUM.or(Class::of(b"-")).has(*byte);
     let name = &text.as_bytes()[parameter.name.range()];
     if let Some(first) = name.iter().position(|byte| !named(byte)) {
         let last = name.iter().rposition(|byte| !named(byte)).unwrap_or(first);
-        tell(&PARAMETER_NAME, Span::new(first, last + 1).shifted(parameter.name.start));
+        report(&PARAMETER_NAME, Span::new(first, last + 1).shifted(parameter.name.start));
     }
     let Some(value) = parameter.value.filter(|value| !value.is_empty()) else { return };
     let bytes = &text.as_bytes()[value.range()];
     if is_named(text, parameter, "ext") {
         if !bytes.iter().all(|&byte| PHONEDIGIT.has(byte)) {
-            tell(&EXTENSION, value);
+            report(&EXTENSION, value);
         }
     } else if is_named(text, parameter, "phone-context") {
         if !is_descriptor(bytes) {
-            tell(&CONTEXT, value);
+            report(&CONTEXT, value);
         }
     } else {
         let allowed = if is_named(text, parameter, "isub") { &URIC } else { &PARAMCHAR };
         for (reason, span) in InvalidBytes::new(text, value, allowed) {
-            tell(
+            report(
                 match reason {
                     Reason::Percent => &INCOMPLETE,
                     Reason::NonAscii => &NON_ASCII,

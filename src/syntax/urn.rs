@@ -132,31 +132,31 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 /// `NID = (alphanum) 0*30(ldh) (alphanum)`, and what sections 5.1 and 5.2 add.
 fn judge_nid(url: &Url<'_>, nid: Span, found: &mut Vec<Violation>) {
     let bytes = &url.text().as_bytes()[nid.range()];
-    let mut tell = |fault, span: Span| found.push(Violation::within(url, fault, span.shifted(nid.start)));
+    let mut report = |fault, span: Span| found.push(Violation::within(url, fault, span.shifted(nid.start)));
     let bad = bytes.iter().position(|&byte| !LDH.has(byte));
     if let Some(first) = bad {
         let last = bytes.iter().rposition(|&byte| !LDH.has(byte)).unwrap_or(first);
-        return tell(&NID_BYTE, Span::new(first, last + 1));
+        return report(&NID_BYTE, Span::new(first, last + 1));
     }
     if !matches!(bytes.len(), 2..=32) {
-        return tell(&NID_LENGTH, Span::new(0, bytes.len()));
+        return report(&NID_LENGTH, Span::new(0, bytes.len()));
     }
     for at in [0, bytes.len() - 1] {
         if bytes[at] == b'-' {
-            return tell(&NID_HYPHEN, Span::new(at, at + 1));
+            return report(&NID_HYPHEN, Span::new(at, at + 1));
         }
     }
     let whole = Span::new(0, bytes.len());
     let lower = bytes.to_ascii_lowercase();
     if let Some(number) = lower.strip_prefix(b"urn-") {
         if number.first() == Some(&b'0') || !number.iter().all(|&digit| DIGIT.has(digit)) {
-            tell(&INFORMAL, whole);
+            report(&INFORMAL, whole);
         }
         return;
     }
     let country = matches!(lower[..], [a, b, b'-', ..] if ALPHA.has(a) && ALPHA.has(b));
     if lower.len() == 2 || country || lower.starts_with(b"x-") {
-        tell(&RESERVED_NID, whole);
+        report(&RESERVED_NID, whole);
     }
 }
 

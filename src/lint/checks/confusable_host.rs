@@ -150,7 +150,7 @@ fn shown(name: &str) -> String {
     let mut shown = String::new();
     for c in name.chars() {
         if c.is_ascii() {
-            shown.push(c)
+            shown.push(c);
         } else {
             let mut buffer = [0; 4];
             let skeleton: String = skeleton(c.encode_utf8(&mut buffer)).collect();

@@ -31,11 +31,13 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             hit.severity = Some(Severity::Warning);
         }
         let is_host = cx.url.span(Component::Host) == Some(span);
-        hit.repair = match is_inside {
-            // the reader sees a blank
-            true if is_fixed_blank(c) => Some(FixBuilder::likely().replace(span, "%20".repeat(count))),
-            true => Some(FixBuilder::likely().remove(span)),
-            false => (!is_host).then(|| FixBuilder::safe().remove(span)),
+        hit.repair = if is_inside && is_fixed_blank(c) {
+            // the reader sees a space
+            Some(FixBuilder::likely().replace(span, "%20".repeat(count)))
+        } else if is_inside {
+            Some(FixBuilder::likely().remove(span))
+        } else {
+            (!is_host).then(|| FixBuilder::safe().remove(span))
         };
         hits.push(hit);
     }

@@ -63,11 +63,11 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     };
     let host = cx.url.span(Component::Host);
     let templates = cx.parts().is_placeholder(Component::Host);
-    let mut told: Vec<&str> = Vec::new();
+    let mut reported: Vec<&str> = Vec::new();
     for Violation { fault, span, .. } in violations {
         let Some(what) = what(fault) else { continue };
-        if !templates && !told.contains(&fault.name) && !cx.parts().touches(span) {
-            told.push(fault.name);
+        if !templates && !reported.contains(&fault.name) && !cx.parts().touches(span) {
+            reported.push(fault.name);
             // what is missing is missing from the whole
             let whole = Span::new(0, host.map_or(cx.url.text().len(), |host| host.end.max(span.end)));
             let span = if span.is_empty() { whole } else { span };

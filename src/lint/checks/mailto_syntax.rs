@@ -39,13 +39,13 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     {
         return;
     }
-    let mut told: Vec<&str> = Vec::new();
+    let mut reported: Vec<&str> = Vec::new();
     // one finding in each address: a slip in it often breaks several rules
     let (mut checked, mut is_whole) = (address.start, true);
     for violation in mailto::violations(&cx.url) {
         let name = violation.fault.name;
         let touched = !named && cx.parts().touches(violation.span);
-        if told.contains(&name) || touched || !counts(cx, &violation, address) {
+        if reported.contains(&name) || touched || !counts(cx, &violation, address) {
             continue;
         }
         if violation.span.end <= address.end {
@@ -57,7 +57,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             }
             is_whole = false;
         }
-        told.push(name);
+        reported.push(name);
         hits.push(hit(cx, &violation, address));
     }
 }

@@ -102,11 +102,12 @@ impl Network {
     fn of_ipv4(address: Ipv4Addr) -> Option<Self> {
         // RFC 6598: between a provider and its customers
         let shared = matches!(address.octets(), [100, 64..=127, ..]);
-        match () {
-            () if address.is_loopback() || address.octets()[0] == 0 => Some(Self::Machine),
-            () if address.is_link_local() => Some(Self::Link),
-            () if address.is_private() || shared => Some(Self::Private),
-            () => None,
+        if address.is_loopback() || address.octets()[0] == 0 {
+            Some(Self::Machine)
+        } else if address.is_link_local() {
+            Some(Self::Link)
+        } else {
+            (address.is_private() || shared).then_some(Self::Private)
         }
     }
 
@@ -134,10 +135,10 @@ impl Network {
         };
         let last = &host[dot + 1..];
         let arpa = || last.eq_ignore_ascii_case("arpa") && host[..dot].to_ascii_lowercase().ends_with("home");
-        match () {
-            () if last.eq_ignore_ascii_case("localhost") => Some(Self::Machine),
-            () if ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(last)) || arpa() => Some(Self::Private),
-            () => None,
+        if last.eq_ignore_ascii_case("localhost") {
+            return Some(Self::Machine);
         }
+        let is_private = ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(last)) || arpa();
+        is_private.then_some(Self::Private)
     }
 }

@@ -44,11 +44,11 @@ static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://
 static DRIVE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("file:///c:/", None).record);
 
 fn rfc1738(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
-    tell(cx, &cx.url.violations(Standard::Rfc1738), hits);
+    report(cx, &cx.url.violations(Standard::Rfc1738), hits);
 }
 
 fn rfc3986(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
-    tell(cx, &cx.url.violations(Standard::Rfc3986), hits);
+    report(cx, &cx.url.violations(Standard::Rfc3986), hits);
 }
 
 fn url_standard(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
@@ -59,12 +59,12 @@ fn url_standard(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         _ => PAGE.as_ref().filter(|_| has_base),
     };
     match base {
-        None => tell(cx, &cx.url.violations(Standard::Whatwg), hits),
-        base => tell(cx, &whatwg::parse(cx.url.text(), base).violations, hits),
+        None => report(cx, &cx.url.violations(Standard::Whatwg), hits),
+        base => report(cx, &whatwg::parse(cx.url.text(), base).violations, hits),
     }
 }
 
-fn tell(cx: &RuleContext<'_, '_>, violations: &[Violation], hits: &mut RuleMatches) {
+fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], hits: &mut RuleMatches) {
     if violations.is_empty() {
         return;
     }

@@ -96,10 +96,10 @@ fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
                 let opener = if bracket == b')' { b'(' } else { b'[' };
                 // a range may be open at one end: `%5B0,1)`
                 let pairs = |(bracket, at): (u8, usize)| bracket == opener || bytes[at] == b'%';
-                match depth > 0 && pairs(stack[depth - 1]) {
-                    true => depth -= 1,
-                    false if !encoded => return Some(at),
-                    false => {}
+                if depth > 0 && pairs(stack[depth - 1]) {
+                    depth -= 1;
+                } else if !encoded {
+                    return Some(at);
                 }
             }
             _ => {}

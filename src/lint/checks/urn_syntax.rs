@@ -18,15 +18,15 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     if cx.parts().touches(urn.nid) || urn.nss.is_some_and(|nss| cx.parts().touches(nss)) {
         return;
     }
-    let mut told: Vec<&str> = Vec::new();
+    let mut reported: Vec<&str> = Vec::new();
     for violation in urn::violations(&cx.url) {
         // an empty namespace says no more than the missing name, and a bad one is enough
         let name = violation.fault.name;
-        let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !told.is_empty();
-        if again || told.contains(&name) || LEFT.contains(&name) || cx.parts().touches(violation.span) {
+        let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !reported.is_empty();
+        if again || reported.contains(&name) || LEFT.contains(&name) || cx.parts().touches(violation.span) {
             continue;
         }
-        told.push(name);
+        reported.push(name);
         let span = if violation.span.is_empty() {
             // what is missing is missing from the whole
             Span::new(0, assigned.end)

@@ -48,16 +48,19 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
                     // lines that were joined
                     _ => Some(FixBuilder::likely().remove(span)),
                 };
-                RuleMatch { repair: repair.filter(|_| is_kept && follows), ..RuleMatch::at(span).with(told(c, count)) }
+                RuleMatch {
+                    repair: repair.filter(|_| is_kept && follows),
+                    ..RuleMatch::at(span).with(describe(c, count))
+                }
             });
         }
     }
     if let Some(span) = breaks_link(cx) {
-        hits.push(RuleMatch::in_source(span).with(told(char::from(cx.text[span.start]), span.len())));
+        hits.push(RuleMatch::in_source(span).with(describe(char::from(cx.text[span.start]), span.len())));
     }
     for span in left_out(cx).into_iter().chain(ended_at(cx)) {
         let c = char::from(cx.text[span.start]);
-        let mut hit = RuleMatch::in_source(span).with(told(c, span.len()));
+        let mut hit = RuleMatch::in_source(span).with(describe(c, span.len()));
         hit.repair = left_in(cx, span);
         hit.severity = Some(Severity::Warning);
         hits.push(hit);
@@ -134,7 +137,7 @@ fn is_blank(cx: &RuleContext<'_, '_>, gap: Span) -> bool {
     !gap.is_empty() && cx.text.get(gap.range()).is_some_and(|gap| gap.iter().all(|byte| b" \t".contains(byte)))
 }
 
-fn told(c: char, count: usize) -> String {
+fn describe(c: char, count: usize) -> String {
     let name = match c {
         ' ' => "blank".to_owned(),
         '\t' => "tab".to_owned(),

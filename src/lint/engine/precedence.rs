@@ -13,22 +13,22 @@ pub(crate) fn yielded<'r>(
     from: usize,
     rule: impl Fn(&str) -> Option<&'r Arc<Rule>>,
 ) {
-    let told = &diagnostics[from..];
-    if told.iter().all(|one| one.rule == told[0].rule) {
+    let found = &diagnostics[from..];
+    if found.iter().all(|one| one.rule == found[0].rule) {
         return;
     }
     let mut yielding: Vec<(Arc<str>, Spans)> = Vec::new();
-    for one in told {
+    for one in found {
         if yielding.iter().any(|(id, _)| *id == one.rule) {
             continue;
         }
         let to = rule(&one.rule).map(|rule| &*rule.yields_to).unwrap_or_default();
-        let better = told.iter().filter(|other| to.iter().any(|id| **id == *other.rule));
+        let better = found.iter().filter(|other| to.iter().any(|id| **id == *other.rule));
         yielding.push((Arc::clone(&one.rule), Spans::of(better.map(|other| other.span))));
     }
-    let mut told = diagnostics.split_off(from);
-    told.retain(|one| !yielding.iter().any(|(id, better)| *id == one.rule && better.overlap(one.span)));
-    diagnostics.append(&mut told);
+    let mut found = diagnostics.split_off(from);
+    found.retain(|one| !yielding.iter().any(|(id, better)| *id == one.rule && better.overlap(one.span)));
+    diagnostics.append(&mut found);
 }
 
 /// Spans ordered by where they begin, each with the farthest end up to it: one look finds what overlaps.

@@ -10,11 +10,11 @@ impl FixBuilder {
     /// secret; and none where bytes of the URL are not written as they are read, unless all that one spelling stands for
     /// goes. The place tells how safe it is.
     pub(crate) fn fix(&self, cx: &RuleContext<'_, '_>) -> Option<Fix> {
-        let tells = |change: &Edit| {
+        let shows_secret = |change: &Edit| {
             let Span { start, end } = change.span;
             !change.text.is_empty() && cx.hidden_from(start).is_some_and(|secret| secret.start < end.max(start + 1))
         };
-        if cx.may_be_signed() || self.changes.iter().any(tells) {
+        if cx.may_be_signed() || self.changes.iter().any(shows_secret) {
             return None;
         }
         // MDX knows no autolinks: there `<` begins a tag

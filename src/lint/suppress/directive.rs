@@ -192,10 +192,12 @@ impl Line {
     fn next(self, text: &[u8], at: usize) -> usize {
         let opener = &text[at.saturating_sub(LONGEST_OPENER).max(self.0.start)..at];
         let has = |wanted: &[u8]| opener.windows(wanted.len()).any(|bytes| bytes == wanted);
-        let closer: &[u8] = match () {
-            () if has(b"<!--") => b"-->",
-            () if has(b"/*") => b"*/",
-            () => b"",
+        let closer: &[u8] = if has(b"<!--") {
+            b"-->"
+        } else if has(b"/*") {
+            b"*/"
+        } else {
+            b""
         };
         let mut end = self.0.end;
         if !closer.is_empty() {

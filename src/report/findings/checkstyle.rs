@@ -42,7 +42,7 @@ impl Checkstyle {
         }
     }
 
-    fn error(&mut self, (line, column): (u64, u64), severity: &str, message: &str, source: &str) {
+    fn error(&mut self, line: u64, column: u64, severity: &str, message: &str, source: &str) {
         let buffer = &mut self.buffer;
         buffer.extend_from_slice(format!("    <error line=\"{line}\" column=\"{column}\"").as_bytes());
         xml::attribute("severity", severity, buffer);
@@ -71,7 +71,7 @@ impl Reporter for Checkstyle {
             self.path = path;
         }
         let (place, source) = (finding.place, format!("urlint.{}", finding.rule));
-        self.error((place.line, place.column), finding.severity.name(), &finding.with_help(), &source);
+        self.error(place.line, place.column, finding.severity.name(), &finding.with_help(), &source);
         self.pass_on(out)
     }
 
@@ -82,7 +82,7 @@ impl Reporter for Checkstyle {
         }
         self.close();
         self.open(&notice.path.map_or_else(|| "urlint".to_owned(), |path| self.setup.from_root(path)));
-        self.error((notice.line.unwrap_or(1), 1), "error", notice.text, "urlint");
+        self.error(notice.line.unwrap_or(1), 1, "error", notice.text, "urlint");
         self.close();
         self.pass_on(out)
     }

@@ -6,20 +6,20 @@ use super::FixedFile;
 use super::summary::number;
 
 /// In words, the name of the file not among them.
-pub(super) fn told(file: &FixedFile) -> String {
-    let mut told = Vec::new();
+pub(super) fn describe(file: &FixedFile) -> String {
+    let mut parts = Vec::new();
     if !file.fixed.is_empty() {
-        told.push(format!("fixed {}", list(&file.fixed)));
+        parts.push(format!("fixed {}", list(&file.fixed)));
     }
     if !file.dropped.is_empty() {
-        told.push(format!("not fixed, since something else would have changed too: {}", list(&file.dropped)));
+        parts.push(format!("not fixed, since something else would have changed too: {}", list(&file.dropped)));
     }
     match file.left {
-        Some(0) => told.push("nothing left".to_owned()),
-        Some(left) => told.push(format!("{} left", number(left, "finding"))),
+        Some(0) => parts.push("nothing left".to_owned()),
+        Some(left) => parts.push(format!("{} left", number(left, "finding"))),
         None => {}
     }
-    told.join("; ")
+    parts.join("; ")
 }
 
 fn list(counts: &BTreeMap<String, u64>) -> String {
@@ -35,10 +35,10 @@ mod tests {
     fn what_was_fixed_what_was_not_and_what_is_left() {
         let counts = |of: &[(&str, u64)]| of.iter().map(|&(rule, count)| (rule.to_owned(), count)).collect();
         let mut file = FixedFile { fixed: counts(&[("a", 2), ("b", 1)]), ..FixedFile::default() };
-        assert_eq!(told(&file), "fixed 3 (a 2, b 1)");
+        assert_eq!(describe(&file), "fixed 3 (a 2, b 1)");
         file.left = Some(0);
-        assert_eq!(told(&file), "fixed 3 (a 2, b 1); nothing left");
+        assert_eq!(describe(&file), "fixed 3 (a 2, b 1); nothing left");
         file = FixedFile { dropped: counts(&[("c", 1)]), left: Some(1), ..FixedFile::default() };
-        assert_eq!(told(&file), "not fixed, since something else would have changed too: 1 (c 1); 1 finding left");
+        assert_eq!(describe(&file), "not fixed, since something else would have changed too: 1 (c 1); 1 finding left");
     }
 }

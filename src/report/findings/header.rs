@@ -25,7 +25,7 @@ impl Headline {
     pub(super) fn fixed(&self, file: &FixedFile, out: &mut Vec<u8>) {
         out.extend_from_slice(&file.diff);
         self.places.name(out);
-        out.extend_from_slice(format!(": {}\n", fixed::told(file)).as_bytes());
+        out.extend_from_slice(format!(": {}\n", fixed::describe(file)).as_bytes());
     }
 
     /// Adds the line, its end too; `mark` stands before the message.

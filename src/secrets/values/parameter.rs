@@ -45,16 +45,16 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
     let held = &text[value.range()];
     let begin = &held[..held.len().min(LOOKED_AT)];
     if held.len() >= SHORTEST_HIDDEN
-        && let Some(kind) = kind(text, (name, held), query)
+        && let Some(kind) = kind(text, name, held, query)
     {
         return Some(Secret { span: value, kind });
     }
     if let Some(bracket) = bracket(begin).filter(|&bracket| bracket >= SHORTEST_VALUE) {
         if held[bracket] == b'%' {
             let joined = [&held[..bracket], &held[bracket + 3..]].concat();
-            return kind(text, (name, &joined), query).map(|kind| Secret { span: value, kind });
+            return kind(text, name, &joined, query).map(|kind| Secret { span: value, kind });
         }
-        let kind = kind(text, (name, &held[..bracket]), query)?;
+        let kind = kind(text, name, &held[..bracket], query)?;
         return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
     }
     // a long value is not cut; it may hold others, each of which is looked at
@@ -62,7 +62,7 @@ fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query) -> Op
         return None;
     }
     let mut joined = |rest: Span| {
-        let kind = kind(text, (name, &[held, &text[rest.range()]].concat()), query)?;
+        let kind = kind(text, name, &[held, &text[rest.range()]].concat(), query)?;
         Some(Secret { span: value.hull(rest), kind })
     };
     if let Some(rest) = rest::after_white_space(text, value.end) {
@@ -128,7 +128,7 @@ fn bracket(held: &[u8]) -> Option<usize> {
 }
 
 /// What a value is under its name.
-fn kind(text: &[u8], (name, held): (Span, &[u8]), query: &mut signed::Query) -> Option<Kind> {
+fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Option<Kind> {
     let said = &text[name.range()];
     if signed::may_sign(said)
         && let Some(kind) = query.kind(text, name)

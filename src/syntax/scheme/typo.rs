@@ -1,5 +1,7 @@
 //! Names that are no scheme, but look like one that was mistyped.
 
+use std::cmp::Ordering;
+
 use super::lookup;
 use crate::syntax::edit_distance::distance;
 
@@ -33,38 +35,38 @@ impl SchemeTypo {
 
 /// How a mistyped name may differ from the scheme meant, the surest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Slip {
+enum Difference {
     /// A letter doubled or missing, or two letters swapped: what fingers do.
     Stumble,
     /// A letter put in.
     Extra,
     /// A letter exchanged.
     Exchanged,
-    /// Two slips.
+    /// Two typos.
     Two,
 }
 
-/// The schemes that are mistyped in practice, and the worst slip that still counts. Where an English word or the name
+/// The schemes that are mistyped in practice, and the worst typo that still counts. Where an English word or the name
 /// of a program lies close by (`tile`, `files`, `lftp`), only a stumble does.
-const MISTYPED: &[(&str, Slip)] = &[
-    ("https", Slip::Two),
-    ("http", Slip::Two),
-    ("mailto", Slip::Exchanged),
-    ("gopher", Slip::Exchanged),
-    ("telnet", Slip::Exchanged),
-    ("ftp", Slip::Stumble),
-    ("sftp", Slip::Stumble),
-    ("file", Slip::Stumble),
-    ("ldap", Slip::Stumble),
-    ("ldaps", Slip::Stumble),
-    ("rsync", Slip::Stumble),
-    ("magnet", Slip::Stumble),
-    ("rtsp", Slip::Stumble),
-    ("wss", Slip::Stumble),
-    ("ssh", Slip::Stumble),
-    ("postgres", Slip::Exchanged),
-    ("postgresql", Slip::Exchanged),
-    ("mongodb", Slip::Exchanged),
+const MISTYPED: &[(&str, Difference)] = &[
+    ("https", Difference::Two),
+    ("http", Difference::Two),
+    ("mailto", Difference::Exchanged),
+    ("gopher", Difference::Exchanged),
+    ("telnet", Difference::Exchanged),
+    ("ftp", Difference::Stumble),
+    ("sftp", Difference::Stumble),
+    ("file", Difference::Stumble),
+    ("ldap", Difference::Stumble),
+    ("ldaps", Difference::Stumble),
+    ("rsync", Difference::Stumble),
+    ("magnet", Difference::Stumble),
+    ("rtsp", Difference::Stumble),
+    ("wss", Difference::Stumble),
+    ("ssh", Difference::Stumble),
+    ("postgres", Difference::Exchanged),
+    ("postgresql", Difference::Exchanged),
+    ("mongodb", Difference::Exchanged),
 ];
 
 /// The schemes before which text is glued in practice.
@@ -81,48 +83,43 @@ const GLUED: &[&str] = &["https", "http", "mailto"];
 /// ```
 #[must_use]
 pub fn likeness(name: &str) -> Option<SchemeTypo> {
-    // A digit is no slip but a version (`http3`), and what a `+` joins is a name of its own.
+    // A digit is no typo but a version (`http3`), and what a `+` joins is a name of its own.
     if name.len() < 3 || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) || lookup(name).is_some() {
         return None;
     }
     let name = name.to_ascii_lowercase();
     let misspelt = MISTYPED
         .iter()
-        .filter_map(|&(meant, worst)| slip(name.as_bytes(), meant.as_bytes(), worst).map(|slip| (slip, meant)))
-        .min_by_key(|&(slip, _)| slip);
+        .filter_map(|&(meant, worst)| {
+            difference(name.as_bytes(), meant.as_bytes(), worst).map(|difference| (difference, meant))
+        })
+        .min_by_key(|&(difference, _)| difference);
     let glued = GLUED.iter().find(|&&meant| name.ends_with(meant));
     match (misspelt, glued) {
-        (Some((Slip::Stumble, meant)), _) | (Some((_, meant)), None) => Some(SchemeTypo::Misspelt { meant }),
+        (Some((Difference::Stumble, meant)), _) | (Some((_, meant)), None) => Some(SchemeTypo::Misspelt { meant }),
         (_, Some(&meant)) => Some(SchemeTypo::Glued { meant, text: name.len() - meant.len() }),
         (None, None) => None,
     }
 }
 
 /// How a name differs from the scheme meant; `None` where it is the same, or by more than `worst`.
-fn slip(name: &[u8], meant: &[u8], worst: Slip) -> Option<Slip> {
-    let slip = match is_one_apart(name, meant) {
-        true if name.len() < meant.len() => Slip::Stumble,
-        true if name.len() > meant.len() => {
-            if doubles(name, meant) {
-                Slip::Stumble
-            } else {
-                Slip::Extra
-            }
+fn difference(name: &[u8], meant: &[u8], worst: Difference) -> Option<Difference> {
+    // `hppts`: only its own letters, and enough of them
+    let has_own_letters = || name.len() >= 4 && name.iter().all(|byte| meant.contains(byte));
+    let difference = if is_one_apart(name, meant) {
+        match name.len().cmp(&meant.len()) {
+            Ordering::Less => Difference::Stumble,
+            Ordering::Greater if doubles(name, meant) => Difference::Stumble,
+            Ordering::Greater => Difference::Extra,
+            Ordering::Equal if swaps(name, meant) => Difference::Stumble,
+            Ordering::Equal => Difference::Exchanged,
         }
-        true => {
-            if swaps(name, meant) {
-                Slip::Stumble
-            } else {
-                Slip::Exchanged
-            }
-        }
-        // `hppts`: only its own letters, and enough of them
-        false if worst == Slip::Two && name.len() >= 4 && name.iter().all(|byte| meant.contains(byte)) => {
-            return (distance(name, meant) == 2).then_some(Slip::Two);
-        }
-        false => return None,
+    } else if worst == Difference::Two && has_own_letters() && distance(name, meant) == 2 {
+        Difference::Two
+    } else {
+        return None;
     };
-    (slip <= worst).then_some(slip)
+    (difference <= worst).then_some(difference)
 }
 
 /// Whether their [`distance`] is 1: between what both begin and end with there is one letter of one, one of each, or the
@@ -180,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_no_slip() {
+    fn names_that_are_no_typo() {
         for name in [
             "http", "sftp", "tftp", "ws", "rtsp", "hxxp", "hxxps", "ldapi", "git", "tile", "files", "lftp", "http3",
             "app", "tps", "foobar", "x-http", "a+http", "h", "",

@@ -114,7 +114,7 @@ impl Sarif {
         let mut notices = std::mem::take(&mut self.notices);
         let successful = !notices.failed;
         if left.iter().any(|&left| left > 0) {
-            notices.tell("warning", &left_out(left), None);
+            notices.add("warning", &left_out(left), None);
         }
         let mut out = Vec::new();
         let mut run = Object::begin(&mut out);
@@ -171,7 +171,7 @@ impl Reporter for Sarif {
     }
 
     fn fixed(&mut self, file: &FixedFile, _out: &mut dyn Write) -> io::Result<()> {
-        let text = format!("{}: {}", self.file, fixed::told(file));
+        let text = format!("{}: {}", self.file, fixed::describe(file));
         self.notices.take(Notification { path: Some(&self.file), line: None, text: &text, failed: false }, &self.setup);
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Reporter for Sarif {
         let indices: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(index, id)| (*id, index)).collect();
         if run.counts.hidden > 0 {
             let text = format!("{} results are not in this file (--max-findings).", run.counts.hidden);
-            self.notices.tell("warning", &text, None);
+            self.notices.add("warning", &text, None);
         }
         let mut left = kept.left;
         let mut buffer = Vec::new();
@@ -305,8 +305,8 @@ mod tests {
         let levels: Vec<_> = run["results"].as_array().expect("results").iter().map(|it| &it["level"]).collect();
         assert!(levels.len() > 20_000 && levels[..10_000].iter().all(|level| *level == "error"));
         let left = 30_000 - levels.len();
-        let told = run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"].as_str().expect("a text");
-        assert!(told.starts_with(&format!("{left} results are not in this file (")), "{told}");
+        let text = run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"].as_str().expect("a text");
+        assert!(text.starts_with(&format!("{left} results are not in this file (")), "{text}");
         assert_eq!(run["invocations"][0]["executionSuccessful"], true);
     }
 
@@ -338,14 +338,14 @@ mod tests {
                 Finding { place: start, end_place: end, end: 0, ..finding(Severity::Error, String::new(), 1) };
             let run = run(&report(setup(), [finding].into_iter()));
             let region = &run["results"][0]["locations"][0]["physicalLocation"]["region"];
-            let told = ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64());
-            assert_eq!((told, &region["byteLength"]), (expected.map(Some), &1.into()));
+            let numbers = ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64());
+            assert_eq!((numbers, &region["byteLength"]), (expected.map(Some), &1.into()));
         }
     }
 
     #[test]
     fn what_is_left_out_is_told_on_request() {
-        let told = |tells_left_out| {
+        let kinds = |tells_left_out| {
             let mut sarif = Sarif::new(Setup { tells_left_out, ..setup() });
             let out = &mut Vec::new();
             sarif.begin("a.txt", out).expect("a buffer takes all");
@@ -358,14 +358,14 @@ mod tests {
             let results = run(out)["results"].take();
             results.as_array().expect("results").iter().map(|it| it["suppressions"].to_string()).collect::<Vec<_>>()
         };
-        assert_eq!(told(false), ["null"]);
+        assert_eq!(kinds(false), ["null"]);
         let expected = [
             "[]",
             r#"[{"justification":"old","kind":"inSource","status":"accepted"}]"#,
             r#"[{"kind":"inSource","status":"accepted"}]"#,
             r#"[{"kind":"external","status":"accepted"}]"#,
         ];
-        assert_eq!(told(true), expected);
+        assert_eq!(kinds(true), expected);
     }
 
     #[test]
@@ -378,11 +378,14 @@ mod tests {
         }
         sarif.finish(Run::new(Counts::default(), &Vec::new), out).expect("a buffer takes all");
         let invocation = run(out)["invocations"][0].take();
-        let told = invocation["toolExecutionNotifications"].as_array().expect("notifications");
+        let notices = invocation["toolExecutionNotifications"].as_array().expect("notifications");
         assert_eq!(invocation["executionSuccessful"], false);
-        assert_eq!((told.len(), &told[0]["level"], &told[1]["level"]), (1_001, &"note".into(), &"error".into()));
-        assert_eq!(told[1]["message"]["text"], r"gone.md: \[0\]");
-        assert_eq!(told[1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "gone.md");
-        assert_eq!(told[1_000]["message"]["text"], "500 more are not told one by one: see standard error.");
+        assert_eq!(
+            (notices.len(), &notices[0]["level"], &notices[1]["level"]),
+            (1_001, &"note".into(), &"error".into())
+        );
+        assert_eq!(notices[1]["message"]["text"], r"gone.md: \[0\]");
+        assert_eq!(notices[1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "gone.md");
+        assert_eq!(notices[1_000]["message"]["text"], "500 more are not told one by one: see standard error.");
     }
 }

@@ -13,7 +13,7 @@ const MOST_BYTES: usize = 256 << 10;
 #[derive(Default)]
 pub(super) struct Notices {
     /// Those that are told, as JSON, with commas between them.
-    told: Vec<u8>,
+    written: Vec<u8>,
     count: u64,
     /// How many are not told one by one.
     left: u64,
@@ -28,20 +28,20 @@ impl Notices {
         let level = if notice.failed { "error" } else { "note" };
         let location = notice.path.map(|path| location(path, notice.line, setup));
         let size = notice.text.len() + location.as_ref().map_or(0, Vec::len);
-        if self.count == MOST || self.told.len() + size > MOST_BYTES {
+        if self.count == MOST || self.written.len() + size > MOST_BYTES {
             self.left += 1;
         } else {
-            self.tell(level, &message::notice(notice), location.as_deref());
+            self.add(level, &message::notice(notice), location.as_deref());
         }
     }
 
     /// Adds one of the report's own.
-    pub(super) fn tell(&mut self, level: &str, text: &str, location: Option<&[u8]>) {
+    pub(super) fn add(&mut self, level: &str, text: &str, location: Option<&[u8]>) {
         if self.count > 0 {
-            self.told.extend_from_slice(b",\n");
+            self.written.extend_from_slice(b",\n");
         }
         self.count += 1;
-        let mut object = Object::begin(&mut self.told);
+        let mut object = Object::begin(&mut self.written);
         object.text("level", level);
         let mut message = object.object("message");
         message.text("text", text);
@@ -57,9 +57,9 @@ impl Notices {
         if self.left > 0 {
             let text = format!("{} more are not told one by one: see standard error.", self.left);
             let level = if self.failed { "error" } else { "note" };
-            self.tell(level, &text, None);
+            self.add(level, &text, None);
         }
-        [b"[", &*self.told, b"]"].concat()
+        [b"[", &*self.written, b"]"].concat()
     }
 }
 

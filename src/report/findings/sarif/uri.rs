@@ -75,10 +75,10 @@ fn encoded(path: &str) -> String {
     let mut encoded = String::with_capacity(path.len());
     for &byte in &*bytes(path) {
         if PATH.has(byte) {
-            encoded.push(char::from(byte))
+            encoded.push(char::from(byte));
         } else {
             // Writing to a string cannot fail.
-            _ = write!(encoded, "%{byte:02X}")
+            _ = write!(encoded, "%{byte:02X}");
         }
     }
     encoded

@@ -93,15 +93,15 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
         generic(violation, bar, &mut found);
     }
     if let Some(bar) = bar {
-        found.tell(&BAR, bar);
+        found.report(&BAR, bar);
     }
     if let Some(userinfo) = url.span(Component::Userinfo) {
-        found.tell_in(Component::Userinfo, &USER, userinfo);
+        found.report_in(Component::Userinfo, &USER, userinfo);
     }
     judge_host(url, &mut found);
     judge_path(url, path, &mut found);
     if let Some(query) = url.span(Component::Query) {
-        found.tell_in(Component::Query, &QUERY, query);
+        found.report_in(Component::Query, &QUERY, query);
     }
     found.sorted()
 }
@@ -125,7 +125,7 @@ fn generic(violation: Violation, bar: Option<Span>, found: &mut Found<'_, '_>) {
         let span = Span::new(at, end);
         if bar != Some(span) {
             let fault = if is_one { &BACKSLASH } else { violation.fault };
-            found.tell_in(Component::Path, fault, span);
+            found.report_in(Component::Path, fault, span);
         }
         at = end;
     }
@@ -137,10 +137,10 @@ fn judge_host(url: &Url<'_>, found: &mut Found<'_, '_>) {
     let port = url.span(Component::Port);
     match (&url.text().as_bytes()[host.range()], port) {
         ([letter], Some(port)) if ALPHA.has(*letter) && port.is_empty() => {
-            found.tell_in(Component::Host, &DRIVE_HOST, host);
+            found.report_in(Component::Host, &DRIVE_HOST, host);
         }
-        (_, Some(port)) => found.tell_in(Component::Port, &PORT, port),
-        ([letter, b'|'], None) if ALPHA.has(*letter) => found.tell_in(Component::Host, &DRIVE_HOST, host),
+        (_, Some(port)) => found.report_in(Component::Port, &PORT, port),
+        ([letter, b'|'], None) if ALPHA.has(*letter) => found.report_in(Component::Host, &DRIVE_HOST, host),
         _ => {}
     }
 }
@@ -149,19 +149,19 @@ fn judge_host(url: &Url<'_>, found: &mut Found<'_, '_>) {
 fn judge_path(url: &Url<'_>, path: Span, found: &mut Found<'_, '_>) {
     let bytes = url.path().as_bytes();
     match (bytes, url.host()) {
-        ([], _) => found.tell_in(Component::Path, &NO_PATH, path),
+        ([], _) => found.report_in(Component::Path, &NO_PATH, path),
         ([b'/', b'/', ..], Some("")) => match unc_host(url.path()) {
-            Some(host) => found.tell_in(Component::Path, &UNC, host.shifted(path.start)),
-            None => found.tell_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2)),
+            Some(host) => found.report_in(Component::Path, &UNC, host.shifted(path.start)),
+            None => found.report_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2)),
         },
         ([b'/', b'/', ..], _) => {
-            found.tell_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2));
+            found.report_in(Component::Path, &EMPTY_SEGMENT, Span::new(path.start, path.start + 2));
         }
         ([b'/', ..], _) => {}
         _ if is_drive(url.path()) => {
-            found.tell_in(Component::Path, &DRIVE, Span::new(path.start, path.start + 2));
+            found.report_in(Component::Path, &DRIVE, Span::new(path.start, path.start + 2));
         }
-        _ => found.tell_in(Component::Path, &RELATIVE, Span::empty(path.start)),
+        _ => found.report_in(Component::Path, &RELATIVE, Span::empty(path.start)),
     }
 }
 

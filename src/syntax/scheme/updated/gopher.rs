@@ -38,17 +38,17 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let mut found = Found::generic(url);
     let (Some(host), Some(gopher)) = (url.span(Component::Host), Gopher::split(url)) else {
         let start = url.span(Component::Path).unwrap_or_default().start;
-        found.tell(&NO_AUTHORITY, Span::empty(start));
+        found.report(&NO_AUTHORITY, Span::empty(start));
         return found.sorted();
     };
     if let Some(userinfo) = url.span(Component::Userinfo) {
-        found.tell_in(Component::Userinfo, &USER, userinfo);
+        found.report_in(Component::Userinfo, &USER, userinfo);
     }
     if host.is_empty() {
-        found.tell_in(Component::Host, &NO_HOST, host);
+        found.report_in(Component::Host, &NO_HOST, host);
     }
     if let (true, Some(path), Some(_)) = (url.path().is_empty(), url.span(Component::Path), url.query()) {
-        found.tell(&SLASH, path);
+        found.report(&SLASH, path);
     }
     breaks(gopher.gophertype, b"\t\r\n", &TYPE, &mut found);
     // A tab that is not percent-encoded is told as what no URI holds, and an encoded one ends the selector.
@@ -60,7 +60,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
             first => matches!(first, Some(b'+' | b'!' | b'$')),
         };
         if !is_known {
-            found.tell(&PLUS, string);
+            found.report(&PLUS, string);
         }
     }
     found.sorted()
@@ -71,6 +71,6 @@ fn breaks(part: Option<Span>, forbidden: &[u8], fault: &'static Fault, found: &m
     let units: Vec<Unit> = part.into_iter().flat_map(|part| units(found.url.text(), part)).collect();
     let is_forbidden = |unit: Unit| unit.is_encoded() && forbidden.contains(&unit.byte);
     for (fault, span) in runs(&units, |unit| is_forbidden(unit).then_some(fault)) {
-        found.tell(fault, span);
+        found.report(fault, span);
     }
 }

@@ -67,7 +67,7 @@ pub fn current(name: &str) -> Option<&'static Current> {
 /// ```
 /// use urlint::syntax::{Url, scheme};
 ///
-/// let told = |text| {
+/// let wrong = |text| {
 ///     let violations = scheme::violations(&Url::split(text));
 ///     violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
 /// };
@@ -101,8 +101,8 @@ impl<'u, 't> Found<'u, 't> {
         Self { url, violations: rfc3986::violations(url) }
     }
 
-    /// Tells `fault` of the component that holds all of `span`.
-    fn tell(&mut self, fault: &'static Fault, span: Span) {
+    /// Reports `fault` of the component that holds all of `span`.
+    fn report(&mut self, fault: &'static Fault, span: Span) {
         const LIKELIEST: [Component; 6] = [
             Component::Path,
             Component::Query,
@@ -115,13 +115,13 @@ impl<'u, 't> Found<'u, 't> {
         self.violations.push(Violation { fault, span, component: LIKELIEST.into_iter().find(holds) });
     }
 
-    fn tell_all(&mut self, fault: &'static Fault, spans: impl IntoIterator<Item = Span>) {
+    fn report_all(&mut self, fault: &'static Fault, spans: impl IntoIterator<Item = Span>) {
         for span in spans {
-            self.tell(fault, span);
+            self.report(fault, span);
         }
     }
 
-    fn tell_in(&mut self, component: Component, fault: &'static Fault, span: Span) {
+    fn report_in(&mut self, component: Component, fault: &'static Fault, span: Span) {
         self.violations.push(Violation::new(fault, span, component));
     }
 

@@ -67,7 +67,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     }
     let mut found = Found::generic(url);
     if let Some(query) = url.span(Component::Query) {
-        found.tell_in(Component::Query, &QUERY, query);
+        found.report_in(Component::Query, &QUERY, query);
     }
     if let Some(path) = url.span(Component::Path) {
         if is_nntp { nntp(path, &mut found) } else { news(path, &mut found) }
@@ -80,7 +80,7 @@ fn news(path: Span, found: &mut Found<'_, '_>) {
     let mut wanted = path;
     if found.url.authority().is_some() {
         if path.is_empty() {
-            return found.tell(&SLASH, path);
+            return found.report(&SLASH, path);
         }
         wanted.start += "/".len();
     }
@@ -93,16 +93,16 @@ fn news(path: Span, found: &mut Found<'_, '_>) {
 /// `nntpURL = "nntp:" server "/" group [ "/" article-number ]`.
 fn nntp(path: Span, found: &mut Found<'_, '_>) {
     let Some(host) = found.url.span(Component::Host) else {
-        return found.tell(&NO_SERVER, Span::empty(path.start));
+        return found.report(&NO_SERVER, Span::empty(path.start));
     };
     if host.is_empty() {
-        found.tell_in(Component::Host, &NO_HOST, host);
+        found.report_in(Component::Host, &NO_HOST, host);
     }
     let mut name = Span::new(path.end.min(path.start + "/".len()), path.end);
     let slash = memchr::memchr(b'/', &found.url.text().as_bytes()[name.range()]).map(|at| name.start + at);
     name.end = slash.unwrap_or(name.end);
     if name.is_empty() {
-        found.tell(&NO_GROUP, name);
+        found.report(&NO_GROUP, name);
     }
     group(name, Class::of(b""), WILDMAT_EXACT, found);
     if let Some(slash) = slash {
@@ -114,28 +114,28 @@ fn nntp(path: Span, found: &mut Found<'_, '_>) {
 /// dots between them.
 fn group(name: Span, wildcards: Class, encoded: Class, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = units(found.url.text(), name).collect();
-    tell(&units, found, |unit| {
+    report(&units, found, |unit| {
         if unit.is_plain() {
             (!GROUP_CHAR.or(wildcards).has(unit.byte)).then_some(&GROUP)
         } else {
             (unit.byte < 0x80 && !encoded.has(unit.byte)).then_some(&WILDMAT)
         }
     });
-    found.tell_all(&DOT, stray_dots(&units));
-    found.tell_all(&NOT_UTF8, not_utf8(&units));
+    found.report_all(&DOT, stray_dots(&units));
+    found.report_all(&NOT_UTF8, not_utf8(&units));
 }
 
 /// `article-number = 1*16DIGIT`.
 fn article_number(number: Span, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = units(found.url.text(), number).collect();
     if units.is_empty() {
-        return found.tell(&NUMBER, number);
+        return found.report(&NUMBER, number);
     }
     let is_digit = |unit: Unit| unit.is_plain() && DIGIT.has(unit.byte);
     if units.len() > 16 && units.iter().all(|&unit| is_digit(unit)) {
-        return found.tell(&NUMBER_LENGTH, number);
+        return found.report(&NUMBER_LENGTH, number);
     }
-    tell(&units, found, |unit| (!is_digit(unit)).then_some(&NUMBER));
+    report(&units, found, |unit| (!is_digit(unit)).then_some(&NUMBER));
 }
 
 /// `msg-id-core = dot-atom-text "@" ( dot-atom-text / "[" *mdtext "]" )` (RFC 5536 section 3.1.3).
@@ -144,16 +144,16 @@ fn article(whole: Span, at_sign: usize, found: &mut Found<'_, '_>) {
     for side in [Span::new(whole.start, at_sign), Span::new(at_sign + 1, whole.end)] {
         let units: Vec<Unit> = units(text, side).collect();
         let Some(first) = units.first() else {
-            found.tell(&ID_EMPTY, side);
+            found.report(&ID_EMPTY, side);
             continue;
         };
         let is_literal = first.byte == b'[' && side.end == whole.end;
         let last = units[units.len() - 1];
         let closed = is_literal && units.len() > 1 && last.byte == b']';
         if is_literal && !closed {
-            found.tell(&ID_LITERAL, first.span);
+            found.report(&ID_LITERAL, first.span);
         }
-        tell(&units, found, |unit| match unit.byte {
+        report(&units, found, |unit| match unit.byte {
             b'/' | b'?' if unit.is_plain() => Some(&ID_UNENCODED),
             b'[' if is_literal && unit.span == first.span => None,
             b']' if closed && unit.span == last.span => None,
@@ -161,18 +161,18 @@ fn article(whole: Span, at_sign: usize, found: &mut Found<'_, '_>) {
             byte => (byte != b'.' && !ATEXT.has(byte)).then_some(&ID_BYTE),
         });
         if !is_literal {
-            found.tell_all(&ID_DOT, stray_dots(&units));
+            found.report_all(&ID_DOT, stray_dots(&units));
         }
     }
     if units(text, whole).count() > ID_BYTES {
-        found.tell(&ID_LENGTH, whole);
+        found.report(&ID_LENGTH, whole);
     }
 }
 
 /// Tells the faults of bytes, but for those that RFC 3986 has told.
-fn tell(units: &[Unit], found: &mut Found<'_, '_>, fault: impl Fn(Unit) -> Option<&'static Fault>) {
+fn report(units: &[Unit], found: &mut Found<'_, '_>, fault: impl Fn(Unit) -> Option<&'static Fault>) {
     let placed = |unit: Unit| unit.is_encoded() || unit.is_plain() && byte_class::PATH.has(unit.byte);
     for (fault, span) in runs(units, |unit| if placed(unit) { fault(unit) } else { None }) {
-        found.tell(fault, span);
+        found.report(fault, span);
     }
 }

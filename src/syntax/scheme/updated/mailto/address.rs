@@ -165,16 +165,16 @@ pub(super) fn is_plain(url: &Url<'_>) -> bool {
 pub(super) fn judge(address: AddrSpec, found: &mut Found<'_, '_>) {
     let text = found.url.text();
     if address.whole.is_empty() {
-        return found.tell(&ADDRESS_EMPTY, address.whole);
+        return found.report(&ADDRESS_EMPTY, address.whole);
     }
     let local: Vec<Unit> = units(text, address.local_part).collect();
     let Some(domain) = address.domain else {
         for (fault, span) in runs(&local, |unit| stray(unit, ADDRESS)) {
-            found.tell(fault, span);
+            found.report(fault, span);
         }
         return match local.iter().find(|unit| unit.is_encoded() && unit.byte == b'@') {
-            Some(at_sign) => found.tell(&ENCODED_AT, at_sign.span),
-            None => found.tell(&NO_AT, Span::empty(address.whole.end)),
+            Some(at_sign) => found.report(&ENCODED_AT, at_sign.span),
+            None => found.report(&NO_AT, Span::empty(address.whole.end)),
         };
     };
     judge_local_part(address.local_part, &local, found);
@@ -187,24 +187,24 @@ const ADDRESS: Class = Class::of(b"/?#[]&;=");
 
 /// `local-part = dot-atom-text / quoted-string`.
 fn judge_local_part(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
-    let Some(first) = units.first() else { return found.tell(&LOCAL_EMPTY, span) };
+    let Some(first) = units.first() else { return found.report(&LOCAL_EMPTY, span) };
     let mut quoted = Quoted::Before;
-    let told = if first.byte == b'"' {
+    let wrong = if first.byte == b'"' {
         runs(units, |unit| {
             let fault = quoted.step(unit.byte);
             stray(unit, ADDRESS).or(fault)
         })
     } else {
-        found.tell_all(&LOCAL_DOT, stray_dots(units));
+        found.report_all(&LOCAL_DOT, stray_dots(units));
         runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &LOCAL_BYTE)))
     };
-    for (fault, span) in told {
-        found.tell(fault, span);
+    for (fault, span) in wrong {
+        found.report(fault, span);
     }
     if matches!(quoted, Quoted::Inside | Quoted::Escaped) {
-        found.tell(&QUOTE, first.span);
+        found.report(&QUOTE, first.span);
     }
-    found.tell_all(&NOT_UTF8, not_utf8(units));
+    found.report_all(&NOT_UTF8, not_utf8(units));
 }
 
 fn not_atext(byte: u8, fault: &'static Fault) -> Option<&'static Fault> {
@@ -217,12 +217,12 @@ fn not_atext(byte: u8, fault: &'static Fault) -> Option<&'static Fault> {
 
 /// `domain = dot-atom-text / "[" *dtext-no-obs "]"`.
 fn judge_domain(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
-    let Some(first) = units.first() else { return found.tell(&DOMAIN_EMPTY, span) };
+    let Some(first) = units.first() else { return found.report(&DOMAIN_EMPTY, span) };
     let needless = |unit: Unit| (unit.is_encoded() && AS_ITSELF.has(unit.byte)).then_some(&DOMAIN_ENCODED);
-    let told = if first.byte == b'[' {
+    let wrong = if first.byte == b'[' {
         let closed = units.len() > 1 && units[units.len() - 1].byte == b']';
         if !closed {
-            found.tell(&LITERAL, first.span);
+            found.report(&LITERAL, first.span);
         }
         let end = if closed { units[units.len() - 1].span.start } else { span.end };
         let inside = Span::new(first.span.end, end);
@@ -231,11 +231,11 @@ fn judge_domain(span: Span, units: &[Unit], found: &mut Found<'_, '_>) {
             stray(unit, ADDRESS).or((!text).then_some(&DOMAIN_BYTE)).or_else(|| needless(unit))
         })
     } else {
-        found.tell_all(&DOMAIN_DOT, stray_dots(units));
+        found.report_all(&DOMAIN_DOT, stray_dots(units));
         runs(units, |unit| stray(unit, ADDRESS).or(not_atext(unit.byte, &DOMAIN_BYTE)).or_else(|| needless(unit)))
     };
-    for (fault, span) in told {
-        found.tell(fault, span);
+    for (fault, span) in wrong {
+        found.report(fault, span);
     }
-    found.tell_all(&NOT_UTF8, not_utf8(units));
+    found.report_all(&NOT_UTF8, not_utf8(units));
 }

@@ -111,14 +111,14 @@ fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
     let mut to = mailto.to;
     if text[to.range()].starts_with("//") {
         let slashes = Span::new(to.start, to.start + "//".len());
-        found.tell(&SLASHES, slashes);
+        found.report(&SLASHES, slashes);
         to.start = slashes.end;
     }
     let mut mailboxes = BTreeSet::new();
     for address in address::split(text, to) {
         address::judge(address, &mut found);
         if !address.whole.is_empty() && !mailboxes.insert(address.mailbox(text)) {
-            found.tell(&ADDRESS_REPEATED, address.whole);
+            found.report(&ADDRESS_REPEATED, address.whole);
         }
     }
     let mut names = BTreeSet::new();
@@ -128,20 +128,20 @@ fn judged(url: &Url<'_>, mailto: Mailto) -> Vec<Violation> {
             judge_value(value, name == b"body", &mut found);
         }
         if name == b"to" && !to.is_empty() {
-            found.tell(&TO_TWICE, field.name);
+            found.report(&TO_TWICE, field.name);
         }
         if is_ignored(&name) {
-            found.tell(&IGNORED, field.name);
+            found.report(&IGNORED, field.name);
         }
         if !name.is_empty() && !names.insert(name) {
-            found.tell(&REPEATED, field.name);
+            found.report(&REPEATED, field.name);
         }
     }
     if let Some(fragment) = url.span(Component::Fragment) {
-        found.tell(&FRAGMENT, fragment);
+        found.report(&FRAGMENT, fragment);
         let units: Vec<Unit> = units(text, fragment).collect();
         for (fault, span) in runs(&units, |unit| stray(unit, Class::of(b"#[]"))) {
-            found.tell(fault, span);
+            found.report(fault, span);
         }
     }
     found.sorted()
@@ -165,14 +165,14 @@ fn stray_in_field(unit: Unit) -> Option<&'static Fault> {
 /// Judges `hfname`, the name of an optional field (RFC 5322 section 3.6.8), and gives it decoded and in lower case.
 fn judge_name(field: Hfield, found: &mut Found<'_, '_>) -> Vec<u8> {
     if field.value.is_none() {
-        found.tell(&NO_VALUE, field.name);
+        found.report(&NO_VALUE, field.name);
     } else if field.name.is_empty() {
-        found.tell(&NAME_EMPTY, field.name);
+        found.report(&NAME_EMPTY, field.name);
     }
     let units: Vec<Unit> = units(found.url.text(), field.name).collect();
     let named = |byte: u8| byte.is_ascii_graphic() && byte != b':';
     for (fault, span) in runs(&units, |unit| stray_in_field(unit).or((!named(unit.byte)).then_some(&NAME_BYTE))) {
-        found.tell(fault, span);
+        found.report(fault, span);
     }
     units.iter().map(|unit| unit.byte.to_ascii_lowercase()).collect()
 }
@@ -181,7 +181,7 @@ fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
     let units: Vec<Unit> = units(found.url.text(), value).collect();
     let mut at = 0;
     let byte = |at: usize| units.get(at).map(|unit| unit.byte);
-    let told = runs(&units, |unit| {
+    let wrong = runs(&units, |unit| {
         let is_pair = match unit.byte {
             b'\r' => byte(at + 1) == Some(b'\n'),
             b'\n' => at > 0 && byte(at - 1) == Some(b'\r'),
@@ -194,10 +194,10 @@ fn judge_value(value: Span, is_body: bool, found: &mut Found<'_, '_>) {
         };
         stray_in_field(unit).or(fault)
     });
-    for (fault, span) in told {
-        found.tell(fault, span);
+    for (fault, span) in wrong {
+        found.report(fault, span);
     }
-    found.tell_all(&NOT_UTF8, not_utf8(&units));
+    found.report_all(&NOT_UTF8, not_utf8(&units));
 }
 
 /// Originator, routing, trace and MIME fields "MUST be ignored" (RFC 6068 section 3). Which these are say RFC 5322
@@ -226,8 +226,8 @@ mod tests {
             let url = Url::split(&text);
             if address::is_plain(&url) {
                 plain += 1;
-                let told = Mailto::split(&url).map(|mailto| judged(&url, mailto));
-                assert_eq!(told, Some(Vec::new()), "{text}");
+                let judged = Mailto::split(&url).map(|mailto| judged(&url, mailto));
+                assert_eq!(judged, Some(Vec::new()), "{text}");
             }
         }
         assert!(plain > 100, "{plain}");
