@@ -31,7 +31,7 @@
 //!
 //! To change how a URL ends, see `scan/bare.rs`; how wrappers are read, `scan/wrapper.rs`; what is read in a format, its
 //! file under `document/`; what a rule says, its file
-//! under `rules/`; how a finding looks, `report/findings/human.rs`; how `parse` draws a URL, `report/drawing.rs`.
+//! under `rules/`; how a finding looks, `report/findings/human.rs`; how `parse` draws a URL, `report/parse_diagram.rs`.
 //!
 //! # What always holds
 //!

@@ -1,4 +1,33 @@
 //! Writing results down. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `baseline` | findings that are put up with for now |
+//! | `diff` | a file and its fixed text as a unified diff |
+//! | `line_diff` | which lines of a text became which |
+//! | `escape` | control and invisible characters as escapes |
+//! | `excerpt` | the source lines under a finding |
+//! | `explain` | a rule explained: what it finds and why, examples, options |
+//! | `findings` | the findings of a run, a file for each format |
+//! | `hyperlink` | links that a terminal opens |
+//! | `json` | JSON objects |
+//! | `json_array` | brackets and commas between the records of an output |
+//! | `listing` | the list of URLs that `extract` prints |
+//! | `name` | names of files as text |
+//! | `palette` | the colours of text for people |
+//! | `parse_report` | a URL taken apart |
+//! | `parse_diagram` | its drawing for people |
+//! | `diagram_rows` | the rows of that drawing |
+//! | `parse_output` | the drawing, or a JSON object |
+//! | `place` | lines and columns in a text that is read in parts |
+//! | `redact` | hides passwords unless a report is to show them |
+//! | `resolve_report` | references resolved, and URLs in normal form |
+//! | `rules` | the list of rules |
+//! | `scheme_report` | what the section of its scheme says of a URL |
+//! | `schemes` | what is known of schemes |
+//! | `terminal` | colours and width of a page |
+//! | `terminal_text` | text as a terminal shows it, and its columns |
+//! | `xml` | text that is safe in XML |
 
 mod baseline;
 mod diagram_rows;

@@ -1,4 +1,28 @@
 //! The grammar of URLs: what the standards say of the bytes, the components and the schemes. Knows text only.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `url` | a URL split into its components |
+//! | `component` | the components by name |
+//! | `host` | the forms of a host |
+//! | `byte_class` | the byte classes of the grammars |
+//! | `percent` | percent-encoded bytes |
+//! | `standard` | the standards by name |
+//! | `violation` | what a standard finds wrong, and where |
+//! | `validate` | asks a standard what is wrong in a URL |
+//! | `invalid_bytes` | the bytes that do not belong in a component |
+//! | `rfc1738` | RFC 1738, scheme by scheme |
+//! | `rfc2396` | RFC 2396 and RFC 2732 |
+//! | `rfc3986` | RFC 3986 |
+//! | `whatwg` | the URL Standard |
+//! | `iri` | RFC 3987: IRIs |
+//! | `tel` | RFC 3966: `tel` |
+//! | `urn` | RFC 8141: URNs |
+//! | `scheme` | schemes, a file each for those of RFC 1738 |
+//! | `resolve` | references against a base |
+//! | `normalize` | URLs in normal form |
+//! | `registrable` | the part of a host name that somebody registered |
+//! | `edit_distance` | how far two names are apart |
 
 pub mod byte_class;
 mod component;

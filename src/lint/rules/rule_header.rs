@@ -29,7 +29,7 @@ impl<'r> RuleHeader<'r> {
 
     /// That of a rule of the program, whose file is read line by line up to the message; `None` where another key is met.
     ///
-    /// TOML's own reader would take ten times as long for all rules, which each run would wait for.
+    /// TOML's own reader would take several times as long, and each run that judges a URL waits for all headers.
     pub(crate) fn read(rule: &'r Embedded) -> Option<Self> {
         let mut head = Self {
             id: "",

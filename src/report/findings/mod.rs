@@ -1,5 +1,16 @@
 //! The findings of a run, in every form in which people and programs take them. To add one: a file here that holds a
 //! [`Reporter`], and a line in [`FindingsFormat::TABLE`] and in [`reporter`].
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `checkstyle`, `concise`, `github`, `gitlab`, `human`, `json`` | formats, one each |
+//! | `junit`, `markdown`, `patch`, `rdjson`, `sarif`, `statistics` | formats, one each |
+//! | `earlier` | whether a text is an earlier report |
+//! | `fingerprint` | a name for a finding that stays when lines are added above it |
+//! | `header`, `location` | the line that opens a finding for people |
+//! | `fixed` | what was fixed in a file |
+//! | `markdown_code` | code in Markdown |
+//! | `report_options`, `summary` | what reports know of a run, and their last line |
 
 mod checkstyle;
 mod concise;

@@ -3,6 +3,20 @@
 //! One answer for all: what is hidden wherever a URL is shown is what the rules about credentials report. It is asked of
 //! bytes, not of components, so that it holds for source lines and for URLs inside of URLs too. Stand-ins and values
 //! that no one would keep to himself are no secrets (`value`).
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `parameter` | values of parameters in a query, a path or a fragment |
+//! | `pair` | values of members of JSON |
+//! | `path` | segments of a path after one that names them |
+//! | `signed` | signatures of signed URLs |
+//! | `expiry` | the day on which a signed URL ends |
+//! | `webhook` | webhooks and other addresses that are secrets themselves |
+//! | `wifi` | passwords of wireless networks in QR codes |
+//! | `name` | names that say that what they name is a secret |
+//! | `value` | which values are secrets, not words and stand-ins |
+//! | `rest` | the rest of a secret that white space or a stray character cuts off |
+//! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
 
 mod expiry;
 mod name;

@@ -1,4 +1,14 @@
 //! Schemes: those that RFC 1738 defines, a file each, and which others are registered or merely in use.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `ftp`, `http`, `gopher`, `mailto`, `news`, ...` | the schemes of RFC 1738 section 3, a file each |
+//! | `generic` | what all schemes share, and schemes without a section |
+//! | `login` | user name, password, host and port |
+//! | `explain` | parts and steps: what a section makes of a URL |
+//! | `updated` | what the RFCs in force say |
+//! | `registry` | the schemes that are registered or in use |
+//! | `typo` | names that look like a mistyped scheme |
 
 mod explain;
 pub mod file;

@@ -7,6 +7,23 @@
 //!
 //! Where the standard signals an error once for many code points, or once for each of many in a row, there is one
 //! violation for each run of them. Time is linear in the length of the input.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `preprocess` | removes what the standard removes first |
+//! | `parser` | the states from the scheme to the port |
+//! | `path` | the states from the path to the fragment |
+//! | `parts` | what the parser has read |
+//! | `found` | the violations found so far |
+//! | `errors` | the validation errors by name |
+//! | `record` | a parsed URL, and its serializers |
+//! | `host` | the host parser |
+//! | `domain` | a decoded domain, and where each byte of it is from |
+//! | `to_ascii` | whether the domain parser takes a name |
+//! | `ipv4`, `ipv6` | the address parsers |
+//! | `drive_letter` | Windows drive letters |
+//! | `encode` | which code points are percent-encoded where |
+//! | `fast_path` | the short way for URLs in which nothing can be wrong |
 
 mod domain;
 mod drive_letter;

@@ -1,7 +1,16 @@
 //! SARIF 2.1.0 as GitHub's code scanning takes it: one run, within its limits.
 //!
 //! All that is found is written at the end: first the worst, and no more than GitHub takes. What is kept until then is
-//! bounded ([`kept`]), and so is the size of the file packed ([`packed`]).
+//! bounded ([`buffer`]), and so is the size of the file packed ([`size_limit`]).
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `buffer` | the results that are kept until the run is over |
+//! | `message`, `uri` | texts of messages, and where a file is |
+//! | `notifications` | what could not be done in a run |
+//! | `result`, `rule`, `rule_help` | a finding, a rule and its page |
+//! | `security` | which rules speak of security |
+//! | `size_limit` | how large a file is packed |
 
 mod buffer;
 mod message;
