@@ -30,6 +30,7 @@ mod selection;
 pub(crate) mod suppress;
 
 pub use checks::names as checks;
+#[cfg(feature = "cli")]
 pub(crate) use engine::merge;
 pub use engine::{Engine, lint};
 #[cfg(feature = "cli")]

@@ -20,6 +20,7 @@ mod escapes;
 mod file_name;
 mod guarded;
 mod mask;
+#[cfg(feature = "cli")]
 mod passage;
 mod passwords;
 mod redact;
@@ -29,7 +30,9 @@ pub(crate) use disjoint::merge;
 pub use file_name::path_secret_spans;
 pub(crate) use guarded::{guarded_spans, guarded_url_spans};
 pub use mask::MASK;
-pub(crate) use mask::{mask, mask_str};
+#[cfg(feature = "cli")]
+pub(crate) use mask::mask;
+pub(crate) use mask::mask_str;
 #[cfg(feature = "cli")]
 pub(crate) use passage::redacted_passage;
 pub(crate) use redact::{address_passwords, password_spans};

@@ -30,7 +30,7 @@ use crate::lint::context::{LazySettings, RuleContext, Source, UrlCache};
 use crate::lint::model::{Diagnostic, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::{References, Rule};
 use crate::lint::selection::{Active, Options, Read};
-use crate::lint::suppress::{self, Suppression, SuppressionResult, Verdict};
+use crate::lint::suppress::{self, SuppressionResult, Verdict};
 use crate::scan::Found;
 use crate::secrets::mask_str;
 use crate::syntax::Url;
@@ -168,8 +168,9 @@ impl Engine {
         left
     }
 
-    /// The directives of a text that begin in `core`, in order.
-    pub(crate) fn suppressions(&self, format: Format, text: &[u8], core: Span) -> Vec<Suppression> {
+    /// The directives of a text that start in `core`, in order.
+    #[cfg(feature = "cli")]
+    pub(crate) fn suppressions(&self, format: Format, text: &[u8], core: Span) -> Vec<suppress::Suppression> {
         suppress::suppressions(&self.options, || self.severity(suppress::RULE), format, text, core)
     }
 

@@ -33,7 +33,9 @@ pub(crate) use directive::Kind;
 pub(crate) use matcher::SuppressionMatcher;
 use names::Names;
 pub(crate) use names::RuleNames;
-pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, RULE, Suppression, Verdict, verdict};
+#[cfg(feature = "cli")]
+pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, Suppression};
+pub(crate) use suppression::{RULE, Verdict, verdict};
 
 use crate::document::Format;
 use crate::lint::model::{Diagnostic, Severity};
@@ -54,7 +56,7 @@ pub(super) fn suppressions(
     format: Format,
     text: &[u8],
     core: Span,
-) -> Vec<Suppression> {
+) -> Vec<suppression::Suppression> {
     let directives = directive::directives(format, text, core);
     if directives.is_empty() {
         return Vec::new();
