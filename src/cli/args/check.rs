@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::baseline::AdoptionArgs;
 use super::fixes::FixArgs;
 use super::inputs::{AFTER_HELP, CommonArgs, most};
-use super::output_style::LooksArgs;
+use super::output_style::StyleArgs;
 use crate::lint::Severity;
 use crate::report::{FindingsFormat, HyperlinkFormat};
 use crate::syntax::edit_distance::remedy;
@@ -102,7 +102,7 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) sarif_suppressed: bool,
 
     #[command(flatten)]
-    pub(in crate::cli) looks: LooksArgs,
+    pub(in crate::cli) style: StyleArgs,
 
     /// Report at most N findings, count all of them, and tell in the last line how many are not shown
     #[arg(long, value_name = "N", value_parser = most, conflicts_with = "statistics")]
