@@ -44,15 +44,15 @@ impl DirCache {
     }
 }
 
-/// What a walk has seen of directories: in which a configuration stands, so that none is looked for in the others.
+/// What a walk has seen of directories: which have a configuration, so that none is looked for in the others.
 #[derive(Default)]
 pub(in crate::cli) struct SeenConfigs {
     configured: Mutex<HashSet<PathBuf>>,
 }
 
 impl SeenConfigs {
-    /// Takes note of an entry. INVARIANT: all that stand in a directory are noted before the first is asked about, but
-    /// for one that stands there alone.
+    /// Takes note of an entry. INVARIANT: all entries of a directory are noted before the first is asked about,
+    /// unless it has only one.
     #[inline]
     pub(in crate::cli) fn note(&self, path: &Path) {
         // nearly all end otherwise
@@ -64,7 +64,7 @@ impl SeenConfigs {
         }
     }
 
-    /// Whether a configuration may stand beside this entry, or is it.
+    /// Whether a configuration may be beside this entry, or is it.
     fn may_configure(&self, path: &Path) -> bool {
         let configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
         is_configuration(path) || !configured.is_empty() && configured.contains(parent(path))

@@ -59,7 +59,7 @@ impl Configs {
         Ok(())
     }
 
-    /// Reads the configuration that stands in a directory, if one does.
+    /// Reads the configuration in a directory, if there is one.
     pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Result<Option<Loaded>, ConfigReadError> {
         for name in NAMES {
             let path = directory.join(name);
@@ -90,7 +90,7 @@ impl Configs {
         Ok(None)
     }
 
-    /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
+    /// Loads the rules that a file names; their paths are relative to `directory`, its globs are relative to `base`.
     fn load(&self, directory: &Path, base: &Path, mut file: File, faults: &mut Vec<Fault>) -> Loaded {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);

@@ -46,7 +46,7 @@ impl CommandFormats {
             };
             globs.add_line(None, glob).with_context(|| glob_error("format-of", glob))?;
             let format = match named(name) {
-                // after the last `=`, the rest of a secret would stand by itself
+                // after the last `=`, the rest of a secret would be by itself
                 Err(_) if *redact_text(option.as_bytes()) != *option.as_bytes() => {
                     bail!("--format-of {option}: no such format (--list-formats names them all)")
                 }

@@ -182,13 +182,13 @@ impl Configs {
     /// What is wrong with the rules of users' own that files load for this path: by their own examples.
     pub(in crate::cli) fn errors_of_rules(&self, path: &Path) -> Vec<Message> {
         let directory = self.around(path);
-        let faults = |own: &CustomRule| {
-            // the two texts of a fault stand below each other
-            let faults =
-                custom_rules::errors(&own.rule).into_iter().map(|fault| fault.replace("\n   found", "; found"));
-            faults.map(|fault| Message::at(&file_path(&own.file), &fault)).collect::<Vec<_>>()
+        let errors = |own: &CustomRule| {
+            // the two texts of an error are on two lines
+            let errors =
+                custom_rules::errors(&own.rule).into_iter().map(|error| error.replace("\n   found", "; found"));
+            errors.map(|error| Message::at(&file_path(&own.file), &error)).collect::<Vec<_>>()
         };
-        directory.chain.rules().flat_map(faults).collect()
+        directory.chain.rules().flat_map(errors).collect()
     }
 
     /// What was wrong with the configurations.
@@ -241,12 +241,12 @@ impl Configs {
         Arc::clone(engine)
     }
 
-    /// What holds where a file stands.
+    /// What holds in the directory of a file.
     fn around(&self, path: &Path) -> Arc<Directory> {
         self.directory(parent(path))
     }
 
-    /// The same where it is known that no configuration stands beside it: what holds in the directory above.
+    /// The same where it is known that there is no configuration beside it: what holds in the directory above.
     fn above(&self, path: &Path) -> Arc<Directory> {
         self.look_up(parent(path), |absolute| self.keep(absolute, self.find_above(absolute)))
     }
@@ -324,7 +324,7 @@ fn first(args: &CommonArgs) -> &Path {
     }
 }
 
-/// The directory that a file stands in, as it was given.
+/// The directory that a file is in, as it was given.
 fn parent(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }

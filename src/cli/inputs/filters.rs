@@ -23,6 +23,7 @@ fn inner(path: &Path) -> &Path {
     }
 }
 
+/// The path of an entry as it is named in reports.
 pub(super) fn plain(path: PathBuf) -> PathBuf {
     match inner(&path) {
         inner if inner.as_os_str().len() < path.as_os_str().len() => inner.to_owned(),
@@ -57,7 +58,7 @@ impl Filters {
         builder
             .hidden(!config.effective.hidden)
             .follow_links(config.effective.follow)
-            // what is compared stands in one directory, so that all before the names is the same; a directory is sorted
+            // what is compared is in one directory, so that all before the names is the same; a directory is sorted
             // before anything in it is named
             .sort_by_file_path(move |a, b| {
                 noted.note(inner(a));
@@ -66,9 +67,9 @@ impl Filters {
             });
         let (excluded, configs) = (Arc::clone(&self.files.excluded), Arc::clone(&self.configs));
         // the walk is on one thread, but does not say so
-        let near = Mutex::new(DirCache::default());
+        let cache = Mutex::new(DirCache::default());
         let excludes = move |path: &Path, is_dir| {
-            near.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, &listed, path, is_dir)
+            cache.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, &listed, path, is_dir)
         };
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());

@@ -9,7 +9,7 @@ use ignore::DirEntry;
 
 use crate::cli::output::Message;
 
-/// Holds what a walk comes by against what stands in its directories.
+/// Holds what a walk comes by against what is in its directories.
 #[derive(Default)]
 pub(super) struct Skipped {
     /// The directories that the walk is in, from its root down.

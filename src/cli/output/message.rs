@@ -19,7 +19,7 @@ pub(in crate::cli) struct Message {
     what: String,
     /// What it does to the exit status.
     pub(in crate::cli) status: Status,
-    /// From which verbosity on it is told.
+    /// From which verbosity on it is reported.
     pub(in crate::cli) verbosity: Verbosity,
 }
 
@@ -38,7 +38,7 @@ impl Message {
         Self { verbosity: Verbosity::Verbose, ..Self::note(path, what) }
     }
 
-    /// The same as something worth knowing that stands in nobody's way.
+    /// The same message, as a note that does not make the run fail.
     pub(in crate::cli) fn only_noted(self) -> Self {
         Self { status: Status::Clean, verbosity: Verbosity::Plain, ..self }
     }
@@ -77,7 +77,7 @@ impl Message {
         }
     }
 
-    /// What reports tell of it.
+    /// What reports say of it.
     pub(in crate::cli) fn notice(&self) -> Notification<'_> {
         Notification {
             path: self.path.as_deref(),
@@ -87,7 +87,7 @@ impl Message {
         }
     }
 
-    /// Writes it to standard error. What fails there is not told: there is nowhere left to tell it.
+    /// Writes it to standard error. What fails there is not reported: there is nowhere left to report it.
     pub(in crate::cli) fn print(&self) {
         progress::aside(|| _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes()));
     }

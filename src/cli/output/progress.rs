@@ -109,39 +109,40 @@ pub(in crate::cli) fn aside<R>(write: impl FnOnce() -> R) -> R {
     }
 }
 
-/// An output to the terminal that the line may stand on: it gets whole lines while there is one, since the rest of a line
+/// An output to the terminal that the line may be on: it gets whole lines while there is one, since the rest of a line
 /// would be written over.
 pub(in crate::cli) struct WholeLines<W> {
     inner: W,
-    held: Vec<u8>,
+    /// The start of a line.
+    pending: Vec<u8>,
 }
 
 impl<W: Write> WholeLines<W> {
     pub(in crate::cli) const fn new(inner: W) -> Self {
-        Self { inner, held: Vec::new() }
+        Self { inner, pending: Vec::new() }
     }
 
     fn pass_on(&mut self) -> io::Result<()> {
         let len = match &*line() {
-            Line::Unused => self.held.len(),
-            _ => memchr::memrchr(b'\n', &self.held).map_or(0, |at| at + 1),
+            Line::Unused => self.pending.len(),
+            _ => memchr::memrchr(b'\n', &self.pending).map_or(0, |at| at + 1),
         };
         if len == 0 {
             return Ok(());
         }
-        let Self { inner, held } = self;
+        let Self { inner, pending } = self;
         let written = aside(|| {
-            inner.write_all(&held[..len])?;
+            inner.write_all(&pending[..len])?;
             inner.flush()
         });
-        held.drain(..len);
+        pending.drain(..len);
         written
     }
 }
 
 impl<W: Write> Write for WholeLines<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.held.extend_from_slice(bytes);
+        self.pending.extend_from_slice(bytes);
         self.pass_on()?;
         Ok(bytes.len())
     }

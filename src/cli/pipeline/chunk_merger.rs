@@ -190,7 +190,7 @@ mod tests {
     use crate::report::Place;
     use crate::text::Random;
 
-    /// Where each URL stands, what it is, and its other readings.
+    /// Where each URL is, what it is, and its other readings.
     type Seen = Vec<(Place, u64, u64, String, Vec<String>)>;
 
     /// Hands on what it sees; so many bytes are said to be taken by each URL.

@@ -62,7 +62,8 @@ pub(super) struct StreamWindows {
     input: Box<dyn Read + Send>,
     path: Arc<Path>,
     stopped: Arc<StoppedRules>,
-    held: Vec<u8>,
+    /// What was read and is not in a job yet.
+    pending: Vec<u8>,
     base: u64,
     at: u64,
     ended: bool,
@@ -72,13 +73,13 @@ pub(super) struct StreamWindows {
 impl StreamWindows {
     pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, chunking: Chunking) -> Self {
         let (path, stopped) = (path.into(), Arc::default());
-        Self { input, path, stopped, held: Vec::new(), base: 0, at: 0, ended: false, chunking }
+        Self { input, path, stopped, pending: Vec::new(), base: 0, at: 0, ended: false, chunking }
     }
 
     fn more(&mut self, most: usize) -> io::Result<()> {
-        let len = self.held.len();
-        let read = fill(&mut self.input, &mut self.held, len, most);
-        self.held.truncate(len + *read.as_ref().unwrap_or(&0));
+        let len = self.pending.len();
+        let read = fill(&mut self.input, &mut self.pending, len, most);
+        self.pending.truncate(len + *read.as_ref().unwrap_or(&0));
         self.ended = read? < most;
         Ok(())
     }
@@ -87,37 +88,37 @@ impl StreamWindows {
         let Self { at: core, base, chunking, .. } = *self;
         let first = core == 0;
         let most = (core - base) as usize + chunking.core;
-        if first && self.held.is_empty() {
+        if first && self.pending.is_empty() {
             self.more(2)?;
-            if Encoding::of(&self.held) != Encoding::Utf8 {
+            if Encoding::of(&self.pending) != Encoding::Utf8 {
                 // UTF-16 is decoded whole
-                self.input.read_to_end(&mut self.held)?;
+                self.input.read_to_end(&mut self.pending)?;
                 self.ended = true;
                 self.at = u64::MAX;
-                return Ok(Some(Job::Text(Arc::clone(&self.path), std::mem::take(&mut self.held))));
+                return Ok(Some(Job::Text(Arc::clone(&self.path), std::mem::take(&mut self.pending))));
             }
         }
         let mut after = After::new(most);
-        while !self.ended && !after.is_enough(&self.held, chunking) {
+        while !self.ended && !after.is_enough(&self.pending, chunking) {
             let wanted = most + chunking.context;
-            self.more(wanted.saturating_sub(self.held.len()).max(chunking.context))?;
+            self.more(wanted.saturating_sub(self.pending.len()).max(chunking.context))?;
         }
-        let core_end = most.min(self.held.len());
+        let core_end = most.min(self.pending.len());
         self.at = base + core_end as u64;
         if core == self.at && !first {
             return Ok(None);
         }
-        let last = self.ended && core_end == self.held.len();
-        let bytes = if last { std::mem::take(&mut self.held) } else { self.held.clone() };
+        let last = self.ended && core_end == self.pending.len();
+        let bytes = if last { std::mem::take(&mut self.pending) } else { self.pending.clone() };
         if !last {
             let dropped = core_end.saturating_sub(chunking.context);
-            self.held.drain(..dropped);
+            self.pending.drain(..dropped);
             self.base += dropped as u64;
         } else {
             self.base = self.at;
         }
         let (path, stopped) = (Arc::clone(&self.path), Arc::clone(&self.stopped));
-        let bytes = Bytes::Held(bytes);
+        let bytes = Bytes::InMemory(bytes);
         let core_end = self.at;
         Ok(Some(Job::Window(Window { path, bytes, base, core, core_end, first, last, stopped, chunking })))
     }
@@ -127,12 +128,12 @@ impl Iterator for StreamWindows {
     type Item = Job;
 
     fn next(&mut self) -> Option<Job> {
-        if self.ended && self.held.is_empty() {
+        if self.ended && self.pending.is_empty() {
             return None;
         }
         self.window().unwrap_or_else(|error| {
             self.ended = true;
-            self.held.clear();
+            self.pending.clear();
             Some(Job::Message(Message::io(&self.path, &error)))
         })
     }

@@ -110,28 +110,29 @@ const BLOCK: usize = 1 << 20;
 pub(super) struct LineBlocks {
     input: Box<dyn Read + Send>,
     path: Arc<Path>,
-    held: Vec<u8>,
+    /// What was read and is not in a job yet.
+    pending: Vec<u8>,
     line: u64,
     ended: bool,
 }
 
 impl LineBlocks {
     pub(super) fn new(input: Box<dyn Read + Send>, path: &Path) -> Self {
-        Self { input, path: path.into(), held: Vec::new(), line: 1, ended: false }
+        Self { input, path: path.into(), pending: Vec::new(), line: 1, ended: false }
     }
 
     fn block(&mut self) -> io::Result<Lines> {
         let mut end = None;
         while !self.ended && end.is_none() {
-            let len = self.held.len();
-            let read = fill(&mut self.input, &mut self.held, len, BLOCK);
-            self.held.truncate(len + *read.as_ref().unwrap_or(&0));
+            let len = self.pending.len();
+            let read = fill(&mut self.input, &mut self.pending, len, BLOCK);
+            self.pending.truncate(len + *read.as_ref().unwrap_or(&0));
             self.ended = read? < BLOCK;
-            end = memchr::memrchr(b'\n', &self.held[len..]).map(|at| len + at + 1);
+            end = memchr::memrchr(b'\n', &self.pending[len..]).map(|at| len + at + 1);
         }
-        let end = if self.ended { self.held.len() } else { end.unwrap_or(0) };
-        let rest = self.held.split_off(end);
-        let bytes = std::mem::replace(&mut self.held, rest);
+        let end = if self.ended { self.pending.len() } else { end.unwrap_or(0) };
+        let rest = self.pending.split_off(end);
+        let bytes = std::mem::replace(&mut self.pending, rest);
         let first = self.line;
         self.line += memchr::memchr_iter(b'\n', &bytes).count() as u64;
         Ok(Lines { path: Arc::clone(&self.path), bytes, first })

@@ -1,4 +1,4 @@
-//! What a command is shown of an input: a text, or a part of one with what stands around it.
+//! What a command is shown of an input: a text, or a part of one with the text around it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Wanted {
     pub(in crate::cli) labels: bool,
 }
 
-/// A text, or a part of one with what stands around it.
+/// A text, or a part of one with the text around it.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct Part<'t> {
     /// The file, or what the text goes by otherwise.
@@ -183,7 +183,7 @@ impl<'t> Part<'t> {
         Positions::new(self.text, origin, mark, self.before)
     }
 
-    /// The bytes of the file that `span` stands for.
+    /// The bytes of the file that `span` was decoded from.
     pub(in crate::cli) fn source(&self, span: Span) -> (u64, u64) {
         let span = self.decoded.map_or(span, |decoded| decoded.source(span));
         (self.base + span.start as u64, self.base + span.end as u64)

@@ -1,4 +1,4 @@
-//! Where things stand in a part of a text: lines, columns, and what is not to be shown.
+//! Where things are in a part of a text: lines, columns, and what is not to be shown.
 
 use crate::report::{Place, Tally};
 use crate::text::{LineIndex, Span};
@@ -9,7 +9,7 @@ pub(in crate::cli) struct Positions<'t> {
     origin: usize,
     /// What has been counted before the part in its window.
     before: Tally,
-    /// How many bytes of a byte order mark stand before the first line.
+    /// How many bytes of a byte order mark are before the first line.
     mark: usize,
     pub(in crate::cli) passwords: Vec<Span>,
 }
@@ -33,7 +33,7 @@ impl<'t> Positions<'t> {
         (self.at(span.start).line, self.at(span.end.saturating_sub(1).max(span.start)).line)
     }
 
-    /// Where the passwords of all URLs of a document stand, in order, if the texts of links are asked for: of plain text
+    /// Where the passwords of all URLs of a document are, in order, if the texts of links are asked for: of plain text
     /// only the URLs are repeated.
     pub(in crate::cli) fn passwords(&self) -> &[Span] {
         &self.passwords

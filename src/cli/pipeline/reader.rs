@@ -35,7 +35,7 @@ pub(super) struct Reader<'a, T> {
 
 /// Files larger than this are read in windows.
 const LARGE: u64 = 4 << 20;
-/// How many bytes are looked at to tell a binary file.
+/// How many bytes are looked at to recognize a binary file.
 const PROBE: usize = 64 << 10;
 
 /// What to do with a stream that is to be fixed.

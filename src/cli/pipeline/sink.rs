@@ -7,7 +7,7 @@ use crate::report::Tally;
 
 /// What becomes of a command's results.
 pub(in crate::cli) trait Sink<O> {
-    /// Prints what was found; `before` is what stands in the text before it.
+    /// Prints what was found; `before` is what was counted in the text before it.
     fn print(&mut self, output: O, before: Tally) -> io::Result<()>;
     /// Hands what was printed on to whoever reads it.
     fn flush(&mut self) -> io::Result<()>;

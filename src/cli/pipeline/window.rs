@@ -33,11 +33,11 @@ pub(in crate::cli) struct Chunking {
     pub(in crate::cli) longest: usize,
 }
 
-/// Cores of 2 MiB; steps that with what stands around them stay in the cache of a processor. URLs of up to 2 MiB.
+/// Cores of 2 MiB; steps that with the text around them stay in the cache of a processor. URLs of up to 2 MiB.
 pub(in crate::cli) const CHUNKING: Chunking =
     Chunking { core: 2 << 20, context: 128 << 10, step: 512 << 10, warm: 64 << 10, longest: 2 << 20 };
 
-/// A core and what stands around it.
+/// A core and the text around it.
 pub(super) struct Window {
     pub(super) path: Arc<Path>,
     pub(super) bytes: Bytes,
@@ -53,7 +53,7 @@ pub(super) struct Window {
 
 /// Where the bytes of a window are.
 pub(super) enum Bytes {
-    Held(Vec<u8>),
+    InMemory(Vec<u8>),
     File(Arc<File>),
 }
 
@@ -67,7 +67,7 @@ impl Window {
         out: &mut Outbox<'_, T::Output>,
     ) -> io::Result<ChunkEdges> {
         let file = match &self.bytes {
-            Bytes::Held(text) => {
+            Bytes::InMemory(text) => {
                 let part = self.part(text, self.base, self.core, self.core_end);
                 return Ok(task.read(&Part { floor: self.floor(&part, entry), ..part }, out));
             }
@@ -118,7 +118,7 @@ impl Window {
     /// About how many bytes it takes while it waits.
     pub(super) fn weight(&self) -> usize {
         match &self.bytes {
-            Bytes::Held(bytes) => bytes.len(),
+            Bytes::InMemory(bytes) => bytes.len(),
             Bytes::File(_) => 0,
         }
     }
@@ -148,7 +148,7 @@ impl Window {
     }
 }
 
-/// What stands of a file in a buffer, which moves on from step to step.
+/// The part of a file that is in a buffer, which moves on from step to step.
 struct Slide<'f, 'b> {
     file: &'f File,
     buffer: &'b mut Vec<u8>,
@@ -158,7 +158,7 @@ struct Slide<'f, 'b> {
 }
 
 impl Slide<'_, '_> {
-    /// What stands from `base` on, as far after `core_end` as is asked for. `base` never goes back.
+    /// The text from `base` on, as far after `core_end` as is asked for. `base` never goes back.
     fn around(&mut self, base: u64, core_end: u64, chunking: Chunking) -> io::Result<&[u8]> {
         let passed = ((base - self.base) as usize).min(self.len);
         self.buffer.copy_within(passed..self.len, 0);
@@ -191,7 +191,7 @@ impl After {
         Self { core_end, searched: core_end }
     }
 
-    /// Whether what is at hand after the core shows where the last URL ends that begins in it: something stands there
+    /// Whether what is at hand after the core shows where the last URL ends that begins in it: there is something
     /// that no URL holds, and text enough after that for one continued on the next lines.
     pub(super) fn is_enough(&mut self, text: &[u8], chunking: Chunking) -> bool {
         let Some(near) = text.len().checked_sub(self.core_end + chunking.context) else { return false };

@@ -73,7 +73,7 @@ impl InputPlan {
     }
 }
 
-/// Whether a path stands for standard input.
+/// Whether a path means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

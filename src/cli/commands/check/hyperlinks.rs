@@ -20,7 +20,7 @@ pub(super) fn links(plan: &CheckPlan) -> Option<Hyperlinks> {
     Some(Hyperlinks::new(template, &host()))
 }
 
-/// The name of this machine where the system has it in a file; or else nothing, which stands for this machine as well.
+/// The name of this machine where the system has it in a file; or else nothing, which means this machine as well.
 fn host() -> String {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     name.trim().to_owned()

@@ -17,7 +17,7 @@ use crate::report::{file_name, is_report, patch, reporter, statistics};
 
 /// The variable that names the file of the job's page.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
-/// How much of the beginning and of the end of a file tells whether it is a report.
+/// How much of the beginning and of the end of a file show whether it is a report.
 const LOOKED_AT: u64 = 64 << 10;
 /// How many bytes GitHub takes of a step: it drops all of a larger file.
 const SUMMARIES: u64 = 1 << 20;
@@ -83,7 +83,7 @@ impl Outputs {
         }
         let mut out = BufWriter::new(Target::Open(file, path));
         if before > 0 {
-            // what stands there may lack the end of its last line
+            // what is there may lack the end of its last line
             out.write_all(b"\n")?;
         }
         self.each.push(Output { reporter: reporter(FindingsFormat::Markdown, setup), out });

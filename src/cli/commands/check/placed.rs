@@ -14,7 +14,7 @@ pub(super) struct PlacedDiagnostic {
     pub(super) places: (Place, Place),
     /// The last line of all that it speaks of.
     pub(super) last_line: u64,
-    /// The lines that it and the URL stand on, where the parts of a text are put together by them.
+    /// The lines that it and the URL are on, where the parts of a text are put together by them.
     pub(super) lines: (u64, u64),
     /// What fixes it, when that is known to do what it should.
     pub(super) fix: Option<Box<FoundFix>>,

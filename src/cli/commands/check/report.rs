@@ -22,7 +22,7 @@ use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
 use crate::report::{Counts, Finding, FixedFile, LeftOut, Run, Tally, closing};
 
-/// How many kinds of findings are told apart in one text.
+/// How many kinds of findings are counted apart in one text.
 const KINDS: usize = 1 << 19;
 
 /// The findings on their way to the reports.
@@ -72,9 +72,11 @@ impl Report {
     /// Reports what the plan asks for. Where nothing is judged, it is not known what is on record or on unchanged lines.
     pub(super) fn new(plan: &CheckPlan, outputs: Outputs, baseline: Option<BaselineFile>) -> Self {
         let judges = plan.judges();
-        let mut counts = Counts::default();
-        counts.unchanged = (judges && plan.changed_since.is_some()).then_some(0);
-        counts.would_be_fixed = (!judges).then_some((0, 0));
+        let counts = Counts {
+            unchanged: (judges && plan.changed_since.is_some()).then_some(0),
+            would_be_fixed: (!judges).then_some((0, 0)),
+            ..Counts::default()
+        };
         Self {
             outputs,
             counts,

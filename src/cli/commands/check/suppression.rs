@@ -14,7 +14,7 @@ use crate::lint::Engine;
 use crate::lint::suppress::{DirectiveError, FILE_REACH, Kind, RuleNames, Suppression, Verdict};
 use crate::report::{Excerpts, Passwords};
 
-// INVARIANT: a directive for the whole text stands in its first part
+// INVARIANT: a directive for the whole text is in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
 
 /// Hands on the findings of a text that is at hand whole, and which of them comments suppress.

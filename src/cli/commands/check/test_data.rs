@@ -21,7 +21,7 @@ const DIRECTORIES: &[&str] = &[
 ];
 
 /// Whether a path leads into the data of tests: `sphinx/tests/roots/a.po`. Of an absolute path, only what lies below
-/// the current directory tells.
+/// the current directory counts.
 pub(super) fn is_test_data(path: &Path) -> bool {
     let below = match std::env::current_dir() {
         Ok(here) if path.is_absolute() => path.strip_prefix(here).unwrap_or(Path::new("")),

@@ -1,4 +1,4 @@
-//! Fixes that reports may offer: those that do what they should, and where their edits stand.
+//! Fixes that reports may offer: those that do what they should, and where their edits are.
 
 use super::placed::PlacedDiagnostic;
 use super::test_data::is_test_data;
@@ -16,7 +16,7 @@ pub(super) struct Hidden<'h> {
 }
 
 /// Keeps of the fixes of a text those that do what they should, puts together what a rule says of one URL, and looks up
-/// where the edits stand. It may be known what was found in the text.
+/// where the edits are. It may be known what was found in the text.
 pub(super) fn offer(
     engine: &Engine,
     part: &Part<'_>,
@@ -60,7 +60,7 @@ fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &Hi
     }
 }
 
-/// Several edits as one, if what stands between them is text that may be shown.
+/// Several edits as one, if what is between them is text that may be shown.
 fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
     let [first, .., last] = edits else { return None };
     let span = Span::new(first.span.start, last.span.end);

@@ -10,10 +10,10 @@ use crate::lint::{GROUPS, PRESETS, Severity, rules};
 use crate::report::finds;
 use crate::syntax::scheme;
 
-/// Gives what may stand for an argument.
+/// Gives the values that an argument may have.
 type Values = fn() -> Vec<PossibleValue>;
 
-/// What may stand for an argument, by its id, in the commands named (in all if none is).
+/// The values that an argument may have, by its id, in the commands named (in all if none is).
 const OPEN: &[(&[&str], &str, Values)] = &[
     (&[], "select", names),
     (&[], "extend_select", names),
@@ -47,7 +47,7 @@ pub(super) fn script(shell: Shell) -> Vec<u8> {
     script.into_bytes()
 }
 
-/// What is said of zsh where a path may stand in place of a command: it gets files offered, and what follows a word with a
+/// What is said of zsh where a path may be in place of a command: it gets files offered, and what follows a word with a
 /// dot or slash in it is as after `check`.
 const IN_ZSH: &[(&str, &str)] = &[
     (
@@ -71,7 +71,7 @@ fn amended(script: &str, amendments: &[(&str, &str)]) -> String {
     amendments.iter().fold(script.to_owned(), |script, (from, to)| script.replace(from, to))
 }
 
-/// The values of arguments that are no options, which fish is not told of otherwise.
+/// The values of arguments that are no options, which fish does not know otherwise.
 fn arguments_in_fish(tree: &Command) -> String {
     let mut lines = String::new();
     for command in tree.get_subcommands() {
@@ -95,13 +95,13 @@ fn values_in_fish(command: &Command, condition: &str) -> String {
             format!("{}\\t'{help}'", value.get_name())
         })
         .collect();
-    match offered.is_empty() {
-        true => String::new(),
-        false => format!("complete -c urlint -n \"{condition}\" -f -a \"{}\"\n", offered.join("\n")),
+    if offered.is_empty() {
+        return String::new();
     }
+    format!("complete -c urlint -n \"{condition}\" -f -a \"{}\"\n", offered.join("\n"))
 }
 
-/// The commands with all values that can be offered. The options of `check` stand at the top too: `urlint PATH` is
+/// The commands with all values that can be offered. The options of `check` are at the top too: `urlint PATH` is
 /// `urlint check PATH`.
 fn tree() -> Command {
     let commands: Vec<String> = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();

@@ -1,4 +1,4 @@
-//! Manual pages: one for the program and one for each command, made of the command line's own definition. What stands
+//! Manual pages: one for the program and one for each command, made of the command line's own definition. What is
 //! after the help of a command is taken apart: its paragraphs go into the sections that they begin like.
 
 use std::io::{self, Write};
@@ -107,7 +107,7 @@ fn write(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     see_also(command, out)
 }
 
-/// What stands after the help of a command, by the sections that it belongs to.
+/// What is after the help of a command, by the sections that it belongs to.
 #[derive(Default)]
 struct After<'h> {
     status: Vec<&'h str>,
@@ -222,7 +222,7 @@ fn options(man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Shows as bold what stands in back-ticks, and leaves out what each section begins with and what changes nothing.
+/// Shows as bold what is in back-ticks, and leaves out what each section begins with and what changes nothing.
 fn tidied(page: &str) -> String {
     const QUOTE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
     let page = QUOTE.to_owned() + &page.replace(QUOTE, "").replace(".br\n\n.br\n", ".sp\n");

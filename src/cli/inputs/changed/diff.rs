@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// What of a file changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Change {
-    /// All of it, as far as can be told: it is new, or git has no lines for it.
+    /// All of it, as far as can be seen: it is new, or git has no lines for it.
     Whole,
     /// These lines, the first and the last of each run, in order.
     Lines(Vec<(u64, u64)>),
@@ -114,7 +114,7 @@ fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
 }
 
 /// A name as git writes it, in quotes and with back-slashes as in C where it holds more than plain characters; and what
-/// stands after its quotes.
+/// is after its quotes.
 fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
     let Some(mut rest) = name.strip_prefix(b"\"") else { return (name.to_vec(), b"") };
     let mut plain = Vec::new();
@@ -207,7 +207,7 @@ mod tests {
         assert!(Change::Whole.touches(5, 5));
     }
 
-    /// INVARIANT: a diff of any lines is read back as it was made, whatever stands in them.
+    /// INVARIANT: a diff of any lines is read back as it was made, whatever is in them.
     #[test]
     fn made_diffs_are_read_back() {
         const LINES: [&str; 9] =

@@ -1,4 +1,4 @@
-//! Where lines that changed stand after the text was fixed.
+//! Where lines that changed are after the text was fixed.
 
 use similar::DiffOp;
 

@@ -1,7 +1,7 @@
 //! Puts a new text in the place of a file: it is the old one or the new one at any moment, whatever happens.
 //!
 //! The new text is written to a file beside it, which then takes its place. Where the system can (Linux, macOS), the two
-//! change places in one step; what then stands under the other name must be the text that was read, or they change back:
+//! change places in one step; what then has the other name must be the text that was read, or they change back:
 //! so nothing is lost that others write or put there between the last look and that step. What is left to chance is a
 //! program that has the file open all the while and writes only after that step: it writes to a file without a name, as it
 //! would after every tool that renames. Elsewhere the last look comes right before the rename.
@@ -32,9 +32,9 @@ pub(in crate::cli) enum Within {
     Listed(PathBuf),
 }
 
-/// What stands under a name.
+/// What a name leads to.
 #[derive(PartialEq, Eq, Debug)]
-enum Held {
+enum Content {
     /// The text that was read.
     Old,
     /// The one that is to be there: someone else has fixed it the same way.
@@ -66,10 +66,10 @@ impl<'o> Original<'o> {
     /// do symbolic links to it.
     pub(in crate::cli) fn replace(&self, bytes: &[u8]) -> Result<(), WriteError> {
         let _held = signals::held_off();
-        match self.held(&self.path, bytes)? {
-            Held::Old => {}
-            Held::New => return Ok(()),
-            Held::Other | Held::Nothing => return Err(WriteError::Changed),
+        match self.content(&self.path, bytes)? {
+            Content::Old => {}
+            Content::New => return Ok(()),
+            Content::Other | Content::Nothing => return Err(WriteError::Changed),
         }
         let old = match open(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound || is_link(&error) => {
@@ -99,15 +99,15 @@ impl<'o> Original<'o> {
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
         new.may_hold(self.bytes, bytes)?;
-        match self.held(&self.path, bytes)? {
-            Held::Old => {}
-            Held::New => return Ok(()),
-            Held::Other | Held::Nothing => return Err(WriteError::Changed),
+        match self.content(&self.path, bytes)? {
+            Content::Old => {}
+            Content::New => return Ok(()),
+            Content::Other | Content::Nothing => return Err(WriteError::Changed),
         }
         self.change_places(new, bytes)
     }
 
-    /// The same, whatever stands there by now: what is not the old text is put back.
+    /// The same, whatever is there by now: what is not the old text is put back.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     fn change_places(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
         match new.exchange(&self.path) {
@@ -116,10 +116,10 @@ impl<'o> Original<'o> {
             // not every file system can
             Err(_) => return Ok(new.rename(&self.path)?),
         }
-        let why = match self.held(new.path(), bytes) {
+        let why = match self.content(new.path(), bytes) {
             // nothing: another run takes it for what is left of a run that was killed
-            Ok(Held::Old | Held::New | Held::Nothing) => return Ok(()),
-            Ok(Held::Other) => WriteError::Changed,
+            Ok(Content::Old | Content::New | Content::Nothing) => return Ok(()),
+            Ok(Content::Other) => WriteError::Changed,
             Err(why) => why,
         };
         if new.exchange(&self.path).is_ok() && new.is_own() {
@@ -133,46 +133,46 @@ impl<'o> Original<'o> {
     /// The same, without a look at what it held at the last moment.
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
     fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
-        match self.held(&self.path, bytes)? {
-            Held::Old => Ok(new.rename(&self.path)?),
-            Held::New => Ok(()),
-            Held::Other | Held::Nothing => Err(WriteError::Changed),
+        match self.content(&self.path, bytes)? {
+            Content::Old => Ok(new.rename(&self.path)?),
+            Content::New => Ok(()),
+            Content::Other | Content::Nothing => Err(WriteError::Changed),
         }
     }
 
-    /// What stands under a name: this file, with these bytes or the old ones, or anything else.
-    fn held(&self, path: &Path, new: &[u8]) -> Result<Held, WriteError> {
+    /// What a name leads to: this file, with these bytes or the old ones, or anything else.
+    fn content(&self, path: &Path, new: &[u8]) -> Result<Content, WriteError> {
         let is_file = match fs::symlink_metadata(path) {
             Ok(metadata) => metadata.is_file(),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Held::Nothing),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Content::Nothing),
             Err(error) => return Err(error.into()),
         };
         if !is_file {
-            return Ok(Held::Other);
+            return Ok(Content::Other);
         }
         let mut file = match open(path) {
             Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Held::Nothing),
-            Err(error) if is_link(&error) => return Ok(Held::Other),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Content::Nothing),
+            Err(error) if is_link(&error) => return Ok(Content::Other),
             Err(error) => return Err(error.into()),
         };
         let metadata = file.metadata()?;
         let len = metadata.len();
         if !metadata.is_file() || len != self.bytes.len() as u64 && len != new.len() as u64 {
-            return Ok(Held::Other);
+            return Ok(Content::Other);
         }
         let mut bytes = Vec::with_capacity(self.bytes.len().max(new.len()) + 1);
         file.read_to_end(&mut bytes)?;
         match names(&metadata) {
-            _ if bytes == new => Ok(Held::New),
-            _ if bytes != self.bytes => Ok(Held::Other),
-            0 | 1 => Ok(Held::Old),
+            _ if bytes == new => Ok(Content::New),
+            _ if bytes != self.bytes => Ok(Content::Other),
+            0 | 1 => Ok(Content::Old),
             many => Err(WriteError::Linked(many)),
         }
     }
 }
 
-/// Whether a file was not opened because a link stands in its place by now.
+/// Whether a file was not opened because a link is in its place by now.
 #[cfg(unix)]
 fn is_link(error: &io::Error) -> bool {
     error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error())

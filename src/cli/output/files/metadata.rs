@@ -16,10 +16,7 @@ pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), Wr
     let _ = old;
     // after the owner, who takes bits away, and the access list, whose mask is the group's bits
     new.set_permissions(metadata.permissions())?;
-    match new.metadata()?.mode() == metadata.mode() {
-        true => Ok(()),
-        false => Err(WriteError::Owner),
-    }
+    if new.metadata()?.mode() == metadata.mode() { Ok(()) } else { Err(WriteError::Owner) }
 }
 
 /// Windows has the directory say who may do what with a new file; what else there is to keep is the read-only flag, and a
@@ -47,13 +44,11 @@ fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), WriteError> {
     }
     let mode = metadata.mode();
     let (owner, group, special) = (mode >> 6 & 0o7, mode >> 3 & 0o7, mode & 0o6000);
-    match is.uid() == metadata.uid() || owner == group && special == 0 {
-        true => Ok(()),
-        false => Err(WriteError::Owner),
-    }
+    let is_harmless = is.uid() == metadata.uid() || owner == group && special == 0;
+    if is_harmless { Ok(()) } else { Err(WriteError::Owner) }
 }
 
-/// Gives a new file, in which nothing stands yet, the flags that the old one has (`chattr`): some cannot be set later.
+/// Gives a new file, which is still empty, the flags that the old one has (`chattr`): some cannot be set later.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), WriteError> {
     use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
@@ -144,10 +139,10 @@ mod attributes {
             let lost = || WriteError::Attribute(name.to_string_lossy().into_owned());
             let value = value(old, name).map_err(|_| lost())?;
             if NOT_KEPT.contains(&name.as_c_str()) {
-                match value.first().is_some_and(|kind| SIGNED.contains(kind)) {
-                    true => return Err(WriteError::Signed(name.to_string_lossy().into_owned())),
-                    false => continue,
+                if value.first().is_some_and(|kind| SIGNED.contains(kind)) {
+                    return Err(WriteError::Signed(name.to_string_lossy().into_owned()));
                 }
+                continue;
             }
             if self::value(new, name).is_ok_and(|there| there == value) {
                 continue;

@@ -93,13 +93,13 @@ impl Beside {
         Ok(())
     }
 
-    /// It and what stands at `path` change places.
+    /// It and what is at `path` change places.
     pub(in crate::cli) fn exchange(&self, path: &Path) -> io::Result<()> {
         use rustix::fs::{CWD, RenameFlags, renameat_with};
         Ok(renameat_with(CWD, &self.path, CWD, path, RenameFlags::EXCHANGE)?)
     }
 
-    /// Whether what stands under its name is still the file that was made.
+    /// Whether what has its name is still the file that was made.
     pub(in crate::cli) fn is_own(&self) -> bool {
         use std::os::unix::fs::MetadataExt;
         let id = |metadata: io::Result<fs::Metadata>| metadata.map(|metadata| (metadata.dev(), metadata.ino())).ok();
@@ -107,7 +107,7 @@ impl Beside {
         made.is_some() && made == id(fs::symlink_metadata(&self.path))
     }
 
-    /// Leaves what stands under its name where it is.
+    /// Leaves what has its name where it is.
     pub(in crate::cli) fn leave(mut self) -> PathBuf {
         self.stays = true;
         std::mem::take(&mut self.path)
@@ -129,7 +129,7 @@ pub(in crate::cli) fn clear(directory: &Path) {
     }
 }
 
-/// Elsewhere it cannot be told whether a run still holds one.
+/// Elsewhere it cannot be seen whether a run still holds one.
 #[cfg(not(unix))]
 pub(in crate::cli) fn clear(_directory: &Path) {}
 
@@ -221,7 +221,7 @@ enum Unknown {
     Held,
 }
 
-/// Locks a file for as long as it is open; tells whether someone else holds it, or has removed it.
+/// Locks a file for as long as it is open; says whether someone else holds it, or has removed it.
 #[cfg(unix)]
 fn is_held(file: &File, unknown: Unknown) -> bool {
     use std::os::unix::fs::MetadataExt;

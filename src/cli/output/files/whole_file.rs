@@ -8,7 +8,7 @@ use super::place::place;
 use super::signals::{held_off, unfinished};
 use super::temp_file::{self, Beside};
 
-/// A file that is being written. What stands at its place stays until [`WholeFile::put`]; dropped before, it was never there.
+/// A file that is being written. What is at its place stays until [`WholeFile::put`]; dropped before, it was never there.
 pub(in crate::cli) struct WholeFile {
     new: Beside,
     place: PathBuf,
@@ -33,7 +33,7 @@ impl WholeFile {
         &self.place
     }
 
-    /// Has it take its place, with the mode of the file that stands there.
+    /// Has it take its place, with the mode of the file that is there.
     pub(in crate::cli) fn put(mut self) -> io::Result<()> {
         let _held = held_off();
         if let Ok(metadata) = fs::symlink_metadata(&self.place)

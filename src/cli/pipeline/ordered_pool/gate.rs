@@ -28,7 +28,7 @@ impl Key {
     }
 }
 
-/// What decides whether a thread may take a job. Held only for moments.
+/// What decides whether a thread may take a job. Locked only for moments.
 pub(super) struct Gate<J> {
     /// The key of the result that is due next.
     pub(super) due: Key,

@@ -5,7 +5,7 @@
 //!
 //! A job may turn out to be too large for one thread: then it hands over the rest of itself as a source of further jobs
 //! (its parts), which are done before anything after it. INVARIANT: the job whose result is due next may always be
-//! taken, however much waits; so the run never stands still.
+//! taken, however much waits; so the run never stops.
 
 mod gate;
 
@@ -92,7 +92,7 @@ fn run_in<J: Send, R: Send>(
     let run = Run { jobs: Mutex::new((0, jobs)), gate: Mutex::new(Gate::new(threads)), opened: Condvar::new() };
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
-            let _leaving = Leaving { run: &run, tell: || _ = sender.send(FromWorker::Left) };
+            let _leaving = Leaving { run: &run, report: || _ = sender.send(FromWorker::Left) };
             run.thread(work, &|message| _ = sender.send(message));
         });
         let consumed = run.consume(threads, &receiver, consumer);
@@ -140,7 +140,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
             };
             let mut step = 0;
             let Outcome { result, weight, then } = work(job, &mut buffer, &mut |result, weight| {
-                self.hand_over(Key { step, ..key }, (result, weight), send);
+                self.hand_over(Key { step, ..key }, result, weight, send);
                 step += 1;
             });
             let key = Key { step, ..key };
@@ -163,7 +163,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
     }
 
     /// Passes on a result of a job that goes on, and waits until there is room for more.
-    fn hand_over<R>(&self, key: Key, (result, weight): (R, usize), send: &impl Fn(FromWorker<R>)) {
+    fn hand_over<R>(&self, key: Key, result: R, weight: usize, send: &impl Fn(FromWorker<R>)) {
         let mut gate = self.gate();
         if gate.stopped {
             return;
@@ -295,7 +295,7 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
 /// Lets the others go on, and the run end, when a thread leaves, by a panic too.
 struct Leaving<'r, J: Send, I: Iterator<Item = J> + Send, T: Fn()> {
     run: &'r Run<J, I>,
-    tell: T,
+    report: T,
 }
 
 impl<J: Send, I: Iterator<Item = J> + Send, T: Fn()> Drop for Leaving<'_, J, I, T> {
@@ -304,7 +304,7 @@ impl<J: Send, I: Iterator<Item = J> + Send, T: Fn()> Drop for Leaving<'_, J, I, 
             self.run.gate().stopped = true;
         }
         self.run.opened.notify_all();
-        (self.tell)();
+        (self.report)();
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::cli::inputs::changed::Change;
 use crate::text::{LineIndex, Span};
 
-/// The lines that may be fixed, as they stand in each round.
+/// The lines that may be fixed, as they are in each round.
 pub(super) struct ChangedLines<'c> {
     text: Vec<u8>,
     change: Cow<'c, Change>,

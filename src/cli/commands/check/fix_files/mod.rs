@@ -96,27 +96,13 @@ impl Fixer {
             let message = unfinished.or_else(|| undone(path, &report).filter(|_| self.mode == FixMode::Show));
             return FixOutcome { report: Some(report), message, ..as_it_was() };
         }
-        let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
         let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
-        if config.is_faulty {
-            let why = "its configuration has a mistake, and may mean to leave it alone (put that right)";
-            return FixOutcome { message: unfixed(why), ..as_it_was() };
-        }
-        if !encoding.is_of(bytes) {
-            let name = encoding.name();
-            let why = format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)");
-            return FixOutcome { message: unfixed(&why), ..as_it_was() };
-        }
-        let encoded = match part.decoded {
-            Some(decoded) => decoded.encoded(&text, bytes),
-            None => Some(text.clone()),
-        };
-        let Some(encoded) = encoded else {
-            let why = "its encoding cannot be written back exactly (turn it into UTF-8)";
-            return FixOutcome { message: unfixed(why), ..as_it_was() };
+        let encoded = match encoded(config, part, bytes, &text) {
+            Ok(encoded) => encoded,
+            Err(why) => return FixOutcome { message: unfixed(&why), ..as_it_was() },
         };
         if self.shows_diff {
-            self.show(config, part, (&text, &encoded), &mut report.diff);
+            self.show(config, part, &text, &encoded, &mut report.diff);
         }
         match self.mode {
             FixMode::Show => FixOutcome {
@@ -157,7 +143,7 @@ impl Fixer {
 
     /// Adds the difference between a text and what it is now, as bytes where they are UTF-8: the mark before them is of
     /// the first line for those who apply it.
-    fn show(&self, config: &FileConfig, part: &Part<'_>, (text, encoded): (&[u8], &[u8]), diff: &mut Vec<u8>) {
+    fn show(&self, config: &FileConfig, part: &Part<'_>, text: &[u8], encoded: &[u8], diff: &mut Vec<u8>) {
         let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
         let side = |text: &'_ [u8]| -> Vec<Span> {
             let options = config.engine.reading(part.format, text);
@@ -181,6 +167,20 @@ impl Fixer {
             clear(directory);
         }
     }
+}
+
+/// A fixed text, in the encoding of the file that had these bytes; `Err` says why the file is not to be written.
+fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, String> {
+    if config.is_faulty {
+        return Err("its configuration has a mistake, and may mean to leave it alone (put that right)".to_owned());
+    }
+    let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
+    if !encoding.is_of(bytes) {
+        let name = encoding.name();
+        return Err(format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)"));
+    }
+    let encoded = part.decoded.map_or_else(|| Some(text.to_owned()), |decoded| decoded.encoded(text, bytes));
+    encoded.ok_or_else(|| "its encoding cannot be written back exactly (turn it into UTF-8)".to_owned())
 }
 
 /// When a file was written.

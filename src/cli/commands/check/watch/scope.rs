@@ -58,7 +58,7 @@ impl Scope {
         self.consulted.extend(self.configs.files().iter().map(|path| places.of(path)));
     }
 
-    /// Where changes matter: the directories that were walked and those above them, where configurations may stand, and
+    /// Where changes matter: the directories that were walked and those above them, where configurations may be, and
     /// those of all files.
     pub(super) fn directories(&self) -> BTreeSet<PathBuf> {
         let files = self.named.iter().chain(&self.listing.files).chain(&self.consulted);

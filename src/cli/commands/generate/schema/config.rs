@@ -72,7 +72,7 @@ fn properties(places: &[Place], template: &Value) -> Value {
     Value::Object(KEYS.iter().filter(here).map(property).collect())
 }
 
-/// What may stand under `[rules]`.
+/// What may be under `[rules]`.
 fn with_load(settings: &Value) -> Value {
     let mut rules = settings.clone();
     for (name, setting) in rules["properties"].as_object_mut().into_iter().flatten() {
@@ -150,7 +150,7 @@ mod tests {
     use crate::config::File;
 
     /// What the program says of a configuration.
-    fn told(text: &str) -> Vec<String> {
+    fn errors(text: &str) -> Vec<String> {
         let mut faults = Vec::new();
         File::parse("urlint.toml", text, &mut faults).expect("it is a file of its own");
         faults.into_iter().map(|fault| fault.message).collect()
@@ -180,9 +180,9 @@ mod tests {
             let inside =
                 |set: &str| format!("[[overrides]]\n{}{set}", if *name == "files" { "" } else { "files = ['a']\n" });
             let may = |places: &[Place]| places.contains(place);
-            assert_eq!(told(&set).is_empty(), may(&[Place::Top, Place::Both]), "{name}: {:?}", told(&set));
-            assert_eq!(told(&inside(&set)).is_empty(), may(&[Place::Overrides, Place::Both]), "{name}");
-            assert!(!told(&wrong).is_empty() && !told(&inside(&wrong)).is_empty(), "{name}");
+            assert_eq!(errors(&set).is_empty(), may(&[Place::Top, Place::Both]), "{name}: {:?}", errors(&set));
+            assert_eq!(errors(&inside(&set)).is_empty(), may(&[Place::Overrides, Place::Both]), "{name}");
+            assert!(!errors(&wrong).is_empty() && !errors(&inside(&wrong)).is_empty(), "{name}");
         }
     }
 
