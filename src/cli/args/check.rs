@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::baseline::AdoptionArgs;
+use super::baseline::BaselineArgs;
 use super::fixes::FixArgs;
 use super::inputs::{AFTER_HELP, CommonArgs, most};
 use super::output_style::StyleArgs;
@@ -27,7 +27,7 @@ pub(in crate::cli) struct CheckArgs {
     pub(in crate::cli) report: ReportArgs,
 
     #[command(flatten)]
-    pub(in crate::cli) adoption: AdoptionArgs,
+    pub(in crate::cli) adoption: BaselineArgs,
 
     #[command(flatten)]
     pub(in crate::cli) fixes: FixArgs,

@@ -28,7 +28,7 @@ mod verbosity;
 
 use clap::{Parser, Subcommand};
 
-pub(in crate::cli) use baseline::AdoptionArgs;
+pub(in crate::cli) use baseline::BaselineArgs;
 pub(in crate::cli) use check::{CheckArgs, Level, Output, ReportArgs, RuleArgs};
 pub(in crate::cli) use fixes::FixArgs;
 pub(in crate::cli) use generate::{

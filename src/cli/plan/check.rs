@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use super::fixes::{FixMode, FixPlan};
 use super::inputs::{InputPlan, is_stdin};
-use crate::cli::args::{AdoptionArgs, CheckArgs, InputKind, Output, ReportArgs};
+use crate::cli::args::{BaselineArgs, CheckArgs, InputKind, Output, ReportArgs};
 use crate::cli::config::Configs;
 use crate::cli::output::style;
 use crate::report::{FindingsFormat, HyperlinkFormat, OutputStyle, Secrets, file_name};
@@ -127,7 +127,7 @@ impl BaselinePlan {
 
     /// The baseline that the arguments name, or else the configuration does.
     fn new(
-        args: &AdoptionArgs,
+        args: &BaselineArgs,
         inputs: &[PathBuf],
         configured: impl FnOnce() -> Option<PathBuf>,
     ) -> anyhow::Result<Option<Self>> {

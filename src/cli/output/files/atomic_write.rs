@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use super::metadata;
 use super::signals;
-use super::temp_file::{Beside, open};
+use super::temp_file::{TempFile, open};
 use super::write_error::WriteError;
 use crate::report::absolute;
 
@@ -65,7 +65,7 @@ impl<'o> Original<'o> {
     /// Puts a file with these bytes in its place. Owner, group, mode, extended attributes and access lists stay, and so
     /// do symbolic links to it.
     pub(in crate::cli) fn replace(&self, bytes: &[u8]) -> Result<(), WriteError> {
-        let _held = signals::held_off();
+        let _held = signals::hold_off();
         match self.content(&self.path, bytes)? {
             Content::Old => {}
             Content::New => return Ok(()),
@@ -81,7 +81,7 @@ impl<'o> Original<'o> {
         if metadata.permissions().readonly() || !may_write(&self.path) {
             return Err(WriteError::ReadOnly);
         }
-        let mut new = Beside::new(self.directory(), 0o600).map_err(|error| match error.kind() {
+        let mut new = TempFile::new(self.directory(), 0o600).map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => WriteError::Directory,
             _ => WriteError::Io(error),
         })?;
@@ -97,7 +97,7 @@ impl<'o> Original<'o> {
 
     /// Lets a file take the place of this one.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
+    fn put(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
         new.may_hold(self.bytes, bytes)?;
         match self.content(&self.path, bytes)? {
             Content::Old => {}
@@ -109,7 +109,7 @@ impl<'o> Original<'o> {
 
     /// The same, whatever is there by now: what is not the old text is put back.
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    fn change_places(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
+    fn change_places(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
         match new.exchange(&self.path) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(WriteError::Changed),
@@ -132,7 +132,7 @@ impl<'o> Original<'o> {
 
     /// The same, without a look at what it held at the last moment.
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    fn put(&self, mut new: Beside, bytes: &[u8]) -> Result<(), WriteError> {
+    fn put(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
         match self.content(&self.path, bytes)? {
             Content::Old => Ok(new.rename(&self.path)?),
             Content::New => Ok(()),
@@ -227,7 +227,7 @@ mod tests {
         for (what, put) in put {
             text("old");
             let original = Original::new(&path, b"old", &Within::Named(vec![path.clone()])).expect("it is there");
-            let mut new = Beside::new(original.directory(), 0o600).expect("a file");
+            let mut new = TempFile::new(original.directory(), 0o600).expect("a file");
             new.write(b"new").expect("it may be written");
             new.may_hold(b"old", b"new").expect("it may be renamed");
             fs::remove_file(&path).expect("it is there");

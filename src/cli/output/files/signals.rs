@@ -12,16 +12,16 @@ static REPLACING: RwLock<()> = RwLock::new(());
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// What holds signals off as long as it lives.
-pub(in crate::cli) struct HeldOff {
+pub(in crate::cli) struct SignalGuard {
     _guard: RwLockReadGuard<'static, ()>,
 }
 
 /// From now on a signal that ends the run (Ctrl-C, a terminal that is closed) does so only when no file is being replaced,
 /// and a limit on the size of files ends no run: the write fails.
-pub(in crate::cli) fn held_off() -> HeldOff {
+pub(in crate::cli) fn hold_off() -> SignalGuard {
     #[cfg(unix)]
     watch();
-    HeldOff { _guard: REPLACING.read().unwrap_or_else(PoisonError::into_inner) }
+    SignalGuard { _guard: REPLACING.read().unwrap_or_else(PoisonError::into_inner) }
 }
 
 /// The files to remove if the run is ended now.
@@ -30,18 +30,18 @@ pub(super) fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 }
 
 /// What has no file replaced any more, as long as it lives.
-pub(in crate::cli) struct Ending {
+pub(in crate::cli) struct EndGuard {
     _guard: RwLockWriteGuard<'static, ()>,
 }
 
 /// Waits until no file is half way to its place, and removes what is not finished: the run ends here.
-pub(in crate::cli) fn ending() -> Ending {
+pub(in crate::cli) fn ending() -> EndGuard {
     let guard = REPLACING.write().unwrap_or_else(PoisonError::into_inner);
     for path in std::mem::take(&mut *unfinished()) {
         // one that cannot be removed is left to the next run
         _ = fs::remove_file(path);
     }
-    Ending { _guard: guard }
+    EndGuard { _guard: guard }
 }
 
 /// Begins to wait for signals. Without that they end the run at once, and a file beside another may be left.

@@ -24,14 +24,14 @@ const PROVED: &[u8] = b"urlint: a file that is being written\n";
 const TRIES: usize = 16;
 
 /// A file beside another; removed when this is dropped.
-pub(in crate::cli) struct Beside {
+pub(in crate::cli) struct TempFile {
     file: File,
     path: PathBuf,
     /// Whether there is something to remove.
     stays: bool,
 }
 
-impl Beside {
+impl TempFile {
     /// An empty one with this mode, less what the user's mask takes away.
     pub(in crate::cli) fn new(directory: &Path, mode: u32) -> io::Result<Self> {
         for _ in 0..TRIES {
@@ -75,7 +75,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for TempFile {
     fn drop(&mut self) {
         if !self.stays {
             _ = fs::remove_file(&self.path);
@@ -84,7 +84,7 @@ impl Drop for Beside {
 }
 
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-impl Beside {
+impl TempFile {
     /// Gives it the name that says that one of these texts is there, and not only ours.
     pub(in crate::cli) fn may_hold(&mut self, old: &[u8], new: &[u8]) -> io::Result<()> {
         let path = self.path.with_file_name(format!("{PREFIX}{}-{}-{}{OLD}", random(), digest(old), digest(new)));
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn what_a_run_holds_is_not_removed() {
         let directory = tempfile::tempdir().expect("a directory");
-        let mut new = Beside::new(directory.path(), 0o600).expect("a file");
+        let mut new = TempFile::new(directory.path(), 0o600).expect("a file");
         assert_eq!(left(directory.path()).len(), 1);
         new.may_hold(b"", b"new").expect("it may be renamed");
         assert_eq!(left(directory.path()).len(), 1);

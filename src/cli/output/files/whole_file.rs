@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::place::place;
-use super::signals::{held_off, unfinished};
-use super::temp_file::{self, Beside};
+use super::signals::{hold_off, unfinished};
+use super::temp_file::{self, TempFile};
 
 /// A file that is being written. What is at its place stays until [`WholeFile::put`]; dropped before, it was never there.
 pub(in crate::cli) struct WholeFile {
-    new: Beside,
+    new: TempFile,
     place: PathBuf,
 }
 
@@ -19,8 +19,8 @@ impl WholeFile {
     pub(in crate::cli) fn new(place: PathBuf) -> io::Result<Self> {
         let directory = place.parent().unwrap_or(Path::new("/"));
         temp_file::clear(directory);
-        let _held = held_off();
-        let new = Beside::new(directory, READABLE).map_err(|error| match error.kind() {
+        let _guard = hold_off();
+        let new = TempFile::new(directory, READABLE).map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied => io::Error::other("permission denied to write in its directory"),
             _ => error,
         })?;
@@ -35,7 +35,7 @@ impl WholeFile {
 
     /// Has it take its place, with the mode of the file that is there.
     pub(in crate::cli) fn put(mut self) -> io::Result<()> {
-        let _held = held_off();
+        let _guard = hold_off();
         if let Ok(metadata) = fs::symlink_metadata(&self.place)
             && metadata.is_file()
         {
