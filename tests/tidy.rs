@@ -18,6 +18,9 @@ const FLOORS: &[&[&str]] = &[
     &["cli"],
 ];
 
+/// The layers of `src/cli`, lowest first.
+const CLI_LAYERS: &[&str] = &["args", "output", "config", "plan", "inputs", "pipeline", "commands"];
+
 /// How many lines a file may have.
 const LINES: usize = 400;
 
@@ -39,6 +42,32 @@ fn a_file_names_only_floors_below_its_own() {
         for (line, name) in named_modules(&code(&text)) {
             let below = floor_of(&name).is_some_and(|other| other < floor);
             if name != own && !below {
+                wrong.push(format!("{path}:{line}: `{own}` names `{name}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_file_of_cli_names_only_layers_below_its_own() {
+    let layer_of = |name: &str| CLI_LAYERS.iter().position(|layer| *layer == name);
+    let mut wrong = Vec::new();
+    for (path, text) in sources("src/cli") {
+        let modules = path.trim_start_matches("src/cli/").trim_end_matches(".rs").trim_end_matches("/mod");
+        if modules == "mod" {
+            continue;
+        }
+        let own = modules.split('/').next().unwrap_or_default();
+        let Some(layer) = layer_of(own) else {
+            wrong.push(format!("{path}: `{own}` is no layer of tests/tidy.rs"));
+            continue;
+        };
+        let code = code(&text);
+        // so many times `super` is `cli`
+        let up = "super::".repeat(modules.split('/').count());
+        for (line, name) in modules_after(&code, "crate::cli::").into_iter().chain(modules_after(&code, &up)) {
+            if name != own && layer_of(&name).is_none_or(|other| other >= layer) {
                 wrong.push(format!("{path}:{line}: `{own}` names `{name}`"));
             }
         }
@@ -151,14 +180,23 @@ fn named_modules_are_seen() {
     let names: Vec<(usize, String)> = named_modules(text);
     let names: Vec<(usize, &str)> = names.iter().map(|(line, name)| (*line, name.as_str())).collect();
     assert_eq!(names, [(1, "text"), (2, "syntax"), (2, "scan"), (2, "lint"), (3, "cli")]);
+    let text = "use super::super::args::X;\nuse super::y;\nuse crate::cli::{output::Z, plan};";
+    let names = |path| modules_after(text, path).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
+    assert_eq!(names("super::super::"), ["args"]);
+    assert_eq!(names("crate::cli::"), ["output", "plan"]);
 }
 
 /// The modules named by `crate::X` and `crate::{X, Y::{...}}`, with the line.
 fn named_modules(text: &str) -> Vec<(usize, String)> {
+    modules_after(text, "crate::")
+}
+
+/// The modules named directly after a path, such as `X` and `Y` in `crate::cli::{X, Y::{...}}`, with the line.
+fn modules_after(text: &str, path: &str) -> Vec<(usize, String)> {
     let mut names = Vec::new();
-    for (at, _) in text.match_indices("crate::") {
+    for (at, _) in text.match_indices(path).filter(|&(at, _)| !text[..at].ends_with("::")) {
         let line = text[..at].matches('\n').count() + 1;
-        let rest = &text[at + "crate::".len()..];
+        let rest = &text[at + path.len()..];
         let Some(group) = rest.strip_prefix('{') else {
             names.push((line, identifier(rest)));
             continue;
@@ -179,8 +217,8 @@ fn named_modules(text: &str) -> Vec<(usize, String)> {
             }
         }
     }
-    // A type re-exported at the root is no module.
-    names.retain(|(_, name)| name.chars().next().is_some_and(char::is_lowercase));
+    // A type re-exported at the root is no module, nor is the module above.
+    names.retain(|(_, name)| name.chars().next().is_some_and(char::is_lowercase) && name != "super");
     names
 }
 

@@ -131,9 +131,10 @@ impl Lines {
     fn finish(self) -> String {
         let mut shown = String::new();
         for (line, comment) in self.0 {
-            match comment.is_empty() {
-                true => shown += &line,
-                false => shown += &format!("{line:COLUMN$} # {comment}"),
+            if comment.is_empty() {
+                shown += &line;
+            } else {
+                shown += &format!("{line:COLUMN$} # {comment}");
             }
             shown.push('\n');
         }

@@ -7,7 +7,7 @@ use clap::Args;
 /// What is put up with for now.
 #[derive(Args, Default, Debug)]
 #[command(next_help_heading = "Only what is new")]
-pub(in crate::cli) struct AdoptionArgs {
+pub(in crate::cli) struct BaselineArgs {
     /// Do not report the findings that this file holds, which --write-baseline writes
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) baseline: Option<PathBuf>,

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::baseline::AdoptionArgs;
+use super::baseline::BaselineArgs;
 use super::fixes::FixArgs;
 use super::inputs::{AFTER_HELP, CommonArgs, most};
-use super::output_style::LooksArgs;
+use super::output_style::StyleArgs;
 use crate::lint::Severity;
 use crate::report::{FindingsFormat, HyperlinkFormat};
 use crate::syntax::edit_distance::remedy;
@@ -27,7 +27,7 @@ pub(in crate::cli) struct CheckArgs {
     pub(in crate::cli) report: ReportArgs,
 
     #[command(flatten)]
-    pub(in crate::cli) adoption: AdoptionArgs,
+    pub(in crate::cli) adoption: BaselineArgs,
 
     #[command(flatten)]
     pub(in crate::cli) fixes: FixArgs,
@@ -102,7 +102,7 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) sarif_suppressed: bool,
 
     #[command(flatten)]
-    pub(in crate::cli) looks: LooksArgs,
+    pub(in crate::cli) style: StyleArgs,
 
     /// Report at most N findings, count all of them, and tell in the last line how many are not shown
     #[arg(long, value_name = "N", value_parser = most, conflicts_with = "statistics")]

@@ -1,12 +1,6 @@
 //! The options that fix files.
 
-use anyhow::bail;
 use clap::Args;
-
-use super::{CommonArgs, InputKind};
-use crate::cli::fix_files::{FixMode, Fixer};
-use crate::lint::Applicability;
-use crate::report::Secrets;
 
 /// What is fixed, and how.
 #[derive(Args, Default, Debug)]
@@ -31,29 +25,4 @@ pub(in crate::cli) struct FixArgs {
     /// With --fix: also print what was changed in each file as a unified diff
     #[arg(long)]
     pub(in crate::cli) show_fixes: bool,
-}
-
-impl FixArgs {
-    /// What fixes files, if they are to be fixed.
-    pub(in crate::cli) fn fixer(&self, secrets: Secrets, files: &CommonArgs) -> anyhow::Result<Option<Fixer>> {
-        let least = if self.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
-        let is_input = |path: &std::path::PathBuf| path.as_os_str() == "-";
-        let mode = match (self.fix || self.fix_only, self.diff) {
-            (true, _) if files.paths.iter().any(is_input) => FixMode::Pass,
-            (true, _) => FixMode::Write,
-            (_, true) => FixMode::Show,
-            _ if self.unsafe_fixes => bail!("--unsafe-fixes: give --fix or --diff too"),
-            _ if self.show_fixes => bail!("--show-fixes: give --fix too"),
-            _ => return Ok(None),
-        };
-        if files.input == InputKind::Jsonl {
-            bail!(
-                "--fix, --diff: JSON Lines cannot be fixed record by record (leave --input out to fix the file itself)"
-            );
-        }
-        if mode == FixMode::Pass && (files.paths.len() > 1 || files.files.files_from.is_some()) {
-            bail!("--fix: standard input is fixed alone (give the files in a run of their own)");
-        }
-        Ok(Some(Fixer::new(least, mode, secrets, files).showing(self.show_fixes)))
-    }
 }

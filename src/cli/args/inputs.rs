@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::output_style::OutputArgs;
-use super::verbosity::TellingArgs;
+use super::verbosity::VerbosityArgs;
 use crate::config::size;
 
 pub(super) const AFTER_HELP: &str = "A file that is named explicitly is read whatever its name, type, size or content, and whatever \
@@ -64,7 +64,7 @@ pub(in crate::cli) struct CommonArgs {
     pub(in crate::cli) threads: Option<u16>,
 
     #[command(flatten)]
-    pub(in crate::cli) telling: TellingArgs,
+    pub(in crate::cli) verbosity: VerbosityArgs,
 }
 
 /// Which configuration counts.

@@ -14,13 +14,13 @@ pub(in crate::cli) struct OutputArgs {
     pub(in crate::cli) format: Format,
 
     #[command(flatten)]
-    pub(in crate::cli) looks: LooksArgs,
+    pub(in crate::cli) style: StyleArgs,
 }
 
 /// How what is printed looks.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
-pub(in crate::cli) struct LooksArgs {
+pub(in crate::cli) struct StyleArgs {
     /// Print passwords as they are, not as ***
     #[arg(long)]
     pub(in crate::cli) show_secrets: bool,

@@ -1,11 +1,11 @@
-//! What is told besides the results.
+//! What is reported besides the results.
 
 use clap::Args;
 
-/// What is told besides the results.
+/// What is reported besides the results.
 #[derive(Args, Default, Debug)]
 #[command(next_help_heading = "Messages")]
-pub(in crate::cli) struct TellingArgs {
+pub(in crate::cli) struct VerbosityArgs {
     /// Print the results alone: no last line, no notes, no progress. What cannot be done is told all the same
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
@@ -19,7 +19,7 @@ pub(in crate::cli) struct TellingArgs {
     no_progress: bool,
 }
 
-/// How much is told besides the results.
+/// How much is reported besides the results.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(in crate::cli) enum Verbosity {
     /// Only what could not be done.
@@ -31,9 +31,9 @@ pub(in crate::cli) enum Verbosity {
     Verbose,
 }
 
-impl TellingArgs {
-    /// How much is told.
-    pub(in crate::cli) const fn verbosity(&self) -> Verbosity {
+impl VerbosityArgs {
+    /// How much is reported.
+    pub(in crate::cli) const fn level(&self) -> Verbosity {
         match self {
             Self { quiet: true, .. } => Verbosity::Quiet,
             Self { verbose: true, .. } => Verbosity::Verbose,
@@ -43,6 +43,6 @@ impl TellingArgs {
 
     /// Whether a terminal is to show how far a run is.
     pub(in crate::cli) fn wants_progress(&self) -> bool {
-        !self.no_progress && self.verbosity() == Verbosity::Plain
+        !self.no_progress && self.level() == Verbosity::Plain
     }
 }

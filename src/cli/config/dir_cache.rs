@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Configs, Directory, Held, NAMES, parent};
+use super::{Configs, Directory, FileConfig, NAMES, parent};
 
 /// The directory that was looked up last.
 #[derive(Default)]
@@ -12,15 +12,15 @@ pub(in crate::cli) struct DirCache {
     /// Its path, and what holds in it.
     last: Option<(Vec<u8>, Arc<Directory>)>,
     /// What holds for the file that was asked for last.
-    held: Option<Arc<Held>>,
+    config: Option<Arc<FileConfig>>,
 }
 
 impl DirCache {
     /// What holds for a file; as [`Configs::of`].
-    pub(in crate::cli) fn of(&mut self, configs: &Configs, path: &Path) -> &Arc<Held> {
+    pub(in crate::cli) fn of(&mut self, configs: &Configs, path: &Path) -> &Arc<FileConfig> {
         let directory = self.around(path, || configs.around(path));
-        let held = configs.of_one_in(directory, path);
-        self.held.insert(held)
+        let config = configs.of_one_in(directory, path);
+        self.config.insert(config)
     }
 
     /// Whether an entry of a directory is left out, that was listed.
@@ -31,30 +31,28 @@ impl DirCache {
         path: &Path,
         is_dir: bool,
     ) -> bool {
-        let directory = self.around(path, || match listed.may_configure(path) {
-            true => configs.around(path),
-            false => configs.above(path),
-        });
+        let directory =
+            self.around(path, || if listed.may_configure(path) { configs.around(path) } else { configs.above(path) });
         configs.excludes_from(directory, path, is_dir)
     }
 
     fn around(&mut self, path: &Path, look_up: impl FnOnce() -> Arc<Directory>) -> &Directory {
         let bytes = path.as_os_str().as_encoded_bytes();
-        let last = self.last.take().filter(|(directory, _)| stands_in(bytes, directory));
+        let last = self.last.take().filter(|(directory, _)| is_entry_of(bytes, directory));
         let looked_up = || (parent(path).as_os_str().as_encoded_bytes().to_owned(), look_up());
         &self.last.insert(last.unwrap_or_else(looked_up)).1
     }
 }
 
-/// What a walk has seen of directories: in which a configuration stands, so that none is looked for in the others.
+/// What a walk has seen of directories: which have a configuration, so that none is looked for in the others.
 #[derive(Default)]
 pub(in crate::cli) struct SeenConfigs {
     configured: Mutex<HashSet<PathBuf>>,
 }
 
 impl SeenConfigs {
-    /// Takes note of an entry. INVARIANT: all that stand in a directory are noted before the first is asked about, but
-    /// for one that stands there alone.
+    /// Takes note of an entry. INVARIANT: all entries of a directory are noted before the first is asked about,
+    /// unless it has only one.
     #[inline]
     pub(in crate::cli) fn note(&self, path: &Path) {
         // nearly all end otherwise
@@ -66,7 +64,7 @@ impl SeenConfigs {
         }
     }
 
-    /// Whether a configuration may stand beside this entry, or is it.
+    /// Whether a configuration may be beside this entry, or is it.
     fn may_configure(&self, path: &Path) -> bool {
         let configured = self.configured.lock().unwrap_or_else(PoisonError::into_inner);
         is_configuration(path) || !configured.is_empty() && configured.contains(parent(path))
@@ -81,8 +79,8 @@ fn is_configuration(path: &Path) -> bool {
     may_be && path.file_name().is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }
 
-/// Whether a path is that of a directory and a plain name after it. Where that takes more than a look, it is not told.
-fn stands_in(path: &[u8], directory: &[u8]) -> bool {
+/// Whether a path is that of a directory and a plain name after it. Where that takes more than a look, the answer is no.
+fn is_entry_of(path: &[u8], directory: &[u8]) -> bool {
     let Some(rest) = path.strip_prefix(directory) else { return false };
     let name = match (directory, rest) {
         ([], name) | (_, [b'/', name @ ..]) => name,
@@ -95,18 +93,18 @@ fn stands_in(path: &[u8], directory: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Where it is told, it is so.
+    /// A yes is right.
     #[test]
-    fn a_path_stands_in_its_parent() {
+    fn a_path_is_entry_of_its_parent() {
         let paths =
             ["a", "b.md", "a/b", "a/b/c", "a/./b", "a/../b", "a//b", "a/", "a/..", "/", "/a", "./a", "aa/b", "c:a"];
         for directory in paths.map(|path| parent(Path::new(path))) {
             for path in paths {
                 let parent = parent(Path::new(path));
-                let told = stands_in(path.as_bytes(), directory.as_os_str().as_encoded_bytes());
-                assert!(!told || parent == directory, "{path} in {}", directory.display());
+                let answer = is_entry_of(path.as_bytes(), directory.as_os_str().as_encoded_bytes());
+                assert!(!answer || parent == directory, "{path} in {}", directory.display());
             }
         }
-        assert!(stands_in(b"a/b.md", b"a") && stands_in(b"b.md", b"") && stands_in(b"/a/b", b"/a"));
+        assert!(is_entry_of(b"a/b.md", b"a") && is_entry_of(b"b.md", b"") && is_entry_of(b"/a/b", b"/a"));
     }
 }

@@ -1,4 +1,4 @@
-//! Reads configuration files and the rules that they load, and tells what is wrong with them.
+//! Reads configuration files and the rules that they load, and reports what is wrong with them.
 
 use std::collections::btree_map::Entry;
 use std::fs;
@@ -9,16 +9,16 @@ use std::sync::{Arc, PoisonError};
 
 use anyhow::bail;
 
-use super::{Configs, NAMES, absolute, parent};
-use crate::cli::{Message, custom_rules};
+use super::{Configs, NAMES, custom_rules, parent};
+use crate::cli::output::Message;
 use crate::config::{ConfigChain, CustomRule, Fault, File, Loaded, Origin, Placed};
 use crate::lint::Rule;
-use crate::report::{Secrets, file_name, file_path};
+use crate::report::{Secrets, absolute, file_name, file_path};
 
 /// What is in the place of a file's name where a key and its value were given on the command line.
 const OPTION: &str = "--config";
 
-/// A file is there that cannot be read, which is told.
+/// A file is there that cannot be read, which was reported.
 pub(super) struct ConfigReadError;
 
 impl Configs {
@@ -34,7 +34,7 @@ impl Configs {
                 let loaded = self.load(&self.here, &self.here, file, &mut faults);
                 self.inline.push(Arc::new(loaded));
                 is_faulty |= !faults.is_empty();
-                self.tell(faults);
+                self.report(faults);
             } else {
                 let text = fs::read_to_string(path).map_err(|error| {
                     anyhow::anyhow!(
@@ -50,7 +50,7 @@ impl Configs {
                 files = files.with(Arc::new(loaded));
                 self.searches = false;
                 is_faulty |= !faults.is_empty();
-                self.tell(faults);
+                self.report(faults);
             }
         }
         let mut base = self.known(files, Vec::new());
@@ -59,7 +59,7 @@ impl Configs {
         Ok(())
     }
 
-    /// Reads the configuration that stands in a directory, if one does.
+    /// Reads the configuration in a directory, if there is one.
     pub(super) fn read(&self, directory: &Path, faults: &mut Vec<Fault>) -> Result<Option<Loaded>, ConfigReadError> {
         for name in NAMES {
             let path = directory.join(name);
@@ -90,7 +90,7 @@ impl Configs {
         Ok(None)
     }
 
-    /// Loads the rules that a file names; they stand beside it in `directory`, its globs are relative to `base`.
+    /// Loads the rules that a file names; their paths are relative to `directory`, its globs are relative to `base`.
     fn load(&self, directory: &Path, base: &Path, mut file: File, faults: &mut Vec<Fault>) -> Loaded {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);
@@ -154,8 +154,8 @@ impl Configs {
         file_name(self.relative(path), Secrets::Shown).into_owned()
     }
 
-    /// Tells what is wrong with files, line by line.
-    pub(super) fn tell(&self, mut faults: Vec<Fault>) {
+    /// Reports what is wrong with files, line by line.
+    pub(super) fn report(&self, mut faults: Vec<Fault>) {
         let place = |fault: &Fault| match &fault.origin {
             Origin::File(name, line) => Some((Arc::clone(name), *line)),
             _ => None,
@@ -172,11 +172,11 @@ impl Configs {
         }
     }
 
-    /// Tells a message once.
+    /// Prints a message once.
     fn message(&self, message: &Message) {
         self.failed.store(true, Ordering::Relaxed);
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Vacant(vacant) = told.entry(message.notice().text.to_owned()) {
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Vacant(vacant) = reported.entry(message.notice().text.to_owned()) {
             message.print();
             vacant.insert(message.clone());
         }

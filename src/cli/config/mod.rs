@@ -1,10 +1,14 @@
 //! Finds the configuration of each file: `urlint.toml`, `.urlint.toml` or `pyproject.toml` in its directory and above.
 //!
-//! Every directory is looked at once in a run, and what holds in it is kept; one without a file shares what its parent has.
-//! What is wrong with a configuration is told when it is read, and the rest of it counts.
+//! `Configs::of` gives the [`FileConfig`] of a file. Every directory is looked at once in a run, and what holds in it is
+//! kept; one without a file shares what its parent has.
+//! What is wrong with a configuration is reported when it is read, and the rest of it counts.
 
+mod command_line;
+pub(in crate::cli) mod custom_rules;
 mod dir_cache;
 mod files;
+pub(in crate::cli) mod formats;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsString;
@@ -14,32 +18,31 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use anyhow::{Context as _, bail};
 
-use super::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
-use super::asked;
-use super::format_override::{CommandFormats, Formats};
-use super::{Message, Status, custom_rules};
+use crate::cli::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
+use crate::cli::output::{Message, Status};
 use crate::config::{ConfigChain, CustomRule, Effective, Fault, Layer, Loaded, Origin};
 use crate::lint::{Engine, Rule};
-pub(super) use crate::report::absolute;
-use crate::report::{Entry, file_path};
-pub(super) use dir_cache::{DirCache, SeenConfigs};
+use crate::report::{Entry, absolute, file_path};
+pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
+use formats::CommandFormats;
+pub(in crate::cli) use formats::Formats;
 
 /// The names that a configuration goes by, the first that is there counts.
-pub(super) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
+pub(in crate::cli) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", "pyproject.toml"];
 
 /// What holds for some files.
 #[derive(Debug)]
-pub(super) struct Held {
-    pub(super) effective: Effective,
-    pub(super) engine: Arc<Engine>,
-    pub(super) formats: Formats,
+pub(in crate::cli) struct FileConfig {
+    pub(in crate::cli) effective: Effective,
+    pub(in crate::cli) engine: Arc<Engine>,
+    pub(in crate::cli) formats: Formats,
     /// Whether something is wrong with it, so that it may not say what was meant.
-    pub(super) is_faulty: bool,
+    pub(in crate::cli) is_faulty: bool,
 }
 
 /// The configurations of a run.
 #[derive(Debug)]
-pub(super) struct Configs {
+pub(in crate::cli) struct Configs {
     /// The current directory.
     here: Arc<Path>,
     searches: bool,
@@ -53,8 +56,8 @@ pub(super) struct Configs {
     /// Looked up for every file: by bytes, since a hash of a path goes by its components.
     directories: RwLock<HashMap<OsString, Arc<Directory>>>,
     engines: Mutex<HashMap<String, Arc<Engine>>>,
-    /// What was told, by its text.
-    told: Mutex<BTreeMap<String, Message>>,
+    /// What was reported, by its text.
+    reported: Mutex<BTreeMap<String, Message>>,
     failed: AtomicBool,
     /// The files that were read, configurations and rules.
     files: Mutex<BTreeSet<PathBuf>>,
@@ -70,14 +73,18 @@ struct Directory {
     /// Whether something is wrong with one of them.
     is_faulty: bool,
     /// What holds where no override applies, and where these do.
-    plain: OnceLock<Arc<Held>>,
-    held: Mutex<HashMap<Vec<usize>, Arc<Held>>>,
+    plain: OnceLock<Arc<FileConfig>>,
+    overridden: Mutex<HashMap<Vec<usize>, Arc<FileConfig>>>,
 }
 
 impl Configs {
     /// `rules` and `fail_on` are what the command line says of rules, for the command that has such options.
-    pub(super) fn new(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Self> {
-        let configs = Self::with(&args.config, &args.formats, asked::layer(args, rules, fail_on)?)?;
+    pub(in crate::cli) fn new(
+        args: &CommonArgs,
+        rules: Option<&RuleArgs>,
+        fail_on: Option<Level>,
+    ) -> anyhow::Result<Self> {
+        let configs = Self::with(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
         let directory = configs.directory(first(args));
         let wrong = directory.chain.faults(&[&configs.command_line]);
         match wrong.into_iter().find(|fault| matches!(fault.origin, Origin::Option(_))) {
@@ -86,8 +93,8 @@ impl Configs {
         }
     }
 
-    /// For a command that reads no documents, and tells what holds in the current directory.
-    pub(super) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
+    /// For a command that reads no documents, and says what holds in the current directory.
+    pub(in crate::cli) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
         Self::with(config, &FormatArgs::default(), Layer::default())
     }
 
@@ -103,7 +110,7 @@ impl Configs {
             formats: Arc::new(CommandFormats::new(formats)?),
             directories: RwLock::default(),
             engines: Mutex::default(),
-            told: Mutex::default(),
+            reported: Mutex::default(),
             failed: AtomicBool::new(false),
             files: Mutex::default(),
         };
@@ -113,7 +120,7 @@ impl Configs {
 
     /// None at all.
     #[cfg(test)]
-    pub(super) fn none() -> Self {
+    pub(in crate::cli) fn none() -> Self {
         Self {
             here: Path::new("/").into(),
             searches: false,
@@ -123,50 +130,48 @@ impl Configs {
             formats: Arc::new(CommandFormats::new(&FormatArgs::default()).expect("no globs")),
             directories: RwLock::default(),
             engines: Mutex::default(),
-            told: Mutex::default(),
+            reported: Mutex::default(),
             failed: AtomicBool::new(false),
             files: Mutex::default(),
         }
     }
 
     /// The current directory.
-    pub(super) fn here(&self) -> &Path {
+    pub(in crate::cli) fn here(&self) -> &Path {
         &self.here
     }
 
     /// What holds for a file; standard input goes by the name that it was given.
-    pub(super) fn of(&self, path: &Path) -> Arc<Held> {
+    pub(in crate::cli) fn of(&self, path: &Path) -> Arc<FileConfig> {
         self.of_one_in(&self.around(path), path)
     }
 
-    fn of_one_in(&self, directory: &Directory, path: &Path) -> Arc<Held> {
-        let overrides = match directory.chain.asks_paths() {
-            true => directory.chain.overrides_of(&absolute(&self.here, path)),
-            false => Vec::new(),
-        };
-        self.held(directory, overrides)
+    fn of_one_in(&self, directory: &Directory, path: &Path) -> Arc<FileConfig> {
+        let chain = &directory.chain;
+        let overrides = if chain.asks_paths() { chain.overrides_of(&absolute(&self.here, path)) } else { Vec::new() };
+        self.file_config(directory, overrides)
     }
 
     /// What holds in a directory, for all that no override speaks of.
-    pub(super) fn inside(&self, directory: &Path) -> Arc<Held> {
-        self.held(&self.directory(directory), Vec::new())
+    pub(in crate::cli) fn inside(&self, directory: &Path) -> Arc<FileConfig> {
+        self.file_config(&self.directory(directory), Vec::new())
     }
 
     /// The file of the baseline, where a configuration names one.
-    pub(super) fn baseline(&self, args: &CommonArgs) -> Option<PathBuf> {
+    pub(in crate::cli) fn baseline(&self, args: &CommonArgs) -> Option<PathBuf> {
         let path = self.inside(first(args)).effective.baseline.clone()?;
         Some(path.strip_prefix(&self.here).map_or(path.clone(), Path::to_owned))
     }
 
     /// All rules that there are in the current directory, by id, and how they run.
-    pub(super) fn rules(&self) -> Vec<Entry> {
-        let held = self.inside(Path::new(""));
-        let rules = held.effective.options.rules();
-        rules.map(|(rule, _)| Entry { runs: held.engine.severity(rule.id()), rule }).collect()
+    pub(in crate::cli) fn rules(&self) -> Vec<Entry> {
+        let config = self.inside(Path::new(""));
+        let rules = config.effective.options.rules();
+        rules.map(|(rule, _)| Entry { runs: config.engine.severity(rule.id()), rule }).collect()
     }
 
     /// Whether an entry of a directory is left out.
-    pub(super) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
+    pub(in crate::cli) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
         self.excludes_from(&self.around(path), path, is_dir)
     }
 
@@ -175,29 +180,29 @@ impl Configs {
     }
 
     /// What is wrong with the rules of users' own that files load for this path: by their own examples.
-    pub(super) fn faults_of_rules(&self, path: &Path) -> Vec<Message> {
+    pub(in crate::cli) fn errors_of_rules(&self, path: &Path) -> Vec<Message> {
         let directory = self.around(path);
-        let faults = |own: &CustomRule| {
-            // the two texts of a fault stand below each other
-            let faults =
-                custom_rules::faults(&own.rule).into_iter().map(|fault| fault.replace("\n   found", "; found"));
-            faults.map(|fault| Message::at(&file_path(&own.file), &fault)).collect::<Vec<_>>()
+        let errors = |own: &CustomRule| {
+            // the two texts of an error are on two lines
+            let errors =
+                custom_rules::errors(&own.rule).into_iter().map(|error| error.replace("\n   found", "; found"));
+            errors.map(|error| Message::at(&file_path(&own.file), &error)).collect::<Vec<_>>()
         };
-        directory.chain.rules().flat_map(faults).collect()
+        directory.chain.rules().flat_map(errors).collect()
     }
 
     /// What was wrong with the configurations.
-    pub(super) fn messages(&self) -> Vec<Message> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    pub(in crate::cli) fn messages(&self) -> Vec<Message> {
+        self.reported.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
     /// The files that have been read, configurations and rules, by their absolute paths.
-    pub(super) fn files(&self) -> BTreeSet<PathBuf> {
+    pub(in crate::cli) fn files(&self) -> BTreeSet<PathBuf> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// All rules that ran somewhere, by id.
-    pub(super) fn rules_run(&self) -> Vec<Entry> {
+    pub(in crate::cli) fn rules_run(&self) -> Vec<Entry> {
         let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = |engine: &Arc<Engine>, rule: &Arc<Rule>| {
             let entry = Entry { runs: engine.severity(rule.id()), rule: Arc::clone(rule) };
@@ -209,24 +214,24 @@ impl Configs {
     }
 
     /// What reading the configurations does to the exit status.
-    pub(super) fn status(&self) -> Status {
+    pub(in crate::cli) fn status(&self) -> Status {
         if self.failed.load(Ordering::Relaxed) { Status::Error } else { Status::Clean }
     }
 
-    fn held(&self, directory: &Directory, overrides: Vec<usize>) -> Arc<Held> {
+    fn file_config(&self, directory: &Directory, overrides: Vec<usize>) -> Arc<FileConfig> {
         let new = |overrides: &[usize]| {
-            // what is wrong was told when the directory was looked at
+            // what is wrong was reported when the directory was looked at
             let effective = directory.chain.effective(overrides, &[&self.command_line], &mut Vec::new());
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
-            Arc::new(Held { effective, engine, formats, is_faulty: directory.is_faulty })
+            Arc::new(FileConfig { effective, engine, formats, is_faulty: directory.is_faulty })
         };
         if overrides.is_empty() {
             return Arc::clone(directory.plain.get_or_init(|| new(&[])));
         }
-        let mut held = directory.held.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(held.entry(overrides).or_insert_with_key(|overrides| new(overrides)))
+        let mut overridden = directory.overridden.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(overridden.entry(overrides).or_insert_with_key(|overrides| new(overrides)))
     }
 
     /// The engine of a configuration; those that say the same of rules share one.
@@ -236,12 +241,12 @@ impl Configs {
         Arc::clone(engine)
     }
 
-    /// What holds where a file stands.
+    /// What holds in the directory of a file.
     fn around(&self, path: &Path) -> Arc<Directory> {
         self.directory(parent(path))
     }
 
-    /// The same where it is known that no configuration stands beside it: what holds in the directory above.
+    /// The same where it is known that there is no configuration beside it: what holds in the directory above.
     fn above(&self, path: &Path) -> Arc<Directory> {
         self.look_up(parent(path), |absolute| self.keep(absolute, self.find_above(absolute)))
     }
@@ -299,12 +304,12 @@ impl Configs {
         Arc::clone(directories.entry(path.into()).or_insert(directory))
     }
 
-    /// The files found as they count in this run; tells what is wrong with them, as `faults` has it so far.
+    /// The files found as they count in this run; reports what is wrong with them, as `faults` has it so far.
     fn known(&self, found: ConfigChain, mut faults: Vec<Fault>) -> Directory {
         let chain = self.inline.iter().fold(found.clone(), |chain, inline| chain.with(Arc::clone(inline)));
         faults.extend(chain.faults(&[]));
         let is_faulty = !faults.is_empty();
-        self.tell(faults);
+        self.report(faults);
         Directory { found, chain, is_faulty, ..Directory::default() }
     }
 }
@@ -319,7 +324,7 @@ fn first(args: &CommonArgs) -> &Path {
     }
 }
 
-/// The directory that a file stands in, as it was given.
+/// The directory that a file is in, as it was given.
 fn parent(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }

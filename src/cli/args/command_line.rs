@@ -1,0 +1,62 @@
+//! Arguments into a [`Cli`]: where no command is named, `check` is.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+
+use super::Cli;
+use crate::syntax::edit_distance::nearest;
+
+impl Cli {
+    /// Parses arguments, the first of which is the name of the program.
+    pub(in crate::cli) fn parsed(arguments: &[OsString]) -> Result<Self, clap::Error> {
+        mistyped(arguments).map_or_else(|| Self::try_parse_from(with_command(arguments.to_vec())), Err)
+    }
+}
+
+/// The usage error for a first argument that is neither a command nor a file, but much like a command.
+fn mistyped(arguments: &[OsString]) -> Option<clap::Error> {
+    let mut cli = Cli::command();
+    let first = arguments.get(1)?.to_str().filter(|first| !first.starts_with('-') && !Path::new(first).exists())?;
+    let meant = nearest(first, cli.get_subcommands().map(clap::Command::get_name)).filter(|&name| name != first)?;
+    let message = format!("no command and no file is named '{first}'\n\n  tip: a similar command exists: '{meant}'");
+    Some(cli.error(ErrorKind::InvalidSubcommand, message))
+}
+
+/// Puts `check` in front of arguments that name no command.
+fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    const FLAGS: [&str; 4] = ["-h", "--help", "-V", "--version"];
+    let cli = Cli::command();
+    let mut names = cli.get_subcommands().map(clap::Command::get_name).chain(FLAGS);
+    let names_command = arguments.get(1).is_some_and(|first| names.any(|name| first == name));
+    if !names_command {
+        arguments.insert(arguments.len().min(1), "check".into());
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn command_is_put_in_front() {
+        let put = |arguments: &[&str]| {
+            let arguments = arguments.iter().map(OsString::from).collect();
+            with_command(arguments).join(" ".as_ref()).into_string().expect("it was UTF-8")
+        };
+        assert_eq!(put(&["urlint"]), "urlint check");
+        assert_eq!(put(&["urlint", "docs", "extract"]), "urlint check docs extract");
+        assert_eq!(put(&["urlint", "--hidden"]), "urlint check --hidden");
+        assert_eq!(put(&["urlint", "extract", "."]), "urlint extract .");
+        assert_eq!(put(&["urlint", "normalize"]), "urlint normalize");
+        assert_eq!(put(&["urlint", "--help"]), "urlint --help");
+    }
+}

@@ -1,0 +1,215 @@
+//! The file of the baseline: found, read, held against the findings, and written again.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::bail;
+
+use crate::cli::args::InputKind;
+use crate::cli::config::Configs;
+use crate::cli::output::Message;
+use crate::cli::output::files::write_whole;
+use crate::cli::plan::{BaselinePlan, CheckPlan};
+use crate::report::{Baseline, Finding, Gone, Reach, Secrets, absolute, file_name, file_path, redacted};
+use crate::secrets::MASK;
+
+/// How many entries that are gone are reported one by one.
+const LISTED: usize = 10;
+
+/// The baseline of a run.
+pub(super) struct BaselineFile {
+    baseline: Baseline,
+    /// Whether it is to be written.
+    writes: bool,
+    /// The file as it was named, and its text.
+    path: PathBuf,
+    text: Option<String>,
+    /// The directory that the run's paths are relative to, and the file's, which its own are.
+    here: PathBuf,
+    directory: PathBuf,
+    /// Whether its paths are those of files.
+    names_files: bool,
+}
+
+impl BaselineFile {
+    /// Reads the file that the plan names, if it does.
+    pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Option<Self>> {
+        let Some(BaselinePlan { path, writes }) = &plan.baseline else { return Ok(None) };
+        let (path, writes) = (path.clone(), *writes);
+        let text = read(&path, writes)?;
+        let baseline = text.as_deref().map_or(Ok(Baseline::default()), Baseline::parse).map_err(|error| {
+            let path = file_name(&path, Secrets::Hidden);
+            let remedy = format!("fix it, or remove it and have --write-baseline={path} write it anew");
+            anyhow::anyhow!("{path}:{error} ({remedy})")
+        })?;
+        let here = configs.here().to_owned();
+        let directory = absolute(&here, &path).parent().unwrap_or(&here).to_owned();
+        let names_files = plan.inputs.kind == InputKind::Text;
+        Ok(Some(Self { baseline, writes, path, text, here, directory, names_files }))
+    }
+
+    /// A file begins.
+    pub(super) fn begin(&mut self, file: &str) {
+        let path = self.relative(&redacted(file, Secrets::Hidden));
+        self.baseline.begin(&path);
+    }
+
+    /// Whether a finding of that file is in the baseline.
+    pub(super) fn holds(&mut self, finding: &Finding) -> bool {
+        let url = redacted(&finding.url, Secrets::Hidden);
+        if self.writes {
+            self.baseline.record(finding, &url);
+        }
+        self.writes || self.baseline.holds(finding, &url)
+    }
+
+    /// Writes the file, or says what is gone from it.
+    pub(super) fn finish(&mut self, configs: &Configs) -> Vec<Message> {
+        let rules = configs.rules_run();
+        let rules: HashSet<&str> =
+            rules.iter().filter(|entry| entry.runs.is_some()).map(|entry| entry.rule.id()).collect();
+        let is_there = |path: &str| !self.names_files || is_there(&self.directory, path);
+        let reach = Reach { ran: &|rule| rules.contains(rule), is_there: &is_there };
+        if !self.writes {
+            return self.gone_messages(&self.baseline.gone(&reach));
+        }
+        let (added, removed) = self.baseline.update(&reach);
+        let message = match self.write() {
+            Ok(()) => {
+                let all = self.baseline.len();
+                let s = if all == 1 { "" } else { "s" };
+                Message::note(
+                    &self.path,
+                    &format!("{all} finding{s} in the baseline now ({added} new, {removed} gone)"),
+                )
+            }
+            Err(error) => Message::at(&self.path, &format!("cannot be written: {error} (--write-baseline)")),
+        };
+        vec![message]
+    }
+
+    /// Where the file is, so that it is not read with the others.
+    pub(super) fn place(&self) -> BaselinePlace {
+        BaselinePlace { path: self.path.clone(), real: fs::canonicalize(&self.path).ok() }
+    }
+
+    fn gone_messages(&self, gone: &[Gone]) -> Vec<Message> {
+        if gone.is_empty() {
+            return Vec::new();
+        }
+        let one = |Gone { path, rule, url, count }: &Gone| {
+            let times = if *count > 1 { format!(", {count} times") } else { String::new() };
+            let url = if url.is_empty() { String::new() } else { format!(" in {url}") };
+            Message::note(&file_path(path), &format!("gone: {rule}{url}{times}"))
+        };
+        let mut messages: Vec<Message> = gone.iter().take(LISTED).map(one).collect();
+        let all: u64 = gone.iter().map(|gone| gone.count).sum();
+        let findings = if all == 1 { "1 finding is" } else { &format!("{all} findings are") };
+        let what = format!("{findings} gone that it still holds (take them out with --write-baseline)");
+        messages.push(Message::note(&self.path, &what));
+        messages
+    }
+
+    fn write(&self) -> io::Result<()> {
+        let text = self.baseline.written();
+        if self.text.as_ref().is_some_and(|known| known.replace("\r\n", "\n") == text) {
+            return Ok(());
+        }
+        write_whole(&self.path, text.as_bytes())
+    }
+
+    /// The path from the baseline's directory, with slashes.
+    fn relative(&self, file: &str) -> String {
+        if file.starts_with("<stdin>") {
+            return file.to_owned();
+        }
+        let path = absolute(&self.here, &file_path(file));
+        let mut relative = between(&self.directory, &path);
+        if relative.starts_with("..") && !path.starts_with(&self.here) {
+            // perhaps it only was named by another way
+            let real = |path: &Path| fs::canonicalize(path).ok();
+            if let (Some(directory), Some(path)) = (real(&self.directory), real(&path)) {
+                let other = between(&directory, &path);
+                if !other.starts_with("..") {
+                    relative = other;
+                }
+            }
+        }
+        let names: Vec<_> =
+            relative.components().map(|name| file_name(Path::new(name.as_os_str()), Secrets::Shown)).collect();
+        // the root of an absolute path is a slash itself
+        names.join("/").replacen("//", "/", 1)
+    }
+}
+
+/// The file of a baseline, which is not to be read with the others: it holds all that is not to be reported.
+pub(super) struct BaselinePlace {
+    path: PathBuf,
+    /// Where links lead to from there, if it is there.
+    real: Option<PathBuf>,
+}
+
+impl BaselinePlace {
+    /// Whether this is its path, by whatever way.
+    pub(super) fn is(&self, path: &Path) -> bool {
+        let Some(real) = &self.real else { return false };
+        let name = path.file_name();
+        // most files have another name
+        (name == real.file_name() || name == self.path.file_name())
+            && fs::canonicalize(path).is_ok_and(|path| path == *real)
+    }
+}
+
+/// The text of the file; a file that is to be written need not be there.
+fn read(path: &Path, writes: bool) -> anyhow::Result<Option<String>> {
+    let shown = file_name(path, Secrets::Hidden);
+    match fs::read(path) {
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => {
+                bail!("{shown}: not a baseline: not UTF-8 (--write-baseline={shown} writes one if it is removed)")
+            }
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound && writes => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            bail!("--baseline {shown}: no such file (--write-baseline={shown} writes it)")
+        }
+        Err(error) => bail!("--baseline {shown}: it cannot be read: {error}"),
+    }
+}
+
+/// The path from a directory to a file; both are from the root, without `.` and `..`.
+fn between(directory: &Path, file: &Path) -> PathBuf {
+    let (mut from, mut to) = (directory.components().peekable(), file.components().peekable());
+    if from.peek() != to.peek() {
+        // on another drive
+        return file.to_owned();
+    }
+    while from.peek().is_some() && from.peek() == to.peek() {
+        from.next();
+        to.next();
+    }
+    from.map(|_| Component::ParentDir).chain(to).collect()
+}
+
+/// Whether there may be a file of this name. One whose name is not written down as it is may be there.
+fn is_there(directory: &Path, name: &str) -> bool {
+    let is_lossy = cfg!(not(unix)) && name.contains(char::REPLACEMENT_CHARACTER);
+    is_lossy || name.contains('<') || name.contains(MASK) || directory.join(file_path(name)).exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_between() {
+        for (directory, file, expected) in
+            [("/a", "/a/b/c", "b/c"), ("/a/b", "/a/c", "../c"), ("/a/b", "/x", "../../x"), ("/", "/x", "x")]
+        {
+            assert_eq!(between(Path::new(directory), Path::new(file)), Path::new(expected));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Fixes files: applies the fixes of what is found in one, and writes it, or shows what would be written.
+
+mod line_filter;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::test_data::is_test_data;
+use crate::cli::config::FileConfig;
+use crate::cli::inputs::changed::Change;
+use crate::cli::output::Message;
+use crate::cli::output::files::{Original, Within, WriteError, clear};
+use crate::cli::pipeline::Part;
+use crate::cli::plan::{FixMode, FixPlan, InputPlan};
+use crate::document::read;
+use crate::fix::{Fixed, fix_those};
+use crate::lint::{Applicability, Diagnostic};
+use crate::report::{self, FixedFile, Secrets, Side, passwords};
+use crate::text::{Encoding, Span};
+use line_filter::ChangedLines;
+
+/// Fixes files.
+pub(super) struct Fixer {
+    /// How safe a fix must be, where a configuration does not say it.
+    least: Applicability,
+    pub(super) mode: FixMode,
+    secrets: Secrets,
+    /// Whether the difference is shown.
+    shows_diff: bool,
+    /// What the files must be or lie in.
+    within: Within,
+    /// Directories in which nothing is left of runs that were killed.
+    cleared: Mutex<HashSet<PathBuf>>,
+    /// The files that were fixed, links followed, and whether they are by now: one may be named twice.
+    turns: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
+}
+
+/// What came of a text.
+#[derive(Default)]
+pub(super) struct FixOutcome {
+    /// The text as it is now, if that is another.
+    pub(super) text: Option<Vec<u8>>,
+    /// The bytes to pass on, if they are.
+    pub(super) passed: Option<Vec<u8>>,
+    /// What is reported of it, if anything was done.
+    pub(super) report: Option<FixedFile>,
+    pub(super) message: Option<Message>,
+}
+
+impl Fixer {
+    /// Fixes files as the plan says, those that the inputs name, or that are found below the directories that they name.
+    pub(super) fn new(plan: FixPlan, secrets: Secrets, inputs: &InputPlan) -> Self {
+        let FixPlan { mode, least, shows_diff } = plan;
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        let within = if inputs.list.is_some() {
+            Within::Listed(real(Path::new(".")).unwrap_or_default())
+        } else {
+            Within::Named(inputs.paths.iter().filter_map(|path| real(path)).collect())
+        };
+        Self { least, mode, secrets, shows_diff, within, cleared: Mutex::default(), turns: Mutex::default() }
+    }
+
+    /// Fixes the file that `part` is all of: on these lines, if only they are to be.
+    pub(super) fn fix(&self, config: &FileConfig, part: &Part<'_>, change: Option<&Change>) -> FixOutcome {
+        let Some(bytes) = part.bytes else { return FixOutcome::default() };
+        let path = part.path;
+        self.clear(path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new(".")));
+        let as_it_was =
+            || FixOutcome { passed: (self.mode == FixMode::Pass).then(|| bytes.to_owned()), ..FixOutcome::default() };
+        if part.binary.is_some() {
+            return as_it_was();
+        }
+        let mut lines = change.map(|change| ChangedLines::new(part.text, change));
+        let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
+            Some(lines) => lines.touch(text, spans),
+            None => vec![true; spans.len()],
+        };
+        let least = if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.least };
+        // there no fix is safe
+        if least == Applicability::Safe && is_test_data(path) {
+            return as_it_was();
+        }
+        let fixed = fix_those(&config.engine, part.format, part.text, least, wanted);
+        let Fixed { text, applied, dropped, is_unfinished } = fixed;
+        let unfinished = is_unfinished.then(|| {
+            let why = "not fixed to the end: it holds too many URLs or faults for its size (split the file)";
+            Message::note(path, why)
+        });
+        if applied.is_empty() && dropped.is_empty() {
+            return FixOutcome { message: unfinished, ..as_it_was() };
+        }
+        let mut report = FixedFile { fixed: counts(&applied), dropped: counts(&dropped), ..FixedFile::default() };
+        if applied.is_empty() {
+            let message = unfinished.or_else(|| undone(path, &report).filter(|_| self.mode == FixMode::Show));
+            return FixOutcome { report: Some(report), message, ..as_it_was() };
+        }
+        let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
+        let encoded = match encoded(config, part, bytes, &text) {
+            Ok(encoded) => encoded,
+            Err(why) => return FixOutcome { message: unfixed(&why), ..as_it_was() },
+        };
+        if self.shows_diff {
+            self.show(config, part, &text, &encoded, &mut report.diff);
+        }
+        match self.mode {
+            FixMode::Show => FixOutcome {
+                message: unfinished.or_else(|| undone(path, &report)),
+                report: Some(report),
+                ..FixOutcome::default()
+            },
+            FixMode::Pass => {
+                FixOutcome { text: Some(text), passed: Some(encoded), report: Some(report), message: unfinished }
+            }
+            FixMode::Write => match self.write(path, bytes, &encoded) {
+                Ok(Written::Now) => {
+                    FixOutcome { text: Some(text), report: Some(report), message: unfinished, ..FixOutcome::default() }
+                }
+                Ok(Written::Before) => FixOutcome { text: Some(text), message: unfinished, ..FixOutcome::default() },
+                Err(why) => FixOutcome { message: unfixed(&why.describe()), ..FixOutcome::default() },
+            },
+        }
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8], new: &[u8]) -> Result<Written, WriteError> {
+        let real = fs::canonicalize(path)?;
+        let turn = Arc::clone(self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(real).or_default());
+        let mut is_fixed = turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if *is_fixed && fs::read(path)? == new {
+            return Ok(Written::Before);
+        }
+        let original = Original::new(path, bytes, &self.within)?;
+        self.clear(original.directory());
+        match original.replace(new) {
+            // by its other name, after it was read by this one
+            Err(WriteError::Changed) if *is_fixed => return Ok(Written::Before),
+            replaced => replaced?,
+        }
+        *is_fixed = true;
+        Ok(Written::Now)
+    }
+
+    /// Adds the difference between a text and what it is now, as bytes where they are UTF-8: the mark before them is of
+    /// the first line for those who apply it.
+    fn show(&self, config: &FileConfig, part: &Part<'_>, text: &[u8], encoded: &[u8], diff: &mut Vec<u8>) {
+        let marked = part.decoded.is_some_and(|decoded| decoded.encoding == Encoding::Utf8);
+        let side = |text: &'_ [u8]| -> Vec<Span> {
+            let options = config.engine.reading(part.format, text);
+            read(part.format, text, options).found.iter().flat_map(passwords).collect()
+        };
+        let (before, after) = (side(part.text), side(text));
+        let (old, new, by) = match part.bytes.filter(|_| marked) {
+            Some(bytes) => (bytes, encoded, encoded.len() - text.len()),
+            None => (part.text, text, 0),
+        };
+        let moved = |spans: Vec<Span>| spans.into_iter().map(|span| span.shifted(by)).collect();
+        let (old, new) = (Side::new(old, moved(before), self.secrets), Side::new(new, moved(after), self.secrets));
+        report::diff(part.path, &old, &new, self.secrets, diff);
+    }
+
+    /// Removes what runs that were killed left in a directory, once.
+    fn clear(&self, directory: &Path) {
+        let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.mode == FixMode::Write && !cleared.contains(directory) {
+            cleared.insert(directory.to_owned());
+            clear(directory);
+        }
+    }
+}
+
+/// A fixed text, in the encoding of the file that had these bytes; `Err` says why the file is not to be written.
+fn encoded(config: &FileConfig, part: &Part<'_>, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, String> {
+    if config.is_faulty {
+        return Err("its configuration has a mistake, and may mean to leave it alone (put that right)".to_owned());
+    }
+    let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
+    if !encoding.is_of(bytes) {
+        let name = encoding.name();
+        return Err(format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)"));
+    }
+    let encoded = part.decoded.map_or_else(|| Some(text.to_owned()), |decoded| decoded.encoded(text, bytes));
+    encoded.ok_or_else(|| "its encoding cannot be written back exactly (turn it into UTF-8)".to_owned())
+}
+
+/// When a file was written.
+enum Written {
+    Now,
+    /// By another of its names.
+    Before,
+}
+
+/// What is reported of fixes that were dropped, where nothing else reports it.
+fn undone(path: &Path, report: &FixedFile) -> Option<Message> {
+    let rules: Vec<&str> = report.dropped.keys().map(String::as_str).collect();
+    let what = || format!("not all is fixed, since something else would have changed too: {}", rules.join(", "));
+    (!rules.is_empty()).then(|| Message::note(path, &what()))
+}
+
+/// How many there are of each rule.
+fn counts(diagnostics: &[Diagnostic]) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for diagnostic in diagnostics {
+        *counts.entry(diagnostic.rule.to_string()).or_default() += 1;
+    }
+    counts
+}

@@ -1,0 +1,58 @@
+//! What the rules say of the URLs of a text, one URL after the other.
+
+use super::placed::PlacedDiagnostic;
+use crate::cli::pipeline::{Part, Positions};
+use crate::lint::{Diagnostic, Engine, Quota, merge};
+use crate::scan::Found;
+
+/// Judges the URLs of a text in order.
+pub(super) struct Judging<'p, 't> {
+    engine: &'p Engine,
+    part: &'p Part<'t>,
+    /// What is left for each rule, from the first URL on.
+    quota: Option<Quota>,
+    most: u64,
+    positions: Positions<'t>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'p, 't> Judging<'p, 't> {
+    /// A rule is not run any more that has found something in more than `most` URLs of the text, or in earlier parts of
+    /// the file.
+    pub(super) fn new(engine: &'p Engine, part: &'p Part<'t>, most: u64) -> Self {
+        Self { engine, part, quota: None, most, positions: part.positions(), diagnostics: Vec::new() }
+    }
+
+    pub(super) const fn engine(&self) -> &'p Engine {
+        self.engine
+    }
+
+    /// Whether all rules were run on all URLs so far.
+    pub(super) fn knows_all(&self) -> bool {
+        !self.quota.as_ref().is_some_and(Quota::has_stopped)
+    }
+
+    /// Adds what is said of a URL: every place that a rule speaks of by itself, so that its fix can be tried.
+    pub(super) fn judge(&mut self, url: &Found<'_>, seen: &mut Vec<PlacedDiagnostic>) {
+        let Self { engine, part, most, positions, diagnostics, .. } = self;
+        let quota = self.quota.get_or_insert_with(|| {
+            // one more, so that it is known that there are more
+            let mut quota = engine.quota(most.saturating_add(1));
+            for rule in part.stopped.map(|stopped| stopped.rules()).unwrap_or_default() {
+                engine.stop(&mut quota, &rule);
+            }
+            quota
+        });
+        engine.check_places(part.format, part.text, url, Some(quota), diagnostics);
+        seen.extend(diagnostics.drain(..).map(|diagnostic| PlacedDiagnostic::new(diagnostic, url.span(), positions)));
+    }
+
+    /// What is said of a URL that is not to be fixed: one finding of each rule.
+    pub(super) fn unfixed(&mut self, url: &Found<'_>) -> Vec<PlacedDiagnostic> {
+        let mut seen = Vec::new();
+        self.judge(url, &mut seen);
+        seen.iter_mut().for_each(|seen| seen.diagnostic.fix = None);
+        merge(&mut seen);
+        seen
+    }
+}

@@ -1,0 +1,82 @@
+//! `urlint check`: lints the URLs in files.
+//!
+//! A plan says what is to be done. The pipeline shows each text to the [`CheckTask`], which turns it into [`Event`]s, and
+//! passes these on to the [`Report`] in the order of the run.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `task` | what is done with a text |
+//! | `fix_files/` | `--fix` and `--diff` |
+//! | `judging`, `placed` | what the rules say of each URL, and where |
+//! | `verified_fixes`, `test_data` | which fixes are offered |
+//! | `suppression`, `part_event`, `suppression_merger` | what comments suppress |
+//! | `finding_builder`, `event` | findings, and what else is reported, on their way to the report |
+//! | `report` | counts findings, leaves out what is not asked for, passes the rest on |
+//! | `baseline` | the file of the baseline |
+//! | `outputs`, `hyperlinks` | the reports, on standard output and in files |
+//! | `watch/` | `--watch` |
+
+mod baseline;
+mod event;
+mod finding_builder;
+mod fix_files;
+mod hyperlinks;
+mod judging;
+mod outputs;
+mod part_event;
+mod placed;
+mod report;
+mod suppression;
+mod suppression_merger;
+mod task;
+mod test_data;
+mod verified_fixes;
+mod watch;
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::show_config;
+use crate::cli::args::{CheckArgs, Verbosity};
+use crate::cli::config::Configs;
+use crate::cli::output::{Status, written};
+use crate::cli::pipeline;
+use crate::cli::plan::{CheckPlan, FixMode};
+use baseline::BaselineFile;
+use outputs::Outputs;
+use report::Report;
+use task::CheckTask;
+
+/// Runs the command.
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
+    if args.watch && args.show_config.is_none() {
+        return watch::run(args);
+    }
+    let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
+    if let Some(path) = &args.show_config {
+        return show_config::run(path, &configs);
+    }
+    check(&CheckPlan::new(args, &configs)?, &configs)
+}
+
+/// Checks all that the plan names.
+fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
+    let started = Instant::now();
+    let baseline = BaselineFile::open(plan, configs)?;
+    let task = CheckTask::new(plan, configs, baseline.as_ref().map(BaselineFile::place))?;
+    let outputs = Outputs::open(plan, configs)?;
+    let own = outputs.files();
+    let mut report = Report::new(plan, outputs, baseline);
+    let status = pipeline::run(&plan.inputs, configs, &task, &mut report, own)?;
+    if plan.fix_mode() == Some(FixMode::Pass) {
+        // what was not read, since it is too long or left out
+        written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
+    }
+    let is_timed = plan.inputs.verbosity == Verbosity::Verbose || io::stdout().is_terminal();
+    written(report.finish(configs, is_timed.then(|| started.elapsed())))?;
+    Ok(match status.max(report.outputs.status) {
+        Status::Clean if report.fails && plan.fails_on_findings => Status::Findings,
+        status => status,
+    })
+}

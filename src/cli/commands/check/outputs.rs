@@ -1,0 +1,258 @@
+//! Where the reports of a run go: standard output, and a file for each `--output FORMAT=FILE`.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+
+use super::hyperlinks::links;
+use crate::cli::args;
+use crate::cli::config::Configs;
+use crate::cli::output::files::{OutputFiles, WholeFile, place, root};
+use crate::cli::output::{Message, Status, stdout};
+use crate::cli::plan::{CheckPlan, FixMode};
+use crate::report::{Finding, FindingsFormat, FixedFile, LeftOut, Notification, Reporter, Run, Secrets, Setup};
+use crate::report::{file_name, is_report, patch, reporter, statistics};
+
+/// The variable that names the file of the job's page.
+const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
+/// How much of the beginning and of the end of a file show whether it is a report.
+const LOOKED_AT: u64 = 64 << 10;
+/// How many bytes GitHub takes of a step: it drops all of a larger file.
+const SUMMARIES: u64 = 1 << 20;
+/// How many ours has at most.
+const SUMMARY: u64 = 1 << 18;
+
+/// All reports of a run.
+pub(super) struct Outputs {
+    each: Vec<Output>,
+    /// Whether a file could not be written.
+    pub(super) status: Status,
+}
+
+struct Output {
+    reporter: Box<dyn Reporter>,
+    out: BufWriter<Target>,
+}
+
+enum Target {
+    Stdout(Box<dyn Write>),
+    /// A pipe or a device, or a file that is added to.
+    Open(File, PathBuf),
+    /// What takes the place of a file when it is whole.
+    Whole(WholeFile),
+}
+
+impl Outputs {
+    /// Opens all that the plan asks for.
+    pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Self> {
+        let setup = setup(plan, configs);
+        let mut outputs = Self { each: vec![standard_output(plan, &setup)?], status: Status::Clean };
+        let setup = setup.without_colors();
+        let files = &plan.report.files;
+        for (nth, args::Output { format, file }) in files.iter().enumerate() {
+            // by whatever way: the one that is whole last would take the place of the other
+            let shown = file_name(file, Secrets::Hidden);
+            if files[..nth].iter().any(|other| place(&other.file).ok() == place(file).ok()) {
+                bail!("--output {shown}: two reports cannot go to one file");
+            }
+            let target = open(file).with_context(|| format!("--output {shown}: it cannot be written"))?;
+            outputs.each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
+        }
+        if plan.report.step_summary {
+            outputs.add_step_summary(&setup)?;
+        }
+        Ok(outputs)
+    }
+
+    fn add_step_summary(&mut self, setup: &Setup) -> anyhow::Result<()> {
+        let path = std::env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from).with_context(|| {
+            format!(
+                "--step-summary: {STEP_SUMMARY} is not set (GitHub Actions sets it; elsewhere give --output markdown=FILE)"
+            )
+        })?;
+        let opened = File::options().append(true).create(true).open(&path);
+        let (before, file) = opened
+            .and_then(|file| Ok((file.metadata()?.len(), file)))
+            .with_context(|| format!("--step-summary: {} cannot be written", file_name(&path, Secrets::Hidden)))?;
+        if before > SUMMARIES - SUMMARY {
+            Message::at(&path, "full: GitHub takes 1 MiB a step (run urlint in a step of its own)").print();
+            self.status = Status::Error;
+            return Ok(());
+        }
+        let mut out = BufWriter::new(Target::Open(file, path));
+        if before > 0 {
+            // what is there may lack the end of its last line
+            out.write_all(b"\n")?;
+        }
+        self.each.push(Output { reporter: reporter(FindingsFormat::Markdown, setup), out });
+        Ok(())
+    }
+
+    /// The files that they go to.
+    pub(super) fn files(&self) -> OutputFiles {
+        let mut own = OutputFiles::standard_output();
+        for output in &self.each {
+            match output.out.get_ref() {
+                Target::Stdout(_) => {}
+                Target::Open(_, path) => own.add(path),
+                Target::Whole(file) => own.add(file.place()),
+            }
+        }
+        own
+    }
+
+    pub(super) fn begin(&mut self, file: &str) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.begin(file, out))
+    }
+
+    pub(super) fn finding(&mut self, finding: &Finding) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.finding(finding, out))
+    }
+
+    pub(super) fn left_out(&mut self, finding: &Finding, why: LeftOut<'_>) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
+    }
+
+    pub(super) fn fixed(&mut self, file: &FixedFile) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.fixed(file, out))
+    }
+
+    pub(super) fn notice(&mut self, notice: Notification<'_>) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.notice(notice, out))
+    }
+
+    pub(super) fn end(&mut self) -> io::Result<()> {
+        self.all(|Output { reporter, out }| reporter.end(out))
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.all(|output| output.out.flush())
+    }
+
+    /// Ends all reports, and puts the files where they belong.
+    pub(super) fn finish(&mut self, run: Run<'_>) -> io::Result<()> {
+        self.all(|Output { reporter, out }| {
+            reporter.finish(run, out)?;
+            out.flush()
+        })?;
+        for output in std::mem::take(&mut self.each) {
+            let Ok(Target::Whole(file)) = output.out.into_inner() else { continue };
+            let place = file.place().to_owned();
+            if let Err(error) = file.put() {
+                self.fail(&place, &error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Has each do something. One whose file cannot be written is left out from then on, and so is standard output where
+    /// nobody reads it any more, if there are others.
+    fn all(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
+        let mut nth = 0;
+        while nth < self.each.len() {
+            let Err(error) = write(&mut self.each[nth]) else {
+                nth += 1;
+                continue;
+            };
+            let path = match self.each[nth].out.get_ref() {
+                Target::Open(_, path) => Some(path.clone()),
+                Target::Whole(file) => Some(file.place().to_owned()),
+                Target::Stdout(_) => None,
+            };
+            match path {
+                Some(path) => self.fail(&path, &error),
+                None if error.kind() == io::ErrorKind::BrokenPipe && self.each.len() > 1 => {}
+                None => return Err(error),
+            }
+            // what it still holds is not to be written
+            let Output { out, .. } = self.each.remove(nth);
+            drop(out.into_parts());
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, path: &Path, error: &io::Error) {
+        Message::at(path, &format!("cannot be written: {error} (--output)")).print();
+        self.status = Status::Error;
+    }
+}
+
+/// A run that does not come to its end writes no more.
+impl Drop for Outputs {
+    fn drop(&mut self) {
+        std::mem::take(&mut self.each).into_iter().for_each(|output| drop(output.out.into_parts()));
+    }
+}
+
+/// What all reports have in common.
+fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
+    let here = configs.here();
+    let mut setup = Setup::new(plan.report.style, here, root(here)).with_links(links(plan));
+    setup.category.clone_from(&plan.report.sarif_category);
+    setup.tells_left_out = plan.report.sarif_suppressed;
+    setup
+}
+
+/// The report on standard output; on standard error where the fixed text goes to standard output.
+fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
+    let is_passed = plan.fix_mode() == Some(FixMode::Pass);
+    // colours and links are for where standard output goes
+    let setup = if is_passed { &setup.clone().without_colors() } else { setup };
+    let format = plan.report.format;
+    let reporter = if !plan.judges() {
+        patch()
+    } else if plan.report.statistics {
+        statistics(format, setup.looks)
+            .context("--statistics: this --format has no such form (human, concise, json, jsonl and markdown have)")?
+    } else {
+        reporter(format, setup)
+    };
+    let out: Box<dyn Write> = if is_passed { Box::new(io::stderr()) } else { stdout(setup.looks.colors) };
+    Ok(Output { reporter, out: BufWriter::new(Target::Stdout(out)) })
+}
+
+/// What a report to this file is to be written to: a new file, or one that takes the place of an earlier report.
+fn open(path: &Path) -> io::Result<Target> {
+    let place = place(path)?;
+    match fs::metadata(&place) {
+        Ok(metadata) if metadata.is_dir() => return Err(io::Error::other("it is a directory (name a file in it)")),
+        Ok(metadata) if !metadata.is_file() => return Ok(Target::Open(File::create(&place)?, place)),
+        Ok(metadata) if metadata.permissions().readonly() => return Err(io::ErrorKind::PermissionDenied.into()),
+        Ok(_) if !is_earlier(&place)? => {
+            return Err(io::Error::other("it is there and is no report of urlint (name another file, or remove it)"));
+        }
+        _ => {}
+    }
+    Ok(Target::Whole(WholeFile::new(place)?))
+}
+
+/// Whether a file is a report that may be replaced.
+fn is_earlier(path: &Path) -> io::Result<bool> {
+    let file = File::open(path)?;
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    (&file).take(LOOKED_AT).read_to_end(&mut first)?;
+    let len = file.metadata()?.len();
+    (&file).seek(SeekFrom::Start(len.saturating_sub(LOOKED_AT)))?;
+    file.take(LOOKED_AT).read_to_end(&mut last)?;
+    Ok(is_report(&first, &last))
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::Open(file, _) => file.write(bytes),
+            Self::Whole(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::Open(file, _) => file.flush(),
+            Self::Whole(file) => file.flush(),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What is in a part of a large text that suppression depends on: directives and findings. They are held against those of
+//! the other parts where the parts come together.
+
+use std::sync::Arc;
+
+use crate::lint::suppress::{Lines, Suppression};
+use crate::report::Finding;
+
+/// What is in a part of a text, in order; lines are counted from the part's start.
+pub(super) enum PartEvent {
+    Directive(Box<Directive>),
+    Finding(Box<Unsettled>),
+}
+
+impl PartEvent {
+    /// About how many bytes it takes.
+    pub(super) fn weight(&self) -> usize {
+        match self {
+            Self::Finding(unsettled) => unsettled.finding.weight() + size_of::<Unsettled>(),
+            Self::Directive(directive) => {
+                size_of::<Directive>() + directive.sites.iter().map(Finding::weight).sum::<usize>()
+            }
+        }
+    }
+
+    /// The finding, if it is one.
+    pub(super) fn finding(&self) -> Option<&Finding> {
+        match self {
+            Self::Finding(unsettled) => Some(&unsettled.finding),
+            Self::Directive(_) => None,
+        }
+    }
+}
+
+/// A directive, and what is reported of it if something is wrong with it.
+pub(super) struct Directive {
+    pub(super) suppression: Suppression,
+    pub(super) lines: Lines,
+    /// Where it is in the whole text.
+    pub(super) at: u64,
+    /// A finding without words for each place that a complaint may speak of: that of the word, and those of the targets.
+    pub(super) sites: Vec<Finding>,
+}
+
+/// A finding that may be suppressed.
+pub(super) struct Unsettled {
+    /// The names that a directive may call its rule by.
+    pub(super) keys: Arc<[String]>,
+    pub(super) lines: (u64, u64),
+    pub(super) finding: Finding,
+}

@@ -1,0 +1,58 @@
+//! What a rule says of a URL, and where that is.
+
+use crate::cli::pipeline::Positions;
+use crate::lint::{Diagnostic, OfUrl};
+use crate::report::{FoundFix, Place};
+use crate::text::Span;
+
+/// What a rule says of a URL, and where that is.
+pub(super) struct PlacedDiagnostic {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) url: Span,
+    /// Whether it is of a URL at all, and not of other text.
+    pub(super) of_url: bool,
+    pub(super) places: (Place, Place),
+    /// The last line of all that it speaks of.
+    pub(super) last_line: u64,
+    /// The lines that it and the URL are on, where the parts of a text are put together by them.
+    pub(super) lines: (u64, u64),
+    /// What fixes it, when that is known to do what it should.
+    pub(super) fix: Option<Box<FoundFix>>,
+}
+
+impl PlacedDiagnostic {
+    pub(super) fn new(diagnostic: Diagnostic, url: Span, positions: &mut Positions<'_>) -> Self {
+        let Span { start, end } = diagnostic.span;
+        let lines = positions.lines(url.hull(diagnostic.span));
+        let (place, end_place) = (positions.at(start), positions.at(end));
+        // one that ends with its line says nothing of the next
+        let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
+        let last_line = last_line.max(place.line);
+        Self { diagnostic, url, of_url: true, places: (place, end_place), last_line, lines, fix: None }
+    }
+
+    /// Something that is said of other text than a URL.
+    pub(super) fn of_text(diagnostic: Diagnostic, positions: &mut Positions<'_>) -> Self {
+        let url = diagnostic.span;
+        Self { of_url: false, ..Self::new(diagnostic, url, positions) }
+    }
+}
+
+impl OfUrl for PlacedDiagnostic {
+    fn diagnostic(&self) -> &Diagnostic {
+        &self.diagnostic
+    }
+
+    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
+        &mut self.diagnostic
+    }
+
+    fn url(&self) -> Option<Span> {
+        self.of_url.then_some(self.url)
+    }
+
+    fn absorb(&mut self, other: &Self) {
+        self.last_line = self.last_line.max(other.last_line);
+        self.lines = (self.lines.0.min(other.lines.0), self.lines.1.max(other.lines.1));
+    }
+}

@@ -1,0 +1,355 @@
+//! What becomes of the findings, one by one in the order of the run: they are counted and handed to the reports.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::baseline::BaselineFile;
+use super::event::{Begun, Event};
+use super::outputs::Outputs;
+use super::part_event::PartEvent;
+use super::suppression_merger::SuppressionMerger;
+use crate::cli::args::Verbosity;
+use crate::cli::config::Configs;
+use crate::cli::inputs::changed::Change;
+use crate::cli::output::Message;
+use crate::cli::pipeline::{Sink, StoppedRules};
+use crate::cli::plan::CheckPlan;
+use crate::lint::suppress::Verdict;
+use crate::lint::{Applicability, Severity};
+use crate::report::{Counts, Finding, FixedFile, LeftOut, Run, Tally, closing};
+
+/// How many kinds of findings are counted apart in one text.
+const KINDS: usize = 1 << 19;
+
+/// The findings on their way to the reports.
+pub(super) struct Report {
+    pub(super) outputs: Outputs,
+    counts: Counts,
+    /// Whether there is a finding that makes the run fail.
+    pub(super) fails: bool,
+    verbosity: Verbosity,
+    /// Whether findings are counted only.
+    hides_findings: bool,
+    /// How many more findings may be reported.
+    room: u64,
+    max_findings_per_rule: u64,
+    hasher: RandomState,
+    /// The text at hand.
+    text: CurrentText,
+    /// What was fixed in it.
+    fixed: Option<Box<FixedFile>>,
+    /// What waits for its other parts.
+    suppression: Option<SuppressionMerger>,
+    /// The files of which it was shown what would be fixed: one may be named twice, but is fixed once.
+    shown: HashSet<PathBuf>,
+    baseline: Option<BaselineFile>,
+}
+
+/// The text at hand, and what is counted in it.
+struct CurrentText {
+    path: Box<Path>,
+    /// From which severity on a finding makes the run fail.
+    fail_on: Severity,
+    /// What of it changed, where only that counts.
+    change: Option<Arc<Change>>,
+    /// Where the rules are noted that have found enough in it.
+    stopped: Option<Arc<StoppedRules>>,
+    /// How many findings there are in it.
+    findings: u64,
+    /// How often each rule found something in each URL.
+    kinds: HashMap<u64, u64>,
+    /// In how many of its URLs each rule found something.
+    of_rules: HashMap<Arc<str>, u64>,
+    /// Whether it was shown before by another name.
+    is_shown: bool,
+}
+
+impl Report {
+    /// Reports what the plan asks for. Where nothing is judged, it is not known what is on record or on unchanged lines.
+    pub(super) fn new(plan: &CheckPlan, outputs: Outputs, baseline: Option<BaselineFile>) -> Self {
+        let judges = plan.judges();
+        let counts = Counts {
+            unchanged: (judges && plan.changed_since.is_some()).then_some(0),
+            would_be_fixed: (!judges).then_some((0, 0)),
+            ..Counts::default()
+        };
+        Self {
+            outputs,
+            counts,
+            fails: false,
+            verbosity: plan.inputs.verbosity,
+            hides_findings: plan.report.hides_findings,
+            room: plan.report.max_findings,
+            max_findings_per_rule: plan.report.max_findings_per_rule,
+            hasher: RandomState::new(),
+            text: CurrentText::none(),
+            fixed: None,
+            suppression: None,
+            shown: HashSet::new(),
+            baseline: baseline.filter(|_| judges),
+        }
+    }
+
+    fn event(&mut self, event: Event, before: Tally) -> io::Result<()> {
+        match event {
+            Event::Begin(begun) => self.begin(*begun)?,
+            Event::Clean(count) => self.counts.files += count,
+            Event::Finding(finding) | Event::Suppressed(finding, _) if self.is_too_much(&finding) => {}
+            Event::Finding(finding) => self.finding(finding.after(before))?,
+            Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
+            Event::Part(event) => self.part(event, before)?,
+            Event::Passed(bytes) => pass(&bytes)?,
+            Event::At(path) => self.text.is_shown = !self.shown.insert(path),
+            Event::Fixed(file, message) => self.fixed(file, message)?,
+            Event::End => self.end()?,
+        }
+        Ok(())
+    }
+
+    /// A text begins.
+    fn begin(&mut self, begun: Begun) -> io::Result<()> {
+        self.finish_suppression()?;
+        self.counts.files += 1;
+        if let Some(baseline) = &mut self.baseline {
+            baseline.begin(&begun.name);
+        }
+        self.outputs.begin(&begun.name)?;
+        self.text.begin(begun);
+        Ok(())
+    }
+
+    /// The text ends.
+    fn end(&mut self) -> io::Result<()> {
+        self.finish_suppression()?;
+        self.report_stopped()?;
+        if let Some(mut file) = self.fixed.take() {
+            // where nothing is judged none is known
+            file.left = self.counts.would_be_fixed.is_none().then_some(self.text.findings);
+            if self.verbosity != Verbosity::Quiet || !file.diff.is_empty() {
+                self.outputs.fixed(&file)?;
+            }
+        }
+        self.outputs.end()
+    }
+
+    /// The file was fixed, or could not be.
+    fn fixed(&mut self, file: Option<Box<FixedFile>>, message: Option<Message>) -> io::Result<()> {
+        if self.text.is_shown {
+            return Ok(());
+        }
+        if let Some(message) = message.filter(|message| message.verbosity <= self.verbosity) {
+            self.outputs.flush()?;
+            self.print(&message)?;
+        }
+        if let Some(file) = &file {
+            let fixed = file.fixed.values().sum::<u64>();
+            match &mut self.counts.would_be_fixed {
+                Some((findings, files)) => {
+                    *findings += fixed;
+                    *files += u64::from(fixed > 0);
+                    self.fails |= fixed > 0;
+                }
+                None => self.counts.fixed += fixed,
+            }
+        }
+        self.fixed = file;
+        Ok(())
+    }
+
+    /// Prints a message and puts it into the reports.
+    fn print(&mut self, message: &Message) -> io::Result<()> {
+        message.print();
+        self.outputs.status = self.outputs.status.max(message.status);
+        self.outputs.notice(message.notice())
+    }
+
+    /// What is in a part of a text: reported as soon as the parts so far show whether it is suppressed.
+    fn part(&mut self, event: PartEvent, before: Tally) -> io::Result<()> {
+        if event.finding().is_some_and(|finding| self.is_too_much(finding)) {
+            return Ok(());
+        }
+        let merger = self.suppression.get_or_insert_with(SuppressionMerger::new);
+        merger.take(event, before).into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
+    }
+
+    /// Reports what waited for the end of a text.
+    fn finish_suppression(&mut self) -> io::Result<()> {
+        let Some(merger) = self.suppression.take() else { return Ok(()) };
+        let knows_all = self.text.of_rules.values().all(|&count| count <= self.max_findings_per_rule);
+        merger.finish(knows_all).into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
+    }
+
+    fn judged(&mut self, finding: Finding, verdict: &Verdict) -> io::Result<()> {
+        match verdict {
+            Verdict::Stands => self.finding(finding),
+            Verdict::Suppressed(reason) => self.suppressed(finding, reason.as_deref()),
+        }
+    }
+
+    /// A finding that is left out. It counts among those of its kind, so that the others keep their names when a comment
+    /// is put in or taken out.
+    fn suppressed(&mut self, mut finding: Finding, reason: Option<&str>) -> io::Result<()> {
+        finding.nth = self.nth(&finding);
+        self.counts.suppressed += 1;
+        self.outputs.left_out(&finding, LeftOut::InSource { reason })
+    }
+
+    fn finding(&mut self, mut finding: Finding) -> io::Result<()> {
+        finding.nth = self.nth(&finding);
+        if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
+            self.counts.baseline += 1;
+            return self.outputs.left_out(&finding, LeftOut::Baseline);
+        }
+        if self.text.change.as_ref().is_some_and(|change| !is_touched(change, &finding)) {
+            *self.counts.unchanged.get_or_insert(0) += 1;
+            return Ok(());
+        }
+        finding.fails = finding.severity >= self.text.fail_on;
+        self.fails |= finding.fails;
+        self.counts.files_with += u64::from(self.text.findings == 0);
+        self.text.findings += 1;
+        self.counts.findings[finding.severity as usize] += 1;
+        if self.hides_findings {
+            return Ok(());
+        }
+        match finding.fix.as_ref().filter(|fix| fix.in_file).map(|fix| fix.applicability) {
+            Some(Applicability::Safe) => self.counts.fixable += 1,
+            Some(Applicability::Unsafe) => self.counts.unsafely_fixable += 1,
+            None => {}
+        }
+        if self.room == 0 {
+            self.counts.hidden += 1;
+            return Ok(());
+        }
+        self.room -= 1;
+        self.outputs.finding(&finding)
+    }
+
+    /// Which of the findings of its rule in its URL this is.
+    fn nth(&mut self, finding: &Finding) -> u64 {
+        let kinds = &mut self.text.kinds;
+        if kinds.len() == KINDS {
+            kinds.clear();
+        }
+        let nth = kinds.entry(self.hasher.hash_one((&finding.rule, &finding.url))).or_default();
+        *nth += 1;
+        *nth
+    }
+
+    /// Counts a finding among those of its rule in the text at hand; gives whether that has had enough.
+    fn is_too_much(&mut self, finding: &Finding) -> bool {
+        let CurrentText { of_rules, stopped, .. } = &mut self.text;
+        let count = match of_rules.get_mut(&finding.rule) {
+            Some(count) => count,
+            None => of_rules.entry(Arc::clone(&finding.rule)).or_default(),
+        };
+        *count += 1;
+        let is_first = *count == self.max_findings_per_rule.saturating_add(1);
+        if let Some(stopped) = stopped.as_ref().filter(|_| is_first) {
+            stopped.add(&finding.rule);
+        }
+        *count > self.max_findings_per_rule
+    }
+
+    /// Says which rules have found more in the text at hand than is reported.
+    fn report_stopped(&mut self) -> io::Result<()> {
+        let most = self.max_findings_per_rule;
+        let counts = self.text.of_rules.drain();
+        let mut rules: Vec<_> = counts.filter(|(_, count)| *count > most).map(|(rule, _)| rule).collect();
+        if rules.is_empty() {
+            return Ok(());
+        }
+        rules.sort();
+        let rules = rules.join(", ");
+        let what =
+            format!("more than {most} findings of {rules}: the rest is not looked for (--max-findings-per-rule)");
+        let note = Message::note(&self.text.path, &what);
+        if note.verbosity <= self.verbosity {
+            self.outputs.flush()?;
+            note.print();
+        }
+        self.outputs.notice(note.notice())
+    }
+
+    /// Ends the reports, and says how long the run took if that is wanted.
+    pub(super) fn finish(&mut self, configs: &Configs, elapsed: Option<Duration>) -> io::Result<()> {
+        self.finish_suppression()?;
+        if let Some(mut baseline) = self.baseline.take() {
+            self.outputs.flush()?;
+            for message in baseline.finish(configs) {
+                self.print(&message)?;
+            }
+        }
+        for message in configs.messages() {
+            self.outputs.notice(message.notice())?;
+        }
+        let rules = || configs.rules_run();
+        let run = Run::new(self.counts, &rules).timed(elapsed);
+        if self.verbosity == Verbosity::Quiet {
+            return self.outputs.finish(run.without_closing());
+        }
+        self.outputs.finish(run)?;
+        if self.counts.would_be_fixed.is_some() {
+            Message::new(closing(run)).print();
+        }
+        Ok(())
+    }
+}
+
+impl CurrentText {
+    fn none() -> Self {
+        Self {
+            path: Path::new("").into(),
+            fail_on: Severity::Warning,
+            change: None,
+            stopped: None,
+            findings: 0,
+            kinds: HashMap::new(),
+            of_rules: HashMap::new(),
+            is_shown: false,
+        }
+    }
+
+    /// Another text takes its place; the tables keep their room.
+    fn begin(&mut self, begun: Begun) {
+        let Begun { path, fail_on, change, stopped, .. } = begun;
+        (self.path, self.fail_on, self.change, self.stopped) = (path, fail_on, change, stopped);
+        (self.findings, self.is_shown) = (0, false);
+        self.kinds.clear();
+        self.of_rules.clear();
+    }
+}
+
+impl Sink<Vec<Event>> for Report {
+    fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
+        events.into_iter().try_for_each(|event| self.event(event, before))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.outputs.flush()
+    }
+
+    fn message(&mut self, message: &Message) -> io::Result<()> {
+        self.outputs.notice(message.notice())
+    }
+
+    fn findings(&self) -> Option<u64> {
+        Some(self.counts.all())
+    }
+}
+
+/// Passes on the bytes of a standard input.
+fn pass(bytes: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()
+}
+
+/// Whether a line changed that a finding speaks of.
+fn is_touched(change: &Change, finding: &Finding) -> bool {
+    change.touches(finding.place.line, finding.last_line)
+}

@@ -1,0 +1,134 @@
+//! What comments suppress: at once in a text that is at hand whole, and where the parts of a large one come together.
+
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+use super::event::{Event, put};
+use super::finding_builder::FindingBuilder;
+use super::judging::Judging;
+use super::part_event::{Directive, PartEvent, Unsettled};
+use super::placed::PlacedDiagnostic;
+use super::verified_fixes::{Hidden, offer};
+use crate::cli::pipeline::{CHUNKING, Outbox, Part, Positions};
+use crate::lint::Engine;
+use crate::lint::suppress::{DirectiveError, FILE_REACH, Kind, RuleNames, Suppression, Verdict};
+use crate::report::{Excerpts, Passwords};
+
+// INVARIANT: a directive for the whole text is in its first part
+const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
+
+/// Hands on the findings of a text that is at hand whole, and which of them comments suppress.
+pub(super) fn put_unsuppressed(
+    builder: &FindingBuilder,
+    judging: &Judging<'_, '_>,
+    part: &Part<'_>,
+    found: Vec<PlacedDiagnostic>,
+    excerpts: &Excerpts<'_>,
+    out: &mut Outbox<'_, Vec<Event>>,
+) {
+    let engine = judging.engine();
+    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
+    let mut judged = swept.judged;
+    // a comment may suppress what was not looked for
+    if judging.knows_all() && !swept.complaints.is_empty() {
+        let mut positions = part.positions();
+        let complaints = swept.complaints.into_iter();
+        let mut complaints: Vec<_> =
+            complaints.map(|diagnostic| PlacedDiagnostic::of_text(diagnostic, &mut positions)).collect();
+        let hidden = Hidden { secrets: builder.secrets, passwords: Passwords::default() };
+        offer(engine, part, &mut complaints, None, &hidden);
+        judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Stands)));
+        judged.sort_by_key(|(seen, _)| seen.diagnostic.span);
+    }
+    for (seen, verdict) in judged {
+        let finding = Box::new(builder.finding(part, seen, excerpts));
+        let event = match verdict {
+            Verdict::Stands => Event::Finding(finding),
+            Verdict::Suppressed(reason) => Event::Suppressed(finding, reason),
+        };
+        put(out, event);
+    }
+}
+
+/// Hands on the findings and directives of a part of a text, in order, for the sink to find out what is suppressed when
+/// the other parts are there.
+pub(super) struct Deferring<'c, 'p, 't> {
+    builder: &'c FindingBuilder,
+    names: RuleNames<'p>,
+    part: &'p Part<'t>,
+    excerpts: &'p Excerpts<'p>,
+    positions: Positions<'t>,
+    directives: Peekable<IntoIter<Suppression>>,
+}
+
+impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
+    pub(super) fn new(
+        builder: &'c FindingBuilder,
+        engine: &'p Engine,
+        part: &'p Part<'t>,
+        excerpts: &'p Excerpts<'p>,
+    ) -> Self {
+        let mut directives = engine.suppressions(part.format, part.text, part.core);
+        // those for the whole text must be known before all else
+        directives.sort_by_key(|directive| directive.kind != Kind::File);
+        let directives = directives.into_iter().peekable();
+        Self {
+            builder,
+            names: RuleNames::new(engine.options()),
+            part,
+            excerpts,
+            positions: part.positions(),
+            directives,
+        }
+    }
+
+    /// Hands on the finding that comes next, and the directives before it.
+    pub(super) fn finding(&mut self, seen: PlacedDiagnostic, out: &mut Outbox<'_, Vec<Event>>) {
+        let start = seen.url.hull(seen.diagnostic.span).start;
+        self.directives_before(start, out);
+        let keys = self.names.of(&seen.diagnostic.rule);
+        let lines = seen.lines;
+        let finding = self.builder.finding(self.part, seen, self.excerpts);
+        put(out, Event::Part(PartEvent::Finding(Box::new(Unsettled { keys, lines, finding }))));
+    }
+
+    /// Hands on the directives that are left.
+    pub(super) fn finish(mut self, out: &mut Outbox<'_, Vec<Event>>) {
+        self.directives_before(usize::MAX, out);
+    }
+
+    fn directives_before(&mut self, start: usize, out: &mut Outbox<'_, Vec<Event>>) {
+        while let Some(suppression) = self.directives.next_if(|it| it.kind == Kind::File || it.word.start < start) {
+            let Self { builder, part, excerpts, positions, .. } = self;
+            let lines = suppression.lines(&mut |offset| positions.at(offset).line);
+            let at = part.base + suppression.word.start as u64;
+            let mut site = |target: usize, complaint: DirectiveError| {
+                let diagnostic = suppression.diagnostic(target, complaint)?;
+                Some(builder.finding(part, PlacedDiagnostic::of_text(diagnostic, positions), excerpts))
+            };
+            let word = site(0, DirectiveError::Startless).into_iter();
+            let targets = (0..suppression.targets.len()).filter_map(|nth| site(nth, DirectiveError::Idle));
+            let sites = word.chain(targets.collect::<Vec<_>>()).collect();
+            put(out, Event::Part(PartEvent::Directive(Box::new(Directive { suppression, lines, at, sites }))));
+        }
+    }
+}
+
+/// The findings of a text where suppressed ones are reported too, but not fixed.
+pub(super) fn without_suppressed_fixes(
+    engine: &Engine,
+    part: &Part<'_>,
+    found: Vec<PlacedDiagnostic>,
+) -> Vec<PlacedDiagnostic> {
+    if !found.iter().any(|seen| seen.fix.is_some()) {
+        return found;
+    }
+    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.diagnostic, seen.url));
+    let judged = swept.judged.into_iter();
+    judged
+        .map(|(seen, verdict)| match verdict {
+            Verdict::Stands => seen,
+            Verdict::Suppressed(_) => PlacedDiagnostic { fix: None, ..seen },
+        })
+        .collect()
+}

@@ -1,0 +1,65 @@
+//! What comments suppress in a text that comes in parts.
+
+use super::part_event::{Directive, PartEvent, Unsettled};
+use crate::lint::suppress::{Suppression, SuppressionMatcher, Verdict, verdict};
+use crate::report::{Finding, Tally};
+
+/// Says of the findings of a text that comes in parts which of them comments suppress.
+pub(super) struct SuppressionMerger {
+    matcher: SuppressionMatcher<Finding>,
+    directives: Vec<(Suppression, Vec<Finding>)>,
+}
+
+impl SuppressionMerger {
+    pub(super) fn new() -> Self {
+        Self { matcher: SuppressionMatcher::new(), directives: Vec::new() }
+    }
+
+    /// Takes what comes next in the text, and hands back what is settled by it.
+    pub(super) fn take(&mut self, event: PartEvent, before: Tally) -> Vec<(Finding, Verdict)> {
+        let mut settled = Vec::new();
+        let mut settle = |finding, by| settled.push((finding, by));
+        match event {
+            PartEvent::Finding(unsettled) => {
+                let Unsettled { keys, lines: (first, last), finding } = *unsettled;
+                let lines = (first + before.lines, last + before.lines);
+                self.matcher.finding(keys, lines, finding.after(before), &mut settle);
+            }
+            PartEvent::Directive(directive) => {
+                let Directive { suppression, mut lines, at, sites } = *directive;
+                lines.own += before.lines;
+                lines.next += before.lines;
+                let sites = sites.into_iter().map(|site| site.after(before)).collect();
+                self.matcher.directive(self.directives.len(), &suppression, lines, at, &mut settle);
+                self.directives.push((suppression, sites));
+            }
+        }
+        settled.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
+    }
+
+    /// What became of the rest, and what is wrong with the directives; nothing of that where rules were stopped, since a
+    /// comment may suppress what was not looked for.
+    pub(super) fn finish(mut self, knows_all: bool) -> Vec<(Finding, Verdict)> {
+        let mut rest = Vec::new();
+        let complaints = self.matcher.finish(&mut |finding, by| rest.push((finding, by)));
+        let mut judged: Vec<_> = rest.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect();
+        for (number, nth, complaint) in complaints.into_iter().filter(|_| knows_all) {
+            let (suppression, sites) = &self.directives[number];
+            let Some(diagnostic) = suppression.diagnostic(nth, complaint) else { continue };
+            let is_word = diagnostic.span == suppression.word;
+            let site = if is_word { sites.first() } else { sites.get(nth + 1) };
+            if let Some(site) = site {
+                let mut finding = site.clone();
+                finding.message = diagnostic.message;
+                finding.help = diagnostic.help;
+                judged.push((finding, Verdict::Stands));
+            }
+        }
+        judged.sort_by_key(|(finding, _)| finding.start);
+        judged
+    }
+
+    fn verdict(&self, by: Option<usize>) -> Verdict {
+        verdict(by.map(|number| &self.directives[number].0))
+    }
+}

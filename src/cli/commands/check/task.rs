@@ -1,0 +1,273 @@
+//! What `urlint check` does with a text: fixes it if that is asked for, judges its URLs, and hands on what it finds.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::baseline::BaselinePlace;
+use super::event::{Begun, Event, put};
+use super::finding_builder::FindingBuilder;
+use super::fix_files::{FixOutcome, Fixer};
+use super::judging::Judging;
+use super::placed::PlacedDiagnostic;
+use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
+use super::verified_fixes::{Hidden, offer};
+use crate::cli::config::{Configs, FileConfig};
+use crate::cli::inputs::changed::{Change, Changed};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
+use crate::cli::plan::{CheckPlan, FixMode};
+use crate::document::Options;
+use crate::fix::Known;
+use crate::report::{Excerpts, Passwords, file_name};
+use crate::text::decode_as;
+
+/// How many findings of a text are held at once, so that their fixes can be tried together. A text with more is reported
+/// URL by URL, and no fixes are offered.
+const MANY: usize = 20_000;
+
+/// What is done with each text.
+pub(super) struct CheckTask {
+    configs: Arc<Configs>,
+    builder: FindingBuilder,
+    /// Whether comments with `urlint-ignore` are respected.
+    respects_suppressions: bool,
+    /// The file of the baseline, which holds what is not to be reported.
+    baseline: Option<BaselinePlace>,
+    /// What changed, where only that counts.
+    changed: Option<Changed>,
+    /// What fixes files before they are judged.
+    fixer: Option<Fixer>,
+    /// In how many URLs of a file a rule may find something.
+    max_findings_per_rule: u64,
+}
+
+/// A text, or a part of one, and what holds for it.
+struct Text<'p, 't> {
+    part: &'p Part<'t>,
+    config: &'p FileConfig,
+    /// What of it changed, where only that counts.
+    change: Option<Arc<Change>>,
+}
+
+impl Task for CheckTask {
+    type Output = Vec<Event>;
+
+    fn whole(&self) -> Whole {
+        match self.fixer.as_ref().map(|fixer| fixer.mode) {
+            None => Whole::Nothing,
+            Some(FixMode::Write) => Whole::Files,
+            Some(FixMode::Pass | FixMode::Show) => Whole::All,
+        }
+    }
+
+    fn pass(&self, start: Vec<u8>, out: &mut Outbox<'_, Vec<Event>>) {
+        if self.fixer.as_ref().is_some_and(|fixer| fixer.mode == FixMode::Pass) {
+            put(out, Event::Passed(start));
+        }
+    }
+
+    fn wants(&self, path: &Path) -> bool {
+        self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some())
+            && !self.baseline.as_ref().is_some_and(|baseline| baseline.is(path))
+    }
+
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        let looked_up;
+        let config = match part.config {
+            Some(config) => config,
+            None => {
+                looked_up = self.configs.of(part.path);
+                &looked_up
+            }
+        };
+        let text = Text { part, config, change: self.change(part) };
+        if let Some(fixer) = &self.fixer {
+            return self.fix_and_check(fixer, &text, out);
+        }
+        // a baseline has each text named; else one that is whole begins when there is something to say of it
+        let is_begun = self.baseline.is_some() || !part.is_whole();
+        if is_begun && part.first {
+            put(out, self.begin(&text));
+        }
+        self.check(&text, is_begun, out)
+    }
+}
+
+impl CheckTask {
+    /// What the plan asks for; asks git what changed if that counts.
+    pub(super) fn new(
+        plan: &CheckPlan,
+        configs: &Arc<Configs>,
+        baseline: Option<BaselinePlace>,
+    ) -> anyhow::Result<Self> {
+        let since = |revision: &String| Changed::since(revision, configs.here(), &plan.inputs);
+        let secrets = plan.report.style.secrets;
+        Ok(Self {
+            configs: Arc::clone(configs),
+            builder: FindingBuilder { shows_source: plan.report.shows_source, secrets },
+            respects_suppressions: plan.respects_suppressions,
+            baseline,
+            changed: plan.changed_since.as_ref().map(since).transpose()?,
+            fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
+            max_findings_per_rule: plan.report.max_findings_per_rule,
+        })
+    }
+
+    /// Fixes a text, and judges what it is then; where the difference is only shown, nothing is judged.
+    fn fix_and_check(&self, fixer: &Fixer, text: &Text<'_, '_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        let Text { part, config, change } = text;
+        let FixOutcome { text: fixed, passed, report, message } = fixer.fix(config, part, change.as_deref());
+        let moved = fixed.as_ref().map(|fixed| Some(Arc::new(change.as_ref()?.moved(part.text, fixed))));
+        let change = moved.unwrap_or_else(|| change.clone());
+        if part.first {
+            put(out, self.begin(&Text { part, config, change: change.clone() }));
+        }
+        passed.into_iter().for_each(|bytes| put(out, Event::Passed(bytes)));
+        let is_shown = fixer.mode == FixMode::Show;
+        if is_shown && report.is_some() {
+            fs::canonicalize(part.path).into_iter().for_each(|path| put(out, Event::At(path)));
+        }
+        if report.is_some() || message.is_some() {
+            put(out, Event::Fixed(report.map(Box::new), message));
+        }
+        if is_shown {
+            put(out, Event::End);
+            return ChunkEdges::default();
+        }
+        let Some(bytes) = fixed.as_deref().and_then(|fixed| encoded(part, fixed)) else {
+            return self.check(&Text { part, config, change }, true, out);
+        };
+        let decoded = decode_as(&bytes, config.formats.encoding);
+        let part = Part {
+            format: part.format,
+            decoded: (!decoded.is_same()).then_some(&decoded),
+            bytes: Some(&bytes),
+            ..Part::whole(part.path, &decoded.text)
+        };
+        self.check(&Text { part: &part, config, change }, true, out)
+    }
+
+    /// Judges the URLs of a text.
+    fn check(&self, text: &Text<'_, '_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        let Text { part, config, .. } = text;
+        let options = Options { relaxed: config.effective.relaxed, ..config.engine.reading(part.format, part.text) };
+        let (edges, urls) = part.find(Wanted { options, positions: true, labels: false }, out);
+        let known = Known { options, found: &urls };
+        if part.is_whole() {
+            self.check_whole(text, known, is_begun, out);
+        } else {
+            self.report_part(text, known, out);
+            if part.last {
+                put(out, Event::End);
+            }
+        }
+        edges
+    }
+
+    /// Judges the URLs of a text that is at hand whole: with fixes, unless there are too many findings.
+    fn check_whole(&self, text: &Text<'_, '_>, known: Known<'_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) {
+        let Text { part, config: FileConfig { engine, .. }, .. } = text;
+        let mut judging = Judging::new(engine, part, self.max_findings_per_rule);
+        let mut found = Vec::new();
+        for url in known.found {
+            judging.judge(url, &mut found);
+            if found.len() > MANY {
+                break;
+            }
+        }
+        let suppresses = || !engine.suppressions(part.format, part.text, part.core).is_empty();
+        let is_clean = found.is_empty() && !(self.respects_suppressions && suppresses());
+        if is_clean && !is_begun {
+            return count_clean(out);
+        }
+        if !is_begun {
+            put(out, self.begin(text));
+        }
+        if found.len() > MANY {
+            drop(found);
+            self.report_part(text, known, out);
+        } else if !is_clean {
+            self.report_whole(&judging, part, found, known, out);
+        }
+        put(out, Event::End);
+    }
+
+    /// Reports what was found in a text that is at hand whole, with the fixes that do what they should.
+    fn report_whole(
+        &self,
+        judging: &Judging<'_, '_>,
+        part: &Part<'_>,
+        mut found: Vec<PlacedDiagnostic>,
+        known: Known<'_>,
+        out: &mut Outbox<'_, Vec<Event>>,
+    ) {
+        let engine = judging.engine();
+        // a URL's password may begin on the line of a finding before it
+        let passwords = Passwords::of(known.found);
+        let hidden = Hidden { secrets: self.builder.secrets, passwords };
+        offer(engine, part, &mut found, Some(known), &hidden);
+        let excerpts = Excerpts::new(part.text, self.builder.secrets, passwords);
+        if self.respects_suppressions {
+            put_unsuppressed(&self.builder, judging, part, found, &excerpts, out);
+        } else {
+            for seen in without_suppressed_fixes(engine, part, found) {
+                put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts))));
+            }
+        }
+    }
+
+    /// Reports what the rules say of a part of a text, or of one with many findings, URL by URL: no fixes are offered.
+    fn report_part(&self, text: &Text<'_, '_>, known: Known<'_>, out: &mut Outbox<'_, Vec<Event>>) {
+        let Text { part, config: FileConfig { engine, .. }, .. } = text;
+        let mut judging = Judging::new(engine, part, self.max_findings_per_rule);
+        let excerpts = Excerpts::new(part.text, self.builder.secrets, Passwords::of(known.found));
+        let mut deferring = self.respects_suppressions.then(|| Deferring::new(&self.builder, engine, part, &excerpts));
+        for seen in known.found.iter().flat_map(|url| judging.unfixed(url)) {
+            match &mut deferring {
+                Some(deferring) => deferring.finding(seen, out),
+                None => put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts)))),
+            }
+        }
+        deferring.into_iter().for_each(|deferring| deferring.finish(out));
+    }
+
+    fn begin(&self, text: &Text<'_, '_>) -> Event {
+        let Text { part, config, change } = text;
+        Event::Begin(Box::new(Begun {
+            path: part.path.into(),
+            name: file_name(part.path, self.builder.secrets).into(),
+            fail_on: config.effective.fail_on,
+            change: change.clone(),
+            stopped: part.stopped.map(Arc::clone),
+        }))
+    }
+
+    /// What of a text changed. Lines that end in a carriage return alone are none for git: then all of it.
+    fn change(&self, part: &Part<'_>) -> Option<Arc<Change>> {
+        let change = self.changed.as_ref()?.of(part.path);
+        let is_alone = |at: usize| part.text.get(at + 1) != Some(&b'\n');
+        match change {
+            Some(change) if !memchr::memchr_iter(b'\r', part.text).any(is_alone) => Some(change),
+            _ => Some(Arc::new(Change::Whole)),
+        }
+    }
+}
+
+/// Counts a text of which there is nothing to say.
+fn count_clean(out: &mut Outbox<'_, Vec<Event>>) {
+    out.put(|events| {
+        match events.last_mut() {
+            Some(Event::Clean(count)) => *count += 1,
+            _ => events.push(Event::Clean(1)),
+        }
+        0
+    });
+}
+
+/// The bytes of a file as it is now, when this is its text: places are reported by them.
+fn encoded(part: &Part<'_>, text: &[u8]) -> Option<Vec<u8>> {
+    match (part.decoded, part.bytes) {
+        (Some(decoded), Some(bytes)) => decoded.encoded(text, bytes),
+        _ => Some(text.to_owned()),
+    }
+}

@@ -1,0 +1,73 @@
+//! Fixes that reports may offer: those that do what they should, and where their edits are.
+
+use super::placed::PlacedDiagnostic;
+use super::test_data::is_test_data;
+use crate::cli::pipeline::{Part, Positions};
+use crate::fix::{Known, verify_known};
+use crate::lint::{Applicability, Edit, Engine, Fix, edited, merge};
+use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
+use crate::text::Span;
+
+/// What of a text is not to be shown.
+pub(super) struct Hidden<'h> {
+    pub(super) secrets: Secrets,
+    /// Those of the URLs in it.
+    pub(super) passwords: Passwords<'h>,
+}
+
+/// Keeps of the fixes of a text those that do what they should, puts together what a rule says of one URL, and looks up
+/// where the edits are. It may be known what was found in the text.
+pub(super) fn offer(
+    engine: &Engine,
+    part: &Part<'_>,
+    found: &mut Vec<PlacedDiagnostic>,
+    known: Option<Known<'_>>,
+    hidden: &Hidden<'_>,
+) {
+    if !found.iter().any(|seen| seen.diagnostic.fix.is_some()) {
+        return merge(found);
+    }
+    let said = found.iter_mut().map(|seen| (&mut seen.diagnostic, seen.of_url.then_some(seen.url))).collect();
+    verify_known(engine, part.format, part.text, known, said);
+    if is_test_data(part.path) {
+        let fixes = found.iter_mut().filter_map(|seen| seen.diagnostic.fix.as_mut());
+        fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
+    }
+    merge(found);
+    let mut positions = part.positions();
+    for seen in found {
+        seen.fix = seen.diagnostic.fix.take().map(|fix| Box::new(placed(&fix, part, &mut positions, hidden)));
+    }
+}
+
+fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &Hidden<'_>) -> FoundFix {
+    let mut placed = |Edit { span, text }: &Edit| {
+        let (start, end) = part.source(*span);
+        PlacedEdit {
+            place: positions.at(span.start),
+            end_place: positions.at(span.end),
+            start,
+            end,
+            text: text.clone(),
+        }
+    };
+    let edits: Vec<_> = fix.edits.iter().map(&mut placed).collect();
+    FoundFix {
+        applicability: fix.applicability,
+        joined: joined(&fix.edits, part.text, hidden).as_ref().map(placed),
+        edits,
+        in_file: part.bytes.is_some(),
+    }
+}
+
+/// Several edits as one, if what is between them is text that may be shown.
+fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
+    let [first, .., last] = edits else { return None };
+    let span = Span::new(first.span.start, last.span.end);
+    let old = &text[span.range()];
+    if *passage(text, span, &hidden.passwords.within(span), hidden.secrets) != *old {
+        return None;
+    }
+    let inside: Vec<Edit> = edits.iter().map(|edit| edit.from(span.start)).collect();
+    Some(Edit { span, text: String::from_utf8(edited(old, &inside)).ok()? })
+}

@@ -1,0 +1,143 @@
+//! Which files change: the system reports it, or else they are looked at once a second.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use notify::event::{AccessKind, AccessMode, MetadataKind, ModifyKind};
+use notify::{Config, ErrorKind, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+
+use crate::cli::output::Message;
+
+/// How long nothing must change before what has changed is looked at: programs write a file in several steps.
+const QUIET: Duration = Duration::from_millis(100);
+/// How long that may take where something changes all the time.
+const LONGEST: Duration = Duration::from_secs(2);
+/// How often files are looked at where the system does not report it.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// Reports which files change in some directories.
+pub(super) struct Changes {
+    watcher: AnyWatcher,
+    watched: BTreeSet<PathBuf>,
+    sender: Sender<notify::Result<Event>>,
+    events: Receiver<notify::Result<Event>>,
+}
+
+enum AnyWatcher {
+    Reported(RecommendedWatcher),
+    Polled(PollWatcher),
+}
+
+/// What has changed.
+pub(super) enum Changed {
+    Paths(BTreeSet<PathBuf>),
+    /// The system could not report all.
+    Unknown,
+}
+
+impl Changes {
+    pub(super) fn new() -> anyhow::Result<Self> {
+        let (sender, events) = mpsc::channel();
+        let watcher = match notify::recommended_watcher(sender.clone()) {
+            Ok(watcher) => AnyWatcher::Reported(watcher),
+            Err(error) => polled(&sender, &error)?,
+        };
+        Ok(Self { watcher, watched: BTreeSet::new(), sender, events })
+    }
+
+    /// Watches just these directories.
+    pub(super) fn watch(&mut self, directories: &BTreeSet<PathBuf>) -> anyhow::Result<()> {
+        for gone in &self.watched - directories {
+            // it may be gone altogether
+            _ = self.watcher.get().unwatch(&gone);
+        }
+        let is_polled = matches!(self.watcher, AnyWatcher::Polled(_));
+        for directory in directories {
+            // one that was removed and made again under its old name is another to the system
+            if is_polled && self.watched.contains(directory) {
+                continue;
+            }
+            if let Err(error) = self.watcher.get().watch(directory, RecursiveMode::NonRecursive)
+                && !is_polled
+                && is_limit(&error)
+            {
+                self.watcher = polled(&self.sender, &error)?;
+                self.watched.clear();
+                return self.watch(directories);
+            }
+        }
+        self.watched.clone_from(directories);
+        Ok(())
+    }
+
+    /// What is done to see changes, in words.
+    pub(super) const fn verb(&self) -> &'static str {
+        match self.watcher {
+            AnyWatcher::Reported(_) => "watching",
+            AnyWatcher::Polled(_) => "looking every second",
+        }
+    }
+
+    /// Waits for the next changes.
+    pub(super) fn next(&self) -> anyhow::Result<Changed> {
+        let mut paths = BTreeSet::new();
+        let mut all = true;
+        let mut began = None;
+        loop {
+            let event = match began {
+                None => self.events.recv().context("--watch: the watching has ended")?,
+                Some(_) => match self.events.recv_timeout(QUIET) {
+                    Ok(event) => event,
+                    Err(_) => break,
+                },
+            };
+            match event {
+                Ok(event) if event.need_rescan() => all = false,
+                Ok(event) if is_change(event.kind) => paths.extend(event.paths),
+                Ok(_) => continue,
+                Err(error) => paths.extend(error.paths),
+            }
+            if began.get_or_insert_with(Instant::now).elapsed() > LONGEST {
+                break;
+            }
+        }
+        Ok(if all { Changed::Paths(paths) } else { Changed::Unknown })
+    }
+}
+
+impl AnyWatcher {
+    fn get(&mut self) -> &mut dyn Watcher {
+        match self {
+            Self::Reported(watcher) => watcher,
+            Self::Polled(watcher) => watcher,
+        }
+    }
+}
+
+fn polled(sender: &Sender<notify::Result<Event>>, error: &notify::Error) -> anyhow::Result<AnyWatcher> {
+    let remedy = if is_limit(error) { " (raise fs.inotify.max_user_watches)" } else { "" };
+    let what = match error.kind {
+        ErrorKind::MaxFilesWatch => "the system watches no more directories for this user".to_owned(),
+        _ => error.to_string(),
+    };
+    Message::note(Path::new("--watch"), &format!("{what}, so files are looked at every second{remedy}")).print();
+    let config = Config::default().with_poll_interval(INTERVAL);
+    let watcher = PollWatcher::new(sender.clone(), config).context("--watch: files cannot be watched")?;
+    Ok(AnyWatcher::Polled(watcher))
+}
+
+fn is_limit(error: &notify::Error) -> bool {
+    matches!(error.kind, ErrorKind::MaxFilesWatch)
+}
+
+/// Whether something may be other than it was. That a file is read is no change: this program does it all the time.
+const fn is_change(kind: EventKind) -> bool {
+    match kind {
+        EventKind::Access(kind) => matches!(kind, AccessKind::Close(AccessMode::Write)),
+        EventKind::Modify(ModifyKind::Metadata(kind)) => !matches!(kind, MetadataKind::AccessTime),
+        _ => true,
+    }
+}

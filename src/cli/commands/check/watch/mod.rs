@@ -1,0 +1,55 @@
+//! `--watch`: checks, waits until something changes that makes a difference, and checks again.
+
+mod changes;
+mod scope;
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+
+use super::check;
+use crate::cli::args::{CheckArgs, Verbosity};
+use crate::cli::config::Configs;
+use crate::cli::output::{Message, Status, written};
+use crate::cli::plan::{CheckPlan, refuse_stdin_watch};
+use changes::Changes;
+use scope::Scope;
+
+/// Checks again and again, until the program is ended or nobody reads its output.
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
+    refuse_stdin_watch(args)?;
+    let mut changes = Changes::new()?;
+    let mut last: Option<Scope> = None;
+    loop {
+        clear_screen()?;
+        // what changes from here on is seen, and read afterwards once more
+        match check_once(args, &mut changes) {
+            Ok(scope) => last = Some(scope),
+            Err(error) if last.is_none() => return Err(error),
+            Err(error) => Message::new(format!("{error:#}")).print(),
+        }
+        let Some(scope) = &last else { continue };
+        if args.common.verbosity.level() != Verbosity::Quiet {
+            Message::new(format!("{} for changes (Ctrl-C ends)", changes.verb())).print();
+        }
+        while !scope.concerns(&changes.next()?) {}
+    }
+}
+
+/// Checks once; gives what there is to be watched.
+fn check_once(args: &CheckArgs, changes: &mut Changes) -> anyhow::Result<Scope> {
+    let configs = Arc::new(Configs::new(&args.common, Some(&args.rules), args.fail_on)?);
+    let mut scope = Scope::new(CheckPlan::new(args, &configs)?, configs)?;
+    changes.watch(&scope.directories())?;
+    check(&scope.plan, &scope.configs)?;
+    scope.note_configs();
+    changes.watch(&scope.directories())?;
+    Ok(scope)
+}
+
+fn clear_screen() -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    if !out.is_terminal() || std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        return Ok(());
+    }
+    written(out.write_all(b"\x1b[2J\x1b[H").and_then(|()| out.flush()))
+}

@@ -1,0 +1,132 @@
+//! What a check depends on: the files that it reads, the directories they are in, and what says how they are read.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::changes::Changed;
+use crate::cli::config::{Configs, NAMES};
+use crate::cli::inputs::Inputs;
+use crate::cli::output::files::OutputFiles;
+use crate::cli::plan::CheckPlan;
+use crate::report::absolute;
+
+/// The files that say which files are left out.
+const IGNORE_FILES: [&str; 3] = [".gitignore", ".ignore", ".urlintignore"];
+
+/// What a check depends on; all paths are those that the system reports changes by.
+pub(super) struct Scope {
+    pub(super) plan: CheckPlan,
+    pub(super) configs: Arc<Configs>,
+    listing: Listing,
+    /// What was named on the command line, there or not.
+    named: BTreeSet<PathBuf>,
+    /// Configurations, rules, and what else is read besides the files themselves.
+    consulted: BTreeSet<PathBuf>,
+    /// What the check writes.
+    own: BTreeSet<PathBuf>,
+    stdout: OutputFiles,
+}
+
+#[derive(PartialEq, Eq)]
+struct Listing {
+    files: BTreeSet<PathBuf>,
+    directories: BTreeSet<PathBuf>,
+}
+
+impl Scope {
+    pub(super) fn new(plan: CheckPlan, configs: Arc<Configs>) -> anyhow::Result<Self> {
+        let mut places = Places::new(configs.here());
+        let mut scope = Self {
+            listing: Listing { files: BTreeSet::new(), directories: BTreeSet::new() },
+            named: plan.inputs.paths.iter().map(|path| places.of(path)).collect(),
+            consulted: plan.inputs.list.iter().map(|path| places.of(path)).collect(),
+            own: plan.report.files.iter().map(|output| places.of(&output.file)).collect(),
+            stdout: OutputFiles::standard_output(),
+            plan,
+            configs,
+        };
+        scope.listing = scope.list()?;
+        scope.note_configs();
+        Ok(scope)
+    }
+
+    /// Notes which configurations and rules have been read by now.
+    pub(super) fn note_configs(&mut self) {
+        let mut places = Places::new(self.configs.here());
+        self.consulted.extend(self.configs.files().iter().map(|path| places.of(path)));
+    }
+
+    /// Where changes matter: the directories that were walked and those above them, where configurations may be, and
+    /// those of all files.
+    pub(super) fn directories(&self) -> BTreeSet<PathBuf> {
+        let files = self.named.iter().chain(&self.listing.files).chain(&self.consulted);
+        let mut directories: BTreeSet<_> = files.filter_map(|path| path.parent()).map(Path::to_owned).collect();
+        directories.extend(self.listing.directories.iter().cloned());
+        for named in &self.named {
+            directories.extend(named.ancestors().skip(1).map(Path::to_owned));
+        }
+        directories.retain(|directory| directory.is_dir());
+        directories
+    }
+
+    /// Whether these changes make a difference to the check.
+    pub(super) fn concerns(&self, changed: &Changed) -> bool {
+        let Changed::Paths(paths) = changed else { return true };
+        let mut others = paths.iter().filter(|path| !self.is_own(path)).peekable();
+        if others.peek().is_none() {
+            return false;
+        }
+        others.any(|path| self.depends_on(path)) || self.list().is_ok_and(|listing| listing != self.listing)
+    }
+
+    fn depends_on(&self, path: &Path) -> bool {
+        let speaks = |name: &str| NAMES.contains(&name) || IGNORE_FILES.contains(&name);
+        let is_rule = || {
+            let beside = |known: &PathBuf| known.parent() == path.parent();
+            path.extension().is_some_and(|ending| ending == "toml") && self.consulted.iter().any(beside)
+        };
+        self.listing.files.contains(path)
+            || self.named.contains(path)
+            || self.consulted.contains(path)
+            || path.file_name().and_then(|name| name.to_str()).is_some_and(speaks)
+            || is_rule()
+    }
+
+    fn is_own(&self, path: &Path) -> bool {
+        self.own.contains(path) || fs::metadata(path).is_ok_and(|metadata| self.stdout.holds(path, &metadata))
+    }
+
+    fn list(&self) -> anyhow::Result<Listing> {
+        let mut places = Places::new(self.configs.here());
+        let (files, directories) = Inputs::new(&self.plan.inputs, &self.configs)?.list();
+        let mut files: BTreeSet<_> = files.iter().map(|path| places.of(path)).collect();
+        files.retain(|path| !self.own.contains(path));
+        Ok(Listing { files, directories: directories.iter().map(|path| places.of(path)).collect() })
+    }
+}
+
+/// Gives paths as the system reports them: absolute, and links in the directories followed.
+struct Places<'h> {
+    here: &'h Path,
+    directories: HashMap<PathBuf, PathBuf>,
+}
+
+impl<'h> Places<'h> {
+    fn new(here: &'h Path) -> Self {
+        Self { here, directories: HashMap::new() }
+    }
+
+    fn of(&mut self, path: &Path) -> PathBuf {
+        let path = absolute(self.here, path);
+        let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else { return path };
+        if let Some(known) = self.directories.get(parent) {
+            return known.join(name);
+        }
+        let known = fs::canonicalize(parent).unwrap_or_else(|_| parent.to_owned());
+        let place = known.join(name);
+        self.directories.insert(parent.to_owned(), known);
+        place
+    }
+}

@@ -1,0 +1,53 @@
+//! `urlint explain`: what is to be known of rules, groups and presets.
+
+use std::path::Path;
+
+use crate::cli::args::ExplainArgs;
+use crate::cli::config::Configs;
+use crate::cli::output::{Message, Status, terminal};
+use crate::cli::pipeline::line_input;
+use crate::lint::{GROUPS, PRESETS, Rule};
+use crate::report::{Format, JsonArrayWriter, Secrets, explain, explain_several, redacted};
+
+/// Runs the command.
+pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
+    let configs = Configs::in_current(&args.config)?;
+    let entries = configs.rules();
+    let (format, terminal) = (args.format, terminal(args.color));
+    let status = line_input::answer(
+        &args.names,
+        JsonArrayWriter::new(format).spaced(),
+        terminal.colors,
+        &mut |name, buffer| {
+            let of = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
+                entries.iter().map(|entry| &*entry.rule).filter(|rule| has(rule)).collect()
+            };
+            let preset = PRESETS.iter().find(|preset| preset.name == name);
+            let entry = entries.iter().find(|entry| entry.rule.id() == name);
+            let is_group = GROUPS.contains(&name);
+            if let Some(entry) = entry {
+                explain(entry, format, terminal, buffer);
+            } else if is_group {
+                let rules = of(&|rule| rule.group() == name);
+                explain_several(("group", name), None, &rules, format, terminal, buffer);
+            }
+            // some presets are named as the group that they begin with
+            if let Some(preset) = preset.filter(|_| !is_group || format == Format::Human) {
+                if is_group {
+                    buffer.push(b'\n');
+                }
+                let rules = of(&|rule| preset.has(rule));
+                explain_several(("preset", name), Some(preset), &rules, format, terminal, buffer);
+            }
+            if entry.is_some() || is_group || preset.is_some() {
+                return Ok(Status::Clean);
+            }
+            let error = match configs.inside(Path::new("")).effective.options.check_name(name) {
+                Err(error) => error.to_string(),
+                Ok(()) => "`urlint rules` lists all".to_owned(),
+            };
+            Err(Message::new(redacted(&error, Secrets::Hidden)))
+        },
+    )?;
+    Ok(status.max(configs.status()))
+}

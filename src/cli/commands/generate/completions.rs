@@ -1,0 +1,196 @@
+//! Completions for shells, made of the command line's own definition. Values that the parser leaves open, since users have
+//! rules of their own, are offered here: names of rules, groups and presets, of file types, of schemes.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, Command, CommandFactory, ValueHint};
+use clap_complete::Shell;
+
+use crate::cli::args::Cli;
+use crate::lint::{GROUPS, PRESETS, Severity, rules};
+use crate::report::finds;
+use crate::syntax::scheme;
+
+/// Gives the values that an argument may have.
+type Values = fn() -> Vec<PossibleValue>;
+
+/// The values that an argument may have, by its id, in the commands named (in all if none is).
+const OPEN: &[(&[&str], &str, Values)] = &[
+    (&[], "select", names),
+    (&[], "extend_select", names),
+    (&[], "ignore", names),
+    (&[], "severity", severities),
+    (&[], "types", types),
+    (&[], "type_not", types),
+    (&["explain"], "names", names),
+    (&["schemes"], "names", schemes),
+];
+
+/// What an argument is whose type does not say it, by its id, in the commands named (in all if none is).
+const HINTS: &[(&[&str], &str, ValueHint)] = &[
+    (&[], "config", ValueHint::FilePath),
+    (&["parse", "normalize"], "urls", ValueHint::Url),
+    (&["resolve"], "base", ValueHint::Url),
+    (&["resolve"], "references", ValueHint::Url),
+];
+
+/// What a shell is to read.
+pub(super) fn script(shell: Shell) -> Vec<u8> {
+    let mut tree = tree();
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut tree, "urlint", &mut script);
+    let script = String::from_utf8_lossy(&script).into_owned();
+    let script = match shell {
+        Shell::Fish => amended(&script, IN_FISH) + &arguments_in_fish(&tree),
+        Shell::Zsh => amended(&script, IN_ZSH),
+        _ => script,
+    };
+    script.into_bytes()
+}
+
+/// What is said of zsh where a path may be in place of a command: it gets files offered, and what follows a word with a
+/// dot or slash in it is as after `check`.
+const IN_ZSH: &[(&str, &str)] = &[
+    (
+        "_describe -t commands 'urlint commands' commands \"$@\"",
+        "_describe -t commands 'urlint commands' commands \"$@\"\n    _files",
+    ),
+    ("case $line[1] in\n            (check)", "case $line[1] in\n            (check|*[./]*)"),
+];
+
+/// The same of fish; and an option whose value is being written does not end the options.
+const IN_FISH: &[(&str, &str)] = &[
+    ("\"__fish_urlint_needs_command\" -f -a", "\"__fish_urlint_needs_command\" -a"),
+    (
+        "-- $cmd 2>/dev/null\n    or return\n",
+        "-- $cmd 2>/dev/null\n    or begin\n        set -e cmd[-1]\n        \
+        argparse -s (__fish_urlint_global_optspecs) -- $cmd 2>/dev/null\n    end\n    or return\n",
+    ),
+];
+
+fn amended(script: &str, amendments: &[(&str, &str)]) -> String {
+    amendments.iter().fold(script.to_owned(), |script, (from, to)| script.replace(from, to))
+}
+
+/// The values of arguments that are no options, which fish does not know otherwise.
+fn arguments_in_fish(tree: &Command) -> String {
+    let mut lines = String::new();
+    for command in tree.get_subcommands() {
+        lines += &values_in_fish(command, &format!("__fish_urlint_using_subcommand {}", command.get_name()));
+        for inner in command.get_subcommands() {
+            let (outer, name) = (command.get_name(), inner.get_name());
+            let condition = format!("__fish_urlint_using_subcommand {outer}; and __fish_seen_subcommand_from {name}");
+            lines += &values_in_fish(inner, &condition);
+        }
+    }
+    lines
+}
+
+fn values_in_fish(command: &Command, condition: &str) -> String {
+    let values: Vec<PossibleValue> = command.get_positionals().flat_map(Arg::get_possible_values).collect();
+    let offered: Vec<String> = values
+        .iter()
+        .map(|value| {
+            let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+            let help: String = help.chars().filter(|c| !"'\"\\$".contains(*c)).collect();
+            format!("{}\\t'{help}'", value.get_name())
+        })
+        .collect();
+    if offered.is_empty() {
+        return String::new();
+    }
+    format!("complete -c urlint -n \"{condition}\" -f -a \"{}\"\n", offered.join("\n"))
+}
+
+/// The commands with all values that can be offered. The options of `check` are at the top too: `urlint PATH` is
+/// `urlint check PATH`.
+fn tree() -> Command {
+    let commands: Vec<String> = Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let mut tree = Cli::command();
+    for name in &commands {
+        tree = tree.mut_subcommand(name, |command| {
+            let name = command.get_name().to_owned();
+            command.mut_args(|arg| with_values(&name, arg))
+        });
+    }
+    let check = tree.find_subcommand("check").map(|check| check.get_opts().cloned().collect::<Vec<_>>());
+    tree.args(check.unwrap_or_default())
+}
+
+fn with_values(command: &str, arg: Arg) -> Arg {
+    let id = arg.get_id().as_str().to_owned();
+    let is_meant = |commands: &[&str], known: &str| known == id && (commands.is_empty() || commands.contains(&command));
+    let arg = match HINTS.iter().find(|(commands, known, _)| is_meant(commands, known)) {
+        Some((.., hint)) => arg.value_hint(*hint),
+        None => arg,
+    };
+    match OPEN.iter().find(|(commands, known, _)| is_meant(commands, known)) {
+        Some((.., values)) => arg.value_parser(PossibleValuesParser::new(values())),
+        None => arg,
+    }
+}
+
+/// What the options take that select rules.
+fn names() -> Vec<PossibleValue> {
+    let value = |name: &str, help: String| PossibleValue::new(name.to_owned()).help(help);
+    let presets = PRESETS.iter().map(|preset| value(preset.name, format!("preset: {}", preset.about())));
+    let groups = GROUPS.iter().filter(|group| PRESETS.iter().all(|preset| preset.name != **group));
+    let groups = groups.map(|group| value(group, "the rules of this group".to_owned()));
+    let rules = rules().map(|rule| value(rule.id(), finds(rule)));
+    [value("all", "all rules".to_owned())].into_iter().chain(presets).chain(groups).chain(rules).collect()
+}
+
+fn severities() -> Vec<PossibleValue> {
+    Severity::ALL.into_iter().rev().map(|severity| PossibleValue::new(severity.name())).collect()
+}
+
+fn types() -> Vec<PossibleValue> {
+    let definitions = ignore::types::TypesBuilder::new().add_defaults().definitions();
+    definitions.into_iter().map(|of| PossibleValue::new(of.name().to_owned()).help(of.globs().join(" "))).collect()
+}
+
+fn schemes() -> Vec<PossibleValue> {
+    scheme::all().iter().map(|scheme| PossibleValue::new(scheme.name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_names_an_argument() {
+        let cli = Cli::command();
+        let has = |commands: &[&str], id: &str| {
+            let mut all = cli.get_subcommands();
+            all.any(|command| {
+                (commands.is_empty() || commands.contains(&command.get_name()))
+                    && command.get_arguments().any(|arg| arg.get_id() == id)
+            })
+        };
+        OPEN.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
+        HINTS.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
+    }
+
+    /// What is amended is there to be amended, also in the next version of what writes the scripts.
+    #[test]
+    fn amendments_are_made() {
+        for (shell, amendments) in [(Shell::Zsh, IN_ZSH), (Shell::Fish, IN_FISH)] {
+            let script = String::from_utf8(script(shell)).expect("UTF-8");
+            amendments.iter().for_each(|(_, to)| assert!(script.contains(to), "{shell}: {to}"));
+        }
+    }
+
+    #[test]
+    fn what_is_offered_has_no_blank_and_stands_once() {
+        for (_, id, values) in OPEN {
+            let mut names: Vec<_> = values().iter().map(|value| value.get_name().to_owned()).collect();
+            let all = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), all, "{id}");
+            assert!(
+                names.iter().all(|name| !name.contains(|c: char| c.is_whitespace() || "'\"$`".contains(c))),
+                "{id}"
+            );
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! `urlint generate`: what other programs want to know of this one: completions for shells, manual pages, and schemas of
+//! what it reads and writes.
+
+mod completions;
+mod man;
+mod schema;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use crate::cli::args::{CompletionsArgs, GenerateArgs, Generated, ManArgs, SchemaArgs};
+use crate::cli::output::files::write_whole;
+use crate::cli::output::{Status, written};
+use crate::report::{Secrets, file_name};
+
+/// Runs the command.
+pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
+    match &args.what {
+        Generated::Completions(CompletionsArgs { shell, output }) => {
+            put(&completions::script(*shell), output.as_deref())?;
+        }
+        Generated::Schema(SchemaArgs { what, output }) => put(schema::text(*what).as_bytes(), output.as_deref())?,
+        Generated::Man(ManArgs { command, output: None }) => put(&man::page(command.as_deref()).text, None)?,
+        Generated::Man(ManArgs { command, output: Some(directory) }) => {
+            made(directory)?;
+            let pages = match command {
+                Some(command) => vec![man::page(Some(command))],
+                None => man::pages(),
+            };
+            for man::Page { file, text } in pages {
+                put(&text, Some(&directory.join(file)))?;
+            }
+        }
+    }
+    Ok(Status::Clean)
+}
+
+/// Writes to a file, whose directory is made if it is missing, or to standard output.
+fn put(bytes: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
+    let Some(file) = file else { return written(io::stdout().lock().write_all(bytes)) };
+    file.parent().map_or(Ok(()), made)?;
+    if file.is_dir() {
+        bail!("{}: it is a directory (name a file in it)", file_name(file, Secrets::Hidden));
+    }
+    write_whole(file, bytes).with_context(|| format!("{}: it cannot be written", file_name(file, Secrets::Hidden)))
+}
+
+/// Makes a directory, and those above it, where they are missing.
+fn made(directory: &Path) -> anyhow::Result<()> {
+    if directory.is_file() {
+        bail!("{}: it is a file (name a directory)", file_name(directory, Secrets::Hidden));
+    }
+    fs::create_dir_all(directory)
+        .with_context(|| format!("{}: the directory cannot be made", file_name(directory, Secrets::Hidden)))
+}

@@ -1,0 +1,193 @@
+//! The schema of the configuration, made of the table of its keys, the template (which says what holds anyway), and the
+//! rules with their options.
+
+use serde_json::{Map, Value, json};
+
+use super::{NAME, lists};
+use crate::config::TEMPLATE;
+use crate::config::keys::{KEYS, Key, Kind, LOAD, Place};
+use crate::lint::{self, COMMON_OPTIONS, GROUPS, OptionSpec, Rule};
+use crate::report::finds;
+
+/// The schema, but for what it is called.
+pub(super) fn schema() -> Value {
+    let mut definitions = Map::new();
+    for (name, docs) in COMMON_OPTIONS {
+        definitions.insert(name.to_owned(), common(name, docs));
+    }
+    definitions.insert("severity-or-off".to_owned(), json!({ "enum": lists::named("severities or off") }));
+    definitions.insert("words".to_owned(), json!({ "type": "array", "items": { "type": ["string", "integer"] } }));
+    definitions.insert("globs".to_owned(), json!({ "type": "array", "items": { "type": "string" } }));
+    definitions.insert(
+        "names".to_owned(),
+        json!({ "type": "array", "items": { "anyOf": [
+            { "enum": lists::named("rules and groups") },
+            { "type": "string", "pattern": NAME, "description": "A rule of your own." },
+        ] } }),
+    );
+    let settings = settings();
+    definitions.insert("rules".to_owned(), with_load(&settings));
+    definitions.insert("settings".to_owned(), settings);
+    // INVARIANT: a test reads the template
+    let template: Value = toml::from_str(TEMPLATE).expect("the template is TOML");
+    json!({
+        "type": "object",
+        "properties": properties(&[Place::Top, Place::Both], &template),
+        "additionalProperties": false,
+        "definitions": definitions,
+    })
+}
+
+fn properties(places: &[Place], template: &Value) -> Value {
+    let here = |key: &&Key| places.contains(&key.place);
+    let property = |key: &Key| {
+        let mut property = match key.kind {
+            Kind::Flag => json!({ "type": "boolean" }),
+            Kind::Severity => json!({ "enum": lists::named("severities") }),
+            Kind::Names => json!({ "allOf": [{ "$ref": "#/definitions/names" }] }),
+            Kind::Globs => json!({ "allOf": [{ "$ref": "#/definitions/globs" }] }),
+            Kind::Encoding | Kind::File => json!({ "type": "string" }),
+            Kind::Size => json!({ "anyOf": [
+                { "type": "integer", "minimum": 0 },
+                { "type": "string", "pattern": "^[0-9]+[KkMmGg]?$" },
+            ] }),
+            Kind::Formats => {
+                json!({ "type": "object", "additionalProperties": { "enum": lists::named("formats") } })
+            }
+            Kind::Rules if places.contains(&Place::Top) => json!({ "allOf": [{ "$ref": "#/definitions/rules" }] }),
+            Kind::Rules => json!({ "allOf": [{ "$ref": "#/definitions/settings" }] }),
+            Kind::Overrides => json!({ "type": "array", "items": {
+                "type": "object",
+                "properties": properties(&[Place::Both, Place::Overrides], &Value::Null),
+                "required": ["files"],
+                "additionalProperties": false,
+            } }),
+        };
+        property["description"] = key.about.into();
+        if let Some(default) = template.get(key.name) {
+            property["default"] = default.clone();
+        }
+        (key.name.to_owned(), property)
+    };
+    Value::Object(KEYS.iter().filter(here).map(property).collect())
+}
+
+/// What may be under `[rules]`.
+fn with_load(settings: &Value) -> Value {
+    let mut rules = settings.clone();
+    for (name, setting) in rules["properties"].as_object_mut().into_iter().flatten() {
+        *setting = json!({ "$ref": format!("#/definitions/settings/properties/{name}") });
+    }
+    rules["properties"]["load"] = json!({ "description": LOAD, "allOf": [{ "$ref": "#/definitions/globs" }] });
+    rules
+}
+
+/// The same in `[[overrides]]`, where nothing is loaded: each rule with its options, each group, and rules of users.
+fn settings() -> Value {
+    let mut properties = Map::new();
+    for group in GROUPS {
+        let about = format!("The rules of the group `{group}`.");
+        properties.insert((*group).to_owned(), setting(&about, &[], false));
+    }
+    for rule in lint::rules() {
+        properties.insert(rule.id().to_owned(), of_rule(rule));
+    }
+    let value = json!({ "anyOf": [
+        { "type": "boolean" },
+        { "type": "integer", "minimum": 0 },
+        { "type": "string" },
+        { "$ref": "#/definitions/words" },
+    ] });
+    json!({
+        "type": "object",
+        "properties": properties,
+        "propertyNames": { "pattern": NAME, "not": { "enum": lists::named("without settings") } },
+        "additionalProperties": setting("A rule of your own.", &[], value),
+    })
+}
+
+fn of_rule(rule: &Rule) -> Value {
+    setting(&format!("Finds {}.", finds(rule)), rule.options(), false)
+}
+
+/// What is set of one rule or group: a severity, or a table.
+fn setting(about: &str, options: &[OptionSpec], others: impl Into<Value>) -> Value {
+    let common = COMMON_OPTIONS.into_iter();
+    let common = common.map(|(name, _)| (name.to_owned(), json!({ "$ref": format!("#/definitions/{name}") })));
+    let own = options.iter().map(|option| (option.name.clone(), of_option(option)));
+    let properties: Map<String, Value> = common.chain(own).collect();
+    json!({ "description": about, "anyOf": [
+        { "$ref": "#/definitions/severity-or-off" },
+        { "type": "object", "properties": properties, "additionalProperties": others.into() },
+    ] })
+}
+
+fn common(name: &str, docs: &str) -> Value {
+    let mut schema = match name {
+        "severity" => json!({ "enum": lists::named("severities or off") }),
+        "contexts" => json!({ "type": "array", "items": { "enum": lists::named("sets of contexts") } }),
+        _ => json!({ "type": "array", "items": { "type": ["string", "integer"] } }),
+    };
+    schema["description"] = docs.into();
+    schema
+}
+
+fn of_option(option: &OptionSpec) -> Value {
+    let mut schema = match &option.default {
+        lint::Value::Flag(flag) => json!({ "type": "boolean", "default": flag }),
+        lint::Value::Number(number) => json!({ "type": "integer", "minimum": 0, "default": number }),
+        lint::Value::Text(text) if option.choices.is_empty() => json!({ "type": "string", "default": text }),
+        lint::Value::Text(text) => json!({ "enum": option.choices, "default": text }),
+        lint::Value::List(items) => json!({ "allOf": [{ "$ref": "#/definitions/words" }], "default": items }),
+    };
+    schema["description"] = option.docs.clone().into();
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::File;
+
+    /// What the program says of a configuration.
+    fn errors(text: &str) -> Vec<String> {
+        let mut faults = Vec::new();
+        File::parse("urlint.toml", text, &mut faults).expect("it is a file of its own");
+        faults.into_iter().map(|fault| fault.message).collect()
+    }
+
+    /// A value that a key takes.
+    fn value(kind: Kind) -> &'static str {
+        match kind {
+            Kind::Flag => "true",
+            Kind::Severity => "'info'",
+            Kind::Names => "['style']",
+            Kind::Globs => "['*.md']",
+            Kind::File => "'b.json'",
+            Kind::Encoding => "'utf-8'",
+            Kind::Size => "'1K'",
+            Kind::Formats => "{ '*.tpl' = 'html' }",
+            Kind::Rules => "{ scheme-typo = 'off' }",
+            Kind::Overrides => "[{ files = ['a'] }]",
+        }
+    }
+
+    #[test]
+    fn every_key_is_read_where_it_may_stand() {
+        for Key { name, place, kind, .. } in KEYS {
+            let set = format!("{name} = {}", value(*kind));
+            let wrong = format!("{name} = 1.5");
+            let inside =
+                |set: &str| format!("[[overrides]]\n{}{set}", if *name == "files" { "" } else { "files = ['a']\n" });
+            let may = |places: &[Place]| places.contains(place);
+            assert_eq!(errors(&set).is_empty(), may(&[Place::Top, Place::Both]), "{name}: {:?}", errors(&set));
+            assert_eq!(errors(&inside(&set)).is_empty(), may(&[Place::Overrides, Place::Both]), "{name}");
+            assert!(!errors(&wrong).is_empty() && !errors(&inside(&wrong)).is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn keys_are_in_order() {
+        assert!(KEYS.is_sorted_by_key(|key| key.name));
+    }
+}

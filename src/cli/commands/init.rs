@@ -1,0 +1,41 @@
+//! `urlint init`: writes a commented configuration.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+
+use anyhow::{anyhow, bail};
+
+use crate::cli::args::InitArgs;
+use crate::cli::output::files::write_whole;
+use crate::cli::output::{Status, written};
+use crate::config::TEMPLATE;
+use crate::report::{Secrets, file_name};
+
+/// Runs the command.
+pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
+    if args.file.as_os_str() == "-" {
+        written(io::stdout().lock().write_all(TEMPLATE.as_bytes()))?;
+        return Ok(Status::Clean);
+    }
+    let shown = file_name(&args.file, Secrets::Hidden);
+    let result = if args.force {
+        write_whole(&args.file, TEMPLATE.as_bytes())
+    } else {
+        // a file that somebody else makes meanwhile is kept
+        let opened = OpenOptions::new().write(true).create_new(true).open(&args.file);
+        opened.and_then(|mut file| file.write_all(TEMPLATE.as_bytes()))
+    };
+    match result {
+        Ok(()) => {
+            written(writeln!(
+                io::stdout().lock(),
+                "wrote {shown}: as it stands it changes nothing; edit what you like"
+            ))?;
+            Ok(Status::Clean)
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            bail!("{shown}: it is there already (--force writes over it)")
+        }
+        Err(error) => Err(anyhow!("{shown}: cannot be written: {error}")),
+    }
+}

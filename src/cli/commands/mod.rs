@@ -1,0 +1,65 @@
+//! The commands: a file or folder for each.
+//!
+//! | command | what it does |
+//! |---|---|
+//! | `check` | lints the URLs in files |
+//! | `extract` | lists the URLs in files |
+//! | `init` | writes a commented configuration |
+//! | `parse` | takes URLs apart |
+//! | `resolve` | resolves references against a base |
+//! | `normalize` | brings URLs into normal form |
+//! | `schemes` | says what is known of schemes |
+//! | `rules`, `rule_tests` | lists the rules; tests users' own |
+//! | `explain` | explains rules, groups and presets |
+//! | `generate` | writes completions, manual pages and schemas |
+//! | `formats`, `show_config` | `--list-formats` and `--show-config` |
+
+mod check;
+mod explain;
+mod extract;
+mod formats;
+mod generate;
+mod init;
+mod normalize;
+mod parse;
+mod resolve;
+mod rule_tests;
+mod rules;
+mod schemes;
+mod show_config;
+
+use std::process::ExitCode;
+
+use crate::cli::args::{Cli, Command};
+use crate::cli::output::{Message, Status, parse_arguments};
+
+/// Runs the program.
+#[must_use]
+pub fn main() -> ExitCode {
+    let status = run(parse_arguments()).unwrap_or_else(|error| {
+        Message::new(format!("{error:#}")).print();
+        Status::Error
+    });
+    match status {
+        Status::Clean => ExitCode::SUCCESS,
+        Status::Findings => ExitCode::from(1),
+        Status::Error => ExitCode::from(2),
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<Status> {
+    match cli.command {
+        Command::Check(args) if args.common.formats.list_formats => formats::list(),
+        Command::Extract(args) if args.common.formats.list_formats => formats::list(),
+        Command::Check(args) => check::run(&args),
+        Command::Extract(args) => extract::run(&args),
+        Command::Init(args) => init::run(&args),
+        Command::Parse(args) => parse::run(&args),
+        Command::Resolve(args) => resolve::run(&args),
+        Command::Normalize(args) => normalize::run(&args),
+        Command::Schemes(args) => schemes::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Generate(args) => generate::run(&args),
+    }
+}

@@ -1,0 +1,22 @@
+//! `urlint normalize`: brings URLs into normal form.
+
+use crate::cli::args::NormalizeArgs;
+use crate::cli::output::{Status, style};
+use crate::cli::pipeline::line_input;
+use crate::report::{JsonArrayWriter, Steps, redacted, write_normalized};
+use crate::syntax::{Url, normalize};
+
+/// Runs the command.
+pub(super) fn run(args: &NormalizeArgs) -> anyhow::Result<Status> {
+    let style = style(&args.output.style);
+    let format = args.output.format;
+    let steps = if args.steps { Steps::Shown } else { Steps::Left };
+    let frame = if args.steps { JsonArrayWriter::new(format).spaced() } else { JsonArrayWriter::new(format) };
+    line_input::answer(&args.urls, frame, style.colors, &mut |url, buffer| {
+        // hidden first: where a delimiter is in a password, a step could part it
+        let url = redacted(url, style.secrets);
+        let normalized = normalize(&Url::split(&url));
+        write_normalized(&url, &normalized, steps, format, style.secrets, buffer);
+        Ok(Status::Clean)
+    })
+}

@@ -1,0 +1,90 @@
+//! `urlint rules --test`: runs the examples of users' own rules.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::cli::config::custom_rules;
+use crate::cli::output::{Message, Status, written};
+use crate::lint::Rule;
+use crate::report::escape;
+use crate::secrets::redact_text;
+
+/// What came of the tests.
+#[derive(Default)]
+struct Tested {
+    rules: usize,
+    examples: usize,
+    errors: usize,
+    /// Whether a rule could not be read.
+    has_failed: bool,
+    /// What is wrong, in lines.
+    report: Vec<u8>,
+}
+
+/// Runs the examples of the rules in these files and directories.
+pub(super) fn run(paths: &[PathBuf]) -> anyhow::Result<Status> {
+    let mut tested = Tested::default();
+    for path in paths {
+        match custom_rules::files(path) {
+            Ok(files) if files.is_empty() => tested.fail(&Message::at(path, custom_rules::NONE)),
+            Ok(files) => files.iter().for_each(|file| tested.file(file)),
+            Err(error) => tested.fail(&Message::io(path, &error)),
+        }
+    }
+    let status = if tested.has_failed { Status::Error } else { Status::Clean };
+    let status = if tested.errors > 0 { status.max(Status::Findings) } else { status };
+    written(io::stdout().lock().write_all(&tested.finish()))?;
+    Ok(status)
+}
+
+impl Tested {
+    /// Tests the rule in a file.
+    fn file(&mut self, file: &Path) {
+        let name = file.to_string_lossy();
+        let text = match custom_rules::text(file) {
+            Ok(text) => text,
+            Err(what) => return self.fail(&Message::at(file, &what)),
+        };
+        let rule = match Rule::parse(&name, &text) {
+            Ok(rule) => rule,
+            Err(error) => return self.fail(&Message::new(error.to_string())),
+        };
+        self.rules += 1;
+        self.examples += rule.bad().len() + rule.good().len();
+        for error in errors(&rule) {
+            self.errors += 1;
+            for (nth, line) in format!("{name}: {}: {error}", rule.id()).lines().enumerate() {
+                self.report.extend_from_slice(if nth > 0 { b"  " } else { b"" });
+                escape::human(&String::from_utf8_lossy(&redact_text(line.as_bytes())), &mut self.report);
+                self.report.push(b'\n');
+            }
+        }
+    }
+
+    /// Reports that a rule could not be read.
+    fn fail(&mut self, message: &Message) {
+        message.print();
+        self.has_failed = true;
+    }
+
+    /// The report, with a last line that counts.
+    fn finish(mut self) -> Vec<u8> {
+        let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+        let (rules, examples) = (count(self.rules, "rule"), count(self.examples, "example"));
+        let errors = if self.errors == 0 { "no fault".to_owned() } else { count(self.errors, "fault") };
+        self.report.extend_from_slice(format!("{rules}, {examples}: {errors}.\n").as_bytes());
+        self.report
+    }
+}
+
+/// What is wrong with a rule, by its own examples.
+fn errors(rule: &Rule) -> Vec<String> {
+    let mut errors = custom_rules::errors(rule);
+    if rule.bad().is_empty() {
+        errors.push("there is no bad example, so nothing shows that it finds anything".to_owned());
+    }
+    if rule.fix().is_some() && rule.bad().iter().all(|example| example.fixed.is_none()) {
+        errors.push("no bad example says with `fixed` what its fix makes of it".to_owned());
+    }
+    errors
+}

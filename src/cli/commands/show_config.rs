@@ -1,0 +1,31 @@
+//! `urlint check --show-config`: what holds for a file, and where each value comes from.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::cli::config::Configs;
+use crate::cli::output::{Status, written};
+use crate::report::{Secrets, escape, file_name};
+use crate::secrets::redact_text;
+
+/// Prints what holds for a file, or in a directory; reports what is wrong with the rules that its configuration loads.
+pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
+    let inside = path.is_dir();
+    let config = if inside { configs.inside(path) } else { configs.of(path) };
+    let place = if inside { "in" } else { "for" };
+    let mut shown = format!("# What holds {place} ").into_bytes();
+    escape::human(&file_name(path, Secrets::Hidden), &mut shown);
+    shown.extend_from_slice(b"\n\n");
+    for line in config.effective.show().lines() {
+        escape::human(&String::from_utf8_lossy(&redact_text(line.as_bytes())), &mut shown);
+        shown.push(b'\n');
+    }
+    written(io::stdout().lock().write_all(&shown))?;
+    let mut status = configs.status();
+    let within = if inside { path.join("x") } else { path.to_owned() };
+    for message in configs.errors_of_rules(&within) {
+        message.print();
+        status = Status::Error;
+    }
+    Ok(status)
+}

@@ -1,0 +1,50 @@
+//! What the options of the command line say, as a layer of configuration.
+
+use anyhow::Context as _;
+
+use crate::cli::args::{CommonArgs, Level, RuleArgs};
+use crate::config::{Layer, Origin, Placed, Setting};
+use crate::lint::{Severity, Value};
+use crate::syntax::edit_distance::remedy;
+
+/// The layer that counts more than all files.
+pub(super) fn layer(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Layer> {
+    fn names(names: &[String], option: &'static str) -> Vec<Placed<String>> {
+        names.iter().map(|name| Placed::new(name.clone(), &Origin::Option(option))).collect()
+    }
+    let flag = |flag: bool, option| flag.then(|| Placed::new(true, &Origin::Option(option)));
+    let size = args.formats.max_document_size;
+    let mut layer = Layer {
+        relaxed: flag(args.relaxed, "--relaxed"),
+        hidden: flag(args.files.hidden, "--hidden"),
+        follow: flag(args.files.follow, "--follow"),
+        encoding: args.formats.encoding.clone().map(|name| Placed::new(name, &Origin::Option("--encoding"))),
+        max_document_size: size.map(|size| Placed::new(size, &Origin::Option("--max-document-size"))),
+        fail_on: fail_on.map(|level| Placed::new(level.severity(), &Origin::Option("--fail-on"))),
+        ..Layer::default()
+    };
+    let Some(rules) = rules else { return Ok(layer) };
+    if !rules.select.is_empty() {
+        layer.select = Some(Placed::new(names(&rules.select, "--select"), &Origin::Option("--select")));
+    }
+    layer.extend_select = names(&rules.extend_select, "--extend-select");
+    layer.extend_ignore = names(&rules.ignore, "--ignore");
+    let origin = Origin::Option("--severity");
+    for given in &rules.severity {
+        match given.split_once('=') {
+            Some((rule, level)) => {
+                let (rule, option) = (rule.trim().to_owned(), "severity".to_owned());
+                let value = Value::Text(level.trim().to_owned());
+                layer.set.push(Placed::new(Setting { rule, option, value }, &origin));
+            }
+            None => {
+                let names = Severity::ALL.map(Severity::name);
+                let level = Severity::named(given).with_context(|| {
+                    format!("--severity {given}: no such level{} (or NAME=LEVEL for one rule)", remedy(given, &names))
+                })?;
+                layer.least = Some(Placed::new(level, &origin));
+            }
+        }
+    }
+    Ok(layer)
+}

@@ -1,0 +1,55 @@
+//! Rules of users' own: their files, and what their own examples prove.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::document::Format;
+use crate::fix::fix;
+use crate::lint::{Applicability, Engine, Example, Options, Rule};
+
+/// The file itself, or those in the folder that end in `.toml`, by name.
+pub(in crate::cli) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !fs::metadata(path)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut paths = fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml") && path.is_file());
+    paths.sort();
+    Ok(paths)
+}
+
+/// What is wrong with a path that holds no rule file.
+pub(in crate::cli) const NONE: &str = "holds no rule file (they end in .toml)";
+
+/// The text of a rule file; `Err` says why it cannot be had.
+pub(in crate::cli) fn text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => "not UTF-8 (TOML is; write it so)".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    })
+}
+
+/// What is wrong with the examples of a rule.
+pub(in crate::cli) fn errors(rule: &Rule) -> Vec<String> {
+    let unmarked = rule.bad().iter().filter(|example| example.unmarked().1.is_empty());
+    let unmarked = unmarked.map(|example| {
+        format!("nothing is marked in a bad example: put « and » around what is found: {}", example.text)
+    });
+    let unfixed = rule.bad().iter().filter_map(|example| unfixed(rule, example));
+    rule.faults().into_iter().chain(unmarked).chain(unfixed).collect()
+}
+
+/// What is wrong with the fix of a rule, if it makes of a bad example something else than that says.
+fn unfixed(rule: &Rule, example: &Example) -> Option<String> {
+    rule.fix()?;
+    let expected = example.fixed.as_ref()?;
+    let format = example.format.as_deref().map_or(Some(Format::PLAIN), Format::named)?;
+    let mut options = Options::only(rule.clone());
+    for (name, value) in &example.options {
+        options.set(rule.id(), name, value.clone()).ok()?;
+    }
+    let fixed = fix(&Engine::new(&options), format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
+    let seen = String::from_utf8_lossy(&fixed.text).into_owned();
+    (seen != *expected).then(|| format!("expected after the fix {expected}\n   found {seen}"))
+}

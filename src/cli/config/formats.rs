@@ -1,0 +1,113 @@
+//! How each input is read: its format, as was asked for or else by its name and first bytes, and its encoding.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use crate::cli::args::{FormatArgs, glob_error};
+use crate::config::{ConfigChain, Effective};
+use crate::document::Format;
+use crate::report::absolute;
+use crate::secrets::redact_text;
+use crate::syntax::edit_distance::nearest;
+use crate::text::Encoding;
+
+/// What `--format-of` says.
+#[derive(Debug)]
+pub(in crate::cli) struct CommandFormats {
+    globs: Gitignore,
+    /// What each glob says, in their order.
+    given: Vec<(String, Format)>,
+}
+
+/// How formats are chosen for some files, and what is decoded first.
+#[derive(Debug)]
+pub(in crate::cli) struct Formats {
+    command: Arc<CommandFormats>,
+    /// The current directory.
+    here: Arc<Path>,
+    chain: ConfigChain,
+    /// How many bytes a document may have that is read in a format of its own.
+    pub(in crate::cli) most: u64,
+    /// The encoding of what has no byte order mark.
+    pub(in crate::cli) encoding: Encoding,
+}
+
+impl CommandFormats {
+    pub(in crate::cli) fn new(args: &FormatArgs) -> anyhow::Result<Self> {
+        let mut globs = GitignoreBuilder::new("");
+        globs.allow_unclosed_class(false);
+        let mut given = Vec::new();
+        for option in &args.format_of {
+            let Some((glob, name)) = option.rsplit_once('=').filter(|(glob, _)| !glob.is_empty()) else {
+                bail!("--format-of {option}: not GLOB=FORMAT (such as '*.tpl=html'; --list-formats names the formats)");
+            };
+            globs.add_line(None, glob).with_context(|| glob_error("format-of", glob))?;
+            let format = match named(name) {
+                // after the last `=`, the rest of a secret would be by itself
+                Err(_) if *redact_text(option.as_bytes()) != *option.as_bytes() => {
+                    bail!("--format-of {option}: no such format (--list-formats names them all)")
+                }
+                format => format.with_context(|| format!("--format-of {option}"))?,
+            };
+            given.push((glob.to_owned(), format));
+        }
+        if let Some(name) = args.encoding.as_ref().filter(|name| Encoding::named(name).is_none()) {
+            bail!("--encoding {name}: no such encoding (utf-16le, windows-1252, shift_jis and all others of the web)");
+        }
+        Ok(Self { globs: globs.build()?, given })
+    }
+
+    fn of(&self, path: &Path) -> Option<Format> {
+        if self.given.is_empty() {
+            return None;
+        }
+        let glob = self.globs.matched(path, false).inner().map(|glob| glob.original().to_owned())?;
+        self.given.iter().rev().find(|(given, _)| *given == glob).map(|(_, format)| *format)
+    }
+}
+
+impl Formats {
+    pub(in crate::cli) fn new(
+        effective: &Effective,
+        command: Arc<CommandFormats>,
+        here: Arc<Path>,
+        chain: ConfigChain,
+    ) -> Self {
+        Self { command, here, chain, most: effective.max_document_size, encoding: effective.encoding }
+    }
+
+    /// The format of an input that goes by this path and begins with `start`.
+    pub(in crate::cli) fn of(&self, path: &Path, start: &[u8]) -> Format {
+        self.given(path).unwrap_or_else(|| match path.to_str() {
+            Some(path) => Format::of(path, start),
+            None => Format::of(&path.to_string_lossy(), start),
+        })
+    }
+
+    /// Whether an input may be of a format, before anything of it is known but its name.
+    pub(in crate::cli) fn is_named(&self, path: &Path) -> bool {
+        self.given(path).map_or_else(|| Format::is_named(&path.to_string_lossy()), |format| format != Format::PLAIN)
+    }
+
+    /// What the command line, or else the configuration, says.
+    fn given(&self, path: &Path) -> Option<Format> {
+        let configured =
+            || self.chain.asks_paths().then(|| self.chain.format_of(&absolute(&self.here, path))).flatten();
+        self.command.of(path).or_else(configured)
+    }
+}
+
+/// The format of this name, or what is wrong with it.
+pub(in crate::cli) fn named(name: &str) -> anyhow::Result<Format> {
+    if let Some(format) = Format::named(name) {
+        return Ok(format);
+    }
+    let names: Vec<&str> = Format::all().flat_map(Format::names).collect();
+    match nearest(name, names.iter().copied()) {
+        Some(near) => bail!("no format \"{name}\" (did you mean \"{near}\"? --list-formats names them all)"),
+        None => bail!("no format \"{name}\" (--list-formats names them all)"),
+    }
+}

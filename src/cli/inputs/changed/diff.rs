@@ -1,0 +1,263 @@
+//! Reads what `git diff --unified=0` writes: which lines of which files changed. Takes a line at a time, does no IO.
+
+use std::collections::HashMap;
+
+/// What of a file changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Change {
+    /// All of it, as far as can be seen: it is new, or git has no lines for it.
+    Whole,
+    /// These lines, the first and the last of each run, in order.
+    Lines(Vec<(u64, u64)>),
+}
+
+impl Change {
+    /// Whether one of the lines from `first` to `last` changed.
+    pub(in crate::cli) fn touches(&self, first: u64, last: u64) -> bool {
+        match self {
+            Self::Whole => true,
+            Self::Lines(runs) => {
+                let at = runs.partition_point(|&(_, end)| end < first);
+                runs.get(at).is_some_and(|&(start, _)| start <= last)
+            }
+        }
+    }
+}
+
+/// How many bytes of a line are looked at: more say nothing.
+pub(super) const LOOKED_AT: usize = 64 << 10;
+
+/// A diff that is being read. The paths are those of the new side, as bytes, from the root of the repository.
+#[derive(Default, Debug)]
+pub(super) struct Diff {
+    files: HashMap<Vec<u8>, Change>,
+    /// The file at hand, and what of it changed so far.
+    path: Option<Vec<u8>>,
+    runs: Vec<(u64, u64)>,
+    is_whole: bool,
+    /// How many lines of the hunk at hand are still to come, of the old side and of the new.
+    left: (u64, u64),
+}
+
+impl Diff {
+    /// Takes the next line, without its end; one that is longer than [`LOOKED_AT`] may be cut.
+    pub(super) fn line(&mut self, line: &[u8]) {
+        if self.left != (0, 0) {
+            let (old, new) = &mut self.left;
+            match line.first() {
+                Some(b'-') => *old = old.saturating_sub(1),
+                Some(b'+') => *new = new.saturating_sub(1),
+                // `\ No newline at end of file`
+                Some(b'\\') => {}
+                _ => (*old, *new) = (old.saturating_sub(1), new.saturating_sub(1)),
+            }
+        } else if let Some(names) = line.strip_prefix(b"diff --git ") {
+            self.close();
+            self.path = of_both(names);
+        } else if let Some(name) = line.strip_prefix(b"rename to ").or(line.strip_prefix(b"copy to ")) {
+            self.path = Some(unquoted(name).0);
+        } else if let Some(name) = line.strip_prefix(b"+++ ") {
+            // git puts a tab after a name that holds spaces
+            let name = name.strip_suffix(b"\t").unwrap_or(name);
+            self.path = unquoted(name).0.strip_prefix(b"b/").map(<[u8]>::to_vec);
+        } else if let Some(hunk) = line.strip_prefix(b"@@ -") {
+            match ranges(hunk) {
+                Some(((_, old), (first, new))) => {
+                    self.left = (old, new);
+                    self.runs.extend((new > 0).then(|| (first, first.saturating_add(new - 1))));
+                }
+                None => self.is_whole = true,
+            }
+        } else if line.starts_with(b"Binary files ") || line.starts_with(b"GIT binary patch") {
+            self.is_whole = true;
+        }
+    }
+
+    /// What has changed.
+    pub(super) fn finish(mut self) -> HashMap<Vec<u8>, Change> {
+        self.close();
+        self.files
+    }
+
+    fn close(&mut self) {
+        let runs = std::mem::take(&mut self.runs);
+        let is_whole = std::mem::take(&mut self.is_whole);
+        let Some(path) = self.path.take() else { return };
+        if is_whole {
+            self.files.insert(path, Change::Whole);
+        } else if !runs.is_empty() {
+            self.files.insert(path, Change::Lines(runs));
+        }
+    }
+}
+
+/// The path of a file that has the same on both sides: `a/x b/x`.
+fn of_both(names: &[u8]) -> Option<Vec<u8>> {
+    if names.first() == Some(&b'"') {
+        let (_, rest) = unquoted(names);
+        return unquoted(rest.strip_prefix(b" ")?).0.strip_prefix(b"b/").map(<[u8]>::to_vec);
+    }
+    let len = names.len().checked_sub(5)? / 2;
+    let (old, new) = (names.get(2..2 + len)?, names.get(5 + len..)?);
+    (old == new && names[2 + len..].starts_with(b" b/")).then(|| new.to_vec())
+}
+
+/// The two ranges of a hunk, each its first line and how many: `1,2 +3 @@`; one where no number is given.
+fn ranges(hunk: &[u8]) -> Option<((u64, u64), (u64, u64))> {
+    let text = std::str::from_utf8(hunk.split(|&byte| byte == b'@').next()?).ok()?;
+    let (old, new) = text.trim_end().split_once(" +")?;
+    let range = |text: &str| {
+        let (first, count) = text.split_once(',').unwrap_or((text, "1"));
+        Some((first.parse::<u64>().ok()?, count.parse::<u64>().ok()?))
+    };
+    Some((range(old)?, range(new)?))
+}
+
+/// A name as git writes it, in quotes and with back-slashes as in C where it holds more than plain characters; and what
+/// is after its quotes.
+fn unquoted(name: &[u8]) -> (Vec<u8>, &[u8]) {
+    let Some(mut rest) = name.strip_prefix(b"\"") else { return (name.to_vec(), b"") };
+    let mut plain = Vec::new();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        match (byte, after) {
+            (b'"', _) => break,
+            (b'\\', [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', after @ ..]) => {
+                plain.push((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0'));
+                rest = after;
+            }
+            (b'\\', [letter, after @ ..]) => {
+                plain.push(match letter {
+                    b'a' => 0x07,
+                    b'b' => 0x08,
+                    b't' => b'\t',
+                    b'n' => b'\n',
+                    b'v' => 0x0B,
+                    b'f' => 0x0C,
+                    b'r' => b'\r',
+                    other => *other,
+                });
+                rest = after;
+            }
+            _ => plain.push(byte),
+        }
+    }
+    (plain, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &[u8]) -> Vec<(String, Change)> {
+        let mut diff = Diff::default();
+        text.split(|&byte| byte == b'\n').for_each(|line| diff.line(line));
+        let text = |path: Vec<u8>| String::from_utf8_lossy(&path).into_owned();
+        let mut files: Vec<_> = diff.finish().into_iter().map(|(path, change)| (text(path), change)).collect();
+        files.sort_by(|a, b| a.0.cmp(&b.0));
+        files
+    }
+
+    #[track_caller]
+    fn check(text: &str, path: &str, runs: &[(u64, u64)]) {
+        assert_eq!(read(text.as_bytes()), [(path.to_owned(), Change::Lines(runs.to_vec()))]);
+    }
+
+    #[test]
+    fn hunks() {
+        let head = "diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n";
+        check(&format!("{head}@@ -1 +1,2 @@\n-a\n+b\n+c\n@@ -5,0 +7 @@ f()\n+d\n"), "x", &[(1, 2), (7, 7)]);
+        // what is taken away changes no line, and looks like a header
+        check(&format!("{head}@@ -1,2 +0,0 @@\n--- a/y\n-+++ b/y\n@@ -9 +7 @@\n-a\n+++ b/z\n"), "x", &[(7, 7)]);
+        check(&format!("{head}@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+diff --git a/q b/q\n"), "x", &[(1, 1)]);
+        assert_eq!(read(format!("{head}@@ -3,2 +2,0 @@\n-a\n-b\n").as_bytes()), []);
+        assert_eq!(read(format!("{head}@@ -what @@\n").as_bytes()), [("x".to_owned(), Change::Whole)]);
+    }
+
+    #[test]
+    fn names() {
+        let hunk = "@@ -0,0 +1 @@\n+a\n";
+        check(&format!("diff --git a/a b b/a b\n--- a/a b\t\n+++ b/a b\t\n{hunk}"), "a b", &[(1, 1)]);
+        let quoted = r#""b/\303\244\t\"\\.md""#;
+        check(&format!("diff --git \"a/x\" {quoted}\n--- /dev/null\n+++ {quoted}\n{hunk}"), "ä\t\"\\.md", &[(1, 1)]);
+        let renamed = "diff --git a/x b/y\nsimilarity index 90%\nrename from x\nrename to y\n--- a/x\n+++ b/y\n";
+        check(&format!("{renamed}{hunk}"), "y", &[(1, 1)]);
+        assert_eq!(read(b"diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n"), []);
+        assert_eq!(read(b"diff --git a/x b/x\nold mode 100644\nnew mode 100755\n"), []);
+        assert_eq!(read(b"diff --git a/x b/x\ndeleted file\n--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n"), []);
+    }
+
+    #[test]
+    fn files_without_lines_changed_whole() {
+        let whole = |path: &str| (path.to_owned(), Change::Whole);
+        let text = "diff --git a/b c b/b c\nBinary files a/b c and b/b c differ\n\
+            diff --git \"a/\\n\" \"b/\\n\"\nBinary files differ\n\
+            diff --git a/x b/y\nrename from x\nrename to y\nBinary files a/x and b/y differ\n";
+        assert_eq!(read(text.as_bytes()), [whole("\n"), whole("b c"), whole("y")]);
+    }
+
+    #[test]
+    fn regions() {
+        let change = Change::Lines(vec![(3, 4), (9, 9)]);
+        for (first, last, expected) in
+            [(1, 2, false), (1, 3, true), (4, 8, true), (5, 8, false), (9, 9, true), (10, 20, false)]
+        {
+            assert_eq!(change.touches(first, last), expected, "{first}-{last}");
+        }
+        assert!(Change::Whole.touches(5, 5));
+    }
+
+    /// INVARIANT: a diff of any lines is read back as it was made, whatever is in them.
+    #[test]
+    fn made_diffs_are_read_back() {
+        const LINES: [&str; 9] =
+            ["", "-- a/x", "++ b/x", "@ -1 +1 @@", "diff --git a/x b/x", "\\ No", "rename to q", " ", "Binary files "];
+        const NAMES: [&str; 5] = ["x", "a b/c", " b/x b/x", "b/", "+++ b/y"];
+        arbtest::arbtest(|u| {
+            let mut text = String::new();
+            let mut expected = Vec::new();
+            for name in NAMES {
+                text += &format!("diff --git a/{name} b/{name}\n--- a/{name}\n+++ b/{name}\n");
+                let (mut runs, mut at) = (Vec::new(), 1_u64);
+                for _ in 0..u.int_in_range(0..=3)? {
+                    let (old, new) = (u.int_in_range(0..=3_u64)?, u.int_in_range(0..=3_u64)?);
+                    at += u.int_in_range(1..=9_u64)?;
+                    text += &format!("@@ -{at},{old} +{at},{new} @@ {}\n", u.choose(&LINES)?);
+                    for sign in ["-"].repeat(old as usize).iter().chain(&["+"].repeat(new as usize)) {
+                        text += &format!("{sign}{}\n", u.choose(&LINES)?);
+                    }
+                    runs.extend((new > 0).then(|| (at, at + new - 1)));
+                    at += new;
+                }
+                if !runs.is_empty() {
+                    expected.push((name.to_owned(), Change::Lines(runs)));
+                }
+            }
+            expected.sort_by(|a, b| a.0.cmp(&b.0));
+            assert_eq!(read(text.as_bytes()), expected);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn nothing_makes_it_panic() {
+        arbtest::arbtest(|u| {
+            let bytes: Vec<u8> = u.arbitrary()?;
+            let starts = [
+                "",
+                "diff --git ",
+                "+++ ",
+                "@@ -",
+                "rename to \"",
+                "@@ -18446744073709551615,9 +18446744073709551615,9 @@",
+            ];
+            let lines = bytes.split(|&byte| byte == b'\n');
+            let mut diff = Diff::default();
+            for line in lines {
+                diff.line(&[u.choose(&starts)?.as_bytes(), line].concat());
+            }
+            diff.finish();
+            Ok(())
+        });
+    }
+}

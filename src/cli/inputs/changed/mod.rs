@@ -1,0 +1,65 @@
+//! `--changed-since`: which lines changed since a git revision.
+
+mod diff;
+mod git;
+mod remap;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+
+use crate::cli::plan::InputPlan;
+use crate::report::absolute;
+pub(in crate::cli) use diff::Change;
+
+/// What changed since a revision, committed or not.
+#[derive(Debug)]
+pub(in crate::cli) struct Changed {
+    /// By the bytes of the path from the root of the repository, with slashes.
+    files: HashMap<Vec<u8>, Arc<Change>>,
+    root: PathBuf,
+    here: PathBuf,
+    /// The name that standard input goes by, if it is read.
+    stdin: Option<PathBuf>,
+    whole: Arc<Change>,
+}
+
+impl Changed {
+    /// Asks git what changed since a revision, for a run in the directory `here`.
+    pub(in crate::cli) fn since(revision: &str, here: &Path, inputs: &InputPlan) -> anyhow::Result<Self> {
+        let ask = || {
+            let repository = git::Repository::of(here)?;
+            let changes = repository.changes(&repository.base(revision)?)?;
+            anyhow::Ok((repository.root, changes))
+        };
+        let (root, changes) = ask().with_context(|| format!("--changed-since {revision}").trim_end().to_owned())?;
+        let files = changes.into_iter().map(|(path, change)| (path, Arc::new(change))).collect();
+        let stdin = inputs.reads_stdin().then(|| inputs.stdin_name.clone());
+        Ok(Self { files, root, here: here.to_owned(), stdin, whole: Arc::new(Change::Whole) })
+    }
+
+    /// What of a file changed, if anything did. What git knows nothing of, because it lies elsewhere or comes from
+    /// standard input, changed whole.
+    pub(in crate::cli) fn of(&self, path: &Path) -> Option<Arc<Change>> {
+        if self.stdin.as_deref() == Some(path) {
+            return Some(Arc::clone(&self.whole));
+        }
+        let absolute = absolute(&self.here, path);
+        match absolute.strip_prefix(&self.root) {
+            Ok(inside) => self.inside(inside),
+            // perhaps it only was named by another way
+            Err(_) => match fs::canonicalize(&absolute).and_then(|path| Ok((path, fs::canonicalize(&self.root)?))) {
+                Ok((path, root)) if path.starts_with(&root) => self.inside(path.strip_prefix(&root).unwrap_or(&path)),
+                _ => Some(Arc::clone(&self.whole)),
+            },
+        }
+    }
+
+    fn inside(&self, path: &Path) -> Option<Arc<Change>> {
+        let names: Vec<_> = path.components().map(|name| name.as_os_str().as_encoded_bytes()).collect();
+        self.files.get(&names.join(&b'/')).cloned()
+    }
+}

@@ -1,0 +1,144 @@
+//! What chooses among the files of a directory: globs, types, ignore files, and the configuration.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ignore::{IncrementalIgnore, Walk, WalkBuilder};
+
+use super::skipped::irregular;
+use crate::cli::config::{Configs, DirCache, SeenConfigs};
+use crate::cli::output::files::is_so_named;
+use crate::cli::plan::FileFilters;
+
+fn bytes(path: &Path) -> &[u8] {
+    path.as_os_str().as_encoded_bytes()
+}
+
+/// Without the `./` that a walk of `.` puts before every name.
+fn inner(path: &Path) -> &Path {
+    match bytes(path).first() {
+        Some(b'.') => path.strip_prefix(".").unwrap_or(path),
+        _ => path,
+    }
+}
+
+/// The path of an entry as it is named in reports.
+pub(super) fn plain(path: PathBuf) -> PathBuf {
+    match inner(&path) {
+        inner if inner.as_os_str().len() < path.as_os_str().len() => inner.to_owned(),
+        _ => path,
+    }
+}
+
+/// What an entry of a directory is, as far as that counts for patterns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    File,
+    Directory,
+}
+
+/// What chooses among the files of a directory.
+pub(super) struct Filters {
+    files: FileFilters,
+    configs: Arc<Configs>,
+}
+
+impl Filters {
+    pub(super) fn new(files: FileFilters, configs: Arc<Configs>) -> Self {
+        Self { files, configs }
+    }
+
+    /// A walk of a directory.
+    pub(super) fn walk(&self, root: &Path) -> Walk {
+        let mut builder = self.builder(root);
+        let config = self.configs.inside(root);
+        let listed = Arc::new(SeenConfigs::default());
+        let noted = Arc::clone(&listed);
+        builder
+            .hidden(!config.effective.hidden)
+            .follow_links(config.effective.follow)
+            // what is compared is in one directory, so that all before the names is the same; a directory is sorted
+            // before anything in it is named
+            .sort_by_file_path(move |a, b| {
+                noted.note(inner(a));
+                noted.note(inner(b));
+                bytes(a).cmp(bytes(b))
+            });
+        let (excluded, configs) = (Arc::clone(&self.files.excluded), Arc::clone(&self.configs));
+        // the walk is on one thread, but does not say so
+        let cache = Mutex::new(DirCache::default());
+        let excludes = move |path: &Path, is_dir| {
+            cache.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, &listed, path, is_dir)
+        };
+        builder.filter_entry(move |entry| {
+            let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let (name, path) = (entry.file_name(), inner(entry.path()));
+            let is_chosen = !excluded.matched(path, is_dir).is_ignore() && !is_so_named(name);
+            is_chosen && (entry.depth() == 0 || !is_of_git(name) && !excludes(path, is_dir))
+        });
+        builder.build()
+    }
+
+    /// What ignore files, globs and types say of a directory and what is in it.
+    fn builder(&self, root: &Path) -> WalkBuilder {
+        let mut builder = WalkBuilder::new(root);
+        let FileFilters { globs, types, ignore_files, .. } = &self.files;
+        builder.standard_filters(*ignore_files).overrides(globs.clone()).types(types.clone());
+        if *ignore_files {
+            builder.add_custom_ignore_filename(".urlintignore");
+        }
+        builder
+    }
+
+    /// The same for single paths below `root`; hidden ones count as others do.
+    pub(super) fn matcher(&self, root: &Path) -> Option<IncrementalIgnore> {
+        self.builder(root).hidden(false).build_matchers().pop()
+    }
+
+    /// Whether `--exclude` or the configuration leaves an entry of a directory out.
+    pub(super) fn excludes(&self, path: &Path, kind: Kind) -> bool {
+        let is_dir = kind == Kind::Directory;
+        self.files.excluded.matched(path, is_dir).is_ignore() || self.configs.excludes(path, is_dir)
+    }
+
+    /// The current directory.
+    pub(super) fn here(&self) -> &Path {
+        self.configs.here()
+    }
+
+    /// Why a walk leaves out an entry.
+    pub(super) fn reason(&self, path: &Path) -> String {
+        let inner = inner(path);
+        let is_dir = path.is_dir();
+        let name = path.file_name().unwrap_or_default();
+        let is_hidden = name.as_encoded_bytes().starts_with(b".");
+        let config = self.configs.inside(inner.parent().unwrap_or(inner));
+        let is_regular = is_dir || path.is_file();
+        let why = if !is_regular || path.is_symlink() && !config.effective.follow {
+            irregular(path)
+        } else if is_so_named(name) {
+            "a run that fixes files writes it"
+        } else if is_of_git(name) {
+            "git's own"
+        } else if self.files.excluded.matched(inner, is_dir).is_ignore() {
+            "--exclude"
+        } else if self.configs.excludes(inner, is_dir) {
+            "the configuration excludes it"
+        } else if self.files.globs.matched(inner, is_dir).is_ignore() {
+            "--glob"
+        } else if is_hidden && !config.effective.hidden {
+            "hidden (--hidden)"
+        } else if self.files.types.matched(inner, is_dir).is_ignore() {
+            "not of the --type"
+        } else {
+            "an ignore file names it (--no-ignore)"
+        };
+        why.to_owned()
+    }
+}
+
+/// Whether it is what git keeps of a repository, which is no text of anyone: not read, and above all not fixed.
+fn is_of_git(name: &OsStr) -> bool {
+    name == ".git"
+}

@@ -1,0 +1,69 @@
+//! `--force-exclude`: what is left out of a walk is left out also where it is named.
+//!
+//! A hook names each file that a commit touches, and no one wants to repeat in its settings what the project leaves out.
+//! So a file is left out if it, or a directory above it, is excluded, ignored, or outside the globs and types asked for; a
+//! hidden one is read, since no one said that it should not be.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use ignore::IncrementalIgnore;
+
+use super::filters::{Filters, Kind};
+use crate::cli::output::Message;
+use crate::report::absolute;
+
+/// What was learnt of the directories above the paths named so far: each is looked at once.
+#[derive(Default, Debug)]
+pub(super) struct ForceExclude {
+    /// By the directory that their paths are relative to.
+    matchers: HashMap<PathBuf, IncrementalIgnore>,
+    /// Whether a directory is excluded, or one above it.
+    excluded: HashMap<PathBuf, bool>,
+    /// What is wrong with ignore files, since it was last taken.
+    pub(super) messages: Vec<Message>,
+}
+
+impl ForceExclude {
+    /// Whether a path that was named is left out.
+    pub(super) fn leaves_out(&mut self, filters: &Filters, named: &Path, kind: Kind) -> bool {
+        let absolute = absolute(filters.here(), named);
+        // of what lies elsewhere, the directories count that do not also hold the current one
+        let root = filters.here().ancestors().find(|above| absolute.starts_with(above)).unwrap_or(Path::new(""));
+        let Ok(below) = absolute.strip_prefix(root) else { return false };
+        // patterns and configurations know what is here by its relative path, as a walk of `.` names it
+        let is_here = root == filters.here();
+        let (root, path) = if is_here { (Path::new("."), below) } else { (root, absolute.as_path()) };
+        // the root itself is asked for, whatever is said of it
+        let entries = below.components().count();
+        entries > 0 && (self.excludes(filters, path, kind, entries) || self.ignores(filters, root, below, kind))
+    }
+
+    /// Whether the path is excluded, or one of the directories above it, `entries` of them all.
+    fn excludes(&mut self, filters: &Filters, path: &Path, kind: Kind, entries: usize) -> bool {
+        if entries == 0 {
+            return false;
+        }
+        if let Some(&known) = self.excluded.get(path).filter(|_| kind == Kind::Directory) {
+            return known;
+        }
+        let parent = path.parent().unwrap_or(Path::new(""));
+        let excluded = self.excludes(filters, parent, Kind::Directory, entries - 1) || filters.excludes(path, kind);
+        if kind == Kind::Directory {
+            self.excluded.insert(path.to_owned(), excluded);
+        }
+        excluded
+    }
+
+    /// Whether ignore files, globs or types leave out the path, or one of the directories above it.
+    fn ignores(&mut self, filters: &Filters, root: &Path, below: &Path, kind: Kind) -> bool {
+        if !self.matchers.contains_key(root) {
+            self.matchers.extend(filters.matcher(root).map(|matcher| (root.to_owned(), matcher)));
+        }
+        let Some(matcher) = self.matchers.get_mut(root) else { return false };
+        let (found, error) = matcher.matched_with_errors(below, kind == Kind::Directory);
+        // a bad line of an ignore file is reported, but does not stop the run
+        self.messages.extend(error.map(|error| Message::walk(&error).only_noted()));
+        found.is_ignore()
+    }
+}

@@ -1,0 +1,91 @@
+//! What a walk leaves out and why, for those who ask: the walk itself says nothing of it.
+
+use std::collections::VecDeque;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ignore::DirEntry;
+
+use crate::cli::output::Message;
+
+/// Holds what a walk comes by against what is in its directories.
+#[derive(Default)]
+pub(super) struct Skipped {
+    /// The directories that the walk is in, from its root down.
+    open: Vec<Directory>,
+}
+
+struct Directory {
+    path: PathBuf,
+    /// What the walk has not come by yet, in its order.
+    names: VecDeque<OsString>,
+}
+
+impl Skipped {
+    /// The walk comes by an entry: gives what it left out before. `reason` says why for each.
+    pub(super) fn before(&mut self, entry: &DirEntry, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
+        let mut messages = self.close(entry.depth(), reason);
+        if let Some(directory) = self.open.last_mut() {
+            let name = entry.file_name();
+            let place = directory.names.iter().position(|next| next == name);
+            let passed = place.map_or(0, |place| place + 1);
+            let names: Vec<_> = directory.names.drain(..passed).collect();
+            let skipped = names.iter().take(passed.saturating_sub(1));
+            messages.extend(skipped.map(|name| message(&directory.path.join(name), reason)));
+        }
+        match entry.file_type() {
+            Some(kind) if kind.is_dir() => {
+                let names = fs::read_dir(entry.path()).into_iter().flatten().flatten().map(|entry| entry.file_name());
+                let mut names: Vec<_> = names.collect();
+                names.sort_by(|a, b| OsStr::as_encoded_bytes(a).cmp(b.as_encoded_bytes()));
+                self.open.push(Directory { path: entry.path().to_owned(), names: names.into() });
+            }
+            Some(kind) if kind.is_file() => {}
+            _ => messages.push(message(entry.path(), &|_| irregular(entry.path()).to_owned())),
+        }
+        messages
+    }
+
+    /// The walk could not go through an entry, which was reported.
+    pub(super) fn failed(&mut self, error: &ignore::Error) {
+        let name = path_of(error).and_then(Path::file_name);
+        for directory in &mut self.open {
+            directory.names.retain(|next| Some(next.as_os_str()) != name);
+        }
+    }
+
+    /// The walk is over.
+    pub(super) fn end(&mut self, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
+        self.close(0, reason)
+    }
+
+    /// Leaves all directories but so many.
+    fn close(&mut self, depth: usize, reason: &dyn Fn(&Path) -> String) -> Vec<Message> {
+        let mut messages = Vec::new();
+        while self.open.len() > depth {
+            let Some(Directory { path, names }) = self.open.pop() else { break };
+            messages.extend(names.iter().map(|name| message(&path.join(name), reason)));
+        }
+        messages
+    }
+}
+
+/// Why an entry that is neither a file nor a directory is left out.
+pub(super) fn irregular(path: &Path) -> &'static str {
+    if path.is_symlink() { "a link (--follow)" } else { "no regular file (name it to have it read)" }
+}
+
+fn message(path: &Path, reason: &dyn Fn(&Path) -> String) -> Message {
+    let why = reason(path);
+    Message::detail(path.strip_prefix(".").unwrap_or(path), &format!("left out: {why}"))
+}
+
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        ignore::Error::Loop { child, .. } => Some(child),
+        _ => None,
+    }
+}

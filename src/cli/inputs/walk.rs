@@ -1,0 +1,192 @@
+//! Which inputs there are, in the order of the run: depth first, entries sorted by bytes within each directory.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ignore::{DirEntry, Walk};
+
+use super::file_list::paths_in;
+use super::filters::{Filters, Kind, plain};
+use super::force_exclude::ForceExclude;
+use super::skipped::Skipped;
+use crate::cli::args::Verbosity;
+use crate::cli::config::Configs;
+use crate::cli::output::Message;
+use crate::cli::plan::InputPlan;
+
+/// Something to read.
+#[derive(Debug)]
+pub(in crate::cli) enum Input {
+    /// Standard input and the name that it goes by.
+    Stdin(PathBuf),
+    /// A regular file that was named explicitly: read whatever it is.
+    Named(PathBuf),
+    /// A pipe or a device that was.
+    Stream(PathBuf),
+    /// A regular file that a walk came by, or that was named and may be left out: it is if it is binary or too large.
+    Walked(PathBuf),
+}
+
+impl Input {
+    /// Its path, or the name that it goes by.
+    pub(in crate::cli) fn path(&self) -> &Path {
+        match self {
+            Self::Stdin(path) | Self::Named(path) | Self::Stream(path) | Self::Walked(path) => path,
+        }
+    }
+}
+
+/// Names the inputs one by one.
+pub(in crate::cli) struct Inputs {
+    roots: std::vec::IntoIter<PathBuf>,
+    walk: Option<Walk>,
+    filters: Filters,
+    /// What is left out although it is named, if anything is.
+    forced: Option<ForceExclude>,
+    stdin_name: PathBuf,
+    stdin_free: bool,
+    /// What comes before the walk goes on.
+    pending: VecDeque<Result<Input, Message>>,
+    /// What the walk leaves out, where that is asked for.
+    skipped: Option<Skipped>,
+    /// The directories that the walks came by, where they are asked for.
+    directories: Option<Vec<PathBuf>>,
+}
+
+impl Inputs {
+    /// The inputs of a run; fails if the list of them cannot be read.
+    pub(in crate::cli) fn new(plan: &InputPlan, configs: &Arc<Configs>) -> anyhow::Result<Self> {
+        let mut roots = plan.paths.clone();
+        let mut stdin_free = true;
+        if let Some(list) = &plan.list {
+            roots.extend(paths_in(list)?);
+            stdin_free = list.as_os_str() != "-";
+        }
+        Ok(Self {
+            roots: roots.into_iter(),
+            walk: None,
+            forced: plan.force_exclude.then(ForceExclude::default),
+            filters: Filters::new(plan.filters.clone(), Arc::clone(configs)),
+            stdin_name: plan.stdin_name.clone(),
+            stdin_free,
+            pending: VecDeque::new(),
+            skipped: (plan.verbosity == Verbosity::Verbose).then(Skipped::default),
+            directories: None,
+        })
+    }
+
+    /// What was named: files, directories and `-`.
+    pub(in crate::cli) fn named(&self) -> &[PathBuf] {
+        self.roots.as_slice()
+    }
+
+    /// All there is to read now, and the directories that were looked into for it.
+    pub(in crate::cli) fn list(mut self) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        self.directories = Some(Vec::new());
+        self.skipped = None;
+        let mut files = Vec::new();
+        for input in self.by_ref().flatten() {
+            match input {
+                Input::Named(path) | Input::Stream(path) | Input::Walked(path) => files.push(path),
+                Input::Stdin(_) => {}
+            }
+        }
+        (files, self.directories.unwrap_or_default())
+    }
+
+    fn step(&mut self, entry: Result<DirEntry, ignore::Error>) {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                self.skipped.iter_mut().for_each(|skipped| skipped.failed(&error));
+                return self.pending.push_back(Err(Message::walk(&error)));
+            }
+        };
+        if let Some(error) = entry.error() {
+            // a bad line of an ignore file is reported, but does not stop the walk
+            self.pending.push_back(Err(Message::walk(error).only_noted()));
+        }
+        if let Some(skipped) = &mut self.skipped {
+            let messages = skipped.before(&entry, &|path| self.filters.reason(path));
+            self.pending.extend(messages.into_iter().map(Err));
+        }
+        match entry.file_type() {
+            Some(kind) if kind.is_file() => self.pending.push_back(Ok(Input::Walked(plain(entry.into_path())))),
+            Some(kind) if kind.is_dir() => {
+                self.directories.iter_mut().for_each(|directories| directories.push(entry.path().to_owned()));
+            }
+            _ => {}
+        }
+    }
+
+    fn root(&mut self, root: PathBuf) -> Option<Result<Input, Message>> {
+        if root.as_os_str() == "-" {
+            if !std::mem::replace(&mut self.stdin_free, false) {
+                return Some(Err(Message::at(&root, "standard input can be read only once (name it once)")));
+            }
+            let name = self.stdin_name.clone();
+            return (!self.leaves_out(&name, Kind::File)).then_some(Ok(Input::Stdin(name)));
+        }
+        let metadata = match fs::metadata(&root) {
+            Ok(metadata) => metadata,
+            Err(error) => return Some(Err(Message::io(&root, &error))),
+        };
+        let kind = if metadata.is_dir() { Kind::Directory } else { Kind::File };
+        if self.leaves_out(&root, kind) {
+            return None;
+        }
+        if kind == Kind::Directory {
+            self.walk = Some(self.filters.walk(&root));
+            return None;
+        }
+        Some(Ok(if !metadata.is_file() {
+            Input::Stream(root)
+        } else if self.forced.is_some() {
+            Input::Walked(root)
+        } else {
+            Input::Named(root)
+        }))
+    }
+
+    /// Whether something is left out although it is named.
+    fn leaves_out(&mut self, named: &Path, kind: Kind) -> bool {
+        let Some(forced) = &mut self.forced else { return false };
+        let leaves_out = forced.leaves_out(&self.filters, named, kind);
+        self.pending.extend(forced.messages.drain(..).map(Err));
+        if leaves_out && self.skipped.is_some() {
+            self.pending.push_back(Err(Message::detail(named, "left out: excluded or ignored (--force-exclude)")));
+        }
+        leaves_out
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Result<Input, Message>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(pending) = self.pending.pop_front() {
+                return Some(pending);
+            }
+            let Some(walk) = &mut self.walk else {
+                let root = self.roots.next()?;
+                if let Some(input) = self.root(root) {
+                    return Some(input);
+                }
+                continue;
+            };
+            match walk.next() {
+                Some(entry) => self.step(entry),
+                None => {
+                    self.walk = None;
+                    if let Some(skipped) = &mut self.skipped {
+                        let messages = skipped.end(&|path| self.filters.reason(path));
+                        self.pending.extend(messages.into_iter().map(Err));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Puts a new text in the place of a file: it is the old one or the new one at any moment, whatever happens.
+//!
+//! The new text is written to a file beside it, which then takes its place. Where the system can (Linux, macOS), the two
+//! change places in one step; what then has the other name must be the text that was read, or they change back:
+//! so nothing is lost that others write or put there between the last look and that step. What is left to chance is a
+//! program that has the file open all the while and writes only after that step: it writes to a file without a name, as it
+//! would after every tool that renames. Elsewhere the last look comes right before the rename.
+
+use std::fs::{self, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::metadata;
+use super::signals;
+use super::temp_file::{TempFile, open};
+use super::write_error::WriteError;
+use crate::report::absolute;
+
+/// A file as it was read.
+pub(in crate::cli) struct Original<'o> {
+    /// Where it is, links followed.
+    path: PathBuf,
+    bytes: &'o [u8],
+}
+
+/// Which files may be written, links followed.
+#[derive(Debug)]
+pub(in crate::cli) enum Within {
+    /// These, and those in these directories.
+    Named(Vec<PathBuf>),
+    /// Each was listed. Links in this directory lead to what lies in it, others nowhere.
+    Listed(PathBuf),
+}
+
+/// What a name leads to.
+#[derive(PartialEq, Eq, Debug)]
+enum Content {
+    /// The text that was read.
+    Old,
+    /// The one that is to be there: someone else has fixed it the same way.
+    New,
+    /// Something else.
+    Other,
+    Nothing,
+}
+
+impl<'o> Original<'o> {
+    /// A file that was read, and what it held. Links followed, it must lie in one of these directories or be one of these
+    /// files; or, where each file was listed, be the file that was named.
+    pub(in crate::cli) fn new(path: &Path, bytes: &'o [u8], within: &Within) -> Result<Self, WriteError> {
+        let real = fs::canonicalize(path)?;
+        let is_below = |root: &PathBuf| real.starts_with(root);
+        let is_within = match within {
+            Within::Named(roots) => roots.iter().any(is_below),
+            Within::Listed(here) => is_below(here) || !absolute(here, path).starts_with(here) && !path.is_symlink(),
+        };
+        if is_within { Ok(Self { path: real, bytes }) } else { Err(WriteError::Outside(real)) }
+    }
+
+    /// The directory that it lies in.
+    pub(in crate::cli) fn directory(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new("."))
+    }
+
+    /// Puts a file with these bytes in its place. Owner, group, mode, extended attributes and access lists stay, and so
+    /// do symbolic links to it.
+    pub(in crate::cli) fn replace(&self, bytes: &[u8]) -> Result<(), WriteError> {
+        let _held = signals::hold_off();
+        match self.content(&self.path, bytes)? {
+            Content::Old => {}
+            Content::New => return Ok(()),
+            Content::Other | Content::Nothing => return Err(WriteError::Changed),
+        }
+        let old = match open(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound || is_link(&error) => {
+                return Err(WriteError::Changed);
+            }
+            old => old?,
+        };
+        let metadata = old.metadata()?;
+        if metadata.permissions().readonly() || !may_write(&self.path) {
+            return Err(WriteError::ReadOnly);
+        }
+        let mut new = TempFile::new(self.directory(), 0o600).map_err(|error| match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => WriteError::Directory,
+            _ => WriteError::Io(error),
+        })?;
+        metadata::keep_flags(&old, new.file())?;
+        new.write(bytes)?;
+        metadata::keep(&old, &metadata, new.file())?;
+        // Windows replaces no file that is open
+        drop(old);
+        // a crash of the machine may undo the rename, but leaves no file without its text
+        new.file().sync_all()?;
+        self.put(new, bytes)
+    }
+
+    /// Lets a file take the place of this one.
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    fn put(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
+        new.may_hold(self.bytes, bytes)?;
+        match self.content(&self.path, bytes)? {
+            Content::Old => {}
+            Content::New => return Ok(()),
+            Content::Other | Content::Nothing => return Err(WriteError::Changed),
+        }
+        self.change_places(new, bytes)
+    }
+
+    /// The same, whatever is there by now: what is not the old text is put back.
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    fn change_places(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
+        match new.exchange(&self.path) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(WriteError::Changed),
+            // not every file system can
+            Err(_) => return Ok(new.rename(&self.path)?),
+        }
+        let why = match self.content(new.path(), bytes) {
+            // nothing: another run takes it for what is left of a run that was killed
+            Ok(Content::Old | Content::New | Content::Nothing) => return Ok(()),
+            Ok(Content::Other) => WriteError::Changed,
+            Err(why) => why,
+        };
+        if new.exchange(&self.path).is_ok() && new.is_own() {
+            return Err(why);
+        }
+        // it was replaced a second time: that is the last word, and what was there between is not ours to remove
+        _ = new.exchange(&self.path);
+        Err(WriteError::Aside(new.leave()))
+    }
+
+    /// The same, without a look at what it held at the last moment.
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    fn put(&self, mut new: TempFile, bytes: &[u8]) -> Result<(), WriteError> {
+        match self.content(&self.path, bytes)? {
+            Content::Old => Ok(new.rename(&self.path)?),
+            Content::New => Ok(()),
+            Content::Other | Content::Nothing => Err(WriteError::Changed),
+        }
+    }
+
+    /// What a name leads to: this file, with these bytes or the old ones, or anything else.
+    fn content(&self, path: &Path, new: &[u8]) -> Result<Content, WriteError> {
+        let is_file = match fs::symlink_metadata(path) {
+            Ok(metadata) => metadata.is_file(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Content::Nothing),
+            Err(error) => return Err(error.into()),
+        };
+        if !is_file {
+            return Ok(Content::Other);
+        }
+        let mut file = match open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Content::Nothing),
+            Err(error) if is_link(&error) => return Ok(Content::Other),
+            Err(error) => return Err(error.into()),
+        };
+        let metadata = file.metadata()?;
+        let len = metadata.len();
+        if !metadata.is_file() || len != self.bytes.len() as u64 && len != new.len() as u64 {
+            return Ok(Content::Other);
+        }
+        let mut bytes = Vec::with_capacity(self.bytes.len().max(new.len()) + 1);
+        file.read_to_end(&mut bytes)?;
+        match names(&metadata) {
+            _ if bytes == new => Ok(Content::New),
+            _ if bytes != self.bytes => Ok(Content::Other),
+            0 | 1 => Ok(Content::Old),
+            many => Err(WriteError::Linked(many)),
+        }
+    }
+}
+
+/// Whether a file was not opened because a link is in its place by now.
+#[cfg(unix)]
+fn is_link(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error())
+}
+
+#[cfg(not(unix))]
+fn is_link(_error: &io::Error) -> bool {
+    false
+}
+
+/// Whether the system would let us write to it, whatever its mode says: nobody is to gain that by a rename.
+#[cfg(unix)]
+fn may_write(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+#[cfg(not(unix))]
+fn may_write(path: &Path) -> bool {
+    fs::OpenOptions::new().write(true).open(path).is_ok()
+}
+
+#[cfg(unix)]
+fn names(metadata: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(metadata)
+}
+
+#[cfg(not(unix))]
+fn names(_metadata: &Metadata) -> u64 {
+    1
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    /// What others put there after the last look is put back.
+    #[test]
+    fn what_came_between_is_put_back() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("a.txt");
+        let text = |text: &str| fs::write(&path, text).expect("a file");
+        let put: [(&str, &dyn Fn()); 6] = [
+            ("the old text", &|| text("old")),
+            ("the new text", &|| text("new")),
+            ("as long a text", &|| text("own")),
+            ("another text", &|| text("others")),
+            ("a link", &|| symlink("elsewhere", &path).expect("a link")),
+            ("a directory", &|| fs::create_dir(&path).expect("a directory")),
+        ];
+        for (what, put) in put {
+            text("old");
+            let original = Original::new(&path, b"old", &Within::Named(vec![path.clone()])).expect("it is there");
+            let mut new = TempFile::new(original.directory(), 0o600).expect("a file");
+            new.write(b"new").expect("it may be written");
+            new.may_hold(b"old", b"new").expect("it may be renamed");
+            fs::remove_file(&path).expect("it is there");
+            put();
+            let is_put = original.change_places(new, b"new").is_ok();
+            assert_eq!(is_put, matches!(what, "the old text" | "the new text"), "{what}");
+            match what {
+                "a link" => assert!(path.is_symlink()),
+                "a directory" => {
+                    assert!(path.is_dir());
+                    fs::remove_dir(&path).expect("it is empty");
+                }
+                _ => {
+                    let expected = if is_put {
+                        "new"
+                    } else if what == "another text" {
+                        "others"
+                    } else {
+                        "own"
+                    };
+                    assert_eq!(fs::read_to_string(&path).expect("it is there"), expected, "{what}");
+                }
+            }
+            _ = fs::remove_file(&path);
+            assert_eq!(fs::read_dir(directory.path()).expect("a directory").count(), 0, "{what}: something is left");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What a new file has of the one whose place it takes: owner, group, mode, extended attributes, access lists, flags.
+
+use std::fs::{File, Metadata};
+
+use super::write_error::WriteError;
+
+/// Gives a new file all that the old one has; refuses where someone could then do less with it, or more.
+#[cfg(unix)]
+pub(super) fn keep(old: &File, metadata: &Metadata, new: &File) -> Result<(), WriteError> {
+    use std::os::unix::fs::MetadataExt;
+
+    keep_owner(metadata, new)?;
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    attributes::keep(old, new)?;
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    let _ = old;
+    // after the owner, who takes bits away, and the access list, whose mask is the group's bits
+    new.set_permissions(metadata.permissions())?;
+    if new.metadata()?.mode() == metadata.mode() { Ok(()) } else { Err(WriteError::Owner) }
+}
+
+/// Windows has the directory say who may do what with a new file; what else there is to keep is the read-only flag, and a
+/// file with that is refused.
+#[cfg(not(unix))]
+pub(super) fn keep(_old: &File, _metadata: &Metadata, _new: &File) -> Result<(), WriteError> {
+    Ok(())
+}
+
+/// Only root may give a file to others. Elsewhere it becomes that of who runs this, as long as its group stays and has all
+/// rights that the owner had, and nothing is run in the owner's name.
+#[cfg(unix)]
+fn keep_owner(metadata: &Metadata, new: &File) -> Result<(), WriteError> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    let is = new.metadata()?;
+    if (is.uid(), is.gid()) == (metadata.uid(), metadata.gid()) {
+        return Ok(());
+    }
+    if fchown(new, Some(metadata.uid()), Some(metadata.gid())).is_ok() {
+        return Ok(());
+    }
+    if is.gid() != metadata.gid() {
+        fchown(new, None, Some(metadata.gid())).map_err(|_| WriteError::Owner)?;
+    }
+    let mode = metadata.mode();
+    let (owner, group, special) = (mode >> 6 & 0o7, mode >> 3 & 0o7, mode & 0o6000);
+    let is_harmless = is.uid() == metadata.uid() || owner == group && special == 0;
+    if is_harmless { Ok(()) } else { Err(WriteError::Owner) }
+}
+
+/// Gives a new file, which is still empty, the flags that the old one has (`chattr`): some cannot be set later.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+pub(super) fn keep_flags(old: &File, new: &File) -> Result<(), WriteError> {
+    use rustix::fs::{IFlags, ioctl_getflags, ioctl_setflags};
+
+    /// How the file system stores a file, which is its own business: a dirty or unpacked block of a packed file, one that was
+    /// not to be packed, an index, large blocks, extents, attributes in nodes, and text in the node itself.
+    const STORED: IFlags =
+        IFlags::from_bits_retain(0x100 | 0x200 | 0x400 | 0x1000 | 0x4_0000 | 0x8_0000 | 0x20_0000 | 0x1000_0000);
+
+    // where there are no flags, none is lost
+    let Ok(wanted) = ioctl_getflags(old).map(|flags| flags.difference(STORED)) else { return Ok(()) };
+    let lost = |flags: IFlags| WriteError::Flags(letters(flags.bits()));
+    let fixed = wanted & (IFlags::IMMUTABLE | IFlags::APPEND);
+    if !fixed.is_empty() {
+        return Err(WriteError::Fixed(letters(fixed.bits())));
+    }
+    let flags = |new: &File| ioctl_getflags(new).map_err(|_| lost(wanted));
+    let is = flags(new)?;
+    if is.difference(STORED) != wanted {
+        // what cannot be set is seen below
+        _ = ioctl_setflags(new, wanted | is & STORED);
+        let differ = flags(new)?.difference(STORED) ^ wanted;
+        if !differ.is_empty() {
+            return Err(lost(differ));
+        }
+    }
+    Ok(())
+}
+
+/// The letters that `lsattr` shows for flags, or their number.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn letters(flags: u32) -> String {
+    const LETTERS: [(u32, char); 18] = [
+        (0x1, 's'),
+        (0x2, 'u'),
+        (0x4, 'c'),
+        (0x8, 'S'),
+        (0x10, 'i'),
+        (0x20, 'a'),
+        (0x40, 'd'),
+        (0x80, 'A'),
+        (0x800, 'E'),
+        (0x4000, 'j'),
+        (0x8000, 't'),
+        (0x1_0000, 'D'),
+        (0x2_0000, 'T'),
+        (0x10_0000, 'V'),
+        (0x80_0000, 'C'),
+        (0x200_0000, 'x'),
+        (0x2000_0000, 'P'),
+        (0x4000_0000, 'F'),
+    ];
+    let known: String = LETTERS.iter().filter(|(flag, _)| flags & flag != 0).map(|(_, letter)| letter).collect();
+    if known.is_empty() { format!("{flags:#x}") } else { known }
+}
+
+/// Elsewhere there are no such flags, or no way to read them.
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+pub(super) fn keep_flags(_old: &File, _new: &File) -> Result<(), WriteError> {
+    Ok(())
+}
+
+/// Extended attributes; access lists and labels are such as well.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+mod attributes {
+    use std::ffi::{CStr, CString};
+    use std::fs::File;
+    use std::io;
+
+    use rustix::fs::{XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr};
+    use rustix::io::Errno;
+
+    use crate::cli::output::files::WriteError;
+
+    /// Those that the system alone writes: digests of the bytes, and where the file comes from.
+    const NOT_KEPT: [&CStr; 3] = [c"security.ima", c"security.evm", c"com.apple.provenance"];
+
+    /// What those begin with that somebody signed (`enum evm_ima_xattr_type` of Linux): no digest of the system, and no longer
+    /// true of other bytes.
+    const SIGNED: [u8; 3] = [3, 5, 6];
+
+    /// What a directory hands on to new files in it.
+    const ACCESS: &CStr = c"system.posix_acl_access";
+
+    pub(super) fn keep(old: &File, new: &File) -> Result<(), WriteError> {
+        let names = names(old)?;
+        for name in &names {
+            let lost = || WriteError::Attribute(name.to_string_lossy().into_owned());
+            let value = value(old, name).map_err(|_| lost())?;
+            if NOT_KEPT.contains(&name.as_c_str()) {
+                if value.first().is_some_and(|kind| SIGNED.contains(kind)) {
+                    return Err(WriteError::Signed(name.to_string_lossy().into_owned()));
+                }
+                continue;
+            }
+            if self::value(new, name).is_ok_and(|there| there == value) {
+                continue;
+            }
+            fsetxattr(new, name.as_c_str(), &value, XattrFlags::empty()).map_err(|_| lost())?;
+        }
+        let is_listed = |names: &[CString]| names.iter().any(|name| name.as_c_str() == ACCESS);
+        if !is_listed(&names) && is_listed(&self::names(new)?) {
+            fremovexattr(new, ACCESS).map_err(io::Error::from)?;
+        }
+        Ok(())
+    }
+
+    fn names(file: &File) -> io::Result<Vec<CString>> {
+        let list = match all(|| flistxattr_query(file), |buffer| flistxattr(file, buffer)) {
+            Err(Errno::NOTSUP | Errno::NOSYS) => return Ok(Vec::new()),
+            list => list?,
+        };
+        let names = list.split(|&byte| byte == 0).filter(|name| !name.is_empty());
+        Ok(names.filter_map(|name| CString::new(name).ok()).collect())
+    }
+
+    fn value(file: &File, name: &CStr) -> rustix::io::Result<Vec<u8>> {
+        all(|| fgetxattr_query(file, name), |buffer| fgetxattr(file, name, buffer))
+    }
+
+    /// All that `read` gives, for which there must be so much room.
+    fn all(
+        room: impl Fn() -> rustix::io::Result<usize>,
+        read: impl Fn(&mut [u8]) -> rustix::io::Result<usize>,
+    ) -> rustix::io::Result<Vec<u8>> {
+        loop {
+            let mut bytes = vec![0; room()?];
+            if bytes.is_empty() {
+                return Ok(bytes);
+            }
+            match read(&mut bytes) {
+                Ok(len) => {
+                    bytes.truncate(len);
+                    return Ok(bytes);
+                }
+                // it grew meanwhile
+                Err(Errno::RANGE) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The files that a run writes itself: a walk that comes by one does not read it, or a report would report itself.
+
+use std::collections::HashSet;
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use crate::report::{Secrets, file_name};
+
+/// Some files, known however they are named.
+#[derive(Default, Debug)]
+pub(in crate::cli) struct OutputFiles {
+    /// Device and number, where there are such.
+    ids: HashSet<(u64, u64)>,
+    /// From the root, links followed.
+    paths: HashSet<PathBuf>,
+}
+
+impl OutputFiles {
+    /// What standard output goes to.
+    pub(in crate::cli) fn standard_output() -> Self {
+        let mut own = Self::default();
+        own.ids.extend(standard_output());
+        own
+    }
+
+    /// Adds a file; a pipe or a device is none, nor is what is not there yet.
+    pub(in crate::cli) fn add(&mut self, path: &Path) {
+        let metadata = fs::metadata(path).ok().filter(Metadata::is_file);
+        self.ids.extend(metadata.as_ref().and_then(id));
+        self.paths.extend(metadata.and_then(|_| fs::canonicalize(path).ok()));
+    }
+
+    /// Refuses to go on if one of them is among the inputs that were named.
+    pub(in crate::cli) fn spare(&self, named: &[PathBuf]) -> anyhow::Result<()> {
+        let is_own = |path: &&PathBuf| fs::metadata(path).is_ok_and(|metadata| self.holds(path, &metadata));
+        match named.iter().filter(|_| !self.is_empty()).find(is_own) {
+            Some(path) => {
+                let path = file_name(path, Secrets::Hidden);
+                bail!("{path}: it is to be read, and what is found is to be written to it (name another file for that)")
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether there are none.
+    pub(in crate::cli) fn is_empty(&self) -> bool {
+        self.ids.is_empty() && self.paths.is_empty()
+    }
+
+    /// Whether this file is one of them.
+    pub(in crate::cli) fn holds(&self, path: &Path, metadata: &Metadata) -> bool {
+        match id(metadata) {
+            Some(id) => self.ids.contains(&id),
+            None => !self.paths.is_empty() && fs::canonicalize(path).is_ok_and(|path| self.paths.contains(&path)),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn id(metadata: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn id(_metadata: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(unix)]
+fn standard_output() -> Option<(u64, u64)> {
+    use std::os::fd::AsFd;
+    let file = fs::File::from(std::io::stdout().as_fd().try_clone_to_owned().ok()?);
+    file.metadata().ok().filter(Metadata::is_file).as_ref().and_then(id)
+}
+
+#[cfg(not(unix))]
+fn standard_output() -> Option<(u64, u64)> {
+    None
+}

@@ -1,0 +1,296 @@
+//! The file beside another that is to take its place, and what is left of such when a run is killed.
+//!
+//! Its name proves what it is, so that a later run can remove what a killed one left, and nothing else. While it is written it
+//! is called `.urlint-RANDOM-PROOF.new`: the proof is a digest of what is at random, and no file is called so by chance. Before
+//! it changes places with another, it is called `.urlint-RANDOM-OLD-NEW.old`, after the digests of both texts. So whoever
+//! finds one that no run holds locked knows whether anything is lost with it.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+const PREFIX: &str = ".urlint-";
+const NEW: &str = ".new";
+const OLD: &str = ".old";
+
+/// What the proof is made of besides what is at random.
+const PROVED: &[u8] = b"urlint: a file that is being written\n";
+
+/// How often a file is made again, where another run took it for one left over before it could be locked.
+const TRIES: usize = 16;
+
+/// A file beside another; removed when this is dropped.
+pub(in crate::cli) struct TempFile {
+    file: File,
+    path: PathBuf,
+    /// Whether there is something to remove.
+    stays: bool,
+}
+
+impl TempFile {
+    /// An empty one with this mode, less what the user's mask takes away.
+    pub(in crate::cli) fn new(directory: &Path, mode: u32) -> io::Result<Self> {
+        for _ in 0..TRIES {
+            let path = directory.join(new_name());
+            let mut options = OpenOptions::new();
+            options.read(true).write(true).create_new(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
+            #[cfg(not(unix))]
+            let _ = mode;
+            let file = match options.open(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                file => file?,
+            };
+            let new = Self { file, path, stays: false };
+            if !is_held(&new.file, Unknown::Free) {
+                return Ok(new);
+            }
+        }
+        Err(io::Error::other("files beside it are removed as they are made"))
+    }
+
+    pub(in crate::cli) fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Where it is; after an exchange, where the other file is.
+    pub(in crate::cli) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(in crate::cli) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// It takes the place of `path`, whatever is there.
+    pub(in crate::cli) fn rename(&mut self, path: &Path) -> io::Result<()> {
+        fs::rename(&self.path, path)?;
+        self.stays = true;
+        Ok(())
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        if !self.stays {
+            _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+impl TempFile {
+    /// Gives it the name that says that one of these texts is there, and not only ours.
+    pub(in crate::cli) fn may_hold(&mut self, old: &[u8], new: &[u8]) -> io::Result<()> {
+        let path = self.path.with_file_name(format!("{PREFIX}{}-{}-{}{OLD}", random(), digest(old), digest(new)));
+        fs::rename(&self.path, &path)?;
+        self.path = path;
+        Ok(())
+    }
+
+    /// It and what is at `path` change places.
+    pub(in crate::cli) fn exchange(&self, path: &Path) -> io::Result<()> {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        Ok(renameat_with(CWD, &self.path, CWD, path, RenameFlags::EXCHANGE)?)
+    }
+
+    /// Whether what has its name is still the file that was made.
+    pub(in crate::cli) fn is_own(&self) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        let id = |metadata: io::Result<fs::Metadata>| metadata.map(|metadata| (metadata.dev(), metadata.ino())).ok();
+        let made = id(self.file.metadata());
+        made.is_some() && made == id(fs::symlink_metadata(&self.path))
+    }
+
+    /// Leaves what has its name where it is.
+    pub(in crate::cli) fn leave(mut self) -> PathBuf {
+        self.stays = true;
+        std::mem::take(&mut self.path)
+    }
+}
+
+/// Whether it is a name that such have: the file is not to be read.
+pub(in crate::cli) fn is_so_named(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(PREFIX.as_bytes()) && name.to_str().and_then(Left::of).is_some()
+}
+
+/// Removes what runs that were killed left in a directory, as far as nothing is lost with it.
+#[cfg(unix)]
+pub(in crate::cli) fn clear(directory: &Path) {
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let Some(left) = entry.file_name().to_str().and_then(Left::of) else { continue };
+        // one that cannot be removed harms nobody
+        _ = left.clear(&entry.path());
+    }
+}
+
+/// Elsewhere it cannot be seen whether a run still holds one.
+#[cfg(not(unix))]
+pub(in crate::cli) fn clear(_directory: &Path) {}
+
+/// What a name says.
+#[cfg_attr(not(unix), allow(dead_code, reason = "there it is not asked"))]
+enum Left {
+    New,
+    /// Digests of what the file may hold without anything being lost with it.
+    Old([String; 2]),
+}
+
+impl Left {
+    fn of(name: &str) -> Option<Self> {
+        let rest = name.strip_prefix(PREFIX)?;
+        let is_digest = |part: &&str| part.len() == 16 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let parts = |rest: &str| rest.split('-').filter(is_digest).map(str::to_owned).collect::<Vec<_>>();
+        if let Some(rest) = rest.strip_suffix(NEW) {
+            let parts = parts(rest);
+            let is_proved = |random: &String| rest == with_proof(random);
+            return parts.first().is_some_and(is_proved).then_some(Self::New);
+        }
+        let rest = rest.strip_suffix(OLD)?;
+        match <[String; 3]>::try_from(parts(rest)) {
+            Ok([random, old, new]) if rest.len() == random.len() + old.len() + new.len() + 2 => {
+                Some(Self::Old([old, new]))
+            }
+            _ => None,
+        }
+    }
+
+    #[cfg(unix)]
+    fn clear(&self, path: &Path) -> io::Result<()> {
+        use std::io::Read;
+
+        let mut file = open(path)?;
+        if !file.metadata()?.is_file() || is_held(&file, Unknown::Held) {
+            return Ok(());
+        }
+        let is_known = match self {
+            Self::New => true,
+            Self::Old(digests) => {
+                let mut bytes = Vec::new();
+                file.read_to_end(&mut bytes)?;
+                digests.contains(&digest(&bytes))
+            }
+        };
+        if is_known {
+            fs::remove_file(path)?;
+        }
+        Ok(())
+    }
+}
+
+/// A name that no other file has.
+fn new_name() -> String {
+    format!("{PREFIX}{}{NEW}", with_proof(&random()))
+}
+
+fn with_proof(random: &str) -> String {
+    format!("{random}-{}", digest(&[PROVED, random.as_bytes()].concat()))
+}
+
+/// Sixteen digits that nobody had before.
+fn random() -> String {
+    format!("{:016x}", RandomState::new().hash_one(std::process::id()))
+}
+
+/// Opens a file, and not what a link leads to; does not wait for anyone if it has become a pipe.
+#[cfg(unix)]
+pub(in crate::cli) fn open(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    use rustix::fs::OFlags;
+
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
+    OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)
+}
+
+#[cfg(not(unix))]
+pub(in crate::cli) fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).open(path)
+}
+
+/// What a file counts as where the file system knows no locks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unknown {
+    Free,
+    #[cfg(unix)]
+    Held,
+}
+
+/// Locks a file for as long as it is open; says whether someone else holds it, or has removed it.
+#[cfg(unix)]
+fn is_held(file: &File, unknown: Unknown) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    use rustix::fs::{FlockOperation, flock};
+    use rustix::io::Errno;
+
+    let is_held = match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => false,
+        Err(Errno::WOULDBLOCK) => true,
+        Err(_) => unknown == Unknown::Held,
+    };
+    is_held || file.metadata().is_ok_and(|metadata| metadata.nlink() == 0)
+}
+
+#[cfg(not(unix))]
+fn is_held(_file: &File, _unknown: Unknown) -> bool {
+    false
+}
+
+/// The first sixteen digits of a digest.
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// What is in a directory after it was cleared.
+    fn left(directory: &Path) -> BTreeSet<String> {
+        clear(directory);
+        let entries = fs::read_dir(directory).expect("a directory");
+        entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("text")).collect()
+    }
+
+    #[test]
+    fn only_what_a_run_left_is_removed() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let write = |name: &str, text: &str| fs::write(directory.path().join(name), text).expect("a file");
+        let (random, old, new) = ("0123456789abcdef", digest(b"old"), digest(b"new"));
+        write(&new_name(), "half a te");
+        write(&format!(".urlint-{random}-{old}-{new}.old"), "old");
+        write(&format!(".urlint-{random}-{new}-{old}.old"), "old");
+        let kept = [
+            ".urlint-AAAAAAAA.new".to_owned(),
+            format!(".urlint-{random}.new"),
+            format!(".urlint-{random}-{old}.new"),
+            format!(".urlint-{}.new", with_proof("notes")),
+            format!(".urlint-{}-{random}.new", with_proof(random)),
+            format!(".urlint-{}.old", with_proof(random)),
+            format!(".urlint-{random}-{old}-{old}.old"),
+            format!("{}.txt", new_name()),
+            format!("notes{}", new_name()),
+        ];
+        kept.iter().for_each(|name| write(name, "someone's work"));
+        assert_eq!(left(directory.path()), BTreeSet::from(kept));
+    }
+
+    #[test]
+    fn what_a_run_holds_is_not_removed() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let mut new = TempFile::new(directory.path(), 0o600).expect("a file");
+        assert_eq!(left(directory.path()).len(), 1);
+        new.may_hold(b"", b"new").expect("it may be renamed");
+        assert_eq!(left(directory.path()).len(), 1);
+        drop(new);
+        assert_eq!(left(directory.path()).len(), 0);
+    }
+}

@@ -1,0 +1,83 @@
+//! Why a file was not replaced.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::report::{Secrets, file_name};
+
+/// Why a file was not replaced.
+#[cfg_attr(
+    not(any(target_os = "linux", target_os = "android", target_vendor = "apple")),
+    allow(dead_code, reason = "not every system has all that may be lost")
+)]
+#[derive(Debug)]
+pub(in crate::cli) enum WriteError {
+    /// It is not what it was when it was read.
+    Changed,
+    /// The same, and again while it was put back: what it held meanwhile has this name.
+    Aside(PathBuf),
+    /// It has other names, which would go on with the old text.
+    Linked(u64),
+    /// It may not be written.
+    ReadOnly,
+    /// Nothing may be written beside it.
+    Directory,
+    /// A new file would belong to someone else, and the owner could do less with it.
+    Owner,
+    /// An extended attribute of this name would be lost.
+    Attribute(String),
+    /// Somebody signed its bytes, in an extended attribute of this name.
+    Signed(String),
+    /// It would lose these flags, or gain them.
+    Flags(String),
+    /// By these flags nobody may replace it.
+    Fixed(String),
+    /// A link leads to it from what was named, and out of that.
+    Outside(PathBuf),
+    /// The system would not.
+    Io(io::Error),
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl WriteError {
+    /// Says why, and what to do about it.
+    pub(in crate::cli) fn describe(&self) -> String {
+        match self {
+            Self::Changed => "it changed since it was read (run again)".to_owned(),
+            Self::Aside(path) => {
+                format!("it changed more than once while it was written (see {} for what it held)", shown(path))
+            }
+            Self::Linked(names) => {
+                format!("it has {names} names (hard links), which a new file would part (leave it one name)")
+            }
+            Self::ReadOnly => "it may not be written (make it writable)".to_owned(),
+            Self::Directory => "no file may be put beside it (make its directory writable; it is as it was)".to_owned(),
+            Self::Owner => "a new file would not belong to its owner and group (run as its owner)".to_owned(),
+            Self::Attribute(name) => {
+                format!("a new file would not have its extended attribute {name} (run as one who may set it)")
+            }
+            Self::Signed(name) => {
+                format!("its bytes are signed in its extended attribute {name} (take that away, and sign it again)")
+            }
+            Self::Flags(letters) => {
+                format!("a new file would not have its flags {letters} of lsattr (run as one who may set them)")
+            }
+            Self::Fixed(letters) => format!("its flags {letters} of lsattr forbid it (take them away with chattr)"),
+            Self::Outside(path) => {
+                format!("a link leads out of what is walked, to {} (name that to have it fixed)", shown(path))
+            }
+            Self::Io(error) => format!("{error} (it is as it was)"),
+        }
+    }
+}
+
+/// A path as messages name it.
+fn shown(path: &Path) -> Cow<'_, str> {
+    file_name(path, Secrets::Hidden)
+}

@@ -1,0 +1,112 @@
+//! What went wrong with one input, in one line: `urlint: PATH: what (remedy)`.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::progress;
+use super::status::Status;
+use crate::cli::args::Verbosity;
+use crate::report::{Notification, Secrets, escape, file_name};
+use crate::secrets::redact_text;
+
+/// Something that could not be done, or not quite as asked for. The run goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli) struct Message {
+    /// The file or directory, if it is about one.
+    path: Option<String>,
+    /// The line of it, if it is about one.
+    line: Option<u64>,
+    what: String,
+    /// What it does to the exit status.
+    pub(in crate::cli) status: Status,
+    /// From which verbosity on it is reported.
+    pub(in crate::cli) verbosity: Verbosity,
+}
+
+impl Message {
+    pub(in crate::cli) fn new(what: impl AsRef<str>) -> Self {
+        Self { path: None, line: None, what: shown(what.as_ref()), status: Status::Error, verbosity: Verbosity::Quiet }
+    }
+
+    /// Something worth knowing of a file that was read all the same.
+    pub(in crate::cli) fn note(path: &Path, what: &str) -> Self {
+        Self::at(path, what).only_noted()
+    }
+
+    /// What became of a file, for those who ask.
+    pub(in crate::cli) fn detail(path: &Path, what: &str) -> Self {
+        Self { verbosity: Verbosity::Verbose, ..Self::note(path, what) }
+    }
+
+    /// The same message, as a note that does not make the run fail.
+    pub(in crate::cli) fn only_noted(self) -> Self {
+        Self { status: Status::Clean, verbosity: Verbosity::Plain, ..self }
+    }
+
+    /// Message with a file or directory.
+    pub(in crate::cli) fn at(path: &Path, what: &str) -> Self {
+        let path = file_name(path, Secrets::Hidden).into_owned();
+        Self { what: shown(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
+    }
+
+    /// Message with a line of a file.
+    pub(in crate::cli) fn in_line(path: &Path, line: u64, what: &str) -> Self {
+        let Self { path: shown, .. } = Self::at(path, "");
+        let at = format!("{}:{line}", shown.as_deref().unwrap_or_default());
+        Self { path: shown, line: Some(line), ..Self::new(format!("{at}: {what}")) }
+    }
+
+    /// A file or directory that the system would not read.
+    pub(in crate::cli) fn io(path: &Path, error: &io::Error) -> Self {
+        Self::at(path, &reason(path, error))
+    }
+
+    /// An entry that the walk could not go through.
+    pub(in crate::cli) fn walk(error: &ignore::Error) -> Self {
+        match error {
+            ignore::Error::WithDepth { err, .. } => Self::walk(err),
+            ignore::Error::WithPath { path, err } => match err.io_error() {
+                Some(io) => Self::io(path, io),
+                None => Self::at(path, &err.to_string()),
+            },
+            ignore::Error::Loop { ancestor, child } => Self::at(
+                child,
+                &format!("this link leads back to {} (it is not followed)", file_name(ancestor, Secrets::Hidden)),
+            ),
+            other => Self::new(other.to_string()),
+        }
+    }
+
+    /// What reports say of it.
+    pub(in crate::cli) fn notice(&self) -> Notification<'_> {
+        Notification {
+            path: self.path.as_deref(),
+            line: self.line,
+            text: &self.what,
+            failed: self.status != Status::Clean,
+        }
+    }
+
+    /// Writes it to standard error. What fails there is not reported: there is nowhere left to report it.
+    pub(in crate::cli) fn print(&self) {
+        progress::aside(|| _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes()));
+    }
+}
+
+/// A text with its passwords hidden and its controls written out.
+fn shown(what: &str) -> String {
+    escape::shown(&String::from_utf8_lossy(&redact_text(what.as_bytes())))
+}
+
+fn reason(path: &Path, error: &io::Error) -> String {
+    let what = match error.kind() {
+        io::ErrorKind::NotFound if path.is_symlink() => {
+            "broken link: what it points to does not exist (fix or remove it)"
+        }
+        io::ErrorKind::NotFound => "no such file or directory (check the spelling)",
+        io::ErrorKind::PermissionDenied => "permission denied (make it readable, or leave it out with --exclude)",
+        io::ErrorKind::IsADirectory => "is a directory (name it as a PATH to have it walked)",
+        _ => return format!("cannot be read: {error}"),
+    };
+    what.to_owned()
+}

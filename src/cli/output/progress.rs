@@ -1,0 +1,162 @@
+//! The line on the terminal that shows how far a long run is.
+//!
+//! There is one terminal and so one line. Whoever writes to the terminal meanwhile does so [`aside`], or through
+//! [`WholeLines`]: the line goes, and comes back below what was written.
+
+#[cfg(unix)]
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::stats::{RunStats, number};
+use crate::report::{Secrets, escape, redacted};
+
+/// How long a run may take before the line is shown.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How long a line stays as it is.
+pub(in crate::cli) const BEAT: Duration = Duration::from_millis(100);
+
+static LINE: Mutex<Line> = Mutex::new(Line::Unused);
+
+enum Line {
+    /// There will be none.
+    Unused,
+    /// It is not shown yet.
+    Waiting,
+    Shown(ProgressBar),
+}
+
+/// Shows how far a run is, until it is dropped.
+pub(in crate::cli) struct Progress {
+    started: Instant,
+    /// When the line is to be written next.
+    due: Instant,
+}
+
+impl Progress {
+    /// The progress of a run that begins now; `None` where nobody wants to see it, or no terminal shows it.
+    pub(in crate::cli) fn new(is_wanted: bool) -> Option<Self> {
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        if !is_wanted || !io::stderr().is_terminal() || is_piped() || is_dumb || is_set("CI") {
+            return None;
+        }
+        *line() = Line::Waiting;
+        let started = Instant::now();
+        Some(Self { started, due: started + PATIENCE })
+    }
+
+    /// Whether the line is to be written again.
+    pub(in crate::cli) fn is_due(&self) -> bool {
+        Instant::now() >= self.due
+    }
+
+    /// Shows how much has been read, how many findings there are if findings are what is looked for, and the file that
+    /// was read last.
+    pub(in crate::cli) fn show(&mut self, read: RunStats, findings: Option<u64>, file: &str) {
+        self.due = Instant::now() + BEAT;
+        let mut text = format!("{}, {}", number(read.files, "file"), number(read.urls, "URL"));
+        if let Some(findings) = findings {
+            text += &format!(", {}", number(findings, "finding"));
+        }
+        text +=
+            &format!(" ({} s) {}", self.started.elapsed().as_secs(), escape::shown(&redacted(file, Secrets::Hidden)));
+        let mut line = line();
+        if matches!(*line, Line::Waiting) {
+            *line = Line::Shown(bar());
+        }
+        if let Line::Shown(bar) = &*line {
+            bar.set_message(text);
+        }
+    }
+}
+
+/// Whether standard output is a pipe: what reads it, a pager, may write to the same terminal.
+#[cfg(unix)]
+fn is_piped() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdout = io::stdout().as_fd().try_clone_to_owned();
+    stdout.and_then(|stdout| File::from(stdout).metadata()).is_ok_and(|metadata| metadata.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+const fn is_piped() -> bool {
+    false
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        end();
+    }
+}
+
+/// Takes the line away for good.
+pub(in crate::cli) fn end() {
+    if let Line::Shown(bar) = std::mem::replace(&mut *line(), Line::Unused) {
+        bar.finish_and_clear();
+    }
+}
+
+/// Writes to the terminal while the line is away.
+pub(in crate::cli) fn aside<R>(write: impl FnOnce() -> R) -> R {
+    match &*line() {
+        Line::Shown(bar) => bar.suspend(write),
+        _ => write(),
+    }
+}
+
+/// An output to the terminal that the line may be on: it gets whole lines while there is one, since the rest of a line
+/// would be written over.
+pub(in crate::cli) struct WholeLines<W> {
+    inner: W,
+    /// The start of a line.
+    pending: Vec<u8>,
+}
+
+impl<W: Write> WholeLines<W> {
+    pub(in crate::cli) const fn new(inner: W) -> Self {
+        Self { inner, pending: Vec::new() }
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        let len = match &*line() {
+            Line::Unused => self.pending.len(),
+            _ => memchr::memrchr(b'\n', &self.pending).map_or(0, |at| at + 1),
+        };
+        if len == 0 {
+            return Ok(());
+        }
+        let Self { inner, pending } = self;
+        let written = aside(|| {
+            inner.write_all(&pending[..len])?;
+            inner.flush()
+        });
+        pending.drain(..len);
+        written
+    }
+}
+
+impl<W: Write> Write for WholeLines<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pending.extend_from_slice(bytes);
+        self.pass_on()?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass_on()
+    }
+}
+
+fn line() -> MutexGuard<'static, Line> {
+    LINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_msg}").expect("the template is sound");
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
+}

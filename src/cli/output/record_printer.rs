@@ -1,0 +1,60 @@
+//! Records on standard output, one by one, and messages between them.
+
+use std::io::{BufWriter, Write};
+
+use super::message::Message;
+use super::status::Status;
+use super::stdout::{stdout, written};
+use crate::report::{Colors, JsonArrayWriter};
+
+/// Prints records, and messages between them.
+pub(in crate::cli) struct RecordPrinter {
+    out: BufWriter<Box<dyn Write>>,
+    frame: JsonArrayWriter,
+    buffer: Vec<u8>,
+    status: Status,
+}
+
+impl RecordPrinter {
+    pub(in crate::cli) fn new(frame: JsonArrayWriter, colors: Colors) -> Self {
+        let out = BufWriter::with_capacity(64 << 10, stdout(colors));
+        Self { out, frame, buffer: Vec::new(), status: Status::Clean }
+    }
+
+    /// Prints what `fill` puts into the buffer, if that goes well.
+    pub(in crate::cli) fn record(
+        &mut self,
+        fill: impl FnOnce(&mut Vec<u8>) -> Result<Status, Message>,
+    ) -> anyhow::Result<()> {
+        self.buffer.clear();
+        match fill(&mut self.buffer) {
+            Ok(status) => {
+                self.status = self.status.max(status);
+                written(self.out.write_all(self.frame.before()))?;
+                written(self.out.write_all(&self.buffer))?;
+                written(self.out.write_all(self.frame.after()))
+            }
+            Err(message) => self.message(&message),
+        }
+    }
+
+    /// Prints a message, which makes the run fail.
+    pub(in crate::cli) fn message(&mut self, message: &Message) -> anyhow::Result<()> {
+        written(self.out.flush())?;
+        message.print();
+        self.status = Status::Error;
+        Ok(())
+    }
+
+    /// Hands on what was printed so far.
+    pub(in crate::cli) fn flush(&mut self) -> anyhow::Result<()> {
+        written(self.out.flush())
+    }
+
+    /// Ends the output; says how the run ended.
+    pub(in crate::cli) fn finish(mut self) -> anyhow::Result<Status> {
+        written(self.out.write_all(self.frame.end()))?;
+        written(self.out.flush())?;
+        Ok(self.status)
+    }
+}

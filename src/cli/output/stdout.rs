@@ -1,0 +1,55 @@
+//! Standard output: its style, and what becomes of a run whose output nobody reads any more.
+
+use std::io::{self, IsTerminal, Write};
+
+use super::files::signals::ending;
+use super::progress::{self, WholeLines};
+use crate::cli::args::{StyleArgs, When};
+use crate::report::{Colors, OutputStyle, Secrets, Terminal};
+
+/// Standard output.
+pub(in crate::cli) fn stdout(colors: Colors) -> Box<dyn Write> {
+    let stdout = io::stdout().lock();
+    let is_terminal = stdout.is_terminal();
+    let out: Box<dyn Write> = match colors {
+        // on old Windows consoles the stream turns colours into calls
+        Colors::Used => Box::new(anstream::AutoStream::always(stdout)),
+        Colors::Unused => Box::new(stdout),
+    };
+    if is_terminal { Box::new(WholeLines::new(out)) } else { out }
+}
+
+/// The style that the arguments ask for.
+pub(in crate::cli) fn style(args: &StyleArgs) -> OutputStyle {
+    let secrets = if args.show_secrets { Secrets::Shown } else { Secrets::Hidden };
+    OutputStyle::new(secrets, colors(args.color))
+}
+
+/// The colours that `--color` asks for.
+pub(in crate::cli) fn colors(when: When) -> Colors {
+    let colored = match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+    };
+    if colored { Colors::Used } else { Colors::Unused }
+}
+
+/// Passes a result on; but where nobody reads the output any more, all is well and over. The threads may be waiting for
+/// input that never comes, so they are not waited for.
+pub(in crate::cli) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            progress::end();
+            let _ending = ending();
+            std::process::exit(0)
+        }
+        result => result.map_err(|error| anyhow::anyhow!("standard output cannot be written: {error}")),
+    }
+}
+
+/// Standard output as a page: as wide as the terminal, if it is one.
+pub(in crate::cli) fn terminal(color: When) -> Terminal {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    Terminal { colors: colors(color), width: size.map_or(Terminal::WIDTH, |(width, _)| width.0.into()) }
+}

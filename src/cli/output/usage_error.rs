@@ -1,0 +1,53 @@
+//! Arguments that cannot be parsed: help, or a usage error without secrets and control characters.
+
+use std::ffi::{OsStr, OsString};
+use std::io::Write as _;
+
+use crate::cli::args::Cli;
+use crate::report::escape;
+use crate::secrets::redact_text;
+
+/// Parses the program's arguments; prints help or a usage error and exits where that is what they ask for.
+pub(in crate::cli) fn parse_arguments() -> Cli {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    Cli::parsed(&arguments).unwrap_or_else(|error| {
+        let error = on_own_lines(error, &arguments);
+        let text = error.render().to_string();
+        let shown = safe(&text);
+        if error.use_stderr() && shown != text.as_bytes() {
+            _ = std::io::stderr().write_all(&shown);
+            std::process::exit(error.exit_code());
+        }
+        error.exit()
+    })
+}
+
+/// The same error, whose lines are its own: what it repeats of the arguments begins none.
+fn on_own_lines(error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let shown: Vec<OsString> = arguments.iter().map(|argument| on_one_line(argument)).collect();
+    if shown == arguments {
+        return error;
+    }
+    let anew = Cli::parsed(&shown).err();
+    anew.unwrap_or_else(|| clap::Error::raw(error.kind(), escape::shown(&error.to_string()) + "\n"))
+}
+
+/// An argument as an error may repeat it: without its secrets, and with its controls and line breaks written out.
+fn on_one_line(argument: &OsStr) -> OsString {
+    let text = argument.to_string_lossy();
+    if escape::shown(&text) == text {
+        return argument.to_owned();
+    }
+    escape::shown(&String::from_utf8_lossy(&redact_text(text.as_bytes()))).into()
+}
+
+/// A usage error, which repeats arguments: without their secrets, and with their controls written out.
+fn safe(text: &str) -> Vec<u8> {
+    let mut shown = Vec::with_capacity(text.len());
+    for line in String::from_utf8_lossy(&redact_text(text.as_bytes())).split_inclusive('\n') {
+        let end = line.strip_suffix('\n');
+        escape::human(end.unwrap_or(line), &mut shown);
+        shown.extend(end.map(|_| b'\n'));
+    }
+    shown
+}

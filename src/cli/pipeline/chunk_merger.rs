@@ -1,0 +1,337 @@
+//! Puts the windows of large texts together, and passes everything on.
+
+use std::time::Duration;
+
+use super::chunk_edges::ChunkEdges;
+use super::job_output::{JobOutput, ScannedWindow};
+use super::ordered_pool::Consumer;
+use super::outbox::Outbox;
+use super::sink::Sink;
+use super::task::Task;
+use super::window::Window;
+use crate::cli::args::Verbosity;
+use crate::cli::output::progress::{self, Progress};
+use crate::cli::output::stats::RunStats;
+use crate::cli::output::{Message, Status, written};
+use crate::cli::plan::InputPlan;
+use crate::report::Tally;
+
+/// Puts the windows of large texts together, and passes everything on.
+pub(super) struct ChunkMerger<'a, T, S> {
+    task: &'a T,
+    pub(super) sink: &'a mut S,
+    boundary: ChunkBoundary,
+    current: Option<Current>,
+    buffer: Vec<u8>,
+    pub(super) status: Status,
+    pub(super) stats: RunStats,
+    /// The file that was begun last.
+    last: Box<str>,
+    verbosity: Verbosity,
+    progress: Option<Progress>,
+}
+
+/// What the windows so far say of the text.
+#[derive(Clone, Copy, Default)]
+struct ChunkBoundary {
+    /// Where the last URL ends.
+    exit: u64,
+    before: Tally,
+}
+
+/// The window whose results come in.
+#[derive(Clone, Copy)]
+enum Current {
+    /// Its results hold.
+    Agrees,
+    /// It was scanned again, and so ended.
+    Again(ChunkEdges),
+}
+
+impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
+    pub(super) fn new(task: &'a T, sink: &'a mut S) -> Self {
+        Self {
+            task,
+            sink,
+            boundary: ChunkBoundary::default(),
+            current: None,
+            buffer: Vec::new(),
+            status: Status::Clean,
+            stats: RunStats::default(),
+            last: Box::default(),
+            verbosity: Verbosity::default(),
+            progress: None,
+        }
+    }
+
+    /// Reports as much besides the results as is asked for.
+    pub(super) fn reporting(mut self, plan: &InputPlan) -> Self {
+        self.verbosity = plan.verbosity;
+        self.progress = Progress::new(plan.shows_progress);
+        self
+    }
+
+    fn message(&mut self, message: &Message) -> anyhow::Result<()> {
+        if message.verbosity <= self.verbosity {
+            written(self.sink.flush())?;
+            message.print();
+        }
+        self.status = self.status.max(message.status);
+        match message.verbosity {
+            Verbosity::Verbose => Ok(()),
+            _ => written(self.sink.message(message)),
+        }
+    }
+
+    fn show_progress(&mut self) -> anyhow::Result<()> {
+        let Some(progress) = self.progress.as_mut().filter(|progress| progress.is_due()) else { return Ok(()) };
+        written(self.sink.flush())?;
+        progress.show(self.stats, self.sink.findings(), &self.last);
+        Ok(())
+    }
+
+    /// Passes on what was found in a window. It is scanned again if it began with a wrong idea of the URL before it.
+    fn merge(&mut self, output: T::Output, scanned: &ScannedWindow) -> anyhow::Result<()> {
+        let ScannedWindow { window, edges, has_ended } = scanned;
+        let current = match self.current {
+            Some(current) => current,
+            None => self.begin(window, edges)?,
+        };
+        self.current = (!has_ended).then_some(current);
+        let edges = match current {
+            Current::Agrees => {
+                written(self.sink.print(output, self.boundary.before))?;
+                *edges
+            }
+            Current::Again(edges) => edges,
+        };
+        if *has_ended {
+            self.stats += RunStats::of(0, edges.urls);
+            let ChunkBoundary { exit, before } = self.boundary;
+            self.boundary = ChunkBoundary { exit: edges.exit.unwrap_or(0).max(exit), before: before.then(edges.tally) };
+        }
+        Ok(())
+    }
+
+    /// Holds the start of a window against the windows before it.
+    fn begin(&mut self, window: &Window, edges: &ChunkEdges) -> anyhow::Result<Current> {
+        if window.first {
+            self.boundary = ChunkBoundary::default();
+        }
+        let ChunkBoundary { exit, before } = self.boundary;
+        if window.agrees(edges, exit) {
+            return Ok(Current::Agrees);
+        }
+        if window.is_covered(exit) {
+            return Ok(Current::Again(ChunkEdges { exit: None, urls: 0, ..*edges }));
+        }
+        let Self { task, sink, buffer, .. } = self;
+        let mut printed = Ok(());
+        let mut print = |output, _, _| {
+            if printed.is_ok() {
+                printed = sink.print(output, before);
+            }
+        };
+        let mut out = Outbox::new(&mut print);
+        let again = window.scan(*task, Some(exit), buffer, &mut out);
+        let (rest, _) = out.finish();
+        written(printed.and_then(|()| sink.print(rest, before)))?;
+        match again {
+            Ok(again) => Ok(Current::Again(again)),
+            Err(error) => {
+                self.message(&Message::io(&window.path, &error))?;
+                Ok(Current::Again(*edges))
+            }
+        }
+    }
+}
+
+impl<T: Task, S: Sink<T::Output>> Consumer<JobOutput<T::Output>> for ChunkMerger<'_, T, S> {
+    fn take(&mut self, done: JobOutput<T::Output>) -> anyhow::Result<()> {
+        let JobOutput { output, messages, window, stats, last } = done;
+        self.stats += stats;
+        self.last = last.unwrap_or(std::mem::take(&mut self.last));
+        for message in &messages {
+            self.message(message)?;
+        }
+        match &window {
+            Some(scanned) => self.merge(output, scanned)?,
+            None => written(self.sink.print(output, Tally::default()))?,
+        }
+        self.show_progress()
+    }
+
+    fn idle(&mut self) -> anyhow::Result<()> {
+        written(self.sink.flush())?;
+        self.show_progress()
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        self.progress.as_ref().map(|_| progress::BEAT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Cursor, Write};
+    use std::path::Path;
+
+    use super::*;
+    use crate::cli::args::InputKind;
+    use crate::cli::config::Configs;
+    use crate::cli::output::files::OutputFiles;
+    use crate::cli::pipeline::chunked_reader::{FileWindows, StreamWindows};
+    use crate::cli::pipeline::job::Job;
+    use crate::cli::pipeline::part::{Part, Wanted};
+    use crate::cli::pipeline::reader::Reader;
+    use crate::cli::pipeline::window::{CHUNKING, Chunking};
+    use crate::cli::pipeline::worker::Worker;
+    use crate::document::Options;
+    use crate::report::Place;
+    use crate::text::Random;
+
+    /// Where each URL is, what it is, and its other readings.
+    type Seen = Vec<(Place, u64, u64, String, Vec<String>)>;
+
+    /// Hands on what it sees; so many bytes are said to be taken by each URL.
+    struct See(usize);
+
+    impl Task for See {
+        type Output = Seen;
+
+        fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Seen>) -> ChunkEdges {
+            let wanted = Wanted { options: Options::default(), positions: true, labels: false };
+            part.scan(wanted, out, |found, positions, out| {
+                let span = found.span();
+                let (start, end) = part.source(span);
+                let url = (positions.at(span.start), start, end, found.text.to_string(), found.alternatives);
+                out.put(|seen| {
+                    seen.push(url);
+                    self.0
+                });
+            })
+        }
+    }
+
+    impl Sink<Seen> for Seen {
+        fn print(&mut self, output: Seen, before: Tally) -> io::Result<()> {
+            self.extend(
+                output.into_iter().map(|(place, start, end, url, other)| (place.after(before), start, end, url, other)),
+            );
+            Ok(())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn whole(text: &[u8]) -> Seen {
+        let mut hand_on = |_, _, _| unreachable!("nothing takes anything");
+        let mut out = Outbox::new(&mut hand_on);
+        See(0).read(&Part::whole(Path::new("x"), text), &mut out);
+        out.finish().0
+    }
+
+    /// What is found when the text is read in the windows that `cut` makes of it.
+    fn windowed(cut: impl Iterator<Item = Job>, weight: usize) -> Seen {
+        let configs = Configs::none();
+        let reader = Reader {
+            task: &See(weight),
+            kind: InputKind::Text,
+            max_filesize: None,
+            own: OutputFiles::default(),
+            verbosity: Verbosity::default(),
+        };
+        let worker = Worker { reader, configs: &configs };
+        let mut seen = Seen::new();
+        let task = See(weight);
+        let mut merger = ChunkMerger::new(&task, &mut seen);
+        let mut buffer = Vec::new();
+        for job in cut {
+            let mut take = |done| merger.take(done).expect("nothing is written");
+            let last = worker.work(job, &mut buffer, &mut |done, _| take(done)).result;
+            take(last);
+        }
+        assert_eq!(merger.status, Status::Clean);
+        seen
+    }
+
+    #[track_caller]
+    fn check(text: &[u8], chunking: Chunking) {
+        let expected = whole(text);
+        let mut file = tempfile::tempfile().expect("a temporary file");
+        file.write_all(text).expect("it can be written");
+        // handed on at the end of each window, and URL by URL
+        for weight in [0, usize::MAX / 2] {
+            let stream = StreamWindows::new(Box::new(Cursor::new(text.to_vec())), Path::new("x"), chunking);
+            assert_eq!(windowed(stream, weight), expected, "as a stream, {chunking:?}");
+            let file = file.try_clone().expect("it is open");
+            let file = FileWindows::new(file, text.len() as u64, Path::new("x"), chunking);
+            assert_eq!(windowed(file, weight), expected, "as a file, {chunking:?}");
+        }
+    }
+
+    const PIECES: [&str; 24] = [
+        "http://a.example/",
+        "http://b.example/é/x_(y)",
+        " ",
+        "\n",
+        "\r\n",
+        "é",
+        "日本 ",
+        "<URL:",
+        "<http://c.example/a",
+        ">",
+        "/b",
+        ".",
+        ", ",
+        "(",
+        ")",
+        "\"",
+        "://",
+        ":",
+        "ftp://u:p@d.example",
+        "mailto:a@b.example",
+        "word ",
+        "\n\n",
+        "\t",
+        "http://x.example/ab\n    cd",
+    ];
+
+    /// INVARIANT: a text gives the same URLs in windows of any size as whole.
+    #[test]
+    fn windows_are_as_the_whole() {
+        let mut random = Random::new();
+        for _ in 0..300 {
+            let text: String = (0..random.below(1500)).map(|_| random.pick(&PIECES)).collect();
+            let (core, step) = (64 + random.below(2000), 32 + random.below(1000));
+            check(
+                text.as_bytes(),
+                Chunking { core, context: 4096, step, warm: 32 + random.below(1000), longest: 1 << 20 },
+            );
+        }
+    }
+
+    #[test]
+    fn long_urls_cross_windows() {
+        let long = format!("see http://a.example/{} and http://b.example/\n", "x".repeat(50_000));
+        let glued = "http://a.example/".repeat(3000);
+        for text in [long.repeat(4), glued, "(".repeat(100_000), String::new(), "http://a.example/".to_owned()] {
+            check(text.as_bytes(), Chunking { core: 1024, context: 1024, step: 500, warm: 300, longest: 1 << 20 });
+            check(text.as_bytes(), Chunking { core: 100_000, context: 1024, step: 4096, warm: 300, longest: 1 << 20 });
+        }
+    }
+
+    #[test]
+    fn hyphens_at_line_ends_read_the_same() {
+        let text = "words are hyphen-\nated; see <http://a.example/b-\nc> and <http://a.example/d-\n  e> and dis-\njoint ones. \
+            A hyphenated, disjoint thing, bc.\n";
+        let text = text.repeat(3000);
+        check(
+            text.as_bytes(),
+            Chunking { core: 64 << 10, context: 128 << 10, step: 32 << 10, warm: 64 << 10, longest: 1 << 20 },
+        );
+        check(text.as_bytes(), Chunking { core: 96 << 10, ..CHUNKING });
+    }
+}

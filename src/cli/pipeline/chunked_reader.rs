@@ -1,0 +1,140 @@
+//! Cuts large files and streams into windows.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::job::Job;
+use super::read_buffer::fill;
+use super::stopped_rules::StoppedRules;
+use super::window::{After, Bytes, Chunking, Window};
+use crate::cli::output::Message;
+use crate::text::Encoding;
+
+/// A file of more cores than this has larger ones, so that less of it is read twice: up to so many times as large.
+const MANY: u64 = 64;
+const LARGEST: u64 = 4;
+
+/// Cuts a file into windows.
+pub(super) struct FileWindows {
+    file: Arc<File>,
+    path: Arc<Path>,
+    stopped: Arc<StoppedRules>,
+    size: u64,
+    at: u64,
+    chunking: Chunking,
+}
+
+impl FileWindows {
+    pub(super) fn new(file: File, size: u64, path: &Path, chunking: Chunking) -> Self {
+        let times = (size / (MANY * chunking.core as u64)).clamp(1, LARGEST);
+        let chunking = Chunking { core: chunking.core * times as usize, ..chunking };
+        Self { file: Arc::new(file), path: path.into(), stopped: Arc::default(), size, at: 0, chunking }
+    }
+}
+
+impl Iterator for FileWindows {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        let Self { at: core, chunking, size, .. } = *self;
+        if core >= size {
+            return None;
+        }
+        self.at = size.min(core + chunking.core as u64);
+        Some(Job::Window(Window {
+            path: Arc::clone(&self.path),
+            bytes: Bytes::File(Arc::clone(&self.file)),
+            base: core.saturating_sub(chunking.context as u64),
+            core,
+            core_end: self.at,
+            first: core == 0,
+            last: self.at == size,
+            stopped: Arc::clone(&self.stopped),
+            chunking,
+        }))
+    }
+}
+
+/// Cuts a stream into windows while it is read.
+pub(super) struct StreamWindows {
+    input: Box<dyn Read + Send>,
+    path: Arc<Path>,
+    stopped: Arc<StoppedRules>,
+    /// What was read and is not in a job yet.
+    pending: Vec<u8>,
+    base: u64,
+    at: u64,
+    ended: bool,
+    chunking: Chunking,
+}
+
+impl StreamWindows {
+    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, chunking: Chunking) -> Self {
+        let (path, stopped) = (path.into(), Arc::default());
+        Self { input, path, stopped, pending: Vec::new(), base: 0, at: 0, ended: false, chunking }
+    }
+
+    fn more(&mut self, most: usize) -> io::Result<()> {
+        let len = self.pending.len();
+        let read = fill(&mut self.input, &mut self.pending, len, most);
+        self.pending.truncate(len + *read.as_ref().unwrap_or(&0));
+        self.ended = read? < most;
+        Ok(())
+    }
+
+    fn window(&mut self) -> io::Result<Option<Job>> {
+        let Self { at: core, base, chunking, .. } = *self;
+        let first = core == 0;
+        let most = (core - base) as usize + chunking.core;
+        if first && self.pending.is_empty() {
+            self.more(2)?;
+            if Encoding::of(&self.pending) != Encoding::Utf8 {
+                // UTF-16 is decoded whole
+                self.input.read_to_end(&mut self.pending)?;
+                self.ended = true;
+                self.at = u64::MAX;
+                return Ok(Some(Job::Text(Arc::clone(&self.path), std::mem::take(&mut self.pending))));
+            }
+        }
+        let mut after = After::new(most);
+        while !self.ended && !after.is_enough(&self.pending, chunking) {
+            let wanted = most + chunking.context;
+            self.more(wanted.saturating_sub(self.pending.len()).max(chunking.context))?;
+        }
+        let core_end = most.min(self.pending.len());
+        self.at = base + core_end as u64;
+        if core == self.at && !first {
+            return Ok(None);
+        }
+        let last = self.ended && core_end == self.pending.len();
+        let bytes = if last { std::mem::take(&mut self.pending) } else { self.pending.clone() };
+        if !last {
+            let dropped = core_end.saturating_sub(chunking.context);
+            self.pending.drain(..dropped);
+            self.base += dropped as u64;
+        } else {
+            self.base = self.at;
+        }
+        let (path, stopped) = (Arc::clone(&self.path), Arc::clone(&self.stopped));
+        let bytes = Bytes::InMemory(bytes);
+        let core_end = self.at;
+        Ok(Some(Job::Window(Window { path, bytes, base, core, core_end, first, last, stopped, chunking })))
+    }
+}
+
+impl Iterator for StreamWindows {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        if self.ended && self.pending.is_empty() {
+            return None;
+        }
+        self.window().unwrap_or_else(|error| {
+            self.ended = true;
+            self.pending.clear();
+            Some(Job::Message(Message::io(&self.path, &error)))
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! One run of a command: its inputs through its task on all threads, the results to its sink in order.
+//!
+//! Files, in the order in which a file goes through them:
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `batches` | inputs in lists, so that threads take many at a time |
+//! | `ordered_pool/` | runs jobs on all threads, and hands results back in order |
+//! | `job`, `job_output` | something for a thread to do, and what comes of it |
+//! | `worker` | does a job |
+//! | `reader`, `read_buffer` | opens an input, and reads it whole or cuts it into jobs |
+//! | `window`, `chunked_reader` | large texts in parts |
+//! | `jsonl` | `--input jsonl` |
+//! | `task` | what a command does with a text |
+//! | `part`, `positions` | the text that a command is shown; its lines and columns |
+//! | `outbox` | what a command finds, on its way out |
+//! | `stopped_rules` | the rules that are not run any more in a large file |
+//! | `chunk_edges`, `chunk_merger` | puts the parts of large texts together |
+//! | `sink` | what becomes of the results |
+//! | `line_input` | for commands that take URLs: one by one from arguments or standard input |
+
+mod batches;
+mod chunk_edges;
+mod chunk_merger;
+mod chunked_reader;
+mod job;
+mod job_output;
+mod jsonl;
+pub(in crate::cli) mod line_input;
+mod ordered_pool;
+mod outbox;
+mod part;
+mod positions;
+mod read_buffer;
+mod reader;
+mod sink;
+mod stopped_rules;
+mod task;
+mod window;
+mod worker;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::cli::args::Verbosity;
+use crate::cli::config::Configs;
+use crate::cli::inputs::Inputs;
+use crate::cli::output::files::OutputFiles;
+use crate::cli::output::stats::{RunStats, number};
+use crate::cli::output::{Message, Status, written};
+use crate::cli::plan::InputPlan;
+use batches::Batches;
+pub(in crate::cli) use chunk_edges::ChunkEdges;
+use chunk_merger::ChunkMerger;
+use job::Job;
+pub(in crate::cli) use outbox::Outbox;
+pub(in crate::cli) use part::{Part, Wanted};
+pub(in crate::cli) use positions::Positions;
+use reader::Reader;
+pub(in crate::cli) use sink::Sink;
+pub(in crate::cli) use stopped_rules::StoppedRules;
+pub(in crate::cli) use task::{Task, Whole};
+pub(in crate::cli) use window::CHUNKING;
+use worker::Worker;
+
+/// Runs `task` over all inputs; `own` are the files that the run writes.
+pub(in crate::cli) fn run<T: Task>(
+    plan: &InputPlan,
+    configs: &Arc<Configs>,
+    task: &T,
+    sink: &mut impl Sink<T::Output>,
+    own: OutputFiles,
+) -> anyhow::Result<Status> {
+    let started = Instant::now();
+    let inputs = Inputs::new(plan, configs)?;
+    own.spare(inputs.named())?;
+    let jobs = Batches::of(inputs).map(Job::Inputs);
+    let reader = Reader { task, kind: plan.kind, max_filesize: plan.max_filesize, own, verbosity: plan.verbosity };
+    let worker = Worker { reader, configs };
+    let mut merger = ChunkMerger::new(task, sink).reporting(plan);
+    ordered_pool::run(
+        plan.threads.unwrap_or(0).into(),
+        jobs,
+        |job, buffer, hand_over| worker.work(job, buffer, hand_over),
+        &mut merger,
+    )?;
+    if plan.verbosity == Verbosity::Verbose {
+        written(merger.sink.flush())?;
+        print_details(plan, configs, merger.stats, started.elapsed());
+    }
+    Ok(merger.status.max(configs.status()))
+}
+
+/// Says which configurations were read, and how much else, for those who ask.
+fn print_details(plan: &InputPlan, configs: &Configs, stats: RunStats, elapsed: Duration) {
+    for file in configs.files() {
+        Message::detail(configs.relative(&file), "read as configuration").print();
+    }
+    let RunStats { files, bytes, urls } = stats;
+    let (files, bytes, urls) = (number(files, "file"), number(bytes, "byte"), number(urls, "URL"));
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    let threads = number(plan.threads.map_or_else(cores, usize::from) as u64, "thread");
+    let seconds = elapsed.as_secs_f64();
+    Message::new(format!("read {files} ({bytes}, {urls}) on {threads} in {seconds:.2} s")).print();
+}

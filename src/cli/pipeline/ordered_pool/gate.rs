@@ -1,0 +1,101 @@
+//! What decides whether a thread may take a job, and whether a job may go on.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// A source of jobs that all are parts of one.
+pub(in crate::cli::pipeline) type Parts<J> = Box<dyn Iterator<Item = J> + Send>;
+
+/// How much may wait for each thread, in results: while one reads a large document, the others go on with thousands of
+/// small ones.
+const WAITING: usize = 512;
+
+/// How many bytes of results may wait.
+pub(super) const WEIGHT: usize = 8 << 20;
+
+/// The place of a result in the order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(super) struct Key {
+    pub(super) job: u64,
+    pub(super) part: u64,
+    /// Which of the results of the part.
+    pub(super) step: u64,
+}
+
+impl Key {
+    pub(super) const fn is_of(self, job: u64, part: u64) -> bool {
+        self.job == job && self.part == part
+    }
+}
+
+/// What decides whether a thread may take a job. Locked only for moments.
+pub(super) struct Gate<J> {
+    /// The key of the result that is due next.
+    pub(super) due: Key,
+    /// How many jobs have been given out in this order.
+    pub(super) given: u64,
+    /// How many have been taken whose results have not been consumed, and how many that may be.
+    pub(super) waiting: usize,
+    limit: usize,
+    pub(super) weight: usize,
+    /// How many threads are at work: each may still hand over parts.
+    pub(super) busy: usize,
+    /// How many wait until they may take one.
+    pub(super) asleep: usize,
+    pub(super) drained: bool,
+    pub(super) stopped: bool,
+    /// The jobs in parts, by their place in the order.
+    pub(super) parted: BTreeMap<u64, Parted<J>>,
+}
+
+pub(super) struct Parted<J> {
+    /// How many parts have been given out.
+    pub(super) given: u64,
+    /// The number of the next part, and the source.
+    pub(super) source: Arc<Mutex<(u64, Parts<J>)>>,
+}
+
+/// What a thread may take.
+pub(super) enum Turn<J> {
+    Job,
+    Part(u64, Arc<Mutex<(u64, Parts<J>)>>),
+}
+
+impl<J> Gate<J> {
+    pub(super) fn new(threads: usize) -> Self {
+        Self {
+            due: Key::default(),
+            given: 0,
+            waiting: 0,
+            limit: WAITING * threads + WAITING,
+            weight: 0,
+            busy: 0,
+            asleep: 0,
+            drained: false,
+            stopped: false,
+            parted: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn turn(&mut self) -> Option<Turn<J>> {
+        let room = self.waiting < self.limit && self.weight < WEIGHT;
+        let turn = match self.parted.iter_mut().next() {
+            Some((&job, parted)) if room || self.due.is_of(job, parted.given) => {
+                parted.given += 1;
+                Turn::Part(job, Arc::clone(&parted.source))
+            }
+            None if !self.drained && (room || self.due.is_of(self.given, 0)) => {
+                self.given += 1;
+                Turn::Job
+            }
+            _ => return None,
+        };
+        self.waiting += 1;
+        self.busy += 1;
+        Some(turn)
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.stopped || self.drained && self.busy == 0 && self.parted.is_empty()
+    }
+}

@@ -1,0 +1,312 @@
+//! Runs jobs on all threads and hands their results back in order, holding the source of jobs back when too much waits.
+//!
+//! A job hands its results over as it finds them. INVARIANT: where much waits, only the job whose result is due next goes
+//! on: so memory is bounded, however much a job finds.
+//!
+//! A job may turn out to be too large for one thread: then it hands over the rest of itself as a source of further jobs
+//! (its parts), which are done before anything after it. INVARIANT: the job whose result is due next may always be
+//! taken, however much waits; so the run never stops.
+
+mod gate;
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+pub(super) use gate::Parts;
+use gate::{Gate, Key, Parted, Turn, WEIGHT};
+use rayon::ThreadPool;
+
+/// Takes a result of a job that has more to come, and how many bytes it takes.
+pub(super) type HandOver<'a, R> = dyn FnMut(R, usize) + 'a;
+
+/// What a job gives at its end.
+pub(super) struct Outcome<J, R> {
+    /// Its last result.
+    pub(super) result: R,
+    /// How many bytes the result takes while it waits.
+    pub(super) weight: usize,
+    /// What follows directly after it.
+    pub(super) then: Then<J>,
+}
+
+/// What follows a job directly.
+pub(super) enum Then<J> {
+    /// The job that comes next in the order.
+    Next,
+    /// More parts of the same job, from its source.
+    Part,
+    /// The parts that this source gives. Its last job must end with [`Then::Next`] or with parts again.
+    Parts(Parts<J>),
+}
+
+/// What the run asks of its user.
+pub(super) trait Consumer<R> {
+    /// Takes the next result.
+    fn take(&mut self, result: R) -> anyhow::Result<()>;
+    /// Nothing is there to be taken at the moment.
+    fn idle(&mut self) -> anyhow::Result<()>;
+    /// After which time it wants to hear again that nothing is there.
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
+}
+
+/// How many results of the job that is due may wait, however much else does.
+const DUE: u64 = 2;
+
+/// How many jobs are named ahead of the threads that do them: as they are named faster than done, the thread that names
+/// them would else be woken for each.
+const AHEAD: usize = 256;
+
+/// Runs all `jobs`. `work` has a buffer of its own on each thread. Where there are several, one more names the jobs, so
+/// that none waits for another that does.
+pub(super) fn run<J: Send, R: Send>(
+    threads: usize,
+    jobs: impl Iterator<Item = J> + Send,
+    work: impl Fn(J, &mut Vec<u8>, &mut HandOver<'_, R>) -> Outcome<J, R> + Sync,
+    consumer: &mut impl Consumer<R>,
+) -> anyhow::Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    if pool.current_num_threads() == 1 {
+        return run_in(&pool, jobs, &work, consumer);
+    }
+    thread::scope(|scope| {
+        let (sender, named) = mpsc::sync_channel(AHEAD);
+        // fails when the run ends before its jobs do
+        scope.spawn(move || _ = { jobs }.try_for_each(|job| sender.send(job)));
+        run_in(&pool, named.into_iter(), &work, consumer)
+    })
+}
+
+fn run_in<J: Send, R: Send>(
+    pool: &ThreadPool,
+    jobs: impl Iterator<Item = J> + Send,
+    work: &(impl Fn(J, &mut Vec<u8>, &mut HandOver<'_, R>) -> Outcome<J, R> + Sync),
+    consumer: &mut impl Consumer<R>,
+) -> anyhow::Result<()> {
+    let threads = pool.current_num_threads();
+    let (sender, receiver) = mpsc::channel();
+    let run = Run { jobs: Mutex::new((0, jobs)), gate: Mutex::new(Gate::new(threads)), opened: Condvar::new() };
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(|_, _| {
+            let _leaving = Leaving { run: &run, report: || _ = sender.send(FromWorker::Left) };
+            run.thread(work, &|message| _ = sender.send(message));
+        });
+        let consumed = run.consume(threads, &receiver, consumer);
+        run.gate().stopped = true;
+        run.opened.notify_all();
+        consumed
+    })
+}
+
+enum FromWorker<R> {
+    Done { key: Key, follows: Follows, weight: usize, result: R },
+    Left,
+}
+
+/// What comes directly after a result.
+#[derive(Clone, Copy)]
+enum Follows {
+    Step,
+    Part,
+    Job,
+}
+
+struct Run<J, I> {
+    /// The number of the next job, and the source.
+    jobs: Mutex<(u64, I)>,
+    gate: Mutex<Gate<J>>,
+    opened: Condvar,
+}
+
+impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
+    fn gate(&self) -> MutexGuard<'_, Gate<J>> {
+        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn thread<R>(
+        &self,
+        work: &impl Fn(J, &mut Vec<u8>, &mut HandOver<'_, R>) -> Outcome<J, R>,
+        send: &impl Fn(FromWorker<R>),
+    ) {
+        let mut buffer = Vec::new();
+        while let Some(turn) = self.wait() {
+            let Some((key, job)) = self.pull(&turn) else {
+                self.exhausted(&turn);
+                continue;
+            };
+            let mut step = 0;
+            let Outcome { result, weight, then } = work(job, &mut buffer, &mut |result, weight| {
+                self.hand_over(Key { step, ..key }, result, weight, send);
+                step += 1;
+            });
+            let key = Key { step, ..key };
+            let follows = if matches!(then, Then::Next) { Follows::Job } else { Follows::Part };
+            let mut gate = self.gate();
+            gate.weight += weight;
+            gate.busy -= 1;
+            match then {
+                Then::Next => _ = gate.parted.remove(&key.job),
+                Then::Part => {}
+                Then::Parts(parts) => {
+                    let part = key.part + 1;
+                    let source = Arc::new(Mutex::new((part, parts)));
+                    gate.parted.insert(key.job, Parted { given: part, source });
+                }
+            }
+            self.open(gate);
+            send(FromWorker::Done { key, follows, weight, result });
+        }
+    }
+
+    /// Passes on a result of a job that goes on, and waits until there is room for more.
+    fn hand_over<R>(&self, key: Key, result: R, weight: usize, send: &impl Fn(FromWorker<R>)) {
+        let mut gate = self.gate();
+        if gate.stopped {
+            return;
+        }
+        gate.weight += weight;
+        drop(gate);
+        send(FromWorker::Done { key, follows: Follows::Step, weight, result });
+        gate = self.gate();
+        while !gate.stopped && gate.weight >= WEIGHT {
+            if gate.due.is_of(key.job, key.part) && key.step < gate.due.step + DUE {
+                return;
+            }
+            gate.asleep += 1;
+            gate = self.opened.wait(gate).unwrap_or_else(PoisonError::into_inner);
+            gate.asleep -= 1;
+        }
+    }
+
+    fn wait(&self) -> Option<Turn<J>> {
+        let mut gate = self.gate();
+        loop {
+            if gate.is_over() {
+                return None;
+            }
+            if let Some(turn) = gate.turn() {
+                return Some(turn);
+            }
+            gate.asleep += 1;
+            gate = self.opened.wait(gate).unwrap_or_else(PoisonError::into_inner);
+            gate.asleep -= 1;
+        }
+    }
+
+    fn pull(&self, turn: &Turn<J>) -> Option<(Key, J)> {
+        match turn {
+            Turn::Job => {
+                let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+                let job = jobs.1.next()?;
+                let key = Key { job: jobs.0, part: 0, step: 0 };
+                jobs.0 += 1;
+                Some((key, job))
+            }
+            Turn::Part(job, source) => {
+                let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
+                let part = source.1.next()?;
+                let key = Key { job: *job, part: source.0, step: 0 };
+                source.0 += 1;
+                Some((key, part))
+            }
+        }
+    }
+
+    fn exhausted(&self, turn: &Turn<J>) {
+        let mut gate = self.gate();
+        gate.waiting -= 1;
+        gate.busy -= 1;
+        match turn {
+            Turn::Job => gate.drained = true,
+            // the last part may have put a source of its own in this one's place
+            Turn::Part(job, source) => {
+                if gate.parted.get(job).is_some_and(|parted| Arc::ptr_eq(&parted.source, source)) {
+                    gate.parted.remove(job);
+                }
+            }
+        }
+        self.open(gate);
+    }
+
+    /// Lets those go on that wait, now that something has changed; that costs a call of the system, so not for nobody.
+    fn open(&self, gate: MutexGuard<'_, Gate<J>>) {
+        let asleep = gate.asleep;
+        drop(gate);
+        if asleep > 0 {
+            self.opened.notify_all();
+        }
+    }
+
+    fn consume<R>(
+        &self,
+        threads: usize,
+        receiver: &Receiver<FromWorker<R>>,
+        consumer: &mut impl Consumer<R>,
+    ) -> anyhow::Result<()> {
+        let mut early = BTreeMap::new();
+        let mut due = Key::default();
+        let mut left = 0;
+        while left < threads {
+            let message = match receiver.try_recv() {
+                Ok(message) => Some(message),
+                Err(TryRecvError::Disconnected) => None,
+                Err(TryRecvError::Empty) => {
+                    consumer.idle()?;
+                    match consumer.patience().map(|patience| receiver.recv_timeout(patience)) {
+                        Some(Err(RecvTimeoutError::Timeout)) => continue,
+                        Some(message) => message.ok(),
+                        None => receiver.recv().ok(),
+                    }
+                }
+            };
+            match message {
+                Some(FromWorker::Done { key, follows, weight, result }) => {
+                    _ = early.insert(key, (follows, weight, result));
+                }
+                Some(FromWorker::Left) => left += 1,
+                None => break,
+            }
+            while let Some((follows, weight, result)) = early.remove(&due) {
+                consumer.take(result)?;
+                let ended = match follows {
+                    Follows::Step => 0,
+                    Follows::Part | Follows::Job => 1,
+                };
+                due = match follows {
+                    Follows::Step => Key { step: due.step + 1, ..due },
+                    Follows::Part => Key { part: due.part + 1, step: 0, ..due },
+                    Follows::Job => Key { job: due.job + 1, ..Key::default() },
+                };
+                let mut gate = self.gate();
+                gate.due = due;
+                gate.waiting -= ended;
+                gate.weight -= weight;
+                self.open(gate);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lets the others go on, and the run end, when a thread leaves, by a panic too.
+struct Leaving<'r, J: Send, I: Iterator<Item = J> + Send, T: Fn()> {
+    run: &'r Run<J, I>,
+    report: T,
+}
+
+impl<J: Send, I: Iterator<Item = J> + Send, T: Fn()> Drop for Leaving<'_, J, I, T> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.run.gate().stopped = true;
+        }
+        self.run.opened.notify_all();
+        (self.report)();
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,191 @@
+//! What a command is shown of an input: a text, or a part of one with the text around it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::chunk_edges::ChunkEdges;
+use super::outbox::Outbox;
+use super::positions::Positions;
+use super::stopped_rules::StoppedRules;
+use crate::cli::config::FileConfig;
+use crate::document::{self, Format, Options};
+use crate::report::{Tally, passwords};
+use crate::scan::{self, Found, ScanInput, scan_range};
+use crate::secrets::merge;
+use crate::text::{Binary, Decoded, Span};
+
+/// What a command asks of a text.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Wanted {
+    /// Which URLs.
+    pub(in crate::cli) options: Options,
+    /// Whether lines and columns are asked for.
+    pub(in crate::cli) positions: bool,
+    /// Whether the texts of links are asked for.
+    pub(in crate::cli) labels: bool,
+}
+
+/// A text, or a part of one with the text around it.
+#[derive(Clone, Copy)]
+pub(in crate::cli) struct Part<'t> {
+    /// The file, or what the text goes by otherwise.
+    pub(in crate::cli) path: &'t Path,
+    /// The bytes at hand.
+    pub(in crate::cli) text: &'t [u8],
+    /// Where `text` begins in the whole.
+    pub(in crate::cli) base: u64,
+    /// Where the scan for the URLs before the core begins, and where the last of them ends if that is known.
+    pub(in crate::cli) from: usize,
+    pub(in crate::cli) floor: Option<usize>,
+    /// What has been counted of the text, or of its window, before the core.
+    pub(in crate::cli) before: Tally,
+    /// Where in `text` the URLs begin that are asked for.
+    pub(in crate::cli) core: Span,
+    /// Whether it is the first and the last part.
+    pub(in crate::cli) first: bool,
+    pub(in crate::cli) last: bool,
+    /// What `text` was decoded from, if it was.
+    pub(in crate::cli) decoded: Option<&'t Decoded<'t>>,
+    /// What it is read as; a part of a text is plain.
+    pub(in crate::cli) format: Format,
+    /// The id of the record that the text comes from, as JSON.
+    pub(in crate::cli) id: Option<&'t str>,
+    /// The bytes of the file, or of a standard input that is wanted whole, where the text is all of it.
+    pub(in crate::cli) bytes: Option<&'t [u8]>,
+    /// Why the bytes are not text, where they are to be fixed.
+    pub(in crate::cli) binary: Option<Binary>,
+    /// The rules that are not run any more in the file, where it is read in windows.
+    pub(in crate::cli) stopped: Option<&'t Arc<StoppedRules>>,
+    /// What holds for the file, where that is known already.
+    pub(in crate::cli) config: Option<&'t FileConfig>,
+}
+
+impl<'t> Part<'t> {
+    /// A whole text.
+    pub(in crate::cli) fn whole(path: &'t Path, text: &'t [u8]) -> Self {
+        let core = Span::new(0, text.len());
+        Self {
+            path,
+            text,
+            base: 0,
+            from: 0,
+            floor: Some(0),
+            before: Tally::default(),
+            core,
+            first: true,
+            last: true,
+            decoded: None,
+            format: Format::PLAIN,
+            id: None,
+            bytes: None,
+            stopped: None,
+            config: None,
+            binary: None,
+        }
+    }
+
+    /// The same part where what directly precedes it has been gone through.
+    pub(in crate::cli) fn after(self, ends: &ChunkEdges) -> Self {
+        Self { floor: Some(ends.exit.map_or(0, |exit| self.inside(exit))), before: ends.tally, ..self }
+    }
+
+    /// Where in `text` an offset of the whole lies, or its start or end if that is nearest.
+    pub(in crate::cli) fn inside(&self, offset: u64) -> usize {
+        (offset.saturating_sub(self.base) as usize).min(self.text.len())
+    }
+
+    /// Whether it is all of the text.
+    pub(in crate::cli) const fn is_whole(&self) -> bool {
+        self.first && self.last
+    }
+
+    /// Whether lines are counted from the start of this part or its window only.
+    pub(in crate::cli) const fn is_relative(&self) -> bool {
+        !self.first
+    }
+
+    /// All URLs that begin in the core.
+    pub(in crate::cli) fn find<O: Default>(
+        &self,
+        wanted: Wanted,
+        out: &mut Outbox<'_, O>,
+    ) -> (ChunkEdges, Vec<Found<'t>>) {
+        if self.format != Format::PLAIN {
+            let found = document::read(self.format, self.text, wanted.options).found;
+            return (ChunkEdges::of_document(found.len()), found);
+        }
+        let mut all = Vec::new();
+        let ends = self.scan(wanted, out, |found, _, _| all.push(found));
+        (ends, all)
+    }
+
+    /// Shows the URLs that begin in the core to `visit`, one by one.
+    pub(in crate::cli) fn scan<O: Default>(
+        &self,
+        wanted: Wanted,
+        out: &mut Outbox<'_, O>,
+        mut visit: impl FnMut(Found<'t>, &mut Positions<'t>, &mut Outbox<'_, O>),
+    ) -> ChunkEdges {
+        if self.format != Format::PLAIN {
+            return self.read(wanted, out, visit);
+        }
+        let options = scan::Options { relaxed: wanted.options.relaxed };
+        let absolute = |offset: usize| self.base + offset as u64;
+        let range = |span, floor| {
+            scan_range(ScanInput { base: self.base, span, floor, ..ScanInput::whole(self.text) }, options)
+        };
+        let mut floor = self.floor.unwrap_or(0);
+        if self.floor.is_none() {
+            let mut before = range(Span::new(self.from, self.core.start), 0);
+            before.by_ref().for_each(drop);
+            floor = before.position();
+        }
+        let entry = (floor > 0).then(|| absolute(floor));
+        out.begin(ChunkEdges { from: absolute(self.from), entry, ..ChunkEdges::default() });
+        let mut positions = self.positions();
+        let mut scan = range(self.core, floor);
+        let mut urls = 0;
+        for found in scan.by_ref() {
+            urls += 1;
+            visit(found, &mut positions, out);
+        }
+        let exit = (scan.position() > floor).then(|| absolute(scan.position())).or(entry);
+        let is_counted = wanted.positions && !(self.last && self.first);
+        let tally = if is_counted { positions.tally(self.core.end) } else { Tally::default() };
+        ChunkEdges { from: absolute(self.from), entry, exit, tally, urls }
+    }
+
+    /// Shows the URLs of a document to `visit`.
+    fn read<O: Default>(
+        &self,
+        wanted: Wanted,
+        out: &mut Outbox<'_, O>,
+        mut visit: impl FnMut(Found<'t>, &mut Positions<'t>, &mut Outbox<'_, O>),
+    ) -> ChunkEdges {
+        let mut positions = self.positions();
+        let found = document::read(self.format, self.text, wanted.options).found;
+        // they are hidden in the texts of links
+        if wanted.labels && found.iter().any(|found| found.label.is_some()) {
+            positions.passwords = found.iter().flat_map(passwords).collect();
+            merge(&mut positions.passwords);
+        }
+        let ends = ChunkEdges::of_document(found.len());
+        found.into_iter().for_each(|found| visit(found, &mut positions, out));
+        ends
+    }
+
+    /// Looks up lines and columns, from the start of the core.
+    pub(in crate::cli) fn positions(&self) -> Positions<'t> {
+        // a byte order mark is no column, but bytes of its line
+        let is_marked = |text: &[u8]| self.first && text.starts_with("\u{feff}".as_bytes());
+        let origin = self.core.start + if is_marked(self.text) { 3 } else { 0 };
+        let mark = if is_marked(self.bytes.unwrap_or(self.text)) { 3 } else { 0 };
+        Positions::new(self.text, origin, mark, self.before)
+    }
+
+    /// The bytes of the file that `span` was decoded from.
+    pub(in crate::cli) fn source(&self, span: Span) -> (u64, u64) {
+        let span = self.decoded.map_or(span, |decoded| decoded.source(span));
+        (self.base + span.start as u64, self.base + span.end as u64)
+    }
+}

@@ -1,0 +1,221 @@
+//! A part of a large text: a core whose URLs are asked for, and enough text around it to find them as in the whole.
+//!
+//! A window begins to scan before its core, so as to know where the last URL ends that begins before it. Whether that is
+//! what the window before says, is checked when the results are put together in order (`chunk_merger`); if not, the core
+//! is scanned again from the right place.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::chunk_edges::ChunkEdges;
+use super::outbox::Outbox;
+use super::part::Part;
+use super::read_buffer::fill;
+use super::stopped_rules::StoppedRules;
+use super::task::Task;
+use crate::text::Span;
+
+/// How large texts are cut.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Chunking {
+    /// The size of a core; in a large file it is more.
+    pub(in crate::cli) core: usize,
+    /// How much is read before and after it. The scanner asks for 128 KiB, and for windows that begin at a multiple of
+    /// 32 KiB, in which it looks for evidence on hyphens.
+    pub(in crate::cli) context: usize,
+    /// How much of a core is read from a file and gone through at once.
+    pub(in crate::cli) step: usize,
+    /// How long before the core the scan begins.
+    pub(in crate::cli) warm: usize,
+    /// How much is read after the core at most, where a URL does not end. A longer one is cut.
+    pub(in crate::cli) longest: usize,
+}
+
+/// Cores of 2 MiB; steps that with the text around them stay in the cache of a processor. URLs of up to 2 MiB.
+pub(in crate::cli) const CHUNKING: Chunking =
+    Chunking { core: 2 << 20, context: 128 << 10, step: 512 << 10, warm: 64 << 10, longest: 2 << 20 };
+
+/// A core and the text around it.
+pub(super) struct Window {
+    pub(super) path: Arc<Path>,
+    pub(super) bytes: Bytes,
+    /// Where the window, the core and what follows the core begin in the whole text.
+    pub(super) base: u64,
+    pub(super) core: u64,
+    pub(super) core_end: u64,
+    pub(super) first: bool,
+    pub(super) last: bool,
+    pub(super) stopped: Arc<StoppedRules>,
+    pub(super) chunking: Chunking,
+}
+
+/// Where the bytes of a window are.
+pub(super) enum Bytes {
+    InMemory(Vec<u8>),
+    File(Arc<File>),
+}
+
+impl Window {
+    /// Goes through the window; `entry` is where the last URL before the core ends, if that is known.
+    pub(super) fn scan<T: Task>(
+        &self,
+        task: &T,
+        entry: Option<u64>,
+        buffer: &mut Vec<u8>,
+        out: &mut Outbox<'_, T::Output>,
+    ) -> io::Result<ChunkEdges> {
+        let file = match &self.bytes {
+            Bytes::InMemory(text) => {
+                let part = self.part(text, self.base, self.core, self.core_end);
+                return Ok(task.read(&Part { floor: self.floor(&part, entry), ..part }, out));
+            }
+            Bytes::File(file) => file,
+        };
+        let mut slide = Slide { file, buffer, base: self.base, len: 0 };
+        let mut ends: Option<ChunkEdges> = None;
+        let mut core = self.core;
+        while core < self.core_end {
+            let core_end = self.core_end.min(core + self.chunking.step as u64);
+            let base = core.saturating_sub(self.chunking.context as u64);
+            let text = slide.around(base, core_end, self.chunking)?;
+            let part = self.part(text, base, core, core_end);
+            ends = Some(match ends {
+                None => task.read(&Part { floor: self.floor(&part, entry), ..part }, out),
+                Some(ends) => ends.then(task.read(&part.after(&ends), out)),
+            });
+            core = core_end;
+        }
+        Ok(ends.unwrap_or_default())
+    }
+
+    /// The part of the text between two of its offsets; `text` is what begins at `base`.
+    fn part<'t>(&'t self, text: &'t [u8], base: u64, core: u64, core_end: u64) -> Part<'t> {
+        let inside = |offset: u64| ((offset - base) as usize).min(text.len());
+        let span = Span::new(inside(core), inside(core_end));
+        Part {
+            base,
+            from: self.warm_start(text, span.start),
+            core: span,
+            first: self.first && core == self.core,
+            last: self.last && core_end == self.core_end,
+            stopped: Some(&self.stopped),
+            ..Part::whole(&self.path, text)
+        }
+    }
+
+    /// Where in the first part the last URL before the core ends, if that is known.
+    fn floor(&self, part: &Part<'_>, entry: Option<u64>) -> Option<usize> {
+        if self.first { Some(0) } else { entry.map(|entry| part.inside(entry)) }
+    }
+
+    /// How many bytes its core has.
+    pub(super) const fn len(&self) -> u64 {
+        self.core_end - self.core
+    }
+
+    /// About how many bytes it takes while it waits.
+    pub(super) fn weight(&self) -> usize {
+        match &self.bytes {
+            Bytes::InMemory(bytes) => bytes.len(),
+            Bytes::File(_) => 0,
+        }
+    }
+
+    /// Whether the scan of this window knew where the URL before it ends; `exit` is what the windows before say.
+    pub(super) fn agrees(&self, ends: &ChunkEdges, exit: u64) -> bool {
+        self.first
+            || match ends.entry {
+                Some(entry) => entry == exit,
+                None => exit <= ends.from,
+            }
+    }
+
+    /// Whether a URL that ends at `exit` covers the whole core.
+    pub(super) const fn is_covered(&self, exit: u64) -> bool {
+        exit >= self.core_end
+    }
+
+    /// A line start in the text before the core, if there is one near.
+    fn warm_start(&self, text: &[u8], core: usize) -> usize {
+        let from = core.saturating_sub(self.chunking.warm);
+        let near = from + (core - from) / 2;
+        match memchr::memchr(b'\n', &text[from..near]) {
+            Some(at) if from > 0 => from + at + 1,
+            _ => from,
+        }
+    }
+}
+
+/// The part of a file that is in a buffer, which moves on from step to step.
+struct Slide<'f, 'b> {
+    file: &'f File,
+    buffer: &'b mut Vec<u8>,
+    /// Where in the file the buffer begins, and how much it holds.
+    base: u64,
+    len: usize,
+}
+
+impl Slide<'_, '_> {
+    /// The text from `base` on, as far after `core_end` as is asked for. `base` never goes back.
+    fn around(&mut self, base: u64, core_end: u64, chunking: Chunking) -> io::Result<&[u8]> {
+        let passed = ((base - self.base) as usize).min(self.len);
+        self.buffer.copy_within(passed..self.len, 0);
+        self.len -= passed;
+        self.base = base;
+        let core_end = (core_end - base) as usize;
+        let mut after = After::new(core_end);
+        let mut wanted = (core_end + chunking.context).saturating_sub(self.len);
+        while !after.is_enough(&self.buffer[..self.len], chunking) {
+            let mut input = ReadAt { file: self.file, offset: base + self.len as u64 };
+            let more = fill(&mut input, self.buffer, self.len, wanted)?;
+            self.len += more;
+            if more == 0 {
+                break;
+            }
+            wanted = chunking.context;
+        }
+        Ok(&self.buffer[..self.len])
+    }
+}
+
+/// How far the text after a core has been looked through.
+pub(super) struct After {
+    core_end: usize,
+    searched: usize,
+}
+
+impl After {
+    pub(super) const fn new(core_end: usize) -> Self {
+        Self { core_end, searched: core_end }
+    }
+
+    /// Whether what is at hand after the core shows where the last URL ends that begins in it: there is something
+    /// that no URL holds, and text enough after that for one continued on the next lines.
+    pub(super) fn is_enough(&mut self, text: &[u8], chunking: Chunking) -> bool {
+        let Some(near) = text.len().checked_sub(self.core_end + chunking.context) else { return false };
+        if near + chunking.context >= chunking.longest {
+            return true;
+        }
+        let searched = std::mem::replace(&mut self.searched, self.core_end + near + chunking.context / 2);
+        memchr::memchr3(b' ', b'\n', b'"', &text[searched..self.searched]).is_some()
+    }
+}
+
+/// Reads a file from an offset on, whoever else reads it elsewhere.
+struct ReadAt<'f> {
+    file: &'f File,
+    offset: u64,
+}
+
+impl Read for ReadAt<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        let read = std::os::unix::fs::FileExt::read_at(self.file, buffer, self.offset)?;
+        #[cfg(windows)]
+        let read = std::os::windows::fs::FileExt::seek_read(self.file, buffer, self.offset)?;
+        self.offset += read as u64;
+        Ok(read)
+    }
+}

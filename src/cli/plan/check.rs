@@ -1,0 +1,173 @@
+//! What `urlint check` is to do.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use super::fixes::{FixMode, FixPlan};
+use super::inputs::{InputPlan, is_stdin};
+use crate::cli::args::{BaselineArgs, CheckArgs, InputKind, Output, ReportArgs};
+use crate::cli::config::Configs;
+use crate::cli::output::style;
+use crate::report::{FindingsFormat, HyperlinkFormat, OutputStyle, Secrets, file_name};
+
+/// What `urlint check` is to do.
+pub(in crate::cli) struct CheckPlan {
+    pub(in crate::cli) inputs: InputPlan,
+    pub(in crate::cli) report: ReportPlan,
+    /// How files are fixed, if they are.
+    pub(in crate::cli) fixes: Option<FixPlan>,
+    pub(in crate::cli) baseline: Option<BaselinePlan>,
+    /// The git revision since which lines must have changed to count.
+    pub(in crate::cli) changed_since: Option<String>,
+    /// Whether comments with `urlint-ignore` are respected.
+    pub(in crate::cli) respects_suppressions: bool,
+    /// Whether findings make the run fail.
+    pub(in crate::cli) fails_on_findings: bool,
+}
+
+/// How findings are reported.
+pub(in crate::cli) struct ReportPlan {
+    pub(in crate::cli) style: OutputStyle,
+    pub(in crate::cli) format: FindingsFormat,
+    /// Whether findings are counted by rule, and not listed.
+    pub(in crate::cli) statistics: bool,
+    /// The files that reports go to.
+    pub(in crate::cli) files: Vec<Output>,
+    pub(in crate::cli) step_summary: bool,
+    pub(in crate::cli) sarif_category: Option<String>,
+    /// Whether a SARIF report has what comments suppress.
+    pub(in crate::cli) sarif_suppressed: bool,
+    pub(in crate::cli) hyperlinks: HyperlinkFormat,
+    /// How many findings are reported at most; all are counted.
+    pub(in crate::cli) max_findings: u64,
+    /// In how many URLs of a file a rule may find something.
+    pub(in crate::cli) max_findings_per_rule: u64,
+    /// Whether findings are counted only: what is fixed is all that is asked for.
+    pub(in crate::cli) hides_findings: bool,
+    /// Whether a report shows source lines.
+    pub(in crate::cli) shows_source: bool,
+}
+
+/// The file of the baseline.
+pub(in crate::cli) struct BaselinePlan {
+    pub(in crate::cli) path: PathBuf,
+    /// Whether it is to be written.
+    pub(in crate::cli) writes: bool,
+}
+
+impl CheckPlan {
+    /// Builds the plan that arguments and configuration ask for.
+    ///
+    /// # Errors
+    /// If options contradict each other, or one lacks another.
+    pub(in crate::cli) fn new(args: &CheckArgs, configs: &Configs) -> anyhow::Result<Self> {
+        let is_for_people = matches!(args.report.format, FindingsFormat::Human | FindingsFormat::Concise);
+        if args.fixes.diff && !is_for_people {
+            bail!("--diff: it prints a diff and no findings (leave --format out)");
+        }
+        let baseline = BaselinePlan::new(&args.adoption, &args.common.paths, || configs.baseline(&args.common))?;
+        if args.adoption.changed_since.is_some() && args.common.input == InputKind::Jsonl {
+            bail!("--changed-since: the texts of JSON Lines have no lines that git knows (leave out one of the two)");
+        }
+        let inputs = InputPlan::new(&args.common)?;
+        let fixes = FixPlan::new(&args.fixes, &inputs)?;
+        if args.fixes.show_fixes && (!is_for_people || args.report.statistics) {
+            bail!("--show-fixes: only --format human and concise show them (leave --format and --statistics out)");
+        }
+        Ok(Self {
+            inputs,
+            report: ReportPlan::new(&args.report, args.fixes.fix_only)?,
+            fixes,
+            baseline,
+            changed_since: args.adoption.changed_since.clone(),
+            respects_suppressions: !args.rules.ignore_suppressions,
+            fails_on_findings: !args.exit_zero,
+        })
+    }
+
+    /// What is done with texts that can be fixed, if they are to be.
+    pub(in crate::cli) fn fix_mode(&self) -> Option<FixMode> {
+        self.fixes.map(|fixes| fixes.mode)
+    }
+
+    /// Whether texts are judged, and not only shown as they would be fixed.
+    pub(in crate::cli) fn judges(&self) -> bool {
+        self.fix_mode() != Some(FixMode::Show)
+    }
+}
+
+impl ReportPlan {
+    fn new(args: &ReportArgs, hides_findings: bool) -> anyhow::Result<Self> {
+        let formats = || [args.format].into_iter().chain(args.output.iter().map(|output| output.format));
+        let writes_sarif = formats().any(|format| format == FindingsFormat::Sarif);
+        if !writes_sarif && (args.sarif_category.is_some() || args.sarif_suppressed) {
+            bail!("--sarif-category, --sarif-suppressed: no report is in SARIF (--format sarif, --output sarif=FILE)");
+        }
+        Ok(Self {
+            style: style(&args.style),
+            format: args.format,
+            statistics: args.statistics,
+            files: args.output.clone(),
+            step_summary: args.step_summary,
+            sarif_category: args.sarif_category.clone(),
+            sarif_suppressed: args.sarif_suppressed,
+            hyperlinks: args.hyperlink_format.clone(),
+            max_findings: args.max_findings.unwrap_or(u64::MAX),
+            max_findings_per_rule: args.max_findings_per_rule,
+            hides_findings,
+            shows_source: !args.statistics && formats().any(FindingsFormat::shows_source),
+        })
+    }
+}
+
+impl BaselinePlan {
+    /// Where it goes if nobody says where.
+    const NAME: &str = "urlint-baseline.json";
+
+    /// The baseline that the arguments name, or else the configuration does.
+    fn new(
+        args: &BaselineArgs,
+        inputs: &[PathBuf],
+        configured: impl FnOnce() -> Option<PathBuf>,
+    ) -> anyhow::Result<Option<Self>> {
+        if let (Some(Some(path)), Some(other)) = (&args.write_baseline, &args.baseline)
+            && path != other
+        {
+            bail!(
+                "--write-baseline={}: --baseline names another file (name it once)",
+                file_name(path, Secrets::Hidden)
+            );
+        }
+        let known = args.baseline.clone().or_else(configured);
+        let path = match (&args.write_baseline, known) {
+            (None, None) => return Ok(None),
+            (Some(Some(path)), _) => path.clone(),
+            (_, Some(path)) => path,
+            (Some(None), None) => {
+                refuse_missing_json(inputs)?;
+                PathBuf::from(Self::NAME)
+            }
+        };
+        Ok(Some(Self { path, writes: args.write_baseline.is_some() }))
+    }
+}
+
+/// Refuses a JSON file among the inputs that is not there: `--write-baseline FILE` was meant as `--write-baseline=FILE`.
+fn refuse_missing_json(inputs: &[PathBuf]) -> anyhow::Result<()> {
+    let is_missing = |path: &&PathBuf| path.extension().is_some_and(|it| it == "json") && !path.exists();
+    if let Some(path) = inputs.iter().find(is_missing) {
+        let path = file_name(path, Secrets::Hidden);
+        bail!("{path}: no such file (to write the baseline there, say --write-baseline={path})");
+    }
+    Ok(())
+}
+
+/// Refuses to watch what cannot be read again.
+pub(in crate::cli) fn refuse_stdin_watch(args: &CheckArgs) -> anyhow::Result<()> {
+    let list = args.common.files.files_from.as_deref();
+    if args.common.paths.iter().map(PathBuf::as_path).chain(list).any(is_stdin) {
+        bail!("--watch: standard input cannot be read again (name files or directories)");
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! What is fixed, and where the fixed text goes.
+
+use anyhow::bail;
+
+use super::inputs::InputPlan;
+use crate::cli::args::{FixArgs, InputKind};
+use crate::lint::Applicability;
+
+/// What is done with a text that can be fixed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum FixMode {
+    /// The file is written.
+    Write,
+    /// It came by standard input, and goes to standard output.
+    Pass,
+    /// It stays as it is, and the difference is shown.
+    Show,
+}
+
+/// How files are fixed.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct FixPlan {
+    pub(in crate::cli) mode: FixMode,
+    /// How safe a fix must be, where a configuration does not say it.
+    pub(in crate::cli) least: Applicability,
+    /// Whether the difference is shown.
+    pub(in crate::cli) shows_diff: bool,
+}
+
+impl FixPlan {
+    /// The plan that the arguments ask for; `None` if nothing is to be fixed.
+    pub(super) fn new(args: &FixArgs, inputs: &InputPlan) -> anyhow::Result<Option<Self>> {
+        let mode = if args.fix || args.fix_only {
+            if inputs.reads_stdin() { FixMode::Pass } else { FixMode::Write }
+        } else if args.diff {
+            FixMode::Show
+        } else if args.unsafe_fixes {
+            bail!("--unsafe-fixes: give --fix or --diff too")
+        } else if args.show_fixes {
+            bail!("--show-fixes: give --fix too")
+        } else {
+            return Ok(None);
+        };
+        if inputs.kind == InputKind::Jsonl {
+            bail!(
+                "--fix, --diff: JSON Lines cannot be fixed record by record (leave --input out to fix the file itself)"
+            );
+        }
+        if mode == FixMode::Pass && (inputs.paths.len() > 1 || inputs.list.is_some()) {
+            bail!("--fix: standard input is fixed alone (give the files in a run of their own)");
+        }
+        let least = if args.unsafe_fixes { Applicability::Unsafe } else { Applicability::Safe };
+        Ok(Some(Self { mode, least, shows_diff: args.show_fixes || mode == FixMode::Show }))
+    }
+}

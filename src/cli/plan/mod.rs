@@ -1,0 +1,14 @@
+//! What a command is to do: one validated value for each, built from its arguments and the configuration.
+//!
+//! All conflicts between options are reported here. A plan is built before anything is read, and a command asks its plan
+//! only, never its arguments.
+
+mod check;
+mod extract;
+mod fixes;
+mod inputs;
+
+pub(in crate::cli) use check::{BaselinePlan, CheckPlan, refuse_stdin_watch};
+pub(in crate::cli) use extract::ExtractPlan;
+pub(in crate::cli) use fixes::{FixMode, FixPlan};
+pub(in crate::cli) use inputs::{FileFilters, InputPlan};
