@@ -40,6 +40,8 @@ pub(crate) mod toml_error;
 
 pub use checks::names as checks;
 pub use diagnostic::{Diagnostic, Severity};
+#[cfg(feature = "cli")]
+pub(crate) use engine::Fixes;
 pub use engine::{Engine, lint};
 pub use example::Example;
 pub(crate) use fix::are_apart;

@@ -39,7 +39,7 @@ use super::writing::root;
 use super::{Status, show_config};
 use crate::document::Options;
 use crate::fix::Known;
-use crate::lint::{Diagnostic, Severity};
+use crate::lint::{Diagnostic, Fixes, Severity};
 use crate::report::{Excerpt, Excerpts, Finding, FindingsFormat, OutputStyle, Passwords, Setup, file_name, redacted};
 use crate::text::decode_as;
 
@@ -207,7 +207,7 @@ impl Task for Check {
         }
         let mut found = Vec::new();
         for url in &urls {
-            judging.judge(url, &mut found);
+            judging.judge(url, Fixes::Built, &mut found);
             if found.len() > MANY {
                 break;
             }

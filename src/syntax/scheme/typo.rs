@@ -100,6 +100,10 @@ pub fn likeness(name: &str) -> Option<SchemeTypo> {
 
 /// How a name differs from the scheme meant; `None` where it is the same, or by more than `worst`.
 fn slip(name: &[u8], meant: &[u8], worst: Slip) -> Option<Slip> {
+    // one slip changes the first letter or the last, not both: each name is of three or more
+    if worst != Slip::Two && name[0] != meant[0] && name[name.len() - 1] != meant[meant.len() - 1] {
+        return None;
+    }
     let slip = match is_one_apart(name, meant) {
         true if name.len() < meant.len() => Slip::Stumble,
         true if name.len() > meant.len() => {
