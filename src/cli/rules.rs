@@ -12,7 +12,8 @@ use super::run::{colors, written};
 use super::{Message, Status, custom_rules, line_input};
 use crate::lint::{GROUPS, PRESETS, Rule};
 use crate::report::{
-    Format, JsonArrayWriter, RulesFormat, Secrets, Terminal, escape, explain, explain_several, list, redacted,
+    ExplainFormat, Format, JsonArrayWriter, RulesFormat, Secrets, Terminal, escape, explain, explain_several, list,
+    redacted,
 };
 use crate::syntax::redact::redact_text;
 
@@ -49,7 +50,7 @@ pub(super) struct ExplainArgs {
 
     /// How to print the results
     #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub(super) format: Format,
+    pub(super) format: ExplainFormat,
 
     /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -77,8 +78,11 @@ pub(super) fn run_explain(args: &ExplainArgs) -> anyhow::Result<Status> {
     let configs = Configs::in_current(&args.config)?;
     let entries = configs.rules();
     let (format, sheet) = (args.format, sheet(args.color));
-    let status =
-        line_input::answer(&args.names, JsonArrayWriter::new(format).spaced(), sheet.colors, &mut |name, buffer| {
+    let status = line_input::answer(
+        &args.names,
+        JsonArrayWriter::new(format.frame()).spaced(),
+        sheet.colors,
+        &mut |name, buffer| {
             let of = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
                 entries.iter().map(|entry| &*entry.rule).filter(|rule| has(rule)).collect()
             };
@@ -92,7 +96,7 @@ pub(super) fn run_explain(args: &ExplainArgs) -> anyhow::Result<Status> {
                 explain_several(("group", name), None, &rules, format, sheet, buffer);
             }
             // some presets are named as the group that they begin with
-            if let Some(preset) = preset.filter(|_| !is_group || format == Format::Human) {
+            if let Some(preset) = preset.filter(|_| !is_group || format.frame() == Format::Human) {
                 if is_group {
                     buffer.push(b'\n');
                 }
@@ -107,7 +111,8 @@ pub(super) fn run_explain(args: &ExplainArgs) -> anyhow::Result<Status> {
                 Ok(()) => "`urlint rules` lists all".to_owned(),
             };
             Err(Message::new(redacted(&error, Secrets::Hidden)))
-        })?;
+        },
+    )?;
     Ok(status.max(configs.status()))
 }
 

@@ -294,7 +294,9 @@ pub(super) fn percent_encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuild
     let text = &cx.url.text()[span.range()];
     let is_undone = cx.url.scheme().map_or(!may_name_a_file(cx), dns_name::is_fetched);
     let is_in_fragment = cx.url.span(Component::Fragment).is_some_and(|fragment| span.start >= fragment.start);
-    let is_same = is_undone && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
+    // browsers drop control characters at the end (URL Standard, "basic URL parser", step 1)
+    let is_dropped = span.end == cx.url.text().len() && text.ends_with(|c: char| c <= ' ');
+    let is_same = is_undone && !is_dropped && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
     let repair = if is_same { FixBuilder::safe() } else { FixBuilder::likely() };
     repair.replace(span, encoded(text))
 }
