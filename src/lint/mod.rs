@@ -31,10 +31,12 @@ pub(crate) mod suppress;
 
 pub use checks::names as checks;
 #[cfg(feature = "cli")]
+pub(crate) use context::Source;
+#[cfg(feature = "cli")]
 pub(crate) use engine::merge;
 pub use engine::{Engine, lint};
 #[cfg(feature = "cli")]
-pub(crate) use engine::{OfUrl, Quota};
+pub(crate) use engine::{Fixes, OfUrl, Quota};
 #[cfg(feature = "cli")]
 pub(crate) use model::is_off;
 pub use model::{

@@ -1,6 +1,6 @@
 //! The source lines under a finding: cut to what matters, made safe to print, the place of the marks known.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::terminal_text::TerminalText;
 use super::{Passwords, Secrets};
@@ -52,13 +52,15 @@ pub struct Excerpts<'t> {
     passwords: Passwords<'t>,
     /// What was last looked through, and where something is to be hidden in it: the next finding is near, as a rule.
     last: RefCell<(Span, Vec<Span>)>,
+    /// Bytes among which there is no line break, around the last finding: in a long line, the next one is among them too.
+    unbroken: Cell<Span>,
 }
 
 impl<'t> Excerpts<'t> {
     /// Those of `text`. Passwords are hidden, those of its URLs that no line shows by itself too.
     #[must_use]
     pub fn new(text: &'t [u8], secrets: Secrets, passwords: Passwords<'t>) -> Self {
-        Self { text, secrets, passwords, last: RefCell::default() }
+        Self { text, secrets, passwords, last: RefCell::default(), unbroken: Cell::new(Span::empty(0)) }
     }
 
     /// The lines that hold `span`.
@@ -66,12 +68,11 @@ impl<'t> Excerpts<'t> {
     pub fn of(&self, span: Span) -> Excerpt {
         let text = self.text;
         let mut lines = Vec::new();
-        let least = span.start.saturating_sub(REACH);
         let most = (span.end + REACH).min(text.len());
-        let mut start = memchr::memrchr2(b'\n', b'\r', &text[least..span.start]).map_or(least, |at| least + at + 1);
+        let mut start = self.line_start(span.start);
         let mut goes_on = false;
         loop {
-            let end = memchr::memchr2(b'\n', b'\r', &text[start..most]).map_or(most, |at| start + at);
+            let end = self.line_end(start, most);
             let from = if lines.is_empty() { start } else { unindented(text, start, end) };
             let mark = Span::new(span.start.clamp(from, end), span.end.clamp(from, end));
             if lines.is_empty() || !mark.is_empty() {
@@ -89,6 +90,23 @@ impl<'t> Excerpts<'t> {
         Excerpt { lines, cut: goes_on }
     }
 
+    /// Where the line of `at` begins, or what matters of it.
+    fn line_start(&self, at: usize) -> usize {
+        let least = at.saturating_sub(REACH);
+        let known = self.unbroken.get();
+        let until = if known.start <= at && at <= known.end { known.start.max(least) } else { at };
+        memchr::memrchr2(b'\n', b'\r', &self.text[least..until]).map_or(least, |at| least + at + 1)
+    }
+
+    /// Where the line that `start` is in ends, `most` at the latest.
+    fn line_end(&self, start: usize, most: usize) -> usize {
+        let known = self.unbroken.get();
+        let from = if known.start <= start && start <= known.end { known.end.min(most) } else { start };
+        let end = memchr::memchr2(b'\n', b'\r', &self.text[from..most]).map_or(most, |at| from + at);
+        self.unbroken.set(Span::new(start, end));
+        end
+    }
+
     fn line(&self, line: Span, mark: Span) -> ExcerptLine {
         let text = self.text;
         let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
@@ -104,13 +122,17 @@ impl<'t> Excerpts<'t> {
         let mut marks = (None, 0);
         while at < to {
             let before = drawn.width;
-            let hiding = hidden.get(hidden.partition_point(|span| span.end <= at)).filter(|span| span.contains(at));
-            let next = match hiding {
-                Some(secret) => {
+            let secret = hidden.get(hidden.partition_point(|span| span.end <= at));
+            let next = match secret {
+                Some(secret) if secret.contains(at) => {
                     drawn.add(MASK);
                     secret.end
                 }
-                None => at + drawn.next(&text[at..to]),
+                _ => {
+                    let stops = [Some(mark.start), Some(mark.end), secret.map(|secret| secret.start)];
+                    let stop = stops.into_iter().flatten().filter(|&stop| stop > at).fold(to, usize::min);
+                    at + drawn.next(&text[at..stop], &text[at..to])
+                }
             };
             if next > mark.start {
                 marks.0.get_or_insert(before);

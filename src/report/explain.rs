@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::palette::Palette;
 use super::rules::{Entry, finds, fixes, json, presets};
-use super::{Colors, Format, Secrets, Terminal, escape, redact};
+use super::{Colors, Format, Secrets, Terminal, escape, redact, rule_page};
 use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
 
@@ -18,11 +18,46 @@ pub(super) const SUPPRESSING: [(&str, &str); 4] = [
     ("-file", "anywhere in the first MiB of the file"),
 ];
 
+/// How rules are explained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ExplainFormat {
+    /// For people, on a terminal.
+    Human,
+    /// A JSON array of objects.
+    Json,
+    /// A JSON object a line.
+    Jsonl,
+    /// A page in Markdown.
+    Markdown,
+}
+
+impl ExplainFormat {
+    /// All of them: with the name that asks for it, and what it is.
+    pub const TABLE: &[(Self, &str, &str)] = &[
+        (Self::Human, "human", "For people to read"),
+        (Self::Json, "json", "One JSON array"),
+        (Self::Jsonl, "jsonl", "One JSON object a line"),
+        (Self::Markdown, "markdown", "A page in Markdown, as the book has it"),
+    ];
+
+    /// How several objects are put together; pages are as they are for people.
+    #[must_use]
+    pub const fn frame(self) -> Format {
+        match self {
+            Self::Human | Self::Markdown => Format::Human,
+            Self::Json => Format::Json,
+            Self::Jsonl => Format::Jsonl,
+        }
+    }
+}
+
 /// Adds the page of a rule to `out`, or one JSON object.
-pub fn explain(entry: &Entry, format: Format, sheet: Terminal, out: &mut Vec<u8>) {
+pub fn explain(entry: &Entry, format: ExplainFormat, sheet: Terminal, out: &mut Vec<u8>) {
     match format {
-        Format::Human => Page { palette: Palette::new(sheet.colors), sheet, out }.rule(entry),
-        Format::Json | Format::Jsonl => json(entry, out),
+        ExplainFormat::Human => Page { palette: Palette::new(sheet.colors), sheet, out }.rule(entry),
+        ExplainFormat::Json | ExplainFormat::Jsonl => json(entry, out),
+        ExplainFormat::Markdown => out.extend_from_slice(rule_page::page(&entry.rule).as_bytes()),
     }
 }
 
@@ -31,11 +66,19 @@ pub fn explain_several(
     (kind, name): (&str, &str),
     preset: Option<&Preset>,
     rules: &[&Rule],
-    format: Format,
+    format: ExplainFormat,
     sheet: Terminal,
     out: &mut Vec<u8>,
 ) {
-    if format != Format::Human {
+    if format == ExplainFormat::Markdown {
+        let about = preset.map(|preset| format!("{}.\n\n", preset.about())).unwrap_or_default();
+        out.extend_from_slice(format!("# {name} ({kind})\n\n{about}").as_bytes());
+        for rule in rules {
+            out.extend_from_slice(format!("- [{0}]({0}.md): {1}\n", rule.id(), finds(rule)).as_bytes());
+        }
+        return;
+    }
+    if format != ExplainFormat::Human {
         let mut object = super::json::Object::begin(out);
         object.number("schema_version", super::SCHEMA_VERSION);
         object.text(kind, name);
@@ -82,10 +125,20 @@ pub(super) fn options(rule: &Rule) -> Vec<(String, String)> {
     rows
 }
 
-/// Adds an example, with marks under what is found in it; each line after two blanks.
-pub(super) fn example(example: &Example, out: &mut Vec<u8>) {
+/// How safe the fixes of a rule are, in a sentence.
+pub(super) fn fix_kind(rule: &Rule) -> &'static str {
+    match &*fixes(rule) {
+        [] => "none: a finding is for you to judge",
+        ["safe"] => "safe: `--fix` fixes what can be fixed without a doubt",
+        ["unsafe"] => "unsafe: `--fix --unsafe-fixes` fixes what can be fixed; look at it (`--diff --unsafe-fixes`)",
+        _ => "safe or unsafe, by the finding: `--fix` fixes what leaves no doubt, with `--unsafe-fixes` the others too",
+    }
+}
+
+/// Adds an example, with marks under what is found in it; each line after two spaces.
+pub(super) fn example(example: &Example, secrets: Secrets, out: &mut Vec<u8>) {
     let sheet = Terminal { colors: Colors::Unused, width: usize::MAX };
-    Page { palette: Palette::default(), sheet, out }.example(example, Secrets::Hidden);
+    Page { palette: Palette::default(), sheet, out }.example(example, secrets);
 }
 
 struct Page<'o> {
@@ -134,12 +187,7 @@ impl Page<'_> {
             }
         }
         self.heading("Fix");
-        self.paragraph(match &*fixes(rule) {
-            [] => "none: a finding is for you to judge",
-            ["safe"] => "safe: `--fix` fixes what can be fixed without a doubt",
-            ["unsafe"] => "unsafe: `--fix --unsafe-fixes` fixes what can be fixed; look at it (`--diff --unsafe-fixes`)",
-            _ => "safe or unsafe, by the finding: `--fix` fixes what leaves no doubt, with `--unsafe-fixes` the others too",
-        });
+        self.paragraph(fix_kind(rule));
         self.options(rule);
         self.heading("Presets");
         self.paragraph(&match presets(rule) {

@@ -41,6 +41,7 @@ mod json;
 mod json_array;
 pub(crate) mod line_diff;
 mod listing;
+mod markdown_code;
 mod name;
 mod palette;
 mod parse_diagram;
@@ -49,9 +50,11 @@ mod parse_report;
 mod place;
 mod redact;
 mod resolve_report;
+mod rule_page;
 mod rules;
 mod scheme_report;
 mod schemes;
+mod sentence;
 mod terminal;
 mod terminal_text;
 mod xml;
@@ -59,7 +62,7 @@ mod xml;
 pub use baseline::{Baseline, BaselineError, Gone, Reach};
 pub use diff::{Side, diff};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
-pub use explain::{explain, explain_several};
+pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
     Counts, Finding, FindingsFormat, FixedFile, FoundFix, LeftOut, Notification, PlacedEdit, Reporter, Run, Setup,
     absolute, closing, is_report, patch, reporter, statistics,

@@ -21,8 +21,15 @@ impl TerminalText {
         self.width += text.chars().count();
     }
 
-    /// Draws the character that `bytes` begins with; gives its length.
-    pub(super) fn next(&mut self, bytes: &[u8]) -> usize {
+    /// Draws the plain ASCII that `near` begins with, or else the character that `bytes` begins with, of which `near` is
+    /// the start; gives how many bytes that was.
+    pub(super) fn next(&mut self, near: &[u8], bytes: &[u8]) -> usize {
+        let plain = near.iter().take_while(|byte| matches!(byte, b' '..=b'~')).count();
+        if let (1.., Ok(text)) = (plain, str::from_utf8(&near[..plain])) {
+            self.text.push_str(text);
+            self.width += plain;
+            return plain;
+        }
         let Some(character) = first_char(bytes) else {
             self.add(&format!("\\x{:02x}", bytes[0]));
             return 1;

@@ -60,7 +60,13 @@ pub(crate) fn holds(
         only_touched_lines_differ(text, &fixed.text, &touched)?;
     }
     let dropped: Vec<&str> = fixed.dropped.iter().map(|dropped| &*dropped.rule).collect();
-    urls((format, least), (text, &found), (&fixed.text, &left), Rules { later, dropped }, seen)
+    urls(
+        (format, least),
+        (text, &found),
+        (&fixed.text, &left),
+        Rules { later, dropped, is_all: !fixed.is_unfinished },
+        seen,
+    )
 }
 
 /// The rules of which more is known than what they said at first.
@@ -69,6 +75,8 @@ struct Rules<'f> {
     later: Vec<&'f str>,
     /// Those with a fix that was not made: where two rules want opposite things, one goes on to speak.
     dropped: Vec<&'f str>,
+    /// Whether nothing was left because there was too much of it.
+    is_all: bool,
 }
 
 /// A text, and what is said of it.
@@ -80,7 +88,7 @@ fn urls(
     (format, least): (Format, Applicability),
     (before, found): Judged<'_>,
     (after, left): Judged<'_>,
-    Rules { later, dropped }: Rules<'_>,
+    Rules { later, dropped, is_all }: Rules<'_>,
     seen: &mut Seen,
 ) -> Result<(), String> {
     let mut options = document::Options::default();
@@ -128,6 +136,7 @@ fn urls(
             return Err(format!("{rule} is a new error: {}", told()));
         }
         if let [rule] = rules[..]
+            && is_all
             && !dropped.contains(&rule)
         {
             let here = |found: &&Diagnostic| &*found.rule == rule && is_fixed(found) && touches(found, new);

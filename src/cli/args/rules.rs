@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::inputs::ConfigArgs;
 use super::output_style::When;
-use crate::report::{Format, RulesFormat};
+use crate::report::{ExplainFormat, RulesFormat};
 
 /// `urlint rules`.
 #[derive(Args, Debug)]
@@ -42,7 +42,7 @@ pub(in crate::cli) struct ExplainArgs {
 
     /// How to print the results
     #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub(in crate::cli) format: Format,
+    pub(in crate::cli) format: ExplainFormat,
 
     /// Use colours: always, never, or where the output is a terminal and NO_COLOR is not set
     #[arg(long, value_name = "WHEN", default_value = "auto")]

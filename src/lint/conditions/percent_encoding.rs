@@ -55,7 +55,9 @@ fn encoding(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let text = &cx.url.text()[span.range()];
     let is_decoded = cx.url.scheme().map_or(!may_name_a_file(cx), dns_name::is_fetched);
     let is_in_fragment = cx.url.span(Component::Fragment).is_some_and(|fragment| span.start >= fragment.start);
-    let is_same = is_decoded && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
+    // browsers drop control characters at the end (URL Standard, "basic URL parser", step 1)
+    let is_dropped = span.end == cx.url.text().len() && text.ends_with(|c: char| c <= ' ');
+    let is_same = is_decoded && !is_dropped && (!is_in_fragment || text.bytes().all(whatwg::is_encoded_in_fragment));
     let fix = if is_same { FixBuilder::safe() } else { FixBuilder::likely() };
     fix.replace(span, encoded(text))
 }

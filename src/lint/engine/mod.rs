@@ -69,6 +69,13 @@ const LONGEST_JUDGED: usize = 1 << 20;
 /// How many bytes of a URL a finding repeats: it goes with every finding, and there may be one at every byte.
 const LONGEST_URL: usize = 4096;
 
+/// Whether findings come with their fixes; building these takes longer than finding what is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fixes {
+    Built,
+    Omitted,
+}
+
 /// Finds all URLs of a plain text and judges them by the rules that run by default.
 ///
 /// ```
@@ -153,7 +160,7 @@ impl Engine {
     ) -> Vec<(Diagnostic, Option<Span>)> {
         let (mut judged, mut diagnostics) = (Vec::new(), Vec::new());
         for url in found {
-            self.check_places(format, text, url, quota.as_deref_mut(), &mut diagnostics);
+            self.check_places(Source { format, text }, url, Fixes::Built, quota.as_deref_mut(), &mut diagnostics);
             judged.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, url.span())));
         }
         let swept = self.sweep(format, text, judged, |(diagnostic, url)| (diagnostic, *url));
@@ -206,7 +213,7 @@ impl Engine {
     /// each rule, ordered by place.
     pub fn check(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let mut places = Vec::new();
-        self.check_places(format, text, found, None, &mut places);
+        self.check_places(Source { format, text }, found, Fixes::Built, None, &mut places);
         let mut findings = places.into_iter().map(|diagnostic| (diagnostic, Some(found.span()))).collect();
         merge(&mut findings);
         diagnostics.extend(findings.into_iter().map(|(diagnostic, _)| diagnostic));
@@ -229,14 +236,13 @@ impl Engine {
     /// [`RuleMatches::MOST`]: the first of them says how many more there are. A rule that has used up its quota is not run.
     pub(crate) fn check_places(
         &self,
-        format: Format,
-        text: &[u8],
+        source: Source<'_>,
         found: &Found<'_>,
+        fixes: Fixes,
         quota: Option<&mut Quota>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let built = self.built();
-        let source = Source { format, text };
         let url = Url::split(start(&found.text));
         let mut open = built.gates.open(source, &url, found);
         if let Some(quota) = &quota {
@@ -265,9 +271,9 @@ impl Engine {
             let first = diagnostics.len();
             let (kept, more) = hits.take();
             // of one that is cut it is not known how it ends
-            let fixes = active.fixes && url.text().len() == found.text.len();
+            let is_fixed = fixes == Fixes::Built && active.fixes && url.text().len() == found.text.len();
             let reported = kept.map(|hit| {
-                let hit = if fixes { hit } else { RuleMatch { repair: None, ..hit } };
+                let hit = if is_fixed { hit } else { RuleMatch { repair: None, ..hit } };
                 diagnostic(rule, cx, hit, shown_url.get_or_init(|| shown(cx)))
             });
             diagnostics.extend(reported.filter(|diagnostic| diagnostic.severity >= self.options.least()));

@@ -1,5 +1,7 @@
 //! The line that opens a finding for people: its place, how bad it is, the rule and what it says.
 
+use std::io::Write;
+
 use super::super::escape;
 use super::super::palette::Palette;
 use super::location::PlaceLine;
@@ -33,7 +35,7 @@ impl Headline {
         self.places.put(finding.place, out);
         let color = self.palette.severity(finding.severity);
         let (severity, rule) = (finding.severity.name(), &*finding.rule);
-        out.extend_from_slice(format!(": {color}{severity}[{rule}]{color:#}: {mark}").as_bytes());
+        write!(out, ": {color}{severity}[{rule}]{color:#}: {mark}").expect("a buffer takes all");
         escape::human(&finding.message, out);
         out.push(b'\n');
     }

@@ -9,6 +9,13 @@ use super::header::Headline;
 use super::{Finding, FixedFile, Reporter, Run, Setup, summary};
 use crate::scan::Context;
 
+/// Adds formatted text to a buffer, which takes all.
+macro_rules! put {
+    ($buffer:expr, $($text:tt)*) => {
+        write!($buffer, $($text)*).expect("a buffer takes all")
+    };
+}
+
 /// The human report.
 pub(super) struct Human {
     headline: Headline,
@@ -23,17 +30,19 @@ impl Human {
     fn excerpt(&mut self, excerpt: &Excerpt, line: u64, color: Style) {
         let Self { headline, buffer } = self;
         let last = line + (excerpt.lines.len() as u64).saturating_sub(1);
-        let gutter = " ".repeat(last.to_string().len());
+        let width = last.checked_ilog10().map_or(1, |digits| digits as usize + 1);
         let frame = headline.palette.frame;
-        put(buffer, &format!("{frame}{gutter} |{frame:#}\n"));
+        put!(buffer, "{frame}{:width$} |{frame:#}\n", "");
         for (number, shown) in (line..).zip(&excerpt.lines) {
-            let number = format!("{number:>width$}", width = gutter.len());
-            let (text, indent, marks) = (&shown.text, " ".repeat(shown.indent), "^".repeat(shown.width));
-            put(buffer, &format!("{frame}{number} |{frame:#} {text}\n"));
-            put(buffer, &format!("{frame}{gutter} |{frame:#} {indent}{color}{marks}{color:#}\n"));
+            put!(buffer, "{frame}{number:>width$} |{frame:#} {}\n", shown.text);
+            put!(buffer, "{frame}{:width$} |{frame:#} ", "");
+            buffer.resize(buffer.len() + shown.indent, b' ');
+            put!(buffer, "{color}");
+            buffer.resize(buffer.len() + shown.width, b'^');
+            put!(buffer, "{color:#}\n");
         }
         if excerpt.cut {
-            put(buffer, &format!("{frame}{gutter} |{frame:#} …\n"));
+            put!(buffer, "{frame}{:width$} |{frame:#} …\n", "");
         }
     }
 }
@@ -51,16 +60,16 @@ impl Reporter for Human {
         let (bold, color) = (palette.bold, palette.severity(finding.severity));
         self.excerpt(&finding.excerpt, finding.place.line, color);
         if finding.context != Context::Prose {
-            put(&mut self.buffer, &format!("  {bold}context{bold:#}: {}\n", finding.context.name()));
+            put!(self.buffer, "  {bold}context{bold:#}: {}\n", finding.context.name());
         }
         if !finding.help.is_empty() {
-            put(&mut self.buffer, &format!("  {bold}help{bold:#}: "));
+            put!(self.buffer, "  {bold}help{bold:#}: ");
             escape::human(&finding.help, &mut self.buffer);
             self.buffer.push(b'\n');
         }
         if let Some(fix) = &finding.fix {
             let by = fix.options().map(|options| format!(" ({options})")).unwrap_or_default();
-            put(&mut self.buffer, &format!("  {bold}fix{bold:#}: {}{by}\n", fix.applicability.name()));
+            put!(self.buffer, "  {bold}fix{bold:#}: {}{by}\n", fix.applicability.name());
         }
         self.buffer.push(b'\n');
         out.write_all(&self.buffer)
@@ -75,10 +84,6 @@ impl Reporter for Human {
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         summary::write(run, out)
     }
-}
-
-fn put(buffer: &mut Vec<u8>, text: &str) {
-    buffer.extend_from_slice(text.as_bytes());
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@
 use std::io::{self, Write};
 
 use super::super::escape;
-use super::markdown_code::code;
 use super::statistics::Tally;
 use super::{Finding, Notification, Reporter, Run, summary};
+use crate::report::markdown_code::code;
 
 /// How many findings are listed.
 const LISTED: usize = 50;

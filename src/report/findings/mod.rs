@@ -25,7 +25,6 @@ mod json;
 mod junit;
 mod location;
 mod markdown;
-mod markdown_code;
 mod patch;
 mod rdjson;
 mod report_options;

@@ -104,6 +104,10 @@ pub fn likeness(name: &str) -> Option<SchemeTypo> {
 
 /// How a name differs from the scheme meant; `None` where it is the same, or by more than `worst`.
 fn difference(name: &[u8], meant: &[u8], worst: Difference) -> Option<Difference> {
+    // one edit changes the first letter or the last, not both: each name is of three or more
+    if worst != Difference::Two && name[0] != meant[0] && name[name.len() - 1] != meant[meant.len() - 1] {
+        return None;
+    }
     // `hppts`: only its own letters, and enough of them
     let has_own_letters = || name.len() >= 4 && name.iter().all(|byte| meant.contains(byte));
     let difference = if is_one_apart(name, meant) {

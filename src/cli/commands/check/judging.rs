@@ -2,7 +2,7 @@
 
 use super::placed::PlacedDiagnostic;
 use crate::cli::pipeline::{Part, Positions};
-use crate::lint::{Diagnostic, Engine, Quota, merge};
+use crate::lint::{Diagnostic, Engine, Fixes, Quota, Source, merge};
 use crate::scan::Found;
 
 /// Judges the URLs of a text in order.
@@ -33,7 +33,7 @@ impl<'p, 't> Judging<'p, 't> {
     }
 
     /// Adds what is said of a URL: every place that a rule speaks of by itself, so that its fix can be tried.
-    pub(super) fn judge(&mut self, url: &Found<'_>, seen: &mut Vec<PlacedDiagnostic>) {
+    pub(super) fn judge(&mut self, url: &Found<'_>, fixes: Fixes, seen: &mut Vec<PlacedDiagnostic>) {
         let Self { engine, part, most, positions, diagnostics, .. } = self;
         let quota = self.quota.get_or_insert_with(|| {
             // one more, so that it is known that there are more
@@ -43,15 +43,15 @@ impl<'p, 't> Judging<'p, 't> {
             }
             quota
         });
-        engine.check_places(part.format, part.text, url, Some(quota), diagnostics);
+        let source = Source { format: part.format, text: part.text };
+        engine.check_places(source, url, fixes, Some(quota), diagnostics);
         seen.extend(diagnostics.drain(..).map(|diagnostic| PlacedDiagnostic::new(diagnostic, url.span(), positions)));
     }
 
     /// What is said of a URL that is not to be fixed: one finding of each rule.
     pub(super) fn unfixed(&mut self, url: &Found<'_>) -> Vec<PlacedDiagnostic> {
         let mut seen = Vec::new();
-        self.judge(url, &mut seen);
-        seen.iter_mut().for_each(|seen| seen.diagnostic.fix = None);
+        self.judge(url, Fixes::Omitted, &mut seen);
         merge(&mut seen);
         seen
     }

@@ -18,6 +18,7 @@ use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::document::Options;
 use crate::fix::Known;
+use crate::lint::Fixes;
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::text::decode_as;
 
@@ -170,7 +171,7 @@ impl CheckTask {
         let mut judging = Judging::new(engine, part, self.max_findings_per_rule);
         let mut found = Vec::new();
         for url in known.found {
-            judging.judge(url, &mut found);
+            judging.judge(url, Fixes::Built, &mut found);
             if found.len() > MANY {
                 break;
             }

@@ -3,6 +3,7 @@
 use super::super::{Finding, Notification};
 use crate::lint::Applicability;
 use crate::report::escape;
+use crate::report::sentence::{capitalized, sentence};
 
 /// How many characters of a URL a message repeats. The line itself is shown beside it.
 const LONGEST_URL: usize = 500;
@@ -70,20 +71,6 @@ fn argument(text: &str) -> Option<&str> {
     (digits > 0 && inside[digits..].starts_with('}')).then(|| &text[..digits + 2])
 }
 
-/// A text with a full stop at its end, if nothing else ends it.
-pub(super) fn sentence(text: &str) -> String {
-    let text = text.trim_end();
-    let ends = text.ends_with(['.', '?', '!', '…']);
-    if ends { text.to_owned() } else { format!("{text}.") }
-}
-
-/// A text that begins with a capital letter.
-pub(super) fn capitalized(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(characters).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,14 +79,5 @@ mod tests {
     fn nothing_is_read_as_a_link_or_an_argument() {
         assert_eq!(escaped("see [a](1), {0} and \\[ \u{202e}"), r"see \[a\](1), {{0}} and \\\[ \\u{202e}");
         assert_eq!(escaped("{} {12}} {x} {é}/{ {{0}} {1"), "{} {{12}}} {x} {é}/{ {{{0}}} {1");
-    }
-
-    #[test]
-    fn sentences() {
-        assert_eq!(sentence("a"), "a.");
-        assert_eq!(sentence("did you mean that? "), "did you mean that?");
-        assert_eq!(capitalized("ändern. x"), "Ändern. x");
-        assert_eq!(capitalized("`x` y"), "`x` y");
-        assert_eq!(capitalized(""), "");
     }
 }

@@ -17,7 +17,6 @@ mod message;
 mod notifications;
 mod result;
 mod rule;
-mod rule_help;
 mod security;
 mod size_limit;
 mod uri;

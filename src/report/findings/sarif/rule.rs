@@ -1,11 +1,11 @@
 //! A rule as SARIF describes it: a `reportingDescriptor` with what GitHub's code scanning asks for.
 
-use super::{level, message, rule_help, security};
+use super::{level, security};
 use crate::lint::{Rule, Severity};
-use crate::report::explain;
 use crate::report::json::Object;
 use crate::report::rules::finds;
-use crate::report::{Colors, Entry, Format, Secrets, Terminal, redact};
+use crate::report::sentence::{capitalized, sentence};
+use crate::report::{Colors, Entry, ExplainFormat, Secrets, Terminal, explain, redact, rule_page};
 
 /// How many characters a description may have.
 const LONGEST: usize = 1_024;
@@ -16,11 +16,11 @@ pub(super) fn descriptor(entry: &Entry, out: &mut Vec<u8>) {
     let mut object = Object::begin(out);
     object.text("id", rule.id());
     object.text("name", &name(rule.id()));
-    text(&mut object, "shortDescription", &cut(&message::capitalized(&message::sentence(&finds(rule)))));
+    text(&mut object, "shortDescription", &cut(&capitalized(&sentence(&finds(rule)))));
     text(&mut object, "fullDescription", &full(rule));
     let mut page = object.object("help");
     page.text("text", &explained(entry));
-    page.text("markdown", &rule_help::markdown(rule));
+    page.text("markdown", &rule_page::markdown(rule));
     page.end();
     let mut configuration = object.object("defaultConfiguration");
     configuration.flag("enabled", rule.is_default());
@@ -45,7 +45,7 @@ pub(super) fn bare(id: &str, out: &mut Vec<u8>) {
     object.text("id", id);
     object.text("name", &name(id));
     for key in ["shortDescription", "fullDescription", "help"] {
-        text(&mut object, key, &cut(&message::sentence(id)));
+        text(&mut object, key, &cut(&sentence(id)));
     }
     object.end();
 }
@@ -59,14 +59,14 @@ fn text(object: &mut Object<'_>, key: &str, text: &str) {
 /// The id in the manner in which SARIF names rules: `scheme-typo` is `SchemeTypo`. It must say more than the id does
 /// (section 3.49.7), so that `backslash` is `BackslashRule`.
 fn name(id: &str) -> String {
-    let name: String = id.split('-').map(message::capitalized).collect();
+    let name: String = id.split('-').map(capitalized).collect();
     if name.eq_ignore_ascii_case(id) { name + "Rule" } else { name }
 }
 
 /// The page that `urlint explain` prints, its lines not broken, and no secret in it that looks real.
 fn explained(entry: &Entry) -> String {
     let mut page = Vec::new();
-    explain(entry, Format::Human, Terminal { colors: Colors::Unused, width: usize::MAX }, &mut page);
+    explain(entry, ExplainFormat::Human, Terminal { colors: Colors::Unused, width: usize::MAX }, &mut page);
     redact::text(String::from_utf8_lossy(&page).trim_end(), Secrets::Hidden).into_owned()
 }
 
@@ -74,7 +74,7 @@ fn explained(entry: &Entry) -> String {
 fn full(rule: &Rule) -> String {
     let docs = redact::text(rule.docs(), Secrets::Hidden);
     let docs: Vec<_> = docs.split_ascii_whitespace().collect();
-    let docs = if docs.is_empty() { message::sentence(rule.message()) } else { docs.join(" ") };
+    let docs = if docs.is_empty() { sentence(rule.message()) } else { docs.join(" ") };
     // a text must not be empty
     cut(if docs.len() > 1 { &docs } else { rule.id() })
 }

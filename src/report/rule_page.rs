@@ -1,18 +1,34 @@
-//! The page of a rule in Markdown, which code scanning shows beside an alert: what `urlint explain` says.
+//! The page of a rule in Markdown: in the book, and beside an alert of code scanning. It says what `urlint explain` says.
 
-use super::message;
+use super::explain::{SUPPRESSING, example, fix_kind, options};
+use super::markdown_code::{code, longest_run};
+use super::rules::{fixes, presets};
+use super::sentence::{capitalized, sentence};
+use super::{Secrets, redact};
 use crate::lint::{Example, Rule};
-use crate::report::explain::{SUPPRESSING, example, options};
-use crate::report::findings::markdown_code::{code, longest_run};
-use crate::report::rules::presets;
-use crate::report::{Secrets, redact};
 
-/// The page. The examples in it hide their secrets already; what a user's rule says beside them may hold others.
-pub(super) fn markdown(rule: &Rule) -> String {
-    redact::text(&page(rule), Secrets::Hidden).into_owned()
+/// The page as a document of its own: a title and a table before what [`markdown`] gives, and how it is fixed.
+pub(super) fn page(rule: &Rule) -> String {
+    let (id, severity, group) = (rule.id(), rule.severity().name(), rule.group());
+    let default = if rule.is_default() { "on" } else { "off" };
+    let fix = match &*fixes(rule) {
+        [] => "none".to_owned(),
+        names => names.join(" or "),
+    };
+    let head = format!(
+        "# {id}\n\n| severity | group | by default | fix |\n|---|---|---|---|\n\
+         | {severity} | {group} | {default} | {fix} |\n\n"
+    );
+    head + &markdown(rule) + &format!("- Fix: {}\n", fix_kind(rule))
 }
 
-fn page(rule: &Rule) -> String {
+/// The page without its title. The examples in it hide their secrets already; what a user's rule says beside them may
+/// hold others.
+pub(super) fn markdown(rule: &Rule) -> String {
+    redact::text(&body(rule), Secrets::Hidden).into_owned()
+}
+
+fn body(rule: &Rule) -> String {
     let id = rule.id();
     let mut page = String::new();
     let docs = rule.docs().trim();
@@ -21,7 +37,7 @@ fn page(rule: &Rule) -> String {
         page += &format!("{}\n\n", running(paragraph));
     }
     if !rule.help().is_empty() {
-        page += &format!("## What to do\n\n{}\n\n", running(&message::capitalized(&message::sentence(rule.help()))));
+        page += &format!("## What to do\n\n{}\n\n", running(&capitalized(&sentence(rule.help()))));
     }
     for (heading, examples) in [("Bad", rule.bad()), ("Good", rule.good())] {
         if !examples.is_empty() {
@@ -76,9 +92,14 @@ fn running(text: &str) -> String {
 /// Examples in a block that none of them ends.
 fn block(examples: &[Example]) -> String {
     let mut shown = Vec::new();
-    examples.iter().for_each(|one| example(one, &mut shown));
+    for one in examples {
+        if !shown.is_empty() {
+            shown.push(b'\n');
+        }
+        example(one, Secrets::Hidden, &mut shown);
+    }
     let shown = String::from_utf8_lossy(&shown);
-    let lines: Vec<_> = shown.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
+    let lines: Vec<_> = shown.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).trim_end()).collect();
     let fence = "`".repeat(longest_run(&shown).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", lines.join("\n"))
 }
@@ -99,7 +120,7 @@ mod tests {
     fn nothing_is_left_to_hide_in_the_pages_of_our_own() {
         for rule in rules() {
             let page = markdown(rule);
-            assert_eq!(page, super::page(rule));
+            assert_eq!(page, body(rule));
             assert!(!page.contains("Tr0ub4dor") && !page.contains("9aK2mQ7xVb4LtR8s"), "{page}");
         }
     }

@@ -1,0 +1,29 @@
+//! Sentences of texts that are none: a capital letter and a full stop.
+
+/// A text with a full stop at its end, if nothing else ends it.
+pub(super) fn sentence(text: &str) -> String {
+    let text = text.trim_end();
+    let ends = text.ends_with(['.', '?', '!', '…']);
+    if ends { text.to_owned() } else { format!("{text}.") }
+}
+
+/// A text that begins with a capital letter.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(characters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences() {
+        assert_eq!(sentence("a"), "a.");
+        assert_eq!(sentence("did you mean that? "), "did you mean that?");
+        assert_eq!(capitalized("ändern. x"), "Ändern. x");
+        assert_eq!(capitalized("`x` y"), "`x` y");
+        assert_eq!(capitalized(""), "");
+    }
+}
