@@ -3,20 +3,23 @@
 use memchr::{memchr, memmem};
 
 use super::decoded_text::{Content, DecodedText};
-use super::definition::Definition;
-use super::page::Page;
+use super::definition::{Definition, Files};
+use super::notations;
+use super::page::{DocumentReader, Page};
 use crate::scan::{self, Context};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
-pub(super) static CSS: Definition = Definition {
+pub(in crate::document) static CSS: Definition = Definition {
     name: "css",
     about: "CSS, SCSS, Sass, Less, Stylus: url(), imports, strings, comments",
-    aliases: &["scss", "sass", "less", "stylus"],
-    extensions: &["css", "scss", "sass", "less", "styl", "pcss", "postcss", "qss"],
-    may_hold,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["scss", "sass", "less", "stylus"],
+        extensions: &["css", "scss", "sass", "less", "styl", "pcss", "postcss", "qss"],
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold, read },
+    notation: notations::CSS,
 };
 
 /// Text that may be a URL, a link of any scheme, or an escape that may spell one.

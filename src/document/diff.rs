@@ -1,18 +1,19 @@
 //! Differences between files, as `diff` and `git` write them: lines that were taken out, put in or kept.
 
 use super::decoded_text::DecodedText;
-use super::definition::Definition;
-use super::page::Page;
+use super::definition::{Definition, Files};
+use super::notations;
+use super::page::{DocumentReader, Page};
+use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(super) static DIFF: Definition = Definition {
+pub(in crate::document) static DIFF: Definition = Definition {
     name: "diff",
     about: "differences between files: the lines of each kind without their signs",
-    aliases: &["patch"],
-    extensions: &["diff", "patch"],
-    read,
-    ..Definition::OPEN
+    files: Files { aliases: &["patch"], extensions: &["diff", "patch"], ..Files::NONE },
+    reader: DocumentReader { may_hold: sign::text, read },
+    notation: notations::DIFF,
 };
 
 /// Between the lines that a hunk's header counts all is text; in a hunk, lines of one kind that follow each other are one

@@ -1,8 +1,8 @@
 //! Readers that leap are held against themselves reading all, on random texts.
 
-use super::page::Page;
-use super::{Options, Out, Reading};
-use crate::scan::{Context, Evidence};
+use super::page::{Out, Page};
+use super::{Options, registry};
+use crate::scan::Context;
 use crate::text::{Random, Span};
 
 /// What stands between blocks, as far as a leap goes.
@@ -40,8 +40,7 @@ pub(super) fn of_blocks(blocks: &[&'static str]) -> impl Iterator<Item = String>
 
 /// Where the URLs stand that are found, and in what.
 fn found(text: &str, read: impl FnOnce(&mut Page<'_, '_, '_>)) -> Vec<(Span, Context)> {
-    let (options, evidence, reading) = (Options::default(), Evidence::default(), Reading::default());
-    let mut out = Out { source: text.as_bytes(), options, evidence, base: None, counted: 0, reading };
+    let mut out = Out::new(text.as_bytes(), Options::default(), &registry::EMBEDDED);
     read(&mut Page::of(text.as_bytes(), &mut out));
     out.reading.found.iter().map(|found| (found.span(), found.context)).collect()
 }

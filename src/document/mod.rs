@@ -10,11 +10,14 @@
 mod asciidoc;
 mod char_ref;
 mod code;
+mod comment_code;
 mod css;
 mod data;
 mod decoded_text;
 mod definition;
 mod diff;
+mod format;
+mod format_id;
 mod html;
 mod latex;
 #[cfg(test)]
@@ -24,9 +27,12 @@ mod lookahead;
 mod mail;
 mod man;
 mod markdown;
+mod notation;
+mod notations;
 mod page;
 mod plain;
 mod protected;
+mod registry;
 mod rst;
 mod schemeless;
 mod sign;
@@ -34,12 +40,13 @@ mod template;
 mod texinfo;
 mod writing;
 
-use std::sync::Arc;
-
-use crate::scan::{Evidence, Found};
+use crate::scan::Found;
 use crate::text::Span;
-use definition::Definition;
-use page::Page;
+pub use format::Format;
+pub(crate) use notation::{
+    AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
+};
+use page::{Out, Page};
 pub use schemeless::may_hold_stray;
 
 /// What is to be found in documents.
@@ -51,48 +58,6 @@ pub struct Options {
     /// Also relative references and fragments, where a format says that one stands.
     pub references: bool,
 }
-
-/// A document format.
-///
-/// ```
-/// use urlint::document::Format;
-///
-/// assert_eq!(Format::of("notes/today.txt", b""), Format::PLAIN);
-/// assert_eq!(Format::named("plain"), Some(Format::PLAIN));
-/// assert_eq!(Format::named("no such format"), None);
-/// ```
-#[derive(Clone, Copy)]
-pub struct Format(&'static Definition);
-
-/// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[
-    &plain::PLAIN,
-    &diff::DIFF,
-    &mail::MAIL,
-    &man::MAN,
-    &latex::LATEX,
-    &latex::DTX,
-    &latex::BIBTEX,
-    &texinfo::TEXINFO,
-    &rst::RST,
-    &asciidoc::ASCIIDOC,
-    &data::JSON,
-    &data::JSON_LINES,
-    &data::NOTEBOOK,
-    &data::YAML,
-    &data::TOML,
-    &data::INI,
-    &data::PROPERTIES,
-    &data::CSV,
-    &data::TSV,
-    &data::PO,
-    &html::HTML,
-    &html::BIKESHED,
-    &html::XML,
-    &css::CSS,
-    &markdown::MARKDOWN,
-    &markdown::MDX,
-];
 
 /// The front matter of a Markdown document, without the lines around it.
 pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
@@ -117,17 +82,6 @@ pub struct Reading<'t> {
     pub malformed: usize,
 }
 
-/// What a document's readers share.
-struct Out<'t> {
-    source: &'t [u8],
-    options: Options,
-    evidence: Evidence,
-    base: Option<Arc<str>>,
-    /// Up to where malformed bytes have been counted.
-    counted: usize,
-    reading: Reading<'t>,
-}
-
 /// Finds the URLs of a document.
 ///
 /// ```
@@ -138,11 +92,10 @@ struct Out<'t> {
 /// ```
 #[must_use]
 pub fn read(format: Format, source: &[u8], options: Options) -> Reading<'_> {
-    let mut out =
-        Out { source, options, evidence: Evidence::default(), base: None, counted: 0, reading: Reading::default() };
-    let wanted = options.references || options.relaxed || (format.0.may_hold)(source);
-    if wanted {
-        (format.0.read)(&mut Page::of(source, &mut out));
+    let mut out = Out::new(source, options, &registry::EMBEDDED);
+    let reader = format.0.reader;
+    if options.references || options.relaxed || (reader.may_hold)(source) {
+        (reader.read)(&mut Page::of(source, &mut out));
     }
     let mut reading = out.reading;
     if !reading.found.is_sorted_by_key(Found::start) {

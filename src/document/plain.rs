@@ -1,18 +1,19 @@
 //! Text without a format: all of it is prose.
 
-use super::definition::Definition;
-use super::page::Page;
+use super::definition::{Definition, Files};
+use super::notations;
+use super::page::{DocumentReader, Page};
+use super::sign;
 use crate::scan::Context;
 
-pub(super) const PLAIN: Definition = Definition {
+pub(in crate::document) static PLAIN: Definition = Definition {
     name: "plain",
     about: "text of any kind, as it stands",
-    aliases: &["text", "txt"],
-    extensions: &["txt", "text", "log"],
-    read,
-    ..Definition::OPEN
+    files: Files { aliases: &["text", "txt"], extensions: &["txt", "text", "log"], ..Files::NONE },
+    reader: DocumentReader { may_hold: sign::text, read },
+    notation: notations::PLAIN,
 };
 
-pub(super) fn read(page: &mut Page<'_, '_, '_>) {
+fn read(page: &mut Page<'_, '_, '_>) {
     page.scan(Context::Prose, page.whole());
 }

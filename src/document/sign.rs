@@ -10,6 +10,16 @@ pub(super) fn text(text: &[u8]) -> bool {
     scan::may_hold(text)
 }
 
+/// Where references and the escapes of scripts and styles are undone: every URL has a `:`, or a reference or an escape that spells it.
+pub(super) fn html(text: &[u8]) -> bool {
+    memchr::memchr(b':', text).is_some()
+        || seek(text, 0, [b'&', b'3'], |at| match text[at] {
+            b'&' => text.get(at + 1) == Some(&b'#') || text[at..].starts_with(b"&colon"),
+            _ => matches!(text.get(at + 1), Some(b'a' | b'A')),
+        })
+        .is_some()
+}
+
 /// Where links may have any scheme and back-slashes and entities are undone: a `:` after what may be a scheme's end or a
 /// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
 /// or an entity that may spell one.

@@ -1,26 +1,31 @@
 //! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes undone.
 
 use super::decoded_text::DecodedText;
-use super::definition::Definition;
-use super::html;
-use super::latex::LATEX;
-use super::page::{Page, trimmed};
+use super::definition::{Definition, Files};
+use super::format_id::FormatId;
+use super::notations;
+use super::page::{DocumentReader, Page, trimmed};
 use super::sign;
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(super) static TEXINFO: Definition = Definition {
+pub(in crate::document) static TEXINFO: Definition = Definition {
     name: "texinfo",
     about: "Texinfo: @url, @uref and their like, comments, text with its escapes undone",
-    aliases: &["texi"],
-    extensions: &["texi", "texinfo", "txi", "texin"],
-    confirm: |start| start.len() < 64 || memchr::memchr(b'@', start).is_some(),
-    may_hold: sign::inner_colon,
-    read: |page| {
-        let text = page.text();
-        Reader { page, text, at: 0, start: 0, code: None, unclosed: 0, unended: 0 }.read();
+    files: Files {
+        aliases: &["texi"],
+        extensions: &["texi", "texinfo", "txi", "texin"],
+        confirm: |start| start.len() < 64 || memchr::memchr(b'@', start).is_some(),
+        ..Files::NONE
     },
-    ..Definition::OPEN
+    reader: DocumentReader {
+        may_hold: sign::inner_colon,
+        read: |page| {
+            let text = page.text();
+            Reader { page, text, at: 0, start: 0, code: None, unclosed: 0, unended: 0 }.read();
+        },
+    },
+    notation: notations::TEXINFO,
 };
 
 /// The environments that are not formatted as text; in those of code, commands count.
@@ -31,11 +36,11 @@ static ENVIRONMENTS: &[(&[u8], Environment)] = &[
     (b"smallexample", Environment::Code),
     (b"lisp", Environment::Code),
     (b"smalllisp", Environment::Code),
-    (b"html", Environment::Raw(&html::HTML)),
-    (b"xml", Environment::Raw(&html::XML)),
-    (b"docbook", Environment::Raw(&html::XML)),
-    (b"tex", Environment::Raw(&LATEX)),
-    (b"latex", Environment::Raw(&LATEX)),
+    (b"html", Environment::Raw(FormatId::Html)),
+    (b"xml", Environment::Raw(FormatId::Xml)),
+    (b"docbook", Environment::Raw(FormatId::Xml)),
+    (b"tex", Environment::Raw(FormatId::Latex)),
+    (b"latex", Environment::Raw(FormatId::Latex)),
 ];
 
 #[derive(Clone, Copy)]
@@ -43,7 +48,7 @@ enum Environment {
     AsItIs(Context),
     Code,
     /// Of another format, once the escapes are undone.
-    Raw(&'static Definition),
+    Raw(FormatId),
 }
 
 /// How long an argument may be, and how long it may be where one is open already that was not closed.
@@ -231,7 +236,7 @@ impl Reader<'_, '_, '_, '_> {
                 match environment {
                     Environment::Raw(format) => {
                         let (derived, comments) = self.undone(inner, Blanks::Kept);
-                        self.page.inside(format, derived);
+                        self.page.embed(format, derived);
                         self.comments(comments);
                     }
                     Environment::AsItIs(context) => self.page.scan(context, inner),

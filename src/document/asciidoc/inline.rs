@@ -2,7 +2,7 @@
 
 use super::escape::unescaped;
 use super::{macros, sign};
-use crate::document::html;
+use crate::document::format_id::FormatId;
 use crate::document::lookahead::{Ahead, Marks};
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -165,7 +165,7 @@ impl Inline<'_, '_, '_, '_> {
                 self.page.scan(Context::Code, Span::new(inner.start + 1, inner.end - 1));
             }
             Mark::Mono | Mark::MonoMono => self.inner(Some(Context::Code), inner),
-            Mark::PlusPlusPlus => self.page.inside(&html::HTML, inner),
+            Mark::PlusPlusPlus => self.page.embed(FormatId::Html, inner),
             _ => self.page.scan(self.context, inner),
         }
         self.from = inner.end + mark.bytes().len();

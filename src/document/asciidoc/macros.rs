@@ -3,7 +3,7 @@
 use super::attributes;
 use super::escape::unescaped;
 use super::inline::{Inline, Mark, is_word};
-use crate::document::html;
+use crate::document::format_id::FormatId;
 use crate::document::line::trimmed;
 use crate::scan::Context;
 use crate::syntax::byte_class::SCHEME;
@@ -56,7 +56,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             inline.flush(start);
             let inner = Span::new(open + 1, close);
             match name {
-                b"pass" => inline.page.inside(&html::HTML, inner),
+                b"pass" => inline.page.embed(FormatId::Html, inner),
                 _ => inline.page.scan(Context::Code, inner),
             }
             after(inline, close + 1)

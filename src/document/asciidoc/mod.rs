@@ -13,28 +13,30 @@ mod sign;
 
 use memchr::memmem;
 
-use super::decoded_text::DecodedText;
-use super::definition::Definition;
-use super::line::Line;
-use super::lookahead::{Ahead, Lines};
-use super::page::Page;
-use super::writing::Writing;
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::format_id::FormatId;
+use crate::document::line::Line;
+use crate::document::lookahead::{Ahead, Lines};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::{CachedSearch, Span};
 use block::Delimiter;
 
-pub(super) static ASCIIDOC: Definition = Definition {
+pub(in crate::document) static ASCIIDOC: Definition = Definition {
     name: "asciidoc",
     about: "AsciiDoc: URLs with their texts, macros, attributes, listing and passthrough blocks, comments",
-    aliases: &["adoc", "asciidoctor"],
-    extensions: &["adoc", "asciidoc", "asc", "ad"],
-    // armoured keys and signatures have the extension `asc` too
-    confirm: |start| memmem::find(start, b"-----BEGIN PGP ").is_none(),
-    may_hold: sign::is_in,
-    read,
-    writing: Writing::AsciiDoc,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["adoc", "asciidoctor"],
+        extensions: &["adoc", "asciidoc", "asc", "ad"],
+        // armoured keys and signatures have the extension `asc` too
+        confirm: |start| memmem::find(start, b"-----BEGIN PGP ").is_none(),
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: sign::is_in, read },
+    notation: notations::ASCIIDOC,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -217,7 +219,7 @@ impl Reader<'_, '_, '_, '_> {
             Style::Normal | Style::Paragraph => self.inline(Context::Prose, span),
             Style::Macros => self.inline(Context::Code, span),
             Style::Verbatim => self.verbatim(span),
-            Style::Pass => self.page.inside(&super::html::HTML, span),
+            Style::Pass => self.page.embed(FormatId::Html, span),
             Style::Comment => self.page.scan(Context::Comment, span),
         }
     }
@@ -270,7 +272,7 @@ impl Reader<'_, '_, '_, '_> {
             end = next.end;
             self.at = next.next;
         }
-        let value = super::line::trimmed(text, Span::new((line.start + len).min(end), end));
+        let value = crate::document::line::trimmed(text, Span::new((line.start + len).min(end), end));
         let bytes = &text[value.range()];
         let is_url = !bytes.iter().any(|byte| byte.is_ascii_whitespace() || b"[]<>\"`\\".contains(byte))
             && memmem::find(bytes, b"://").is_some_and(|at| at > 0 && bytes[..at].iter().all(|&byte| SCHEME.has(byte)));

@@ -1,10 +1,10 @@
 //! The way by which keys, values and comments of a data file go to its page, if there can be a URL in them.
 
-use super::super::decoded_text::DecodedText;
-use super::super::page::Page;
 use super::escape::{self, Escapes};
 use super::lines::{after_break, line_end, skip_blanks, trimmed};
 use super::role::Role;
+use crate::document::decoded_text::DecodedText;
+use crate::document::page::Page;
 use crate::scan::{self, Context};
 use crate::text::Span;
 

@@ -1,26 +1,23 @@
 //! Translations of gettext (.po): the strings of an entry, which go on from line to line, and comments by their kind.
 
-use super::super::decoded_text::DecodedText;
-use super::super::definition::Definition;
-use super::super::lookahead::Ahead;
-use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
 use super::passages::DataEmitter;
 use super::sign;
-use crate::document::writing::Writing;
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::lookahead::Ahead;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(in super::super) static PO: Definition = Definition {
-    writing: Writing::Interpolated,
+pub(in crate::document) static PO: Definition = Definition {
     name: "po",
     about: "gettext translations: messages and comments",
-    aliases: &["gettext", "pot"],
-    extensions: &["po", "pot"],
-    may_hold: sign::joined,
-    read,
-    ..Definition::OPEN
+    files: Files { aliases: &["gettext", "pot"], extensions: &["po", "pot"], ..Files::NONE },
+    reader: DocumentReader { may_hold: sign::joined, read },
+    notation: notations::PO,
 };
 
 /// Those of C, as the GNU gettext manual ("The Format of PO Files") has them.

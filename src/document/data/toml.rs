@@ -1,23 +1,26 @@
 //! TOML 1.0: strings of all four kinds, quoted keys and comments.
 
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::{comment_run, is_line_end, line_end, line_start};
 use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use super::sign;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan;
 use crate::text::Span;
 
-pub(in super::super) static TOML: Definition = Definition {
+pub(in crate::document) static TOML: Definition = Definition {
     name: "toml",
     about: "TOML: strings and comments",
-    extensions: &["toml"],
-    file_names: &["Cargo.lock", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile", "Gopkg.lock", ".taplo"],
-    may_hold: sign::escaped,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        extensions: &["toml"],
+        file_names: &["Cargo.lock", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile", "Gopkg.lock", ".taplo"],
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: sign::escaped, read },
+    notation: notations::TOML,
 };
 
 /// TOML 1.0 "String", and `\e` and `\x` of 1.1.

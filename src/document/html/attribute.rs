@@ -1,12 +1,12 @@
 //! What attributes hold, by their names, and how their values are handed on.
 
+use super::Reader;
 use super::element::{Element, local};
 use super::list;
 use super::names::Names;
 use super::token::{Attribute, Tag};
 use super::value::{Breaks, content};
-use super::{HTML, Reader};
-use crate::document::css;
+use crate::document::format_id::FormatId;
 use crate::scan::Context;
 use crate::text::{Span, seek};
 
@@ -219,21 +219,21 @@ impl Reader<'_, '_, '_, '_> {
             // read when the element was entered
             Some(Role::Base) => {}
             Some(Role::Pictures) if element.is(Element::IMAGE) => {
-                self.page.inside(&list::PICTURES, content(Breaks::Kept));
+                self.page.inside(list::pictures, content(Breaks::Kept));
             }
-            Some(Role::Pictures | Role::Candidates) => self.page.inside(&list::CANDIDATES, content(Breaks::Kept)),
-            Some(Role::Urls | Role::RootUrls) => self.page.inside(&list::URLS, content(Breaks::Kept)),
-            Some(Role::Archive) => self.page.inside(&list::COMMAS, content(Breaks::Kept)),
-            Some(Role::Name | Role::XmlName) => self.page.inside(&list::NAME, content(Breaks::Kept)),
-            Some(Role::Names) => self.page.inside(&list::NAMES, content(Breaks::Kept)),
-            Some(Role::Locations) => self.page.inside(&list::LOCATIONS, content(Breaks::Kept)),
+            Some(Role::Pictures | Role::Candidates) => self.page.inside(list::candidates, content(Breaks::Kept)),
+            Some(Role::Urls | Role::RootUrls) => self.page.inside(list::urls, content(Breaks::Kept)),
+            Some(Role::Archive) => self.page.inside(list::commas, content(Breaks::Kept)),
+            Some(Role::Name | Role::XmlName) => self.page.inside(list::name, content(Breaks::Kept)),
+            Some(Role::Names) => self.page.inside(list::names, content(Breaks::Kept)),
+            Some(Role::Locations) => self.page.inside(list::locations, content(Breaks::Kept)),
             Some(Role::Schema) => self.page.link(Context::Namespace, content(Breaks::Removed), None),
             Some(Role::Curies) => self.page.scan(Context::Namespace, content(Breaks::Kept)),
-            Some(Role::Style) => self.page.inside(&css::CSS, content(Breaks::Kept)),
+            Some(Role::Style) => self.page.embed(FormatId::Css, content(Breaks::Kept)),
             Some(Role::Paint) if self.text[value.range()].contains(&b'(') => {
-                self.page.inside(&css::CSS, content(Breaks::Kept));
+                self.page.embed(FormatId::Css, content(Breaks::Kept));
             }
-            Some(Role::Document) => self.page.inside(&HTML, content(Breaks::Kept)),
+            Some(Role::Document) => self.page.embed(FormatId::Html, content(Breaks::Kept)),
             None if is_handler(name) => self.page.scan(Context::Code, content(Breaks::Kept)),
             None | Some(Role::Paint | Role::Content) => self.page.scan(Context::Attribute, content(Breaks::Kept)),
         }
@@ -274,7 +274,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let content = content(self.text, value, self.attribute_references(), Breaks::Kept);
         match () {
-            () if is_refresh => self.page.inside(&list::REFRESH, content),
+            () if is_refresh => self.page.inside(list::refresh, content),
             () if is_url && super::has_scheme(self.text[value.range()].trim_ascii()) => {
                 self.link(Context::Attribute, value, None);
             }

@@ -150,7 +150,7 @@ impl Reader<'_, '_, '_, '_> {
             let literal = Span::new(inner, close.map_or(span.end, |close| inner + close));
             match is_entity {
                 true => self.page.scan(Context::Data, content(text, literal, References::Xml, Breaks::Kept)),
-                false => self.page.inside(&list::NAME, literal),
+                false => self.page.inside(list::name, literal),
             }
             at = literal.end + 1;
         }
@@ -174,7 +174,7 @@ impl Reader<'_, '_, '_, '_> {
             let content = content(text, value, References::Xml, breaks);
             match &text[name.range()] {
                 b"href" => self.page.link(Context::Attribute, content, None),
-                b"schematypens" => self.page.inside(&list::NAME, content),
+                b"schematypens" => self.page.inside(list::name, content),
                 _ => self.page.scan(Context::Attribute, content),
             }
         });

@@ -1,7 +1,6 @@
-//! Values that hold more than one URL, or a URL and more. Each form is a small format of its own, so that it is read after
-//! the references of its attribute are undone.
+//! Values that hold more than one URL, or a URL and more. Each form has a reader of its own, which gets
+//! the value without the references of the attribute.
 
-use crate::document::definition::Definition;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::syntax::byte_class::{Class, DIGIT};
@@ -10,47 +9,55 @@ use crate::text::Span;
 use super::token::{BLANK, skip, skip_until};
 
 /// Candidates of pictures (HTML Standard section 4.8.4.2.2).
-pub(super) static PICTURES: Definition =
-    Definition { read: |page| candidates(page, Context::Image), ..Definition::OPEN };
+pub(super) fn pictures(page: &mut Page<'_, '_, '_>) {
+    candidates_of(page, Context::Image);
+}
 
 /// Candidates of what is to be loaded ahead.
-pub(super) static CANDIDATES: Definition =
-    Definition { read: |page| candidates(page, Context::Attribute), ..Definition::OPEN };
+pub(super) fn candidates(page: &mut Page<'_, '_, '_>) {
+    candidates_of(page, Context::Attribute);
+}
 
-/// URLs with blanks between them: `ping`, `profile`, `archive` of `object`.
-pub(super) static URLS: Definition = Definition {
-    read: |page| each(page, BLANK, |page, _, url| page.link(Context::Attribute, url, None)),
-    ..Definition::OPEN
-};
+/// URLs with white space between them: `ping`, `profile`, `archive` of `object`.
+pub(super) fn urls(page: &mut Page<'_, '_, '_>) {
+    each(page, BLANK, |page, _, url| page.link(Context::Attribute, url, None));
+}
 
 /// URLs with commas between them: `archive` of `applet`.
-pub(super) static COMMAS: Definition = Definition {
-    read: |page| each(page, BLANK.or(Class::of(b",")), |page, _, url| page.link(Context::Attribute, url, None)),
-    ..Definition::OPEN
-};
+pub(super) fn commas(page: &mut Page<'_, '_, '_>) {
+    each(page, BLANK.or(Class::of(b",")), |page, _, url| page.link(Context::Attribute, url, None));
+}
 
-/// Names with blanks between them: `itemtype`, `typeof`.
-pub(super) static NAMES: Definition =
-    Definition { read: |page| each(page, BLANK, |page, _, name| self::name(page, name)), ..Definition::OPEN };
+/// Names with white space between them: `itemtype`, `typeof`.
+pub(super) fn names(page: &mut Page<'_, '_, '_>) {
+    each(page, BLANK, |page, _, name| name_at(page, name));
+}
 
 /// One name, or text that holds some.
-pub(super) static NAME: Definition = Definition { read: |page| name(page, page.whole()), ..Definition::OPEN };
+pub(super) fn name(page: &mut Page<'_, '_, '_>) {
+    name_at(page, page.whole());
+}
 
 /// A namespace and where its schema is, again and again (XML Schema part 1, section 4.3.2).
-pub(super) static LOCATIONS: Definition = Definition {
-    read: |page| {
-        each(page, BLANK, |page, number, url| match number % 2 {
-            0 => name(page, url),
-            _ => page.link(Context::Namespace, url, None),
-        });
-    },
-    ..Definition::OPEN
-};
+pub(super) fn locations(page: &mut Page<'_, '_, '_>) {
+    each(page, BLANK, |page, number, url| {
+        if number % 2 == 0 {
+            name_at(page, url);
+        } else {
+            page.link(Context::Namespace, url, None);
+        }
+    });
+}
 
 /// `5; url=...` (HTML Standard section 4.2.5.3).
-pub(super) static REFRESH: Definition = Definition { read: refresh, ..Definition::OPEN };
+pub(super) fn refresh(page: &mut Page<'_, '_, '_>) {
+    match refresh_target(page.text()) {
+        Some(target) => page.link(Context::Attribute, target, None),
+        None => page.scan(Context::Attribute, page.whole()),
+    }
+}
 
-fn candidates(page: &mut Page<'_, '_, '_>, context: Context) {
+fn candidates_of(page: &mut Page<'_, '_, '_>, context: Context) {
     let text = page.text();
     let mut at = 0;
     loop {
@@ -100,19 +107,13 @@ fn each<'x>(page: &mut Page<'x, '_, '_>, between: Class, mut read: impl FnMut(&m
 }
 
 /// A name that may be a URL; one without a scheme is no reference to anything.
-fn name(page: &mut Page<'_, '_, '_>, span: Span) {
+fn name_at(page: &mut Page<'_, '_, '_>, span: Span) {
     let bytes = page.text()[span.range()].trim_ascii_start();
     let has_scheme = super::has_scheme(bytes) && !bytes.trim_ascii_end().iter().any(|&byte| BLANK.has(byte));
-    match has_scheme {
-        true => page.link(Context::Namespace, span, None),
-        false => page.scan(Context::Namespace, span),
-    }
-}
-
-fn refresh(page: &mut Page<'_, '_, '_>) {
-    match refresh_target(page.text()) {
-        Some(target) => page.link(Context::Attribute, target, None),
-        None => page.scan(Context::Attribute, page.whole()),
+    if has_scheme {
+        page.link(Context::Namespace, span, None);
+    } else {
+        page.scan(Context::Namespace, span);
     }
 }
 

@@ -15,11 +15,11 @@ mod value;
 
 use std::sync::Arc;
 
-use super::char_ref::References;
-use super::definition::Definition;
-use super::lookahead::Ahead;
-use super::page::Page;
-use crate::document::writing::Writing;
+use crate::document::char_ref::References;
+use crate::document::definition::{Definition, Files};
+use crate::document::lookahead::Ahead;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan;
 use crate::syntax::byte_class::{ALPHA, SCHEME};
 use crate::text::Span;
@@ -29,111 +29,116 @@ use passage::{Gap, Passage};
 use raw::Foreign;
 use token::{Attribute, Tag, Tokens};
 
-pub(super) static HTML: Definition = Definition {
-    writing: Writing::References,
+pub(in crate::document) static HTML: Definition = Definition {
     name: "html",
     about: "HTML: attributes, text, comments, scripts and styles",
-    aliases: &["htm", "vue", "svelte", "astro"],
-    extensions: &["html", "htm", "shtml", "shtm", "xht", "hta", "vue", "svelte", "astro", "html.in", "htm.in"],
-    may_hold: sign::is_in,
-    read: |page| Reader::read(page, false),
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["htm", "vue", "svelte", "astro"],
+        extensions: &["html", "htm", "shtml", "shtm", "xht", "hta", "vue", "svelte", "astro", "html.in", "htm.in"],
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: crate::document::sign::html, read: |page| Reader::read(page, false) },
+    notation: notations::HTML,
 };
 
-pub(super) static BIKESHED: Definition = Definition {
-    writing: Writing::References,
+pub(in crate::document) static BIKESHED: Definition = Definition {
     name: "bikeshed",
-    aliases: &[],
     about: "Bikeshed: the source of web standards, which is HTML with a head of metadata",
-    extensions: &["bs"],
-    // other languages have the ending too
-    confirm: |bytes| bytes.trim_ascii_start().starts_with(b"<"),
-    ..HTML
+    files: Files {
+        aliases: &[],
+        extensions: &["bs"],
+        // other languages have the ending too
+        confirm: |bytes| bytes.trim_ascii_start().starts_with(b"<"),
+        ..Files::NONE
+    },
+    reader: HTML.reader,
+    notation: notations::BIKESHED,
 };
 
-pub(super) static XML: Definition = Definition {
-    writing: Writing::References,
+pub(in crate::document) static XML: Definition = Definition {
     name: "xml",
     about: "XML and SVG: attributes, namespaces, text, comments",
-    aliases: &["svg", "xhtml", "rss", "atom"],
-    extensions: &[
-        "xml",
-        "svg",
-        "xhtml",
-        "xsd",
-        "xsl",
-        "xslt",
-        "rdf",
-        "rss",
-        "atom",
-        "plist",
-        "wsdl",
-        "wadl",
-        "dtd",
-        "ent",
-        "mod",
-        "dbk",
-        "docbook",
-        "opml",
-        "kml",
-        "gpx",
-        "pom",
-        "csproj",
-        "vbproj",
-        "fsproj",
-        "vcxproj",
-        "props",
-        "targets",
-        "nuspec",
-        "resx",
-        "xaml",
-        "axml",
-        "xlf",
-        "xliff",
-        "tmx",
-        "tei",
-        "dita",
-        "ditamap",
-        "fodt",
-        "fods",
-        "mml",
-        "rng",
-        "sch",
-        "xmi",
-        "owl",
-        "ui",
-        "glade",
-        "qrc",
-        "ts.xml",
-        "gir",
-        "xmp",
-        "ncx",
-        "opf",
-        "smil",
-        "x3d",
-        "collada",
-        "dae",
-        "musicxml",
-        "metainfo",
-        "appdata",
-        "jnlp",
-        "config",
-        "manifest",
-        "storyboard",
-        "xib",
-        "fxml",
-        "xul",
-        "zcml",
-        "xml.in",
-        "svg.in",
-    ],
-    may_hold: sign::is_in,
-    confirm: |start| {
-        let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
-        start.is_empty() || matches!(start[0], b'<' | b'%' | b'{' | 0xFE | 0xFF)
+    files: Files {
+        aliases: &["svg", "xhtml", "rss", "atom"],
+        extensions: &[
+            "xml",
+            "svg",
+            "xhtml",
+            "xsd",
+            "xsl",
+            "xslt",
+            "rdf",
+            "rss",
+            "atom",
+            "plist",
+            "wsdl",
+            "wadl",
+            "dtd",
+            "ent",
+            "mod",
+            "dbk",
+            "docbook",
+            "opml",
+            "kml",
+            "gpx",
+            "pom",
+            "csproj",
+            "vbproj",
+            "fsproj",
+            "vcxproj",
+            "props",
+            "targets",
+            "nuspec",
+            "resx",
+            "xaml",
+            "axml",
+            "xlf",
+            "xliff",
+            "tmx",
+            "tei",
+            "dita",
+            "ditamap",
+            "fodt",
+            "fods",
+            "mml",
+            "rng",
+            "sch",
+            "xmi",
+            "owl",
+            "ui",
+            "glade",
+            "qrc",
+            "ts.xml",
+            "gir",
+            "xmp",
+            "ncx",
+            "opf",
+            "smil",
+            "x3d",
+            "collada",
+            "dae",
+            "musicxml",
+            "metainfo",
+            "appdata",
+            "jnlp",
+            "config",
+            "manifest",
+            "storyboard",
+            "xib",
+            "fxml",
+            "xul",
+            "zcml",
+            "xml.in",
+            "svg.in",
+        ],
+        confirm: |start| {
+            let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+            start.is_empty() || matches!(start[0], b'<' | b'%' | b'{' | 0xFE | 0xFF)
+        },
+        ..Files::NONE
     },
-    read: |page| Reader::read(page, true),
-    ..Definition::OPEN
+    reader: DocumentReader { may_hold: crate::document::sign::html, read: |page| Reader::read(page, true) },
+    notation: notations::XML,
 };
 
 /// Goes through a document.

@@ -1,15 +1,12 @@
 //! Elements whose content is no markup: scripts, styles, titles (HTML Standard section 13.1.2).
 
+use super::Reader;
 use super::element::Element;
 use super::token::Tag;
 use super::value::{Breaks, put};
-use super::{HTML, Reader};
 use crate::document::char_ref::References;
-use crate::document::code;
-use crate::document::css;
-use crate::document::data;
 use crate::document::decoded_text::{Content, DecodedText};
-use crate::document::definition::Definition;
+use crate::document::format_id::FormatId;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -76,7 +73,7 @@ impl Foreign {
 
 /// What the content of an element is.
 enum Inner {
-    Format(&'static Definition),
+    Format(FormatId),
     Text,
 }
 
@@ -146,12 +143,12 @@ impl Reader<'_, '_, '_, '_> {
 
     fn inner(&mut self, element: Element, content: Content) {
         let inner = match () {
-            () if element.is(Element::STYLE) => Inner::Format(&css::CSS),
+            () if element.is(Element::STYLE) => Inner::Format(FormatId::Css),
             () if element.is(Element::SCRIPT) => self.script(),
-            () => Inner::Format(&HTML),
+            () => Inner::Format(FormatId::Html),
         };
         match inner {
-            Inner::Format(format) => self.page.inside(format, content),
+            Inner::Format(format) => self.page.embed(format, content),
             Inner::Text => self.page.scan(Context::Code, content),
         }
     }
@@ -161,13 +158,15 @@ impl Reader<'_, '_, '_, '_> {
         let (kind, language) = (self.told(b"type"), self.told(b"lang"));
         let has = |part: &[u8]| memchr::memmem::find(&kind, part).is_some();
         let language = match () {
-            () if has(b"json") || has(b"importmap") || has(b"speculationrules") => return Inner::Format(&data::JSON),
-            () if has(b"html") || has(b"template") || has(b"handlebars") => return Inner::Format(&HTML),
+            () if has(b"json") || has(b"importmap") || has(b"speculationrules") => {
+                return Inner::Format(FormatId::Json);
+            }
+            () if has(b"html") || has(b"template") || has(b"handlebars") => return Inner::Format(FormatId::Html),
             () if has(b"typescript") || language.starts_with(b"ts") || language == b"typescript" => "typescript",
             () if kind.is_empty() || has(b"script") || has(b"module") || has(b"babel") || has(b"jsx") => "javascript",
             () => return Inner::Text,
         };
-        code::language(language).map_or(Inner::Text, Inner::Format)
+        self.page.language(language).map_or(Inner::Text, Inner::Format)
     }
 
     /// What the tag at hand says by an attribute, in lower case.

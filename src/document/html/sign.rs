@@ -5,16 +5,6 @@ use crate::scan;
 use crate::syntax::byte_class::{DIGIT, HEX};
 use crate::text::{Span, seek};
 
-/// Every URL has a `:`, or a reference or an escape that spells it.
-pub(super) fn is_in(text: &[u8]) -> bool {
-    memchr::memchr(b':', text).is_some()
-        || seek(text, 0, [b'&', b'3'], |at| match text[at] {
-            b'&' => text.get(at + 1) == Some(&b'#') || text[at..].starts_with(b"&colon"),
-            _ => matches!(text.get(at + 1), Some(b'a' | b'A')),
-        })
-        .is_some()
-}
-
 impl Reader<'_, '_, '_, '_> {
     /// Whether a URL may stand in a part of the text. Asked for in the order of the text, so that each byte is searched once.
     pub(super) fn may_hold(&mut self, span: Span) -> bool {

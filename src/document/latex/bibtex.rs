@@ -1,26 +1,27 @@
 //! BibTeX: the fields of entries, which hold LaTeX or a URL; what stands between entries is a comment.
 
-use super::super::definition::Definition;
-use super::super::lookahead::Ahead;
-use super::super::page::Page;
-use super::super::sign;
-use super::FIELD;
 use super::group;
+use super::read_field;
 use super::url_arg::{self, Blanks};
-use crate::document::writing::Writing;
+use crate::document::definition::{Definition, Files};
+use crate::document::lookahead::Ahead;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::sign;
 use crate::scan::Context;
 use crate::text::{Span, seek};
 
-pub(in super::super) static BIBTEX: Definition = Definition {
-    writing: Writing::Tex,
+pub(in crate::document) static BIBTEX: Definition = Definition {
     name: "bibtex",
     about: "BibTeX and BibLaTeX: fields that are URLs, and LaTeX in the others",
-    aliases: &["bib", "biblatex"],
-    extensions: &["bib", "bibtex"],
-    confirm: |start| start.len() < 64 || memchr::memchr2(b'@', b'%', start).is_some(),
-    may_hold: sign::inner_colon,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["bib", "biblatex"],
+        extensions: &["bib", "bibtex"],
+        confirm: |start| start.len() < 64 || memchr::memchr2(b'@', b'%', start).is_some(),
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: sign::inner_colon, read },
+    notation: notations::BIBTEX,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -158,7 +159,7 @@ impl Reader<'_, '_, '_, '_> {
                     false => self.page.link(context, content, None),
                 }
             }
-            _ => self.page.inside(&FIELD, inner),
+            _ => self.page.inside(read_field, inner),
         }
     }
 

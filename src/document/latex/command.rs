@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::decoded_text::Content;
-use super::super::sign;
 use super::group::{self, Group};
 use super::url_arg::{self, Blanks};
 use super::{Reader, Typewriter};
+use crate::document::decoded_text::Content;
+use crate::document::sign;
 use crate::scan::Context;
 use crate::text::Span;
 

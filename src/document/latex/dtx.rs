@@ -1,23 +1,19 @@
 //! DTX: LaTeX whose text stands after `%` and whose code stands in `macrocode` environments (doc package, docstrip).
 
-use super::super::decoded_text::DecodedText;
-use super::super::definition::Definition;
-use super::super::page::Page;
-use super::super::sign;
 use super::{LATEX, confirm};
-use crate::document::writing::Writing;
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::sign;
 use crate::text::Span;
 
-pub(in super::super) static DTX: Definition = Definition {
-    writing: Writing::Tex,
+pub(in crate::document) static DTX: Definition = Definition {
     name: "dtx",
     about: "documented LaTeX: its text stands after %",
-    aliases: &["docstrip"],
-    extensions: &["dtx", "fdd"],
-    confirm,
-    may_hold: sign::inner_colon,
-    read,
-    ..Definition::OPEN
+    files: Files { aliases: &["docstrip"], extensions: &["dtx", "fdd"], confirm, ..Files::NONE },
+    reader: DocumentReader { may_hold: sign::inner_colon, read },
+    notation: notations::DTX,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -30,5 +26,5 @@ fn read(page: &mut Page<'_, '_, '_>) {
         derived.copy(text, Span::new(start, end));
         at = end;
     }
-    page.inside(&LATEX, derived);
+    page.inside(LATEX.reader.read, derived);
 }

@@ -11,10 +11,10 @@ mod group;
 mod text_run;
 mod url_arg;
 
-use super::definition::Definition;
-use super::page::Page;
-use super::sign;
-use crate::document::writing::Writing;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::sign;
 use crate::scan::Context;
 use crate::text::Span;
 use group::Groups;
@@ -23,26 +23,23 @@ use text_run::Passage;
 pub(super) use bibtex::BIBTEX;
 pub(super) use dtx::DTX;
 
-pub(super) static LATEX: Definition = Definition {
-    writing: Writing::Tex,
+pub(in crate::document) static LATEX: Definition = Definition {
     name: "latex",
     about: "LaTeX: \\url, \\href and their like, verbatim text, comments, text with its escapes undone",
-    aliases: &["tex"],
-    extensions: &["tex", "ltx", "sty", "cls", "bbl", "latex", "def", "clo", "fd", "bbx", "cbx", "lbx", "ldf"],
-    confirm,
-    may_hold: sign::inner_colon,
-    read: |page| Reader::new(page, Percent::Comment).read(),
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["tex"],
+        extensions: &["tex", "ltx", "sty", "cls", "bbl", "latex", "def", "clo", "fd", "bbx", "cbx", "lbx", "ldf"],
+        confirm,
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: sign::inner_colon, read: |page| Reader::new(page, Percent::Comment).read() },
+    notation: notations::LATEX,
 };
 
-/// LaTeX in which `%` is a byte like others: fields of BibTeX.
-static FIELD: Definition = Definition {
-    name: "latex in a field",
-    about: "LaTeX in BibTeX",
-    may_hold: sign::inner_colon,
-    read: |page| Reader::new(page, Percent::Literal).read(),
-    ..Definition::OPEN
-};
+/// LaTeX in which `%` is a byte like others: a field of BibTeX.
+fn read_field(page: &mut Page<'_, '_, '_>) {
+    Reader::new(page, Percent::Literal).read();
+}
 
 /// What `%` is.
 #[derive(Clone, Copy, PartialEq, Eq)]

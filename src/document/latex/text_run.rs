@@ -1,10 +1,10 @@
 //! Running text of LaTeX as it is printed, and the comments in it.
 
-use super::super::decoded_text::DecodedText;
-use super::super::sign;
 use super::Percent;
 use super::escape::{self, Meaning};
 use super::group::line_end;
+use crate::document::decoded_text::DecodedText;
+use crate::document::sign;
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;

@@ -1,7 +1,7 @@
 //! The URL in the argument of a command, with what LaTeX makes of it undone.
 
-use super::super::decoded_text::{Content, DecodedText};
 use super::escape::{self, Meaning};
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
 /// What becomes of blanks in a line; line breaks and the indentation after them are always left out.

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use memchr::memmem;
 
-use super::MESSAGE;
 use super::field::{self, Head};
-use super::media::{Media, Transfer};
-use super::text::TEXT;
-use super::transfer;
+use super::media::{Document, Media, Transfer};
+use super::{has_colon, ical_vcard, text, transfer};
 use crate::document::decoded_text::DecodedText;
-use crate::document::definition::Definition;
-use crate::document::page::Page;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::sign;
 use crate::scan::Context;
 use crate::text::{Encoding, Span, decode_as};
 
@@ -22,7 +20,7 @@ const DEEPEST: usize = 32;
 struct Open {
     boundary: Vec<u8>,
     /// What its parts are that do not say it.
-    of: &'static Definition,
+    of: Document,
     base: Option<Arc<str>>,
 }
 
@@ -46,7 +44,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
         let delimiter = if let Media::Multipart { boundary: Some(boundary), of } = &head.media
             && open.len() < DEEPEST
         {
-            open.push(Open { boundary: boundary.clone(), of, base: head.base.clone() });
+            open.push(Open { boundary: boundary.clone(), of: *of, base: head.base.clone() });
             let delimiter = next_delimiter(page.text(), Span::new(head.body, span.end), &open);
             let preamble = before_line(&delimiter, head.body, span.end);
             if delimiter.as_ref().is_none_or(|delimiter| delimiter.level + 1 < open.len()) {
@@ -70,7 +68,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
 fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let mut head = field::head(page, span, media, base);
     while let Head { media: Media::Document(inner), transfer: Transfer::Identity, base, body, .. } = &head
-        && inner.name == MESSAGE.name
+        && *inner == Document::Message
     {
         // each is at least one byte shorter, or has no fields and no empty line and so is text
         let start = *body;
@@ -133,26 +131,47 @@ fn closing(rest: &[u8]) -> Option<bool> {
 fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     let text = page.text();
     let Media::Document(document) = head.media else { return opaque(page, head, span) };
+    let document = reader(page, document);
     let before = page.set_base(head.base.clone());
     match head.transfer {
         Transfer::Identity => {
             let charset = charset_of(head, &text[span.range()]);
             if decode_as(&text[span.range()], charset).is_same() {
-                page.inside(document, span);
+                page.inside(document.read, span);
             } else {
                 let mut derived = DecodedText::new();
                 derived.copy(text, span);
-                page.inside(document, derived.decoded(charset));
+                page.inside(document.read, derived.decoded(charset));
             }
         }
         Transfer::QuotedPrintable => {
             let derived = transfer::quoted_printable(text, span);
             let charset = charset_of(head, derived.bytes());
-            page.inside(document, derived.decoded(charset));
+            page.inside(document.read, derived.decoded(charset));
         }
         Transfer::Base64 => base64(page, document, head.charset, span),
     }
     page.set_base(before);
+}
+
+/// How a body is read.
+fn reader(page: &Page<'_, '_, '_>, document: Document) -> DocumentReader {
+    let text = DocumentReader { may_hold: sign::text, read: text::fixed };
+    match document {
+        Document::Message => DocumentReader { may_hold: has_colon, read: |page| read(page, page.whole()) },
+        Document::Text => text,
+        Document::Flowed => DocumentReader { read: text::flowed, ..text },
+        // a line break may be in the middle of what `sign` looks for
+        Document::FlowedWithoutSpaces => DocumentReader { may_hold: has_colon, read: text::flowed_without_spaces },
+        Document::ContentLines => DocumentReader { may_hold: has_colon, read: ical_vcard::read },
+        Document::JavaScript => page.language("javascript").map_or(text, |script| page.reader(script)),
+        Document::Format(format) => page.reader(format),
+    }
+}
+
+/// Whether there may be anything to find in a body.
+fn wants(page: &Page<'_, '_, '_>, document: DocumentReader, bytes: &[u8]) -> bool {
+    page.wants_all() || (document.may_hold)(bytes)
 }
 
 /// The charset of a body. UTF-16 is also said of what is not: it has bytes of zero.
@@ -163,13 +182,13 @@ fn charset_of(head: &Head, bytes: &[u8]) -> Encoding {
     }
 }
 
-fn base64(page: &mut Page<'_, '_, '_>, document: &Definition, charset: Encoding, span: Span) {
+fn base64(page: &mut Page<'_, '_, '_>, document: DocumentReader, charset: Encoding, span: Span) {
     let text = page.text();
     let is_wide = matches!(charset, Encoding::Utf16Le | Encoding::Utf16Be);
     // the way back from every byte takes much room: only where there is something to find
-    let end = if is_wide || page.wants(document, &transfer::base64_bytes(text, span)) {
+    let end = if is_wide || wants(page, document, &transfer::base64_bytes(text, span)) {
         let (derived, end) = transfer::base64(text, span);
-        page.inside(document, derived.decoded(charset));
+        page.inside(document.read, derived.decoded(charset));
         end
     } else {
         transfer::base64_end(text, span)
@@ -188,7 +207,7 @@ fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
         (_, Transfer::QuotedPrintable) => page.scan(Context::Prose, transfer::quoted_printable(text, span)),
         (_, Transfer::Identity) => page.scan(Context::Prose, span),
         // an attachment is all base64, so that there is nothing in it
-        (_, Transfer::Base64) if !page.wants(&TEXT, &text[span.range()]) => {}
+        (_, Transfer::Base64) if !wants(page, reader(page, Document::Text), &text[span.range()]) => {}
         (_, Transfer::Base64) => text_after(page, Span::new(transfer::base64_end(text, span), span.end)),
     }
 }

@@ -3,20 +3,12 @@
 use memchr::memmem;
 
 use crate::document::decoded_text::DecodedText;
-use crate::document::definition::Definition;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(super) static LINES: Definition = Definition {
-    name: "content lines",
-    about: "a calendar or a card",
-    may_hold: |bytes| memchr::memchr(b':', bytes).is_some(),
-    read,
-    ..Definition::OPEN
-};
-
-fn read(page: &mut Page<'_, '_, '_>) {
+/// Reads a calendar or a card.
+pub(super) fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let mut derived = DecodedText::new();
     let mut copied = 0;

@@ -1,20 +1,33 @@
 //! What Content-Type and Content-Transfer-Encoding say (RFC 2045 sections 5 and 6).
 
-use super::text::{DELETED_SPACES, FLOWED, TEXT};
-use super::{MESSAGE, ical_vcard};
-use crate::document::definition::Definition;
-use crate::document::{code, css, data, html, markdown};
+use crate::document::format_id::FormatId;
 use crate::text::Encoding;
 
 /// What a body is.
 #[derive(Clone)]
 pub(super) enum Media {
     /// Parts between lines that hold the boundary; those of a digest are messages (RFC 2046 section 5.1.5).
-    Multipart { boundary: Option<Vec<u8>>, of: &'static Definition },
+    Multipart { boundary: Option<Vec<u8>>, of: Document },
     /// A document.
-    Document(&'static Definition),
+    Document(Document),
     /// Anything else.
     Opaque,
+}
+
+/// What a body that is text is read as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Document {
+    /// A message inside another.
+    Message,
+    Text,
+    /// Text with `format=flowed`.
+    Flowed,
+    /// Text with `format=flowed` and `delsp=yes`.
+    FlowedWithoutSpaces,
+    /// A calendar or a card.
+    ContentLines,
+    JavaScript,
+    Format(FormatId),
 }
 
 /// How its bytes are spelled.
@@ -27,7 +40,7 @@ pub(super) enum Transfer {
 
 impl Media {
     /// What there is where no field says anything (RFC 2045 section 5.2).
-    pub(super) const TEXT: Self = Self::Document(&TEXT);
+    pub(super) const TEXT: Self = Self::Document(Document::Text);
 
     /// What the value of Content-Type says.
     pub(super) fn of(value: &[u8]) -> Self {
@@ -36,7 +49,7 @@ impl Media {
         let (kind, subtype) = name.split_once('/').unwrap_or((name.as_str(), ""));
         if kind == "multipart" {
             let boundary = parameters.find(|(name, _)| name == b"boundary").map(|(_, boundary)| boundary);
-            let of = if subtype == "digest" { &MESSAGE } else { &TEXT };
+            let of = if subtype == "digest" { Document::Message } else { Document::Text };
             return Self::Multipart { boundary: boundary.filter(|boundary| !boundary.is_empty()), of };
         }
         Self::Document(match (kind, subtype) {
@@ -47,24 +60,24 @@ impl Media {
                     deletes |= name == b"delsp" && value.eq_ignore_ascii_case(b"yes");
                 }
                 match (is_flowed, deletes) {
-                    (true, true) => &DELETED_SPACES,
-                    (true, false) => &FLOWED,
-                    _ => &TEXT,
+                    (true, true) => Document::FlowedWithoutSpaces,
+                    (true, false) => Document::Flowed,
+                    _ => Document::Text,
                 }
             }
-            ("text" | "application", "html" | "xhtml+xml" | "x-html") => &html::HTML,
-            ("text" | "application", "markdown" | "x-markdown") => &markdown::MARKDOWN,
-            ("text", "css") => &css::CSS,
-            ("text", "calendar" | "vcard" | "directory" | "x-vcard" | "x-vcalendar") => &ical_vcard::LINES,
-            ("text" | "application", "javascript" | "ecmascript") => code::language("javascript").unwrap_or(&TEXT),
-            ("text" | "application", "json") => &data::JSON,
-            ("text" | "application", "yaml" | "x-yaml") => &data::YAML,
-            ("text" | "application", "xml") => &html::XML,
-            (_, subtype) if subtype.ends_with("+xml") => &html::XML,
-            (_, subtype) if subtype.ends_with("+json") => &data::JSON,
-            ("message", "rfc822" | "global" | "news") => &MESSAGE,
-            ("text" | "message" | "", _) => &TEXT,
-            ("application", "pgp-signature" | "pgp-keys" | "x-patch" | "x-diff" | "x-sh" | "x-tex") => &TEXT,
+            ("text" | "application", "html" | "xhtml+xml" | "x-html") => Document::Format(FormatId::Html),
+            ("text" | "application", "markdown" | "x-markdown") => Document::Format(FormatId::Markdown),
+            ("text", "css") => Document::Format(FormatId::Css),
+            ("text", "calendar" | "vcard" | "directory" | "x-vcard" | "x-vcalendar") => Document::ContentLines,
+            ("text" | "application", "javascript" | "ecmascript") => Document::JavaScript,
+            ("text" | "application", "json") => Document::Format(FormatId::Json),
+            ("text" | "application", "yaml" | "x-yaml") => Document::Format(FormatId::Yaml),
+            ("text" | "application", "xml") => Document::Format(FormatId::Xml),
+            (_, subtype) if subtype.ends_with("+xml") => Document::Format(FormatId::Xml),
+            (_, subtype) if subtype.ends_with("+json") => Document::Format(FormatId::Json),
+            ("message", "rfc822" | "global" | "news") => Document::Message,
+            ("text" | "message" | "", _) => Document::Text,
+            ("application", "pgp-signature" | "pgp-keys" | "x-patch" | "x-diff" | "x-sh" | "x-tex") => Document::Text,
             _ => return Self::Opaque,
         })
     }

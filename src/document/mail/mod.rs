@@ -10,30 +10,23 @@ mod transfer;
 
 use memchr::memmem;
 
-use super::definition::Definition;
-use super::page::Page;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(super) static MAIL: Definition = Definition {
+pub(in crate::document) static MAIL: Definition = Definition {
     name: "mail",
     about: "mail messages and mbox files: header fields, and bodies with their encodings undone",
-    aliases: &["eml", "mbox", "mhtml", "mht", "email"],
-    extensions: &["eml", "mbox", "mbx", "mht", "mhtml"],
-    confirm: is_mail,
-    // whatever a body hides its URLs in, the header fields that say so hold a colon
-    may_hold: |bytes| memchr::memchr(b':', bytes).is_some(),
-    read,
-    ..Definition::OPEN
-};
-
-/// A message inside another, in an encoding of its own.
-static MESSAGE: Definition = Definition {
-    name: "message",
-    about: "a mail message",
-    may_hold: MAIL.may_hold,
-    read: |page| entity::read(page, page.whole()),
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["eml", "mbox", "mhtml", "mht", "email"],
+        extensions: &["eml", "mbox", "mbx", "mht", "mhtml"],
+        confirm: is_mail,
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: has_colon, read },
+    notation: notations::MAIL,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -48,6 +41,11 @@ fn read(page: &mut Page<'_, '_, '_>) {
         start = next_postmark(text, message);
         entity::read(page, Span::new(message, start));
     }
+}
+
+/// Whatever a body hides its URLs in, the header fields that say so hold a colon.
+fn has_colon(bytes: &[u8]) -> bool {
+    memchr::memchr(b':', bytes).is_some()
 }
 
 /// What the line before each message of an mbox begins with.

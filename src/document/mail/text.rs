@@ -4,24 +4,24 @@ use memchr::memmem;
 
 use super::field::line_end;
 use crate::document::decoded_text::DecodedText;
-use crate::document::definition::Definition;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(super) static TEXT: Definition =
-    Definition { name: "mail text", about: "a text body", read: |page| read(page, Flow::Fixed), ..Definition::OPEN };
+/// Reads text as it is.
+pub(super) fn fixed(page: &mut Page<'_, '_, '_>) {
+    read(page, Flow::Fixed);
+}
 
-/// With `format=flowed`.
-pub(super) static FLOWED: Definition = Definition { read: |page| read(page, Flow::Flowed), ..TEXT };
+/// Reads text with `format=flowed`.
+pub(super) fn flowed(page: &mut Page<'_, '_, '_>) {
+    read(page, Flow::Flowed);
+}
 
-/// With `delsp=yes` too.
-pub(super) static DELETED_SPACES: Definition = Definition {
-    // a line break may stand in the middle of any sign
-    may_hold: |bytes| memchr::memchr(b':', bytes).is_some(),
-    read: |page| read(page, Flow::DeletedSpaces),
-    ..TEXT
-};
+/// Reads text with `format=flowed` and `delsp=yes`.
+pub(super) fn flowed_without_spaces(page: &mut Page<'_, '_, '_>) {
+    read(page, Flow::DeletedSpaces);
+}
 
 /// What a blank at the end of a line says.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -9,27 +9,28 @@ mod link;
 mod special;
 mod text;
 
-use super::definition::Definition;
-use super::lookahead::Ahead;
-use super::page::Page;
-use super::sign;
-use crate::document::writing::Writing;
+use crate::document::definition::{Definition, Files};
+use crate::document::lookahead::Ahead;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::sign;
 use crate::scan::Context;
 use crate::text::Span;
 use arguments::Arguments;
 use link::OpenLink;
 use text::Filled;
 
-pub(super) static MAN: Definition = Definition {
-    writing: Writing::Roff,
+pub(in crate::document) static MAN: Definition = Definition {
     name: "man",
     about: "man pages and other roff: links of man and mdoc, text with its escapes undone, comments",
-    aliases: &["mdoc", "roff", "troff", "nroff", "groff"],
-    extensions: EXTENSIONS,
-    confirm,
-    may_hold,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["mdoc", "roff", "troff", "nroff", "groff"],
+        extensions: EXTENSIONS,
+        confirm,
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold, read },
+    notation: notations::MAN,
 };
 
 /// The sections of the manual, those of its parts that systems add, and what roff goes by elsewhere.

@@ -1,9 +1,9 @@
 //! Text of roff as it is printed: escapes undone, arguments of macros joined, leaders of comments left out.
 
-use super::super::decoded_text::DecodedText;
 use super::arguments::{Argument, Arguments};
 use super::escape::{self, Meaning};
 use super::{line_at, physical_line_at};
+use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
 /// A passage in the making.

@@ -1,7 +1,5 @@
 //! The blocks of a document, line by line (CommonMark sections 4 and 5, appendix "A parsing strategy").
 
-use super::super::html;
-use super::super::page::Page;
 use super::block_start::{self, Before, Fence, Html};
 use super::leaf_block::Lines;
 use super::line::Line;
@@ -9,6 +7,8 @@ use super::lookahead::{Ahead, fence_end};
 use super::signs::Signs;
 use super::source::Source;
 use super::{Dialect, escape, inline};
+use crate::document::format_id::FormatId;
+use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::{CachedSearch, Span};
 
@@ -370,7 +370,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let source = &self.source;
             match leaf {
                 Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
-                Leaf::Html(_) => self.page.inside(&html::HTML, content),
+                Leaf::Html(_) => self.page.embed(FormatId::Html, content),
                 Leaf::Script => inline::script(self.page, content),
                 Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, source)),
                 Leaf::Table | Leaf::None => {}

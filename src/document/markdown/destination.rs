@@ -1,6 +1,6 @@
 //! Where links point to: destinations, titles, labels, and definitions (CommonMark sections 4.7 and 6.3).
 
-use super::super::lookahead::Marks;
+use crate::document::lookahead::Marks;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 

@@ -1,7 +1,7 @@
 //! Back-slash escapes and character references undone (CommonMark sections 2.4 and 2.5).
 
-use super::super::char_ref::{self, References};
-use super::super::decoded_text::{Content, DecodedText};
+use crate::document::char_ref::{self, References};
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
 /// What is undone.

@@ -1,10 +1,5 @@
 //! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
 
-use super::super::code;
-use super::super::decoded_text::Content;
-use super::super::html;
-use super::super::lookahead::Ahead;
-use super::super::page::Page;
 use super::Dialect;
 use super::destination::{self, Target};
 use super::escape::{Undo, undone};
@@ -12,6 +7,10 @@ use super::source::Source;
 use super::special_bytes::Specials;
 use super::tag::{Tags, address, autolink};
 use super::text_run::{Running, hand_on, may_hold};
+use crate::document::decoded_text::Content;
+use crate::document::format_id::FormatId;
+use crate::document::lookahead::Ahead;
+use crate::document::page::Page;
 use crate::scan::{self, Context, Form};
 use crate::text::{CachedSearch, Span, seek};
 
@@ -55,8 +54,8 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
 
 /// JavaScript, as MDX has it in expressions, imports and exports.
 pub(super) fn script(page: &mut Page<'_, '_, '_>, content: impl Into<Content>) {
-    match code::language("javascript") {
-        Some(language) => page.inside(language, content),
+    match page.language("javascript") {
+        Some(language) => page.embed(language, content),
         None => page.scan(Context::Code, content),
     }
 }
@@ -199,8 +198,8 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.at = end;
         self.gap(open);
         let tag = Span::new(open, end);
-        if self.page.wants(&html::HTML, &self.text[tag.range()]) {
-            self.page.inside(&html::HTML, tag);
+        if self.page.wants(FormatId::Html, &self.text[tag.range()]) {
+            self.page.embed(FormatId::Html, tag);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a leaf block holds: its lines, without what its containers put before them.
 
-use super::super::decoded_text::{Content, DecodedText};
+use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
 /// The lines of a leaf. Those that only white space parts are one piece, so that most leaves are one.

@@ -18,32 +18,42 @@ mod special_bytes;
 mod tag;
 mod text_run;
 
-use super::data;
-use super::definition::Definition;
-use super::page::Page;
+use crate::document::definition::{Definition, Files};
+use crate::document::format_id::FormatId;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
 use line::Line;
 use signs::Signs;
 
-pub(super) static MARKDOWN: Definition = Definition {
+pub(in crate::document) static MARKDOWN: Definition = Definition {
     name: "markdown",
     about: "Markdown: CommonMark and GitHub's, with HTML and front matter inside",
-    aliases: &["md", "commonmark", "gfm"],
-    extensions: &["md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "livemd", "ronn", "qmd", "rmd", "mdc"],
-    // its reader begins with this search
-    may_hold: |_| true,
-    read: |page| read(page, Dialect::CommonMark),
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["md", "commonmark", "gfm"],
+        extensions: &[
+            "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "livemd", "ronn", "qmd", "rmd", "mdc",
+        ],
+        ..Files::NONE
+    },
+    reader: DocumentReader {
+        // its reader begins with this search
+        may_hold: |_| true,
+        read: |page| read(page, Dialect::CommonMark),
+    },
+    notation: notations::MARKDOWN,
 };
 
-pub(super) static MDX: Definition = Definition {
+pub(in crate::document) static MDX: Definition = Definition {
     name: "mdx",
     about: "MDX: Markdown with JSX",
-    extensions: &["mdx"],
-    // its reader begins with this search
-    may_hold: |_| true,
-    read: |page| read(page, Dialect::Mdx),
-    ..Definition::OPEN
+    files: Files { extensions: &["mdx"], ..Files::NONE },
+    reader: DocumentReader {
+        // its reader begins with this search
+        may_hold: |_| true,
+        read: |page| read(page, Dialect::Mdx),
+    },
+    notation: notations::MDX,
 };
 
 /// Which Markdown it is.
@@ -60,9 +70,9 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let body = match front_matter(text, start) {
         Some((fence, content, body)) => {
-            let format = if fence == b'-' { &data::YAML } else { &data::TOML };
+            let format = if fence == b'-' { FormatId::Yaml } else { FormatId::Toml };
             if page.wants(format, &text[content.range()]) {
-                page.inside(format, content);
+                page.embed(format, content);
             }
             body
         }

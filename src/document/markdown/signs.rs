@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use super::super::page::Page;
-use super::super::sign;
 use super::lookahead::opens_lasting;
+use crate::document::page::Page;
+use crate::document::sign;
 use crate::text::{Span, seek};
 
 /// The next signs of what is asked for. Places only go forward, so that time stays linear.

@@ -1,7 +1,7 @@
 //! Running text: what is left when links, code and tags are taken out, cut where emphasis ends.
 
-use super::super::page::Page;
 use super::escape::{Undo, undone};
+use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 

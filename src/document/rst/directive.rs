@@ -3,11 +3,8 @@
 use super::explicit::{directive_name, is_reference};
 use super::marker::{self, Marker};
 use super::{Reader, csv, escape};
-use crate::document::definition::Definition;
-use crate::document::html;
-use crate::document::latex::LATEX;
+use crate::document::format_id::FormatId;
 use crate::document::line::{Line, skip_space, trimmed};
-use crate::document::man::MAN;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -48,12 +45,12 @@ fn kind_of(name: &[u8]) -> Kind {
 }
 
 /// The format of raw text that the first word known names: `html latex`.
-fn raw_format(names: &[u8]) -> Option<&'static Definition> {
+fn raw_format(names: &[u8]) -> Option<FormatId> {
     names.split(u8::is_ascii_whitespace).find_map(|name| match name.to_ascii_lowercase().as_slice() {
-        b"html" | b"html4" | b"html5" | b"svg" => Some(&html::HTML),
-        b"xml" => Some(&html::XML),
-        b"latex" | b"tex" | b"xetex" => Some(&LATEX),
-        b"manpage" | b"man" => Some(&MAN),
+        b"html" | b"html4" | b"html5" | b"svg" => Some(FormatId::Html),
+        b"xml" => Some(FormatId::Xml),
+        b"latex" | b"tex" | b"xetex" => Some(FormatId::Latex),
+        b"manpage" | b"man" => Some(FormatId::Man),
         _ => None,
     })
 }
@@ -94,7 +91,7 @@ impl Reader<'_, '_, '_, '_> {
             Kind::Raw => {
                 let Some(span) = self.indented(column) else { return };
                 match raw_format(&text[argument.range()]) {
-                    Some(format) => self.page.inside(format, span),
+                    Some(format) => self.page.embed(format, span),
                     None => self.page.scan(Context::Code, span),
                 }
             }

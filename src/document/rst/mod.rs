@@ -13,24 +13,21 @@ mod marker;
 mod sign;
 mod table;
 
-use super::definition::Definition;
-use super::line::Line;
-use super::lookahead::{Ahead, Lines};
-use super::page::Page;
-use super::writing::Writing;
+use crate::document::definition::{Definition, Files};
+use crate::document::line::Line;
+use crate::document::lookahead::{Ahead, Lines};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
 use marker::Marker;
 
-pub(super) static RST: Definition = Definition {
+pub(in crate::document) static RST: Definition = Definition {
     name: "rst",
     about: "reStructuredText: targets, embedded URIs, directives and their options, literal blocks, comments",
-    aliases: &["restructuredtext", "rest"],
-    extensions: &["rst", "rest"],
-    may_hold: sign::is_in_document,
-    read,
-    writing: Writing::Rst,
-    ..Definition::OPEN
+    files: Files { aliases: &["restructuredtext", "rest"], extensions: &["rst", "rest"], ..Files::NONE },
+    reader: DocumentReader { may_hold: sign::is_in_document, read },
+    notation: notations::RST,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -94,13 +91,13 @@ impl Reader<'_, '_, '_, '_> {
                 Marker::Grid => return self.grid(line, from),
                 Marker::Border if self.simple_table(line, from) => return,
                 Marker::Item(len) => {
-                    let next = super::line::skip_space(text, from + len, line.end);
+                    let next = crate::document::line::skip_space(text, from + len, line.end);
                     column += next - from;
                     (from, base) = (next, column);
                 }
                 Marker::Field(len) => {
                     self.inline(Context::Prose, Span::new(from + 1, from + len - 1));
-                    let next = super::line::skip_space(text, from + len, line.end);
+                    let next = crate::document::line::skip_space(text, from + len, line.end);
                     column += next - from;
                     from = next;
                 }

@@ -5,12 +5,13 @@ mod leap;
 mod lexer;
 mod notebook;
 
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
 use super::sign;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
 use leap::Skipper;
@@ -18,71 +19,75 @@ use lexer::{Lexer, Token};
 
 pub(in super::super) use notebook::NOTEBOOK;
 
-pub(in super::super) static JSON: Definition = Definition {
+pub(in crate::document) static JSON: Definition = Definition {
     name: "json",
     about: "JSON, also with comments, and JSON5: strings and comments",
-    aliases: &["jsonc", "json5"],
-    extensions: &[
-        "json",
-        "jsonc",
-        "json5",
-        "jsonld",
-        "geojson",
-        "topojson",
-        "webmanifest",
-        "har",
-        "map",
-        "code-workspace",
-        "code-snippets",
-        "sublime-project",
-        "sublime-settings",
-        "avsc",
-        "gltf",
-        "hjson",
-        "importmap",
-        "sarif",
-        "tfstate",
-        "arb",
-        "excalidraw",
-    ],
-    file_names: &[
-        ".babelrc",
-        ".eslintrc",
-        ".jshintrc",
-        ".jscsrc",
-        ".prettierrc",
-        ".stylelintrc",
-        ".swcrc",
-        ".bowerrc",
-        ".watchmanconfig",
-        ".htmlhintrc",
-        ".jslintrc",
-        ".nycrc",
-        ".tern-config",
-        ".tern-project",
-        "composer.lock",
-        "Pipfile.lock",
-        "flake.lock",
-        "deno.lock",
-        "bun.lock",
-        "Package.resolved",
-        ".all-contributorsrc",
-    ],
-    confirm,
-    may_hold: sign::escaped,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["jsonc", "json5"],
+        extensions: &[
+            "json",
+            "jsonc",
+            "json5",
+            "jsonld",
+            "geojson",
+            "topojson",
+            "webmanifest",
+            "har",
+            "map",
+            "code-workspace",
+            "code-snippets",
+            "sublime-project",
+            "sublime-settings",
+            "avsc",
+            "gltf",
+            "hjson",
+            "importmap",
+            "sarif",
+            "tfstate",
+            "arb",
+            "excalidraw",
+        ],
+        file_names: &[
+            ".babelrc",
+            ".eslintrc",
+            ".jshintrc",
+            ".jscsrc",
+            ".prettierrc",
+            ".stylelintrc",
+            ".swcrc",
+            ".bowerrc",
+            ".watchmanconfig",
+            ".htmlhintrc",
+            ".jslintrc",
+            ".nycrc",
+            ".tern-config",
+            ".tern-project",
+            "composer.lock",
+            "Pipfile.lock",
+            "flake.lock",
+            "deno.lock",
+            "bun.lock",
+            "Package.resolved",
+            ".all-contributorsrc",
+        ],
+        confirm,
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: sign::escaped, read },
+    notation: notations::JSON,
 };
 
-pub(in super::super) static JSON_LINES: Definition = Definition {
+pub(in crate::document) static JSON_LINES: Definition = Definition {
     name: "jsonl",
     about: "JSON Lines: each line is JSON",
-    aliases: &["ndjson", "json-lines", "ldjson"],
-    extensions: &["jsonl", "ndjson", "ldjson", "jsonlines", "geojsonl", "geojsons", "json-seq"],
-    confirm,
-    may_hold: sign::escaped,
-    read: read_lines,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["ndjson", "json-lines", "ldjson"],
+        extensions: &["jsonl", "ndjson", "ldjson", "jsonlines", "geojsonl", "geojsons", "json-seq"],
+        confirm,
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: sign::escaped, read: read_lines },
+    notation: notations::JSON_LINES,
 };
 
 /// RFC 8259 section 7, and ECMAScript's as JSON5 section 5.1 takes them.

@@ -17,7 +17,7 @@ enum Open {
 }
 
 /// The program text in a comment without the leaders of its lines, in order. A fence that is never closed is none.
-pub(in crate::document) fn code(text: &[u8], span: Span) -> Vec<Span> {
+pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
     let mut shown = Vec::new();
     let mut open = None;
     let mut at = span.start;
@@ -114,7 +114,7 @@ mod tests {
     #[track_caller]
     fn check(marked: &str) {
         let (text, _) = unmark(marked);
-        assert_eq!(mark(&text, &code(text.as_bytes(), Span::new(0, text.len()))), marked);
+        assert_eq!(mark(&text, &find(text.as_bytes(), Span::new(0, text.len()))), marked);
     }
 
     #[test]
