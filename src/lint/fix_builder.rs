@@ -4,6 +4,7 @@ use super::Edit;
 use super::applicability::granted;
 use super::context::RuleContext;
 use super::fix::{Applicability, Fix, are_apart};
+use crate::document::AngleBrackets;
 use crate::text::Span;
 
 /// How to fix a finding.
@@ -100,7 +101,8 @@ impl FixBuilder {
             return None;
         }
         // MDX knows no autolinks: there `<` begins a tag
-        if cx.format.name() == "mdx" && self.around.iter().any(|edit| edit.text == "<") {
+        if cx.format.notation().angle_brackets == AngleBrackets::Jsx && self.around.iter().any(|edit| edit.text == "<")
+        {
             return None;
         }
         let mut changes = self.changes.clone();

@@ -1,6 +1,7 @@
 //! White space inside a URL, be it read as a part of it or left out by the reader (RFC 1738 section 2.2).
 
 use super::{Check, mailto_syntax};
+use crate::document::LinkSyntax;
 use crate::lint::Severity;
 use crate::lint::context::{RuleContext, RuleMatch};
 use crate::lint::features::UrlFeatures;
@@ -68,7 +69,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 
 /// The blank at which a link target of Markdown ends before its bracket, so that there is no link.
 fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
-    if !matches!(cx.format.name(), "markdown" | "mdx")
+    if cx.format.notation().links != LinkSyntax::Markdown
         || cx.found.context != Context::Prose
         || !cx.found.before.ends_with(b"](")
     {

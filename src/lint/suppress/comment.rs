@@ -3,8 +3,8 @@
 use memchr::memmem;
 
 use super::block;
-use super::opener::{Family, is_definition, strong_in, weak};
-use crate::document::{self, Format, Options, read};
+use super::opener::{is_definition, strong_in, weak};
+use crate::document::{self, CommentStyle, Format, Kept, Options, read};
 use crate::lint::Edit;
 use crate::scan::Context;
 use crate::text::Span;
@@ -50,21 +50,22 @@ pub(super) struct Commented<'t> {
 
 impl<'t> Commented<'t> {
     pub(super) fn new(format: Format, text: &'t [u8]) -> Self {
-        let front = (Family::of(format) == Family::Markdown).then(|| document::front_matter(text)).flatten();
+        let front =
+            (format.notation().comments == CommentStyle::Markdown).then(|| document::front_matter(text)).flatten();
         Self { text, format, front }
     }
 
     /// Takes out the whole comment that holds the directive whose word stands there, and whose names end at `end`; `None`
     /// if the comment holds something else, or if what is around it would be read in another way.
     pub(super) fn without(&self, word: Span, end: usize) -> Option<Edit> {
-        let family = match self.front.is_some_and(|front| front.contains(word.start)) {
-            true => Family::Code,
-            false => Family::of(self.format),
+        let style = match self.front.is_some_and(|front| front.contains(word.start)) {
+            true => CommentStyle::Code,
+            false => self.format.notation().comments,
         };
-        match family {
-            Family::Table | Family::Notebook | Family::Patch => None,
-            _ if self.format.name() == "mail" => None,
-            _ => without(family, self.text, word, end),
+        match style {
+            CommentStyle::None | CommentStyle::Notebook | CommentStyle::Patch => None,
+            _ if self.format.notation().kept == Kept::Whole => None,
+            _ => without(style, self.text, word, end),
         }
     }
 
@@ -74,34 +75,34 @@ impl<'t> Commented<'t> {
             let line = Line::of(self.text, word.start);
             line.is_some_and(|line| is_definition(&self.text[line.start..word.start]))
         };
-        match Family::of(self.format) {
-            Family::Plain => true,
-            Family::Markdown => is_definition(),
+        match self.format.notation().comments {
+            CommentStyle::Plain => true,
+            CommentStyle::Markdown => is_definition(),
             _ => false,
         }
     }
 }
 
-fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> {
+fn without(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Edit> {
     let line = Line::of(text, word.start).filter(|line| end <= line.end)?;
-    let comment = line.comment(family, text, word, end)?;
+    let comment = line.comment(style, text, word, end)?;
     let before = &text[line.start..comment.start];
     let after = &text[comment.end..line.end];
-    let is_markdown = family == Family::Markdown;
+    let is_markdown = style == CommentStyle::Markdown;
     // with which a line goes on in the next
     if text[line.start..line.end].ends_with(b"\\") || before.trim_ascii_end().ends_with(b"\\") {
         return None;
     }
     let blanks = before.len() - before.trim_ascii_end().len();
     let cut = match (before.trim_ascii().is_empty(), after.trim_ascii().is_empty()) {
-        (true, true) => return line.whole(family, text).map(|span| Edit::new(span, "")),
+        (true, true) => return line.whole(style, text).map(|span| Edit::new(span, "")),
         (true, false) if is_markdown => return None,
         (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
         (false, _) if is_markdown && would_open(before.trim_ascii()) => return None,
         (false, _) if is_markdown && before.iter().all(|byte| b" \t>-*+.)0123456789|".contains(byte)) => return None,
         (false, true) if is_markdown => Span::new(comment.start - blanks, comment.end),
         // TeX ends a line with a comment to swallow the blank
-        (false, true) if family == Family::Typeset && blanks == 0 => {
+        (false, true) if style == CommentStyle::Typeset && blanks == 0 => {
             return text[comment.start..].starts_with(b"%").then(|| Edit::new(Span::new(comment.start, line.end), "%"));
         }
         (false, true) => Span::new(comment.start - blanks, line.end),
@@ -110,7 +111,7 @@ fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> 
             match (blanks > 0, spaced) {
                 (true, true) => Span::new(comment.start - blanks, comment.end),
                 // in these nothing parts what stands before and after a comment
-                (false, false) if !is_markdown && family != Family::Tags => return None,
+                (false, false) if !is_markdown && style != CommentStyle::Tags => return None,
                 _ => comment,
             }
         }
@@ -172,10 +173,10 @@ impl Line {
 
     /// The comment around a directive whose names end at `end`, if it begins and ends on this line and holds nothing else
     /// than a reason.
-    fn comment(self, family: Family, text: &[u8], word: Span, end: usize) -> Option<Span> {
+    fn comment(self, style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Span> {
         let head = text[self.start..word.start].trim_ascii_end();
         let rest = &text[end..self.end];
-        let bracketed = (family != Family::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
+        let bracketed = (style != CommentStyle::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
         if let Some(start) = bracketed {
             let opener = &head[start..];
             let (_, closer) = CLOSERS.iter().find(|(known, _)| known.as_bytes() == opener)?;
@@ -190,7 +191,7 @@ impl Line {
             let said = said.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(said);
             return is_reason(said).then(|| Span::new(self.start + start, end + length + closer.len()));
         }
-        if family == Family::Markdown && is_definition(head) {
+        if style == CommentStyle::Markdown && is_definition(head) {
             let closer: &[u8] = match head.last()? {
                 b'(' => b")",
                 b'"' => b"\"",
@@ -200,17 +201,17 @@ impl Line {
             let start = head.len() - head.trim_ascii_start().len();
             return is_reason(said).then(|| Span::new(self.start + start, self.end));
         }
-        let start = match family {
-            Family::Rst => memmem::find(head, b"..")?,
-            Family::Asciidoc => memmem::find(head, b"//").filter(|_| head.ends_with(b"//") && head.len() == 2)?,
-            Family::Plain | Family::Typeset => weak(family, head)?,
-            _ => weak(Family::Code, head)?,
+        let start = match style {
+            CommentStyle::Rst => memmem::find(head, b"..")?,
+            CommentStyle::AsciiDoc => memmem::find(head, b"//").filter(|_| head.ends_with(b"//") && head.len() == 2)?,
+            CommentStyle::Plain | CommentStyle::Typeset => weak(style, head)?,
+            _ => weak(CommentStyle::Code, head)?,
         };
         is_reason(rest).then(|| Span::new(self.start + start, self.end))
     }
 
     /// The line with its end, and with the next if both that and the one before are blank.
-    fn whole(self, family: Family, text: &[u8]) -> Option<Span> {
+    fn whole(self, style: CommentStyle, text: &[u8]) -> Option<Span> {
         let span = Span::new(block::line_start(text, self.start), self.next);
         let span = Span::new(if span.start == 0 { self.start } else { span.start }, span.end);
         let above = Self::of_before(text, span.start)?;
@@ -233,8 +234,8 @@ impl Line {
         let own = indent(&text[self.start..self.end]);
         let next = Self::not_blank(text, self.next);
         let (no_above, no_below) = (above.trim_ascii().is_empty(), below.trim_ascii().is_empty());
-        let fits = match family {
-            Family::Markdown => {
+        let fits = match style {
+            CommentStyle::Markdown => {
                 let last = Self::last_before(text, span.start);
                 let is_apart = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
                 // a definition does not end a paragraph: after one it is text
@@ -248,15 +249,15 @@ impl Line {
                 let goes_on = is_item(next) || indent(next) > 0;
                 is_alone && (own == 0 || own == indent(next)) && !(in_list && goes_on && own == 0)
             }
-            Family::Rst => {
+            CommentStyle::Rst => {
                 let is_apart = |line: &[u8]| line.starts_with(b"..");
                 let last = Self::last_before(text, span.start);
                 (no_above || is_apart(above))
                     && indent(next) <= own
                     && !(is_item(next) && (is_item(last) || indent(last) > 0))
             }
-            Family::Asciidoc => !(is_item(next) && no_above && no_below),
-            Family::Tags => {
+            CommentStyle::AsciiDoc => !(is_item(next) && no_above && no_below),
+            CommentStyle::Tags => {
                 let reach = &text[span.start.saturating_sub(REACH)..span.start];
                 let keeps = |open: &[u8], close: &[u8]| memmem::rfind(reach, open) > memmem::rfind(reach, close);
                 !keeps(b"<pre", b"</pre") && !keeps(b"<textarea", b"</textarea")
