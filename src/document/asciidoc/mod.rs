@@ -3,12 +3,10 @@
 //! Lines are read once from first to last. Blocks whose content stands as it is are read whole; the delimiters of all
 //! others only end a paragraph, so that nothing is read twice and nothing recurs.
 
-mod attributes;
 mod block;
 mod escape;
 mod inline;
 mod leap;
-mod macros;
 mod sign;
 
 use memchr::memmem;
@@ -134,7 +132,7 @@ impl Reader<'_, '_, '_, '_> {
                 self.separator = block::separator(bytes).or(self.separator);
                 let list = Span::new(line.start + 1, line.end - 1);
                 if self.may_hold(list) {
-                    attributes::read(self.page, list);
+                    inline::read_attributes(self.page, list);
                 }
                 return;
             }

@@ -9,6 +9,7 @@ mod interpolation;
 mod language;
 mod languages;
 mod lexer;
+mod names;
 mod php;
 mod place;
 mod string;

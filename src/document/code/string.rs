@@ -1,7 +1,8 @@
 //! String literals: where they end, and those side by side that are one.
 
 use super::language::{Adjacent, Fence, Form, Interpolation, Lines, Quote, Undo};
-use super::lexer::{Lexer, is_name, name_before};
+use super::lexer::Lexer;
+use super::names::{is_name, name_before};
 use super::{place, unescape};
 use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;

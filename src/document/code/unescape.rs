@@ -1,7 +1,7 @@
 //! Undoes the escapes of literals.
 
 use super::language::{Interpolation, Quote, Undo};
-use super::lexer::is_name;
+use super::names::is_name;
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 

@@ -1,8 +1,9 @@
 //! Comments, document types, declarations, processing instructions, CDATA; and what references are relative to.
 
+use super::byte_runs::{BLANK, skip};
 use super::element::Element;
 use super::passage::Gap;
-use super::token::{Attribute, BLANK, Tag, line_end, skip};
+use super::token::{Attribute, Tag, line_end};
 use super::value::{Breaks, content};
 use super::{Base, Reader, list};
 use crate::document::char_ref::References;

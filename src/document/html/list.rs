@@ -6,7 +6,7 @@ use crate::scan::Context;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
-use super::token::{BLANK, skip, skip_until};
+use super::byte_runs::{BLANK, skip, skip_until};
 
 /// Candidates of pictures (HTML Standard section 4.8.4.2.2).
 pub(super) fn pictures(page: &mut Page<'_, '_, '_>) {

@@ -1,6 +1,7 @@
 //! HTML and XML, SVG and all other vocabularies among it: tags and their attributes, text, comments, scripts.
 
 mod attribute;
+mod byte_runs;
 mod declaration;
 mod element;
 mod list;

@@ -1,7 +1,8 @@
 //! Tags as most are, passed over without a look at their attributes.
 
+use super::byte_runs::{BLANK, TAG_NAME_END, name_end, short_name, skip_until};
 use super::element::Element;
-use super::token::{BLANK, TAG_NAME_END, Tag, Tokens, skip_until};
+use super::token::{Tag, Tokens};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -102,29 +103,6 @@ impl Tokens<'_> {
             }
         }
     }
-}
-
-/// Where the name of a tag ends that begins at `start`.
-#[inline]
-pub(super) fn name_end(text: &[u8], start: usize) -> usize {
-    if let Some(first) = text.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
-        let (_, len) = short_name(*first);
-        if first.get(len).is_some_and(|&byte| TAG_NAME_END.has(byte)) {
-            return start + len;
-        }
-    }
-    skip_until(text, start, TAG_NAME_END)
-}
-
-/// Eight bytes at once, and how many of them stand before the first one that is less than `0`, or `>`.
-#[inline(always)]
-fn short_name(bytes: [u8; 8]) -> (u64, usize) {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    let word = u64::from_le_bytes(bytes);
-    // the highest bit of the first such one is set
-    let other = word ^ (EACH * b'>' as u64);
-    let ends = word.wrapping_sub(EACH * b'0' as u64) & !word | other.wrapping_sub(EACH) & !other;
-    (word, (ends & (EACH * 0x80)).trailing_zeros() as usize / 8)
 }
 
 #[cfg(test)]

@@ -5,17 +5,11 @@
 
 use memchr::{memchr, memmem};
 
-use super::plain::name_end;
+use super::byte_runs::{ATTRIBUTE_NAME_END, BLANK, TAG_NAME_END, name_end, skip, skip_until};
 use crate::document::lookahead::Ahead;
 use crate::syntax::byte_class::{ALPHA, Class};
 use crate::text::{CachedSearch, Span};
 
-/// White space of HTML.
-pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
-/// What ends the name of a tag.
-pub(super) const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
-/// What ends the name of an attribute.
-const ATTRIBUTE_NAME_END: Class = BLANK.or(Class::of(b"/>="));
 /// What a name of XML may begin with; of HTML, letters only.
 const XML_NAME_START: Class = ALPHA.or(Class::of(b"_:")).or(Class::range(0x80, 0xFF));
 
@@ -368,18 +362,6 @@ impl<'x> Tokens<'x> {
 
 /// What stands nearer is found sooner without a search.
 const NEAR: usize = 16;
-
-/// The first place from `at` on whose byte is not in `class`.
-#[inline]
-pub(super) fn skip(text: &[u8], at: usize, class: Class) -> usize {
-    text[at..].iter().position(|&byte| !class.has(byte)).map_or(text.len(), |skipped| at + skipped)
-}
-
-/// The first place from `at` on whose byte is in `class`.
-#[inline]
-pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
-    text[at..].iter().position(|&byte| class.has(byte)).map_or(text.len(), |skipped| at + skipped)
-}
 
 /// The end of the line, or the first `byte` in it.
 pub(super) fn line_end(text: &[u8], at: usize, byte: u8) -> usize {

@@ -3,7 +3,7 @@
 use super::Dialect;
 use super::destination::{self, Target};
 use super::escape::{Undo, undone};
-use super::source::Source;
+use super::source::{Bracket, NestingBudget, Source};
 use super::special_bytes::Specials;
 use super::tag::{Tags, address, autolink};
 use super::text_run::{Running, hand_on, may_hold};
@@ -80,20 +80,6 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     tags: Tags,
     /// How far bytes are counted as malformed.
     malformed: usize,
-}
-
-/// The room that brackets and gaps take, kept from one paragraph to the next.
-#[derive(Debug, Default)]
-pub(super) struct NestingBudget {
-    brackets: Vec<Bracket>,
-    gaps: Vec<Span>,
-}
-
-/// A `[` that stands open.
-#[derive(Clone, Copy, Debug)]
-struct Bracket {
-    at: usize,
-    image: bool,
 }
 
 /// Where the last run of so many backquotes stands.

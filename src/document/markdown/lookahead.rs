@@ -31,19 +31,6 @@ impl Ahead {
     }
 }
 
-/// Whether at `at`, where one of "`~<" stands, a fence may open, or a block of HTML that a blank line does not end.
-#[inline(never)]
-pub(super) fn opens_lasting(text: &[u8], at: usize) -> bool {
-    const RAW: [[u8; 3]; 4] = [*b"scr", *b"sty", *b"pre", *b"tex"];
-    match text[at..] {
-        [b'<', b'!' | b'?', ..] => true,
-        [b'<', a, b, c, ..] => RAW.contains(&[a, b, c].map(|byte| byte.to_ascii_lowercase())),
-        [mark, b, c, ..] => mark == b && mark == c,
-        // cut off
-        _ => true,
-    }
-}
-
 /// The next line from the start of one at `at` on that may close a fence which stands in no container.
 pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
     let mut from = at;

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 
-use super::lookahead::opens_lasting;
 use crate::document::page::Page;
 use crate::document::sign;
 use crate::text::{Span, seek};
@@ -94,6 +93,19 @@ fn next_url(text: &[u8], from: usize) -> (usize, usize) {
         _ => note(at),
     });
     (url.unwrap_or(NOWHERE), lasting.get())
+}
+
+/// Whether at `at`, where one of "`~<" stands, a fence may open, or a block of HTML that a blank line does not end.
+#[inline(never)]
+fn opens_lasting(text: &[u8], at: usize) -> bool {
+    const RAW: [[u8; 3]; 4] = [*b"scr", *b"sty", *b"pre", *b"tex"];
+    match text[at..] {
+        [b'<', b'!' | b'?', ..] => true,
+        [b'<', a, b, c, ..] => RAW.contains(&[a, b, c].map(|byte| byte.to_ascii_lowercase())),
+        [mark, b, c, ..] => mark == b && mark == c,
+        // cut off
+        _ => true,
+    }
 }
 
 /// The next byte from `from` on that belongs to a link, a definition, a tag or an expression.

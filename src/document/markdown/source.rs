@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
 
 use super::Dialect;
-use super::inline::NestingBudget;
+use crate::text::Span;
 
 /// What inlines know of the document that they stand in.
 pub(super) struct Source<'x> {
@@ -14,6 +14,20 @@ pub(super) struct Source<'x> {
     labels: OnceCell<HashSet<String>>,
     /// What the reader of inlines leaves to the next one.
     pub(super) room: Cell<NestingBudget>,
+}
+
+/// The room that brackets and gaps take, kept from one paragraph to the next.
+#[derive(Debug, Default)]
+pub(super) struct NestingBudget {
+    pub(super) brackets: Vec<Bracket>,
+    pub(super) gaps: Vec<Span>,
+}
+
+/// A `[` that stands open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bracket {
+    pub(super) at: usize,
+    pub(super) image: bool,
 }
 
 /// The longest label.

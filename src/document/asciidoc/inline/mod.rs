@@ -1,12 +1,16 @@
 //! Running text: URLs with their texts, macros, monospace, passthroughs and what a back-slash keeps from being one.
 
+mod attributes;
+mod macros;
+
 use super::escape::unescaped;
-use super::{macros, sign};
+use super::sign;
 use crate::document::format_id::FormatId;
 use crate::document::lookahead::{Ahead, Marks};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
+pub(super) use attributes::read as read_attributes;
 
 /// What needs a look.
 static MARKS: Marks = Marks::of(b":`+$<\\");

@@ -1,13 +1,14 @@
 //! Lists of attributes in brackets: `[quote,Author,https://a.example]`, `image::a.png[A,200,link="https://a.example"]`.
 
-use super::{inline, sign};
+use super::nested;
+use crate::document::asciidoc::sign;
 use crate::document::line::{skip_space, trimmed};
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;
 
 /// Reads what stands between the brackets: values separated by commas, each perhaps named or in quotes.
-pub(super) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
+pub(in crate::document) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
     let text = &page.text()[..list.end];
     if !page.wants_all() && !sign::is_in(&text[list.range()]) {
         return;
@@ -52,7 +53,7 @@ fn one(page: &mut Page<'_, '_, '_>, name: &[u8], value: Span) {
     if is_link && own && !bytes.iter().any(u8::is_ascii_whitespace) {
         page.link(Context::Attribute, value, None);
     } else {
-        inline::nested(page, Context::Attribute, value, 1);
+        nested(page, Context::Attribute, value, 1);
     }
 }
 

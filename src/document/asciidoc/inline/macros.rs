@@ -1,8 +1,8 @@
 //! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
 
 use super::attributes;
-use super::escape::unescaped;
-use super::inline::{Inline, Mark, is_word};
+use super::{Inline, Mark, is_word};
+use crate::document::asciidoc::escape::unescaped;
 use crate::document::format_id::FormatId;
 use crate::document::line::trimmed;
 use crate::scan::Context;
