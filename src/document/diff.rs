@@ -4,7 +4,7 @@ use super::decoded_text::DecodedText;
 use super::definition::{Definition, Files};
 use super::notations;
 use super::page::{DocumentReader, Page};
-use super::sign;
+use super::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -12,7 +12,7 @@ pub(in crate::document) static DIFF: Definition = Definition {
     name: "diff",
     about: "differences between files: the lines of each kind without their signs",
     files: Files { aliases: &["patch"], extensions: &["diff", "patch"], ..Files::NONE },
-    reader: DocumentReader { may_hold: sign::text, read },
+    reader: DocumentReader { may_hold: prefilter::text, read },
     notation: notations::DIFF,
 };
 

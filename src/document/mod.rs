@@ -16,12 +16,11 @@ mod data;
 mod decoded_text;
 mod definition;
 mod diff;
+mod escaping;
 mod format;
 mod format_id;
 mod html;
 mod latex;
-#[cfg(test)]
-mod leapt;
 mod line;
 mod lookahead;
 mod mail;
@@ -31,14 +30,15 @@ mod notation;
 mod notations;
 mod page;
 mod plain;
+mod prefilter;
 mod protected;
 mod registry;
 mod rst;
 mod schemeless;
-mod sign;
+#[cfg(test)]
+mod skip_tests;
 mod template;
 mod texinfo;
-mod writing;
 
 use crate::scan::Found;
 use crate::text::Span;

@@ -3,14 +3,14 @@
 use super::definition::{Definition, Files};
 use super::notations;
 use super::page::{DocumentReader, Page};
-use super::sign;
+use super::prefilter;
 use crate::scan::Context;
 
 pub(in crate::document) static PLAIN: Definition = Definition {
     name: "plain",
     about: "text of any kind, as it stands",
     files: Files { aliases: &["text", "txt"], extensions: &["txt", "text", "log"], ..Files::NONE },
-    reader: DocumentReader { may_hold: sign::text, read },
+    reader: DocumentReader { may_hold: prefilter::text, read },
     notation: notations::PLAIN,
 };
 

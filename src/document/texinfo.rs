@@ -5,7 +5,7 @@ use super::definition::{Definition, Files};
 use super::format_id::FormatId;
 use super::notations;
 use super::page::{DocumentReader, Page, trimmed};
-use super::sign;
+use super::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -19,7 +19,7 @@ pub(in crate::document) static TEXINFO: Definition = Definition {
         ..Files::NONE
     },
     reader: DocumentReader {
-        may_hold: sign::inner_colon,
+        may_hold: prefilter::inner_colon,
         read: |page| {
             let text = page.text();
             Reader { page, text, at: 0, start: 0, code: None, unclosed: 0, unended: 0 }.read();
@@ -205,7 +205,7 @@ impl Reader<'_, '_, '_, '_> {
                 _ => break,
             };
         }
-        if self.page.wants_all() || sign::inner_colon(run.bytes()) {
+        if self.page.wants_all() || prefilter::inner_colon(run.bytes()) {
             self.page.scan(Context::Comment, run);
         }
     }
@@ -267,7 +267,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn is_wanted(&self, span: Span) -> bool {
-        self.page.wants_all() || sign::escaped_colon(&self.text[span.range()]).is_some()
+        self.page.wants_all() || prefilter::escaped_colon(&self.text[span.range()]).is_some()
     }
 
     /// Hands on what stands before `end`, the paragraphs that may hold a URL; the passage goes on there.
@@ -277,7 +277,7 @@ impl Reader<'_, '_, '_, '_> {
         if self.page.wants_all() {
             return self.passage(stretch);
         }
-        sign::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
+        prefilter::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
     }
 
     fn passage(&mut self, span: Span) {

@@ -6,8 +6,8 @@
 mod block;
 mod escape;
 mod inline;
-mod leap;
-mod sign;
+mod prefilter;
+mod skip;
 
 use memchr::memmem;
 
@@ -33,16 +33,16 @@ pub(in crate::document) static ASCIIDOC: Definition = Definition {
         confirm: |start| memmem::find(start, b"-----BEGIN PGP ").is_none(),
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: sign::is_in, read },
+    reader: DocumentReader { may_hold: prefilter::is_in, read },
     notation: notations::ASCIIDOC,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    read_leaping(page, 0);
+    read_skipping(page, 0);
 }
 
-/// Goes through a document, with leaps from `leapt` on.
-fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
+/// Goes through a document, skipping from `skip_from` on.
+fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut reader = Reader {
@@ -57,13 +57,13 @@ fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
         separator: None,
         in_list: false,
         in_header: false,
-        leapt,
+        skip_from,
     };
     // nothing is found after the last sign of a URL
-    let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
+    let end = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
         reader.block(line);
-        reader.leap();
+        reader.skip_ahead();
     }
 }
 
@@ -103,8 +103,8 @@ struct Reader<'p, 'x, 'o, 't> {
     in_list: bool,
     /// Whether the lines belong to the document's header: they follow its title without a blank line.
     in_header: bool,
-    /// Before this nothing more can be leapt over.
-    leapt: usize,
+    /// Before this nothing more can be skipped.
+    skip_from: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -201,7 +201,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Whether there is anything to find there.
     fn may_hold(&mut self, span: Span) -> bool {
-        self.page.wants_all() || self.sign.next(span.start, || sign::next(self.text, span.start)) < span.end
+        self.page.wants_all() || self.sign.next(span.start, || prefilter::next(self.text, span.start)) < span.end
     }
 
     /// Reads running text.

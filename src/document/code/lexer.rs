@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::language::{Embedding, Form, Heredoc, Language, Place, Undo};
 use super::names::{is_keyword, is_name, name_before};
-use super::place::{self, Places};
+use super::prefilter::{self, Places};
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::document::lookahead;
@@ -70,7 +70,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
     let every = page.wants_all();
     let last = match every {
         true => text.len(),
-        false => match place::last(text) {
+        false => match prefilter::last(text) {
             Some(last) => last,
             None if language.embedding == Embedding::Whole => return,
             None => text.len(),

@@ -11,7 +11,7 @@ mod languages;
 mod lexer;
 mod names;
 mod php;
-mod place;
+mod prefilter;
 mod string;
 mod unescape;
 

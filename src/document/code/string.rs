@@ -3,7 +3,7 @@
 use super::language::{Adjacent, Fence, Form, Interpolation, Lines, Quote, Undo};
 use super::lexer::Lexer;
 use super::names::{is_name, name_before};
-use super::{place, unescape};
+use super::{prefilter, unescape};
 use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
@@ -112,7 +112,7 @@ impl Lexer<'_, '_, '_, '_> {
     /// Whether an escape may spell a `:` in it.
     pub(super) fn is_coded(&self, span: Span) -> bool {
         let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
-        escapes.any(|at| place::is_coded(self.text, span.start + at))
+        escapes.any(|at| prefilter::is_coded(self.text, span.start + at))
     }
 
     fn undo(&self, derived: &mut DecodedText, literal: Literal) {
@@ -236,7 +236,7 @@ impl Lexer<'_, '_, '_, '_> {
                 at = end;
             } else if byte == quote.guard && quote.guard != 0 {
                 escapes = true;
-                coded |= place::is_coded(text, at);
+                coded |= prefilter::is_coded(text, at);
                 at += if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
                 // the gaps of Haskell and Lua go over lines
                 let gap = quote.undo == Undo::BackslashDecimal

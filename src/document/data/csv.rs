@@ -6,14 +6,14 @@ use super::role::Role;
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::text::Span;
 
 pub(in crate::document) static CSV: Definition = Definition {
     name: "csv",
     about: "comma-separated values: cells",
     files: Files { extensions: &["csv"], ..Files::NONE },
-    reader: DocumentReader { may_hold: sign::text, read },
+    reader: DocumentReader { may_hold: prefilter::text, read },
     notation: notations::CSV,
 };
 

@@ -5,8 +5,8 @@
 
 use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks, trimmed};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
 use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
@@ -67,7 +67,7 @@ pub(in crate::document) static INI: Definition = Definition {
         ],
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: sign::escaped, read },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
     notation: notations::INI,
 };
 

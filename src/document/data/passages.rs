@@ -44,7 +44,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         Self { page, sign, is_near: false, slash }
     }
 
-    /// The same for a reader that leaps over most of the text, and would not have it searched for signs.
+    /// The same for a reader that skips most of the text, and would not have it searched for signs.
     pub(super) fn near(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
         Self { page, sign: 0, is_near: true, slash }

@@ -3,8 +3,8 @@
 use super::escape::{Escapes, Line, Other};
 use super::lines::{after_break, line_end};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -14,7 +14,7 @@ pub(in crate::document) static PROPERTIES: Definition = Definition {
     name: "properties",
     about: "Java properties: keys, values and comments",
     files: Files { extensions: &["properties"], ..Files::NONE },
-    reader: DocumentReader { may_hold: sign::escaped, read },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
     notation: notations::PROPERTIES,
 };
 

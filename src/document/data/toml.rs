@@ -3,8 +3,8 @@
 use super::escape::{Escapes, Line, Other};
 use super::lines::{comment_run, is_line_end, line_end, line_start};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -19,7 +19,7 @@ pub(in crate::document) static TOML: Definition = Definition {
         file_names: &["Cargo.lock", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile", "Gopkg.lock", ".taplo"],
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: sign::escaped, read },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
     notation: notations::TOML,
 };
 

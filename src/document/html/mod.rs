@@ -4,13 +4,13 @@ mod attribute;
 mod byte_runs;
 mod declaration;
 mod element;
+mod inert;
 mod list;
 mod names;
 mod passage;
 mod plain;
-mod quiet;
+mod prefilter;
 mod raw;
-mod sign;
 mod token;
 mod value;
 
@@ -38,7 +38,7 @@ pub(in crate::document) static HTML: Definition = Definition {
         extensions: &["html", "htm", "shtml", "shtm", "xht", "hta", "vue", "svelte", "astro", "html.in", "htm.in"],
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: crate::document::sign::html, read: |page| Reader::read(page, false) },
+    reader: DocumentReader { may_hold: crate::document::prefilter::html, read: |page| Reader::read(page, false) },
     notation: notations::HTML,
 };
 
@@ -138,7 +138,7 @@ pub(in crate::document) static XML: Definition = Definition {
         },
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: crate::document::sign::html, read: |page| Reader::read(page, true) },
+    reader: DocumentReader { may_hold: crate::document::prefilter::html, read: |page| Reader::read(page, true) },
     notation: notations::XML,
 };
 
@@ -160,7 +160,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// Where the next `@` stands.
     at_sign: Ahead,
     /// Up to where it was tried to pass over what holds none.
-    quiet: usize,
+    inert: usize,
     passage: Passage,
     /// How many elements are open whose text is code.
     code: usize,
@@ -187,7 +187,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             colon_from: usize::MAX,
             sign: 0,
             at_sign: Ahead::new(),
-            quiet: 0,
+            inert: 0,
             passage: Passage::new(),
             code: 0,
             location: false,
@@ -211,7 +211,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             }
             match self.construct(start, less) {
                 Some(end) => {
-                    start = self.pass_quiet(end);
+                    start = self.pass_inert(end);
                     at = start;
                 }
                 // a `<` that opens nothing is text

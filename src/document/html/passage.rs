@@ -1,7 +1,7 @@
 //! Running text: the pieces between tags, up to where a block begins or ends.
 
 use super::value::{Breaks, content, put};
-use super::{Reader, sign};
+use super::{Reader, prefilter};
 use crate::document::char_ref::References;
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::scan::Context;
@@ -63,7 +63,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let may_hold = match self.location {
             // the tag after it may have been looked at already
-            true => self.wants_all || sign::colon(&self.text[..span.end], span.start).is_some(),
+            true => self.wants_all || prefilter::colon(&self.text[..span.end], span.start).is_some(),
             false => self.may_be_read(span),
         };
         let passage = &mut self.passage;

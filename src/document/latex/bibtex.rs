@@ -7,7 +7,7 @@ use crate::document::definition::{Definition, Files};
 use crate::document::lookahead::Ahead;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::{Span, seek};
 
@@ -20,19 +20,19 @@ pub(in crate::document) static BIBTEX: Definition = Definition {
         confirm: |start| start.len() < 64 || memchr::memchr2(b'@', b'%', start).is_some(),
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: sign::inner_colon, read },
+    reader: DocumentReader { may_hold: prefilter::inner_colon, read },
     notation: notations::BIBTEX,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    let leapt = if page.wants_all() { usize::MAX } else { 0 };
-    read_leaping(page, leapt);
+    let skip_from = if page.wants_all() { usize::MAX } else { 0 };
+    read_skipping(page, skip_from);
 }
 
-/// Goes through a document, with leaps from `leapt` on.
-fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
+/// Goes through a document, skipping from `skip_from` on.
+fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
-    Reader { page, text, at: 0, start: 0, unclosed: 0, colon: Ahead::new(), leapt }.read();
+    Reader { page, text, at: 0, start: 0, unclosed: 0, colon: Ahead::new(), skip_from }.read();
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -46,7 +46,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The next `:` that may belong to a URL.
     colon: Ahead,
     /// Up to here entries are read one by one.
-    leapt: usize,
+    skip_from: usize,
 }
 
 /// How much of a line names a field or an entry.
@@ -55,7 +55,7 @@ const LONGEST_NAME: usize = 64;
 impl Reader<'_, '_, '_, '_> {
     fn read(mut self) {
         loop {
-            self.leap();
+            self.skip_ahead();
             let Some(at) = memchr::memchr(b'@', &self.text[self.at..]) else { break };
             let at = self.at + at;
             self.at = at + 1;
@@ -74,8 +74,8 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Goes on to the last `@` at the beginning of a line before the next `:`: whatever stands before it, an entry begins
     /// there.
-    fn leap(&mut self) {
-        if self.at < self.leapt {
+    fn skip_ahead(&mut self) {
+        if self.at < self.skip_from {
             return;
         }
         // what is not handed on yet may hold one
@@ -83,7 +83,7 @@ impl Reader<'_, '_, '_, '_> {
         if colon < self.at {
             return;
         }
-        self.leapt = colon + 1;
+        self.skip_from = colon + 1;
         if let Some(entry) = memchr::memmem::rfind(&self.text[self.at..colon], b"\n@") {
             self.at += entry + 1;
             self.start = self.at;
@@ -92,7 +92,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The next `:` from `from` on that may belong to a URL; beyond the text where there is none.
     fn next_colon(&mut self, from: usize) -> usize {
-        self.colon.next(from, || sign::next_inner_colon(self.text, from))
+        self.colon.next(from, || prefilter::next_inner_colon(self.text, from))
     }
 
     /// The fields of an entry, up to the brace that closes it.
@@ -240,7 +240,7 @@ enum Use {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::leapt::{nothing_is_missed, of_parts};
+    use crate::document::skip_tests::{nothing_is_missed, of_parts};
 
     /// Parts of entries, closed or not, some of which hold a URL.
     const PARTS: [&str; 20] = [
@@ -267,7 +267,7 @@ mod tests {
     ];
 
     #[test]
-    fn nothing_is_missed_by_leaps() {
-        nothing_is_missed(of_parts(&PARTS), read_leaping);
+    fn nothing_is_missed_by_skipping() {
+        nothing_is_missed(of_parts(&PARTS), read_skipping);
     }
 }

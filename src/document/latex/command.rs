@@ -6,7 +6,7 @@ use super::group::{self, Group};
 use super::url_arg::{self, Blanks};
 use super::{Reader, Typewriter};
 use crate::document::decoded_text::Content;
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -88,7 +88,7 @@ impl Reader<'_, '_, '_, '_> {
             Group::Unclosed => self.unclosed(name),
             Group::Absent => {
                 if let Some(inner) = delimited(self.text, after)
-                    && sign::inner_colon(&self.text[inner.range()])
+                    && prefilter::inner_colon(&self.text[inner.range()])
                 {
                     self.flush(inner.start);
                     self.page.link(context, inner, None);

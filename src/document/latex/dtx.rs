@@ -5,14 +5,14 @@ use crate::document::decoded_text::DecodedText;
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::text::Span;
 
 pub(in crate::document) static DTX: Definition = Definition {
     name: "dtx",
     about: "documented LaTeX: its text stands after %",
     files: Files { aliases: &["docstrip"], extensions: &["dtx", "fdd"], confirm, ..Files::NONE },
-    reader: DocumentReader { may_hold: sign::inner_colon, read },
+    reader: DocumentReader { may_hold: prefilter::inner_colon, read },
     notation: notations::DTX,
 };
 

@@ -14,7 +14,7 @@ mod url_arg;
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 use group::Groups;
@@ -32,7 +32,10 @@ pub(in crate::document) static LATEX: Definition = Definition {
         confirm,
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: sign::inner_colon, read: |page| Reader::new(page, Percent::Comment).read() },
+    reader: DocumentReader {
+        may_hold: prefilter::inner_colon,
+        read: |page| Reader::new(page, Percent::Comment).read(),
+    },
     notation: notations::LATEX,
 };
 
@@ -145,7 +148,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.page.wants_all() {
             return self.passage(stretch);
         }
-        sign::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
+        prefilter::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
     }
 
     fn passage(&mut self, span: Span) {
@@ -153,7 +156,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
         let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);
         self.page.scan(context, derived);
-        for comment in comments.into_iter().filter(|comment| relaxed || sign::inner_colon(comment.bytes())) {
+        for comment in comments.into_iter().filter(|comment| relaxed || prefilter::inner_colon(comment.bytes())) {
             self.page.scan(Context::Comment, comment);
         }
     }

@@ -4,7 +4,7 @@ use super::Percent;
 use super::escape::{self, Meaning};
 use super::group::line_end;
 use crate::document::decoded_text::DecodedText;
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
@@ -121,8 +121,9 @@ impl<'x> Passage<'x> {
         let is_blank = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
         // URLs do not overlap: none goes on after a comment that may hold another
         let bytes = run.bytes();
-        let holds_more =
-            sign::inner_colon(bytes) || memchr::memchr(b'@', bytes).is_some() || bytes.windows(2).any(is_inner_dot);
+        let holds_more = prefilter::inner_colon(bytes)
+            || memchr::memchr(b'@', bytes).is_some()
+            || bytes.windows(2).any(is_inner_dot);
         if let Some(line_break) = line_break {
             if holds_more {
                 self.derived.put(b"\n\n", line_break);

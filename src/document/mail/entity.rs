@@ -9,7 +9,7 @@ use super::media::{Document, Media, Transfer};
 use super::{has_colon, ical_vcard, text, transfer};
 use crate::document::decoded_text::DecodedText;
 use crate::document::page::{DocumentReader, Page};
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::{Encoding, Span, decode_as};
 
@@ -156,7 +156,7 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
 
 /// How a body is read.
 fn reader(page: &Page<'_, '_, '_>, document: Document) -> DocumentReader {
-    let text = DocumentReader { may_hold: sign::text, read: text::fixed };
+    let text = DocumentReader { may_hold: prefilter::text, read: text::fixed };
     match document {
         Document::Message => DocumentReader { may_hold: has_colon, read: |page| read(page, page.whole()) },
         Document::Text => text,

@@ -13,7 +13,7 @@ use crate::document::definition::{Definition, Files};
 use crate::document::lookahead::Ahead;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 use arguments::Arguments;
@@ -54,8 +54,8 @@ fn confirm(start: &[u8]) -> bool {
 
 /// Whether there is a `:` that may belong to a URL, or, where a link stands, to any scheme; or an escape for one.
 fn may_hold(bytes: &[u8]) -> bool {
-    let is_in_text = || sign::escaped_colon(bytes).is_some();
-    sign::inner_colon(bytes) && (is_in_text() || holds_link(bytes)) || spells_colon(bytes)
+    let is_in_text = || prefilter::escaped_colon(bytes).is_some();
+    prefilter::inner_colon(bytes) && (is_in_text() || holds_link(bytes)) || spells_colon(bytes)
 }
 
 /// Whether a macro stands in it whose argument is a target.
@@ -218,8 +218,9 @@ impl Reader<'_, '_, '_, '_> {
 
     fn is_wanted(&mut self, span: Span) -> bool {
         let text = self.page.text();
-        let search = || sign::escaped_colon(&text[span.start..]).map(|at| span.start + at);
-        self.all || self.sign.next(span.start, search) < span.end && sign::escaped_colon(&text[span.range()]).is_some()
+        let search = || prefilter::escaped_colon(&text[span.start..]).map(|at| span.start + at);
+        self.all
+            || self.sign.next(span.start, search) < span.end && prefilter::escaped_colon(&text[span.range()]).is_some()
     }
 
     /// A macro that breaks the line: its arguments are a passage.

@@ -4,7 +4,7 @@ use super::block_start::{self, Before, Fence, Html};
 use super::leaf_block::Lines;
 use super::line::Line;
 use super::lookahead::{Ahead, fence_end};
-use super::signs::Signs;
+use super::prefilter::Signs;
 use super::source::Source;
 use super::{Dialect, escape, inline};
 use crate::document::format_id::FormatId;

@@ -1,7 +1,7 @@
 //! How far the reading of blocks may skip ahead: to a line before which nothing is left open.
 
 use super::block_start::Fence;
-use super::signs::Signs;
+use super::prefilter::Signs;
 
 /// How many bytes must lie before the next sign of a URL for a search to pay.
 const WORTHWHILE: usize = 128;

@@ -11,8 +11,8 @@ mod inline;
 mod leaf_block;
 mod line;
 mod lookahead;
+mod prefilter;
 mod reference_links;
-mod signs;
 mod source;
 mod special_bytes;
 mod tag;
@@ -24,7 +24,7 @@ use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
 use line::Line;
-use signs::Signs;
+use prefilter::Signs;
 
 pub(in crate::document) static MARKDOWN: Definition = Definition {
     name: "markdown",

@@ -1,7 +1,7 @@
 //! Inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline Markup").
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
-use super::sign;
+use super::prefilter;
 use crate::document::line::trimmed;
 use crate::document::lookahead::{Ahead, Marks};
 use crate::document::page::Page;
@@ -15,7 +15,7 @@ static MARKS: Marks = Marks::of(b"`\\*|_");
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
     let bytes = &page.text()[span.range()];
-    if !page.wants_all() && !sign::is_in(bytes) {
+    if !page.wants_all() && !prefilter::is_in(bytes) {
         return;
     }
     let text = &page.text()[..span.end];
@@ -72,7 +72,7 @@ impl Inline<'_, '_, '_, '_> {
 
     fn prose(&mut self, span: Span) {
         let (page, context, text) = (&mut *self.page, self.context, self.text);
-        if page.wants_relaxed() || self.sign.next(span.start, || sign::next(text, span.start)) < span.end {
+        if page.wants_relaxed() || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end {
             escape::pieces(text, span, |piece| page.scan(context, piece));
         }
     }

@@ -8,9 +8,9 @@ mod directive;
 mod escape;
 mod explicit;
 mod inline;
-mod leap;
 mod marker;
-mod sign;
+mod prefilter;
+mod skip;
 mod table;
 
 use crate::document::definition::{Definition, Files};
@@ -26,16 +26,16 @@ pub(in crate::document) static RST: Definition = Definition {
     name: "rst",
     about: "reStructuredText: targets, embedded URIs, directives and their options, literal blocks, comments",
     files: Files { aliases: &["restructuredtext", "rest"], extensions: &["rst", "rest"], ..Files::NONE },
-    reader: DocumentReader { may_hold: sign::is_in_document, read },
+    reader: DocumentReader { may_hold: prefilter::is_in_document, read },
     notation: notations::RST,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    read_leaping(page, 0);
+    read_skipping(page, 0);
 }
 
-/// Goes through a document, with leaps from `leapt` on.
-fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
+/// Goes through a document, skipping from `skip_from` on.
+fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut reader = Reader {
@@ -44,19 +44,19 @@ fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
         lines: Lines::of(text),
         sign: Ahead::new(),
         entity: Ahead::new(),
-        leapt,
+        skip_from,
         at: start,
         no_border_after: usize::MAX,
     };
     // nothing is found after the last sign of a URL
-    let end = if reader.page.wants_all() { text.len() } else { sign::last(text).unwrap_or(0) };
+    let end = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
     while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
         if line.is_blank() {
             reader.at = line.next;
         } else {
             reader.block(line);
         }
-        reader.leap();
+        reader.skip_ahead();
     }
 }
 
@@ -68,8 +68,8 @@ struct Reader<'p, 'x, 'o, 't> {
     sign: Ahead,
     /// The next entity that may be one in raw HTML.
     entity: Ahead,
-    /// Before this nothing more can be leapt over.
-    leapt: usize,
+    /// Before this nothing more can be skipped.
+    skip_from: usize,
     /// The start of the next line to be read.
     at: usize,
     /// From here on no simple table is closed.
@@ -135,8 +135,8 @@ impl Reader<'_, '_, '_, '_> {
     fn may_hold(&mut self, span: Span) -> bool {
         let text = self.text;
         self.page.wants_all()
-            || self.sign.next(span.start, || sign::next(text, span.start)) < span.end
-                && sign::is_in(&text[span.range()])
+            || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end
+                && prefilter::is_in(&text[span.range()])
     }
 
     /// Reads running text.

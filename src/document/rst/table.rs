@@ -1,7 +1,7 @@
 //! Grid and simple tables: each cell is a text of its own, even where its lines stand beside those of others.
 
 use super::marker::is_simple_border;
-use super::{Reader, sign};
+use super::{Reader, prefilter};
 use crate::document::decoded_text::DecodedText;
 use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
@@ -148,7 +148,7 @@ impl Reader<'_, '_, '_, '_> {
             derived.copy(text, slice);
             end = Some(slice.end);
         }
-        if self.page.wants_all() || sign::is_in(derived.bytes()) {
+        if self.page.wants_all() || prefilter::is_in(derived.bytes()) {
             self.page.inside(super::read, derived);
         }
     }

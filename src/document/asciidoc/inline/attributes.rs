@@ -1,7 +1,7 @@
 //! Lists of attributes in brackets: `[quote,Author,https://a.example]`, `image::a.png[A,200,link="https://a.example"]`.
 
 use super::nested;
-use crate::document::asciidoc::sign;
+use crate::document::asciidoc::prefilter;
 use crate::document::line::{skip_space, trimmed};
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -10,7 +10,7 @@ use crate::text::Span;
 /// Reads what stands between the brackets: values separated by commas, each perhaps named or in quotes.
 pub(in crate::document) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
     let text = &page.text()[..list.end];
-    if !page.wants_all() && !sign::is_in(&text[list.range()]) {
+    if !page.wants_all() && !prefilter::is_in(&text[list.range()]) {
         return;
     }
     let mut unclosed = [false; 2];

@@ -4,7 +4,7 @@ mod attributes;
 mod macros;
 
 use super::escape::unescaped;
-use super::sign;
+use super::prefilter;
 use crate::document::format_id::FormatId;
 use crate::document::lookahead::{Ahead, Marks};
 use crate::document::page::Page;
@@ -29,7 +29,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
 /// Reads text inside of other text.
 pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, depth: u8) {
     let bytes = &page.text()[span.range()];
-    if !page.wants_all() && !sign::is_in(bytes) {
+    if !page.wants_all() && !prefilter::is_in(bytes) {
         return;
     }
     let text = &page.text()[..span.end];
@@ -120,7 +120,7 @@ impl Inline<'_, '_, '_, '_> {
         let span = Span::new(self.from, end.max(self.from));
         self.from = span.end;
         let text = self.text;
-        if self.page.wants_relaxed() || self.sign.next(span.start, || sign::next(text, span.start)) < span.end {
+        if self.page.wants_relaxed() || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end {
             self.page.scan(self.context, unescaped(text, span));
         }
     }

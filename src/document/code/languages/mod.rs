@@ -12,7 +12,7 @@ use crate::document::definition::Definition;
 /// A row: its name, what is read in it, its notation, its files, and its forms of comments and literals.
 macro_rules! row {
     ($id:ident, $name:literal, $about:literal, $notation:ident, $files:expr, $language:expr $(,)?) => {
-        row!($id, $name, $about, $notation, $files, $language, crate::document::code::place::may_hold);
+        row!($id, $name, $about, $notation, $files, $language, crate::document::code::prefilter::may_hold);
     };
     ($id:ident, $name:literal, $about:literal, $notation:ident, $files:expr, $language:expr, $may_hold:expr $(,)?) => {
         pub(super) static $id: crate::document::definition::Definition = crate::document::definition::Definition {

@@ -5,7 +5,7 @@ use crate::document::code::language::{
     Adjacent, Embedding, Form, Heredoc, Interpolation, Language, Place, Quote, Regex, Undo, block, line, margin, quote,
 };
 use crate::document::definition::Files;
-use crate::document::sign;
+use crate::document::prefilter;
 
 const SLASHES: Form = line("//", "!").anywhere();
 const BLOCK: Form = block("/*", "*/");
@@ -195,7 +195,7 @@ row!(
         embedding: Embedding::Php,
         ..Language::OPEN
     },
-    |text| sign::html(text) || crate::document::code::place::may_hold(text),
+    |text| prefilter::html(text) || crate::document::code::prefilter::may_hold(text),
 );
 
 row!(

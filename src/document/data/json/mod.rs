@@ -1,21 +1,21 @@
 //! JSON (RFC 8259), JSON Lines, JSON with comments and JSON5: each string is a passage.
 
-mod hurdle;
-mod leap;
 mod lexer;
 mod notebook;
+mod skip;
+mod stop_byte;
 
 use super::escape::{Escapes, Line, Other};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
-use leap::Skipper;
 use lexer::{Lexer, Token};
+use skip::Skipper;
 
 pub(in super::super) use notebook::NOTEBOOK;
 
@@ -73,7 +73,7 @@ pub(in crate::document) static JSON: Definition = Definition {
         confirm,
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: sign::escaped, read },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
     notation: notations::JSON,
 };
 
@@ -86,7 +86,7 @@ pub(in crate::document) static JSON_LINES: Definition = Definition {
         confirm,
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: sign::escaped, read: read_lines },
+    reader: DocumentReader { may_hold: prefilter::escaped, read: read_lines },
     notation: notations::JSON_LINES,
 };
 
@@ -132,7 +132,7 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     let mut lexer = Lexer::of(page.text());
     let is_relaxed = page.wants_relaxed();
     let mut passages = DataEmitter::near(page);
-    let mut leaps = (!is_relaxed).then(|| Skipper::of(&mut passages));
+    let mut skipper = (!is_relaxed).then(|| Skipper::of(&mut passages));
     let mut reader = Reader { role: Role::Value, open: 0, ends };
     while let Some(token) = lexer.next() {
         match token {
@@ -144,8 +144,8 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
                 }
                 passages.between(span);
                 if reader.role == Role::Value
-                    && let Some(leaps) = &mut leaps
-                    && let Some(place) = leaps.from(&mut passages, lexer.at())
+                    && let Some(skipper) = &mut skipper
+                    && let Some(place) = skipper.from(&mut passages, lexer.at())
                 {
                     lexer.go_to(place);
                 }

@@ -1,8 +1,8 @@
 //! Jupyter notebooks (nbformat 4, and 3): each cell is read by its kind, what it put out by its media type.
 
 use super::super::passages::{DataEmitter, Spelling};
+use super::super::prefilter;
 use super::super::role::Role;
-use super::super::sign;
 use super::lexer::{Lexer, Token};
 use super::{ESCAPES, other};
 use crate::document::decoded_text::DecodedText;
@@ -17,7 +17,10 @@ pub(in crate::document) static NOTEBOOK: Definition = Definition {
     name: "notebook",
     about: "Jupyter notebooks: the cells, each by its kind, and what they put out",
     files: Files { aliases: &["ipynb", "jupyter"], extensions: &["ipynb"], confirm: super::confirm, ..Files::NONE },
-    reader: DocumentReader { may_hold: |bytes| sign::escaped(bytes) || crate::document::sign::markdown(bytes), read },
+    reader: DocumentReader {
+        may_hold: |bytes| prefilter::escaped(bytes) || crate::document::prefilter::markdown(bytes),
+        read,
+    },
     notation: notations::NOTEBOOK,
 };
 

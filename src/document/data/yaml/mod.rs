@@ -8,8 +8,8 @@ mod quoted;
 
 use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
@@ -48,7 +48,7 @@ pub(in crate::document) static YAML: Definition = Definition {
         ],
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: sign::escaped, read },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
     notation: notations::YAML,
 };
 

@@ -1,6 +1,6 @@
 //! Where in a program a URL may stand, told by its `:`.
 
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::text::seek;
 
 /// The places, from the first to the last, each found when it is asked for.
@@ -58,6 +58,6 @@ fn is_place(text: &[u8], at: usize) -> bool {
     match text.get(at + 1) {
         Some(b':') | None => false,
         Some(b'\\' | b'"' | b'\'' | b'`') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
-        Some(_) => text[at + 1..].starts_with(b"//") || sign::is_bare(text, at),
+        Some(_) => text[at + 1..].starts_with(b"//") || prefilter::is_bare(text, at),
     }
 }

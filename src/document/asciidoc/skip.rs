@@ -1,6 +1,6 @@
 //! Skips blocks that hold no sign of a URL, to one that begins at the margin: there no block before it goes on.
 
-use super::{Reader, Style, sign};
+use super::{Reader, Style, prefilter};
 use crate::text::seek;
 
 /// No shorter way is worth a look.
@@ -10,13 +10,13 @@ impl Reader<'_, '_, '_, '_> {
     /// Goes on to the last block before the next sign of which it is plain where it begins: a word at the margin after a
     /// blank line begins one, unless a block whose content stands as it is, a table or attributes of the next block lie
     /// on the way.
-    pub(super) fn leap(&mut self) {
+    pub(super) fn skip_ahead(&mut self) {
         let (text, at) = (self.text, self.at);
         let is_open = self.table.is_some() || self.separator.is_some() || self.style != Style::Normal;
-        if at < self.leapt || is_open || self.lines.has_returns() || self.page.wants_all() {
+        if at < self.skip_from || is_open || self.lines.has_returns() || self.page.wants_all() {
             return;
         }
-        let next = self.sign.next(at, || sign::next(text, at)).min(text.len());
+        let next = self.sign.next(at, || prefilter::next(text, at)).min(text.len());
         if next - at < SHORTEST {
             return;
         }
@@ -33,7 +33,7 @@ impl Reader<'_, '_, '_, '_> {
             (self.in_list, self.in_header) = (false, false);
         }
         // up to there no other one is found
-        self.leapt = to;
+        self.skip_from = to;
     }
 }
 
@@ -54,8 +54,8 @@ fn lasts(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_leaping;
-    use crate::document::leapt::{nothing_is_missed, of_blocks};
+    use super::super::read_skipping;
+    use crate::document::skip_tests::{nothing_is_missed, of_blocks};
 
     /// Blocks, some of which go on over blank lines, and some of which hold a URL.
     const BLOCKS: [&str; 24] = [
@@ -86,7 +86,7 @@ mod tests {
     ];
 
     #[test]
-    fn nothing_is_missed_by_leaps() {
-        nothing_is_missed(of_blocks(&BLOCKS), read_leaping);
+    fn nothing_is_missed_by_skipping() {
+        nothing_is_missed(of_blocks(&BLOCKS), read_skipping);
     }
 }

@@ -1,6 +1,6 @@
 //! Which `:` may be a URL's: all others are those of macros, attributes, lists and sentences.
 
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::seek;
 
@@ -33,7 +33,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     }
     // what is left out may stand after it
     let is_broken = matches!(next, b'{' | b'\\' | b'&') && at > 0 && text[at - 1].is_ascii_alphanumeric();
-    if text[at + 1..].starts_with(b"//") || is_broken || sign::is_bare(text, at) {
+    if text[at + 1..].starts_with(b"//") || is_broken || prefilter::is_bare(text, at) {
         return true;
     }
     if next <= b' ' {

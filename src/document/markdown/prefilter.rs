@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::document::page::Page;
-use crate::document::sign;
+use crate::document::prefilter;
 use crate::text::{Span, seek};
 
 /// The next signs of what is asked for. Places only go forward, so that time stays linear.
@@ -87,7 +87,7 @@ fn next_url(text: &[u8], from: usize) -> (usize, usize) {
         false
     };
     let url = seek(text, from, *b":&`~<", |at| match (text[at], text.get(at + 1)) {
-        (b':' | b'&', _) => sign::is_markdown(text, at),
+        (b':' | b'&', _) => prefilter::is_markdown(text, at),
         // of most marks that is all there is to see
         (mark @ (b'`' | b'~'), Some(&after)) if mark != after => false,
         _ => note(at),

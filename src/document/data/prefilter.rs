@@ -1,6 +1,6 @@
 //! One search that tells whether a data file can hold a URL at all; if not, it is not read.
 
-use crate::document::sign::is_bare;
+use crate::document::prefilter::is_bare;
 use crate::scan::{self, LONGEST_BARE};
 use crate::text::seek;
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use super::marker::is_simple_border;
-use super::{Reader, sign};
+use super::{Reader, prefilter};
 
 /// Where a column of a border ends and another one follows.
 static COLUMNS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
@@ -16,13 +16,13 @@ const SHORTEST: usize = 256;
 impl Reader<'_, '_, '_, '_> {
     /// Goes on to the last block before the next sign of which it is plain where it begins. A word at the margin after a
     /// blank line begins one, unless it stands in a simple table, which alone goes on over those.
-    pub(super) fn leap(&mut self) {
+    pub(super) fn skip_ahead(&mut self) {
         let (text, at) = (self.text, self.at);
-        if at < self.leapt || self.lines.has_returns() || self.page.wants_all() {
+        if at < self.skip_from || self.lines.has_returns() || self.page.wants_all() {
             return;
         }
-        let sign = self.sign.next(at, || sign::next(text, at));
-        let entity = self.entity.next(at, || sign::next_entity(text, at));
+        let sign = self.sign.next(at, || prefilter::next(text, at));
+        let entity = self.entity.next(at, || prefilter::next_entity(text, at));
         let next = sign.min(entity).min(text.len());
         if next - at < SHORTEST {
             return;
@@ -34,7 +34,7 @@ impl Reader<'_, '_, '_, '_> {
         let end = memchr::memrchr_iter(b'\n', way).find(begins);
         self.at = end.map_or(at, |end| at + end + 1);
         // up to there no other one is found
-        self.leapt = to;
+        self.skip_from = to;
     }
 }
 
@@ -59,8 +59,8 @@ fn border(text: &[u8], from: usize, to: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read_leaping;
-    use crate::document::leapt::{nothing_is_missed, of_blocks};
+    use super::super::read_skipping;
+    use crate::document::skip_tests::{nothing_is_missed, of_blocks};
 
     /// Blocks, some of which go on over blank lines, and some of which hold a URL.
     const BLOCKS: [&str; 16] = [
@@ -83,7 +83,7 @@ mod tests {
     ];
 
     #[test]
-    fn nothing_is_missed_by_leaps() {
-        nothing_is_missed(of_blocks(&BLOCKS), read_leaping);
+    fn nothing_is_missed_by_skipping() {
+        nothing_is_missed(of_blocks(&BLOCKS), read_skipping);
     }
 }

@@ -3,21 +3,21 @@
 /// How many bytes are looked at in one go.
 const BLOCK: usize = 64;
 
-/// The next place from `from` on that is a hurdle, or the end: a back-slash, an apostrophe, what may begin a comment, and
+/// The next place from `from` on that is a stop byte, or the end: a back-slash, an apostrophe, what may begin a comment, and
 /// each `:` after a letter or before a slash.
 pub(super) fn next(text: &[u8], from: usize) -> usize {
     let byte = |at: usize| text.get(at).copied().unwrap_or_default();
-    if from == 0 && is_hurdle(0, byte(0), byte(1)) {
+    if from == 0 && is_stop(0, byte(0), byte(1)) {
         return 0;
     }
     let mut at = from.max(1);
     // each byte with its neighbours, in a loop without branches, which compilers make vectors of
     while let Some(around) = text.get(at - 1..).and_then(|rest| rest.first_chunk::<{ BLOCK + 2 }>()) {
-        let mut hurdles = [0; BLOCK];
-        for (number, hurdle) in hurdles.iter_mut().enumerate() {
-            *hurdle = u8::from(is_hurdle(around[number], around[number + 1], around[number + 2]));
+        let mut stops = [0; BLOCK];
+        for (number, stop) in stops.iter_mut().enumerate() {
+            *stop = u8::from(is_stop(around[number], around[number + 1], around[number + 2]));
         }
-        for (number, word) in hurdles.as_chunks().0.iter().enumerate() {
+        for (number, word) in stops.as_chunks().0.iter().enumerate() {
             let word = u64::from_le_bytes(*word);
             if word != 0 {
                 return at + number * 8 + word.trailing_zeros() as usize / 8;
@@ -25,11 +25,11 @@ pub(super) fn next(text: &[u8], from: usize) -> usize {
         }
         at += BLOCK;
     }
-    (at..text.len()).find(|&at| is_hurdle(byte(at - 1), byte(at), byte(at + 1))).unwrap_or(text.len())
+    (at..text.len()).find(|&at| is_stop(byte(at - 1), byte(at), byte(at + 1))).unwrap_or(text.len())
 }
 
 #[inline]
-const fn is_hurdle(before: u8, here: u8, after: u8) -> bool {
+const fn is_stop(before: u8, here: u8, after: u8) -> bool {
     (here == b'\\')
         | (here == b'\'')
         | (here == b'/') & ((after == b'/') | (after == b'*'))

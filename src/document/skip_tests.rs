@@ -1,21 +1,21 @@
-//! Readers that leap are held against themselves reading all, on random texts.
+//! Tests of readers that skip: on random texts they find what they find when they read all.
 
 use super::page::{Out, Page};
 use super::{Options, registry};
 use crate::scan::Context;
 use crate::text::{Random, Span};
 
-/// What stands between blocks, as far as a leap goes.
+/// What stands between blocks, as far as a reader skips.
 const FILLER: &str = "Words and words, none of which is a URL or anything like one.\n";
 
-/// Asserts that a reader that leaps from the byte it is given on finds in each text what it finds without a leap.
+/// Asserts that a reader that skips from the byte it is given on finds in each text what it finds when it skips nothing.
 pub(super) fn nothing_is_missed(texts: impl Iterator<Item = String>, read: impl Fn(&mut Page<'_, '_, '_>, usize)) {
     let (mut count, mut urls) = (0, 0);
     for text in texts {
-        let leaping = found(&text, |page| read(page, 0));
-        assert_eq!(leaping, found(&text, |page| read(page, usize::MAX)), "{text}");
+        let skipping = found(&text, |page| read(page, 0));
+        assert_eq!(skipping, found(&text, |page| read(page, usize::MAX)), "{text}");
         count += 1;
-        urls += leaping.len();
+        urls += skipping.len();
     }
     assert!(urls > count / 2, "{urls} in {count}");
 }

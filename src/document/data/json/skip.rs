@@ -1,6 +1,6 @@
 //! Skips strings in which no URL can stand.
 //!
-//! Between two tokens it takes the count of quotes to tell whether a place stands in a string, up to the next hurdle:
+//! Between two tokens it takes the count of quotes to tell whether a place stands in a string, up to the next stop byte:
 //! what is or spells a sign, and what may begin a string or a comment of another kind. A line break ends every string.
 
 use memchr::memmem;
@@ -8,7 +8,7 @@ use memchr::memmem;
 use super::super::passages::DataEmitter;
 use super::super::role::Role;
 use super::lexer::{Lexer, Token};
-use super::{ESCAPES, hurdle};
+use super::{ESCAPES, stop_byte};
 use crate::text::Span;
 
 /// What is nearer is read token by token.
@@ -21,8 +21,8 @@ const LONGEST_KEY: usize = 16;
 pub(super) struct Skipper {
     /// Whether relative references are asked for, so that the keys count that say of a value that it is one.
     references: bool,
-    /// The hurdle found last.
-    hurdle: usize,
+    /// The stop byte found last.
+    stop_byte: usize,
     /// Up to here tokens are read one by one.
     walk: usize,
     /// The next key that says that its value is a name.
@@ -42,7 +42,7 @@ const XML_NAMES: [&[u8]; 2] = [b"\"xmlns", b"\"targetNamespace\""];
 /// How the keys of references end: `$ref`, `$dynamicRef`, `href`; `src`.
 const REFERENCES: [&[u8]; 2] = [b"ef\"", b"\"src\""];
 
-/// A place between two hurdles, and what is known of it.
+/// A place between two stop bytes, and what is known of it.
 #[derive(Clone, Copy)]
 struct Place {
     at: usize,
@@ -51,7 +51,7 @@ struct Place {
 }
 
 impl Place {
-    /// A place further on that no hurdle stands before.
+    /// A place further on that no stop byte is before.
     fn further(self, text: &[u8], at: usize) -> Self {
         let passed = &text[self.at..at];
         let (line, open) = match memchr::memrchr(b'\n', passed) {
@@ -72,8 +72,8 @@ impl Place {
 impl Skipper {
     pub(super) fn of(passages: &mut DataEmitter<'_, '_, '_, '_>) -> Self {
         let references = passages.page().wants_references();
-        let hurdle = hurdle::next(passages.text(), 0);
-        Self { references, hurdle, walk: 0, name: None, xml_names: [None; 2], links: [None; 2] }
+        let stop_byte = stop_byte::next(passages.text(), 0);
+        Self { references, stop_byte, walk: 0, name: None, xml_names: [None; 2], links: [None; 2] }
     }
 
     /// Where to go on from `at`, between two tokens after which no key says anything of a value: at the end, or where the
@@ -85,7 +85,7 @@ impl Skipper {
         }
         let text = passages.text();
         let (landing, needs_key) = self.landing(text, at);
-        passages.clear_until(self.hurdle);
+        passages.clear_until(self.stop_byte);
         let is_free = landing - at >= NEAR
             && self.next_name(text, at) >= landing
             && (!needs_key || self.next_xml_name(text, at) >= landing);
@@ -96,7 +96,7 @@ impl Skipper {
     fn landing(&mut self, text: &[u8], at: usize) -> (usize, bool) {
         let mut place = Place { at, open: None };
         loop {
-            let next = self.next_hurdle(text, place.at);
+            let next = self.next_stop(text, place.at);
             let link = if self.references { self.next_link(text, place.at) } else { usize::MAX };
             let (from, next) = (place, next.min(link));
             self.walk = next + 1;
@@ -139,11 +139,11 @@ impl Skipper {
         }
     }
 
-    fn next_hurdle(&mut self, text: &[u8], at: usize) -> usize {
-        if self.hurdle < at {
-            self.hurdle = hurdle::next(text, at);
+    fn next_stop(&mut self, text: &[u8], at: usize) -> usize {
+        if self.stop_byte < at {
+            self.stop_byte = stop_byte::next(text, at);
         }
-        self.hurdle
+        self.stop_byte
     }
 
     /// The next key from `at` on that says that its value is a name, or all names in it.

@@ -12,9 +12,9 @@ const LOUD: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
 impl Reader<'_, '_, '_, '_> {
     /// Goes over whole blocks from `at` on, where no text is left to be handed on; gives where the last of them ends
     /// before what matters.
-    pub(super) fn pass_quiet(&mut self, at: usize) -> usize {
+    pub(super) fn pass_inert(&mut self, at: usize) -> usize {
         let is_asked = self.is_xml || self.wants_all;
-        if is_asked || at < self.quiet || !self.passage.is_fresh() || self.foreign.is_open() {
+        if is_asked || at < self.inert || !self.passage.is_fresh() || self.foreign.is_open() {
             return at;
         }
         let (mut block, mut cursor) = (at, at);
@@ -43,7 +43,7 @@ impl Reader<'_, '_, '_, '_> {
             block = cursor;
         }
         // what stands after the last block may belong to one that holds a URL
-        self.quiet = cursor;
+        self.inert = cursor;
         block
     }
 }
