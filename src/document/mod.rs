@@ -7,38 +7,29 @@
 //!
 //! A format is one file with its `Definition`, and one line in [`Format::all`].
 
-mod asciidoc;
 mod char_ref;
 mod code;
 mod comment_code;
-mod css;
 mod data;
 mod decoded_text;
 mod definition;
-mod diff;
 mod escaping;
 mod format;
 mod format_id;
-mod html;
-mod latex;
 mod line;
 mod lookahead;
-mod mail;
-mod man;
-mod markdown;
+mod markup;
 mod notation;
 mod notations;
+mod other;
 mod page;
-mod plain;
 mod prefilter;
 mod protected;
 mod registry;
-mod rst;
 mod schemeless;
 #[cfg(test)]
 mod skip_tests;
 mod template;
-mod texinfo;
 
 use crate::scan::Found;
 use crate::text::Span;
@@ -62,7 +53,7 @@ pub struct Options {
 /// The front matter of a Markdown document, without the lines around it.
 pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
     let start = if text.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-    markdown::front_matter(text, start).map(|(_, content, _)| content)
+    markup::markdown::front_matter(text, start).map(|(_, content, _)| content)
 }
 
 /// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: what it stands for and

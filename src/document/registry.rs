@@ -5,10 +5,12 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use super::code::LANGUAGES;
+use super::data;
 use super::definition::Definition;
 use super::format_id::FormatId;
+use super::markup::{asciidoc, html, latex, man, markdown, rst, texinfo};
+use super::other::{css, diff, mail, plain};
 use super::page::{DocumentReader, Formats};
-use super::{asciidoc, css, data, diff, html, latex, mail, man, markdown, plain, rst, texinfo};
 
 /// The formats that are no programming languages: plain text first, the others by kind.
 static FORMATS: &[&Definition] = &[

@@ -20,8 +20,8 @@ use crate::text::Span;
 use group::Groups;
 use text_run::Passage;
 
-pub(super) use bibtex::BIBTEX;
-pub(super) use dtx::DTX;
+pub(in crate::document) use bibtex::BIBTEX;
+pub(in crate::document) use dtx::DTX;
 
 pub(in crate::document) static LATEX: Definition = Definition {
     name: "latex",

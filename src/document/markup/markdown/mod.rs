@@ -86,7 +86,7 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
 
 /// What stands between two lines of `---` or `+++` of which the first is the document's first, the sign they are made of,
 /// and where the document goes on. A blank line after the first one tells a thematic break.
-pub(super) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
+pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
     let sign = *text.get(start).filter(|byte| b"-+".contains(byte))?;
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
     let line_at = |at| Line::at(text, at);

@@ -1,8 +1,8 @@
 //! Lists of attributes in brackets: `[quote,Author,https://a.example]`, `image::a.png[A,200,link="https://a.example"]`.
 
 use super::nested;
-use crate::document::asciidoc::prefilter;
 use crate::document::line::{skip_space, trimmed};
+use crate::document::markup::asciidoc::prefilter;
 use crate::document::page::Page;
 use crate::scan::Context;
 use crate::text::Span;

@@ -1,9 +1,9 @@
 //! Text without a format: all of it is prose.
 
-use super::definition::{Definition, Files};
-use super::notations;
-use super::page::{DocumentReader, Page};
-use super::prefilter;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::prefilter;
 use crate::scan::Context;
 
 pub(in crate::document) static PLAIN: Definition = Definition {

@@ -1,10 +1,10 @@
 //! Differences between files, as `diff` and `git` write them: lines that were taken out, put in or kept.
 
-use super::decoded_text::DecodedText;
-use super::definition::{Definition, Files};
-use super::notations;
-use super::page::{DocumentReader, Page};
-use super::prefilter;
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 

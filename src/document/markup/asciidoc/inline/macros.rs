@@ -2,9 +2,9 @@
 
 use super::attributes;
 use super::{Inline, Mark, is_word};
-use crate::document::asciidoc::escape::unescaped;
 use crate::document::format_id::FormatId;
 use crate::document::line::trimmed;
+use crate::document::markup::asciidoc::escape::unescaped;
 use crate::scan::Context;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;

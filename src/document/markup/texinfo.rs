@@ -1,11 +1,11 @@
 //! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes undone.
 
-use super::decoded_text::DecodedText;
-use super::definition::{Definition, Files};
-use super::format_id::FormatId;
-use super::notations;
-use super::page::{DocumentReader, Page, trimmed};
-use super::prefilter;
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::format_id::FormatId;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page, trimmed};
+use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 

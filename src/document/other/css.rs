@@ -2,10 +2,10 @@
 
 use memchr::{memchr, memmem};
 
-use super::decoded_text::{Content, DecodedText};
-use super::definition::{Definition, Files};
-use super::notations;
-use super::page::{DocumentReader, Page};
+use crate::document::decoded_text::{Content, DecodedText};
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::{self, Context};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
