@@ -1,11 +1,37 @@
-//! Documents: the table of formats, and where in each of them text and links stand. Knows text, syntax and scan.
+//! Documents: the table of formats, and where in each of them text and links are. Knows text, syntax and scan.
 //!
-//! A format's reader goes through a document once and hands what it comes by to its `Page`: running text, to be scanned
-//! for URLs, and targets of links, which are URLs by the format's own word. Escapes and entities are undone first; a source
-//! map ties what was derived to the bytes of the file. Malformed documents never fail: what a reader cannot make out is
-//! scanned as text.
+//! The reader of a format goes through a document once and passes what it meets to its `Page`: running text, to be
+//! scanned for URLs, and targets of links, which are URLs because the format says so. Escapes and entities are removed
+//! first; a source map ties the result to the bytes of the file. Malformed documents never fail: what a reader cannot
+//! make out is scanned as text.
 //!
-//! A format is one file with its `Definition`, and one line in [`Format::all`].
+//! A format is a file or folder of `markup`, `data`, `code` or `other` with its `Definition`, a row in `notations`, and
+//! a line in `registry`.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `char_ref` | character references of HTML, XML and Markdown; `entities.tsv` has the names |
+//! | `code/` | programming languages: one lexer, and a table of languages |
+//! | `comment_code` | what a comment shows as program text |
+//! | `data/` | data files: JSON, YAML, TOML, INI, CSV, catalogues of messages |
+//! | `decoded_text` | text without its escapes, and where each byte of it is from |
+//! | `definition` | what a row of the table of formats says |
+//! | `escaping` | how a fix writes the bytes of a URL in a format |
+//! | `format` | the public type: names, and how the format of a file is recognized |
+//! | `format_id` | how readers name the formats that a document may hold |
+//! | `line` | lines with their indentation |
+//! | `lookahead` | searches that are made once: the next line, the next mark |
+//! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
+//! | `notation` | the columns that rules, fixes and suppressions ask for |
+//! | `notations` | the rows of these columns |
+//! | `other/` | mail, differences, CSS, plain text |
+//! | `page` | what a reader gets, and what it passes text and links to |
+//! | `prefilter` | searches that say whether a document can hold a URL at all |
+//! | `protected` | what of a document no fix may change |
+//! | `registry` | the table of formats; only this file knows all of them |
+//! | `schemeless` | a search for targets that lack their scheme |
+//! | `skip_tests` | tests of readers that skip |
+//! | `template` | templates in texts of any format |
 
 mod char_ref;
 mod code;

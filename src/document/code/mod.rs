@@ -1,6 +1,21 @@
-//! Source code: the comments and string literals of programming languages, and what stands between them.
+//! Source code: the comments and string literals of programming languages, and the code between them.
 //!
 //! One lexer reads them all, by the forms that the row of a language lists.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `comment` | line comments, one after the other, and block comments |
+//! | `delimited` | `/regex/`, `%q()`, `qq{}`, `~s()` |
+//! | `heredoc` | heredocs, `[==[ ]==]`, `$tag$` |
+//! | `interpolation` | values in strings: `${...}`, `#{...}`, `{...}` |
+//! | `language` | what a row says: the forms of comments and literals |
+//! | `languages/` | the rows, by kind of language |
+//! | `lexer` | from a comment or literal to the next |
+//! | `names` | names and keywords |
+//! | `php` | the HTML around PHP |
+//! | `prefilter` | where in a program a URL may be |
+//! | `string` | where string literals end |
+//! | `unescape` | what the escapes in a literal mean |
 
 mod comment;
 mod delimited;

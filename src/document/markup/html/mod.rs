@@ -1,4 +1,21 @@
 //! HTML and XML, SVG and all other vocabularies among it: tags and their attributes, text, comments, scripts.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `attribute` | what attributes hold, by their names |
+//! | `byte_runs` | names and white space in tags, and how far they go |
+//! | `declaration` | comments, document types, processing instructions, CDATA |
+//! | `element` | what has to be known of elements |
+//! | `inert` | ranges of tags without any sign of a URL |
+//! | `list` | values that hold more than one URL |
+//! | `names` | tables of element and attribute names |
+//! | `passage` | running text between tags |
+//! | `plain` | tags as most are, skipped without a look at their attributes |
+//! | `prefilter` | where a URL may be |
+//! | `raw` | scripts, styles, titles |
+//! | `rows` | the rows of the table of formats |
+//! | `token` | where tags, comments and raw text end |
+//! | `value` | values without their character references |
 
 mod attribute;
 mod byte_runs;
@@ -11,16 +28,15 @@ mod passage;
 mod plain;
 mod prefilter;
 mod raw;
+mod rows;
 mod token;
 mod value;
 
 use std::sync::Arc;
 
 use crate::document::char_ref::References;
-use crate::document::definition::{Definition, Files};
 use crate::document::lookahead::Ahead;
-use crate::document::notations;
-use crate::document::page::{DocumentReader, Page};
+use crate::document::page::Page;
 use crate::scan;
 use crate::syntax::byte_class::{ALPHA, SCHEME};
 use crate::text::Span;
@@ -28,119 +44,8 @@ use declaration::Bases;
 use element::{Element, local};
 use passage::{Gap, Passage};
 use raw::Foreign;
+pub(in crate::document) use rows::{BIKESHED, HTML, XML};
 use token::{Attribute, Tag, Tokens};
-
-pub(in crate::document) static HTML: Definition = Definition {
-    name: "html",
-    about: "HTML: attributes, text, comments, scripts and styles",
-    files: Files {
-        aliases: &["htm", "vue", "svelte", "astro"],
-        extensions: &["html", "htm", "shtml", "shtm", "xht", "hta", "vue", "svelte", "astro", "html.in", "htm.in"],
-        ..Files::NONE
-    },
-    reader: DocumentReader { may_hold: crate::document::prefilter::html, read: |page| Reader::read(page, false) },
-    notation: notations::HTML,
-};
-
-pub(in crate::document) static BIKESHED: Definition = Definition {
-    name: "bikeshed",
-    about: "Bikeshed: the source of web standards, which is HTML with a head of metadata",
-    files: Files {
-        aliases: &[],
-        extensions: &["bs"],
-        // other languages have the ending too
-        confirm: |bytes| bytes.trim_ascii_start().starts_with(b"<"),
-        ..Files::NONE
-    },
-    reader: HTML.reader,
-    notation: notations::BIKESHED,
-};
-
-pub(in crate::document) static XML: Definition = Definition {
-    name: "xml",
-    about: "XML and SVG: attributes, namespaces, text, comments",
-    files: Files {
-        aliases: &["svg", "xhtml", "rss", "atom"],
-        extensions: &[
-            "xml",
-            "svg",
-            "xhtml",
-            "xsd",
-            "xsl",
-            "xslt",
-            "rdf",
-            "rss",
-            "atom",
-            "plist",
-            "wsdl",
-            "wadl",
-            "dtd",
-            "ent",
-            "mod",
-            "dbk",
-            "docbook",
-            "opml",
-            "kml",
-            "gpx",
-            "pom",
-            "csproj",
-            "vbproj",
-            "fsproj",
-            "vcxproj",
-            "props",
-            "targets",
-            "nuspec",
-            "resx",
-            "xaml",
-            "axml",
-            "xlf",
-            "xliff",
-            "tmx",
-            "tei",
-            "dita",
-            "ditamap",
-            "fodt",
-            "fods",
-            "mml",
-            "rng",
-            "sch",
-            "xmi",
-            "owl",
-            "ui",
-            "glade",
-            "qrc",
-            "ts.xml",
-            "gir",
-            "xmp",
-            "ncx",
-            "opf",
-            "smil",
-            "x3d",
-            "collada",
-            "dae",
-            "musicxml",
-            "metainfo",
-            "appdata",
-            "jnlp",
-            "config",
-            "manifest",
-            "storyboard",
-            "xib",
-            "fxml",
-            "xul",
-            "zcml",
-            "xml.in",
-            "svg.in",
-        ],
-        confirm: |start| {
-            let start = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
-            start.is_empty() || matches!(start[0], b'<' | b'%' | b'{' | 0xFE | 0xFF)
-        },
-        ..Files::NONE
-    },
-    reader: DocumentReader { may_hold: crate::document::prefilter::html, read: |page| Reader::read(page, true) },
-    notation: notations::XML,
-};
 
 /// Goes through a document.
 struct Reader<'p, 'x, 'o, 't> {

@@ -2,6 +2,23 @@
 //!
 //! `block` goes through the lines once and puts together what each leaf holds, without the prefixes of its containers;
 //! `inline` goes through a paragraph, a heading or a cell, if there may be a URL in it.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `block` | the blocks of a document, line by line |
+//! | `block_start` | what the first bytes of a line may open |
+//! | `destination` | destinations, titles, labels, definitions |
+//! | `escape` | backslash escapes and character references |
+//! | `inline` | the inlines of a paragraph, a heading or a cell |
+//! | `leaf_block` | the lines of a block, without what its containers put before them |
+//! | `line` | one line, with the columns that its tabs make |
+//! | `lookahead` | how far the reading of blocks may skip ahead |
+//! | `prefilter` | the next place where a URL or a reference may be |
+//! | `reference_links` | links by name whose text is a URL |
+//! | `source` | which labels the document defines |
+//! | `special_bytes` | the bytes of running text that need a look |
+//! | `tag` | raw HTML, autolinks and JSX tags |
+//! | `text_run` | running text between links, code and tags |
 
 mod block;
 mod block_start;

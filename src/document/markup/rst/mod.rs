@@ -2,6 +2,18 @@
 //!
 //! Lines are read once from first to last. What a block is shows by its first line; nested blocks are told by indentation
 //! alone, so that nothing is read twice and nothing recurs.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `csv` | the cells of a `csv-table` |
+//! | `directive` | arguments, options and contents of directives |
+//! | `escape` | the backslash, and what may be around inline markup |
+//! | `explicit` | targets, footnotes, substitutions, comments |
+//! | `inline` | literals, references, roles, emphasis |
+//! | `marker` | what the first bytes of a line show it to be |
+//! | `prefilter` | which `:` may be that of a URL |
+//! | `skip` | skips blocks without any sign of a URL |
+//! | `table` | grid and simple tables |
 
 mod csv;
 mod directive;
