@@ -68,13 +68,11 @@ const LINE_END: u32 = 1 << 31;
 pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
     let text = page.text();
     let every = page.wants_all();
-    let last = match every {
-        true => text.len(),
-        false => match prefilter::last(text) {
-            Some(last) => last,
-            None if language.embedding == Embedding::Whole => return,
-            None => text.len(),
-        },
+    let last = if every { Some(text.len()) } else { prefilter::last(text) };
+    let last = match last {
+        Some(last) => last,
+        None if language.embedding == Embedding::Whole => return,
+        None => text.len(),
     };
     let lone =
         memchr::memchr2(b'\n', b'\r', text).is_some_and(|at| text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'));

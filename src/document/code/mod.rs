@@ -4,8 +4,10 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `closing_quote` | which bytes of a string literal matter for where it ends |
 //! | `comment` | line comments, one after the other, and block comments |
 //! | `delimited` | `/regex/`, `%q()`, `qq{}`, `~s()` |
+//! | `forms` | how rows spell the forms of comments and literals |
 //! | `heredoc` | heredocs, `[==[ ]==]`, `$tag$` |
 //! | `interpolation` | values in strings: `${...}`, `#{...}`, `{...}` |
 //! | `language` | what a row says: the forms of comments and literals |
@@ -17,8 +19,10 @@
 //! | `string` | where string literals end |
 //! | `unescape` | what the escapes in a literal mean |
 
+mod closing_quote;
 mod comment;
 mod delimited;
+mod forms;
 mod heredoc;
 mod interpolation;
 mod language;

@@ -1,9 +1,8 @@
 //! C and the languages that compile as it does.
 
 use super::row;
-use crate::document::code::language::{
-    Adjacent, Fence, Form, Language, Line, Place, Quote, Undo, block, line, nested, quote,
-};
+use crate::document::code::forms::{block, line, nested, quote};
+use crate::document::code::language::{Adjacent, Fence, Form, Language, Line, Place, Quote, Undo};
 use crate::document::definition::Files;
 use crate::scan::Context;
 

@@ -1,7 +1,8 @@
 //! Shells, and what builds and configures.
 
 use super::row;
-use crate::document::code::language::{Form, Heredoc, Interpolation, Language, Place, Quote, Undo, block, line, quote};
+use crate::document::code::forms::{block, line, quote};
+use crate::document::code::language::{Form, Heredoc, Interpolation, Language, Place, Quote, Undo};
 use crate::document::definition::Files;
 
 const WORD_HASH: Form = line("#", "!").at(Place::Word);
@@ -193,10 +194,10 @@ row!(
         forms: &[
             line("\"", "").at(Place::LineStart),
             line("#", "").at(Place::LineStart),
-            DOUBLE.form(),
+            DOUBLE.or_no_string().form(),
             // what is no string is a comment
             line("\"", "").anywhere(),
-            SINGLE.doubled().at(Place::Apostrophe).form(),
+            SINGLE.or_no_string().doubled().at(Place::Apostrophe).form(),
         ],
         ..Language::OPEN
     },

@@ -1,9 +1,8 @@
 //! Queries, declarations and calculations.
 
 use super::row;
-use crate::document::code::language::{
-    Adjacent, Fence, Form, Heredoc, Interpolation, Language, Place, Quote, Undo, block, line, nested, quote,
-};
+use crate::document::code::forms::{block, line, nested, quote};
+use crate::document::code::language::{Adjacent, Fence, Form, Heredoc, Interpolation, Language, Place, Quote, Undo};
 use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();
@@ -65,7 +64,7 @@ row!(
             HASH,
             BLOCK,
             DOUBLE.lines().hole(Interpolation::Dollar).form(),
-            quote("''").lines().raw().hole(Interpolation::Dollar).at(Place::Apostrophe).form(),
+            quote("''").lines().raw().not_before(b"'$\\").hole(Interpolation::Dollar).at(Place::Apostrophe).form(),
         ],
         ..Language::OPEN
     },

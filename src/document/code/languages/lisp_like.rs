@@ -1,7 +1,8 @@
 //! Functional languages.
 
 use super::row;
-use crate::document::code::language::{Form, Interpolation, Language, Place, Quote, Regex, Undo, line, nested, quote};
+use crate::document::code::forms::{line, nested, quote};
+use crate::document::code::language::{Form, Interpolation, Language, Place, Quote, Regex, Undo};
 use crate::document::definition::Files;
 
 const DOUBLE: Quote = quote("\"");

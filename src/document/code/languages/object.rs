@@ -1,9 +1,8 @@
 //! The languages of the large virtual machines and of devices.
 
 use super::row;
-use crate::document::code::language::{
-    Adjacent, Fence, Form, Interpolation, Language, Quote, Regex, Undo, block, line, nested, quote,
-};
+use crate::document::code::forms::{block, line, nested, quote};
+use crate::document::code::language::{Adjacent, Fence, Form, Interpolation, Language, Quote, Regex, Undo};
 use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();

@@ -1,8 +1,9 @@
 //! Scripting languages.
 
 use super::row;
+use crate::document::code::forms::{block, line, margin, pod, quote};
 use crate::document::code::language::{
-    Adjacent, Embedding, Form, Heredoc, Interpolation, Language, Place, Quote, Regex, Undo, block, line, margin, quote,
+    Adjacent, Embedding, Form, Heredoc, Interpolation, Language, Place, Quote, Regex, Undo,
 };
 use crate::document::definition::Files;
 use crate::document::prefilter;
@@ -150,13 +151,13 @@ row!(
     Language {
         forms: &[
             Form::End(&[b"__END__", b"__DATA__"]),
-            margin("=pod", "=cut"),
-            margin("=head", "=cut"),
-            margin("=over", "=cut"),
-            margin("=item", "=cut"),
-            margin("=begin", "=cut"),
-            margin("=for", "=cut"),
-            margin("=encoding", "=cut"),
+            pod("=pod"),
+            pod("=head"),
+            pod("=over"),
+            pod("=item"),
+            pod("=begin"),
+            pod("=for"),
+            pod("=encoding"),
             Form::Plain(&[b"$#", b"$'", b"$\"", b"$`", b"$/", b"\\'", b"\\\"", b"\\#"]),
             line("#", "!").at(Place::NotAfter(b"$\\")),
             Form::Heredoc(Heredoc::Ruby),
