@@ -159,11 +159,10 @@ impl Lexer<'_, '_, '_, '_> {
         let mut end = close;
         if matches!(word, b"s" | b"tr" | b"y") {
             let mark = self.text[open];
-            let second = match closing(mark) == mark {
-                true => close,
-                false => {
-                    close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
-                }
+            let second = if closing(mark) == mark {
+                close
+            } else {
+                close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
             };
             match self.text.get(second).filter(|byte| byte.is_ascii_punctuation()) {
                 Some(_) => match self.delimited(second, false) {

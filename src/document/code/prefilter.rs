@@ -27,10 +27,7 @@ impl Places {
 /// The last byte that may belong to the scheme of a URL.
 pub(super) fn last(text: &[u8]) -> Option<usize> {
     let colon = memchr::memrchr_iter(b':', text).find(|&at| is_place(text, at));
-    match holds_coded(text, colon.unwrap_or(0)) {
-        true => Some(text.len()),
-        false => colon,
-    }
+    if holds_coded(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
 }
 
 /// Whether there is any.

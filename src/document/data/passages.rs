@@ -140,9 +140,10 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             }
             _ => return self.page.scan(role.context(), span),
         }
-        match refers && role.is_reference(derived.bytes()) {
-            true => self.page.link(role.context(), derived, None),
-            false => self.page.scan(role.context(), derived),
+        if refers && role.is_reference(derived.bytes()) {
+            self.page.link(role.context(), derived, None);
+        } else {
+            self.page.scan(role.context(), derived);
         }
     }
 

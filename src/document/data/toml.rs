@@ -104,10 +104,7 @@ impl Reader<'_, '_, '_, '_> {
         let quote = self.text[open];
         let many = self.text[open..].starts_with(&[quote; 3]);
         let content = open + if many { 3 } else { 1 };
-        let close = match many {
-            true => self.close_of_lines(content, quote),
-            false => self.close_of_line(content, quote),
-        };
+        let close = if many { self.close_of_lines(content, quote) } else { self.close_of_line(content, quote) };
         let Some(close) = close else {
             let end = line_end(self.text, open);
             self.passages.malformed(Span::new(open, end));

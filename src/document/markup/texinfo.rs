@@ -175,13 +175,12 @@ impl Reader<'_, '_, '_, '_> {
             return;
         }
         self.flush(mark);
-        match is_verb {
-            true => self.page.scan(Context::Code, inner),
-            false => {
-                let (derived, comments) = self.undone(inner, Blanks::Kept);
-                self.page.scan(Context::Code, derived);
-                self.comments(comments);
-            }
+        if is_verb {
+            self.page.scan(Context::Code, inner);
+        } else {
+            let (derived, comments) = self.undone(inner, Blanks::Kept);
+            self.page.scan(Context::Code, derived);
+            self.comments(comments);
         }
         (self.at, self.start) = (inner.end, inner.end);
     }

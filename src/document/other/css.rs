@@ -134,12 +134,12 @@ impl Reader<'_, '_, '_, '_> {
         let is_one = |names: &[&str]| {
             names.iter().any(|other| self.text[at + 1..at + 1 + name].eq_ignore_ascii_case(other.as_bytes()))
         };
-        self.rule = match () {
-            () if is_one(&["import", "use", "forward", "require", "plugin", "reference"]) => {
-                Rule::Import { named: false }
-            }
-            () if is_one(&["namespace"]) => Rule::Namespace,
-            () => self.rule,
+        self.rule = if is_one(&["import", "use", "forward", "require", "plugin", "reference"]) {
+            Rule::Import { named: false }
+        } else if is_one(&["namespace"]) {
+            Rule::Namespace
+        } else {
+            self.rule
         };
     }
 
@@ -163,12 +163,10 @@ impl Reader<'_, '_, '_, '_> {
             Some(&function) => function != Function::Other,
             None => self.rule != Rule::Other,
         };
-        match is_url && is_closed {
-            true => self.target(span),
-            false if memchr::memchr2(b':', b'\\', &text[span.range()]).is_some() || self.page.wants_relaxed() => {
-                self.page.scan(Context::String, unescaped(text, span));
-            }
-            false => {}
+        if is_url && is_closed {
+            self.target(span);
+        } else if memchr::memchr2(b':', b'\\', &text[span.range()]).is_some() || self.page.wants_relaxed() {
+            self.page.scan(Context::String, unescaped(text, span));
         }
         if !is_closed {
             self.page.malformed(Span::new(at, end));
@@ -254,9 +252,10 @@ impl Reader<'_, '_, '_, '_> {
                     Content::DecodedText(derived) => derived.bytes(),
                 };
                 // a name is no reference
-                match memchr(b':', bytes).is_some() {
-                    true => self.page.link(Context::Namespace, content, None),
-                    false => self.page.scan(Context::Namespace, content),
+                if memchr(b':', bytes).is_some() {
+                    self.page.link(Context::Namespace, content, None);
+                } else {
+                    self.page.scan(Context::Namespace, content);
                 }
             }
             Rule::Import { .. } => self.page.link(Context::Link, content, None),
@@ -272,10 +271,12 @@ fn function(text: &[u8], at: usize) -> Function {
         before.len() >= name.len() && before[before.len() - name.len()..].eq_ignore_ascii_case(name.as_bytes())
     };
     let is_alone = |len: usize| at == len || !NAME.has(text[at - len - 1]);
-    match () {
-        () if ends("url") && is_alone(3) || ends("url-prefix") => Function::Url,
-        () if ends("image-set") || ends("src") && is_alone(3) => Function::Strings,
-        () => Function::Other,
+    if ends("url") && is_alone(3) || ends("url-prefix") {
+        Function::Url
+    } else if ends("image-set") || ends("src") && is_alone(3) {
+        Function::Strings
+    } else {
+        Function::Other
     }
 }
 

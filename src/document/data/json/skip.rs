@@ -104,10 +104,12 @@ impl Skipper {
             place = match (text.get(next), place.open) {
                 (None, None) => return (text.len(), false),
                 (None, Some(open)) => return (open, true),
-                (_, Some(open)) if next == link => match open + 1 == next {
-                    true => return (open, false),
-                    false => Place { at: next + 1, ..place },
-                },
+                (_, Some(open)) if next == link => {
+                    if open + 1 == next {
+                        return (open, false);
+                    }
+                    Place { at: next + 1, ..place }
+                }
                 (_, None) if next == link => Place { at: next + 1, ..place },
                 (Some(b'\\'), Some(open)) => match plain_string(text, open) {
                     Some(end) => Place { at: end, open: None },

@@ -221,9 +221,10 @@ impl Reader<'_, '_, '_, '_> {
             _ => false,
         });
         self.at = len.map_or(self.text.len(), |len| start + len);
-        let span = match verbatim && self.text[..self.at].ends_with(b">") && self.at > start + 2 {
-            true => Span::new(start + 2, self.at - 1),
-            false => Span::new(start, self.at),
+        let span = if verbatim && self.text[..self.at].ends_with(b">") && self.at > start + 2 {
+            Span::new(start + 2, self.at - 1)
+        } else {
+            Span::new(start, self.at)
         };
         self.passages.scan(context, span);
     }

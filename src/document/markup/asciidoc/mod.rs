@@ -274,9 +274,10 @@ impl Reader<'_, '_, '_, '_> {
         let bytes = &text[value.range()];
         let is_url = !bytes.iter().any(|byte| byte.is_ascii_whitespace() || b"[]<>\"`\\".contains(byte))
             && memmem::find(bytes, b"://").is_some_and(|at| at > 0 && bytes[..at].iter().all(|&byte| SCHEME.has(byte)));
-        match is_url {
-            true => self.page.link(Context::Definition, escape::unescaped(text, value), None),
-            false => self.inline(Context::Definition, value),
+        if is_url {
+            self.page.link(Context::Definition, escape::unescaped(text, value), None);
+        } else {
+            self.inline(Context::Definition, value);
         }
         true
     }

@@ -20,9 +20,10 @@ impl Reader<'_, '_, '_, '_> {
         if next - at < SHORTEST {
             return;
         }
-        let to = match lasts(&text[at..]) {
-            true => at,
-            false => seek(&text[..next], at, [b'\n'], |feed| lasts(&text[feed + 1..])).unwrap_or(next),
+        let to = if lasts(&text[at..]) {
+            at
+        } else {
+            seek(&text[..next], at, [b'\n'], |feed| lasts(&text[feed + 1..])).unwrap_or(next)
         };
         let way = &text[at..to];
         let begins =

@@ -138,9 +138,10 @@ impl Reader<'_, '_, '_, '_> {
             if attribute.value.is_empty() || !self.page.wants_references() && !self.may_hold(attribute.value) {
                 continue;
             }
-            let role = match tag.is_end || tag.malformed == Some(attribute.value) {
-                true => None,
-                false => self.role(name, element).filter(|_| !self.is_repeated(name, &attributes[..number])),
+            let role = if tag.is_end || tag.malformed == Some(attribute.value) {
+                None
+            } else {
+                self.role(name, element).filter(|_| !self.is_repeated(name, &attributes[..number]))
             };
             match role {
                 Some(Role::Content) => self.meta(attribute.value, &attributes),
@@ -200,19 +201,24 @@ impl Reader<'_, '_, '_, '_> {
         let content = |breaks| content(self.text, value, self.attribute_references(), breaks);
         match role {
             Some(Role::Target | Role::Source) => {
-                let context = match () {
-                    () if element.is(Element::IMAGE) => Context::Image,
-                    () if is_source => Context::Attribute,
-                    () if element.is(Element::LINK) => Context::Link,
-                    () => Context::Attribute,
+                let context = if element.is(Element::IMAGE) {
+                    Context::Image
+                } else if is_source {
+                    Context::Attribute
+                } else if element.is(Element::LINK) {
+                    Context::Link
+                } else {
+                    Context::Attribute
                 };
                 self.link(context, value, label.filter(|_| context == Context::Link));
             }
             Some(Role::Url | Role::ObjectUrl | Role::XmlUrl) => {
-                let context = match self.is_xml {
-                    true if element.is(Element::IMAGE) => Context::Image,
-                    true if element.is(Element::LINK) => Context::Link,
-                    _ => Context::Attribute,
+                let context = if self.is_xml && element.is(Element::IMAGE) {
+                    Context::Image
+                } else if self.is_xml && element.is(Element::LINK) {
+                    Context::Link
+                } else {
+                    Context::Attribute
                 };
                 self.link(context, value, label.filter(|_| context == Context::Link));
             }
@@ -249,9 +255,10 @@ impl Reader<'_, '_, '_, '_> {
         let references = self.attribute_references();
         // a quote that was left open: text and tags up to the next one are no URL
         let is_text = is_broken && memchr::memchr2(b'<', b'>', bytes).is_some();
-        match is_text {
-            true => self.page.scan(context, content(self.text, value, references, Breaks::Kept)),
-            false => self.page.link(context, content(self.text, value, references, Breaks::Removed), label),
+        if is_text {
+            self.page.scan(context, content(self.text, value, references, Breaks::Kept));
+        } else {
+            self.page.link(context, content(self.text, value, references, Breaks::Removed), label);
         }
     }
 
@@ -273,12 +280,12 @@ impl Reader<'_, '_, '_, '_> {
             return;
         }
         let content = content(self.text, value, self.attribute_references(), Breaks::Kept);
-        match () {
-            () if is_refresh => self.page.inside(list::refresh, content),
-            () if is_url && super::has_scheme(self.text[value.range()].trim_ascii()) => {
-                self.link(Context::Attribute, value, None);
-            }
-            () => self.page.scan(Context::Attribute, content),
+        if is_refresh {
+            self.page.inside(list::refresh, content);
+        } else if is_url && super::has_scheme(self.text[value.range()].trim_ascii()) {
+            self.link(Context::Attribute, value, None);
+        } else {
+            self.page.scan(Context::Attribute, content);
         }
     }
 }

@@ -59,9 +59,10 @@ impl Reader<'_, '_, '_, '_> {
                 let end = self.tokens.close(less)?;
                 self.before(start, less);
                 let span = Span::new(less + 2, end);
-                match text[span.range()].get(..7).is_some_and(|word| word.eq_ignore_ascii_case(b"doctype")) {
-                    true => self.declaration(span),
-                    false => self.scan(Context::Comment, span),
+                if text[span.range()].get(..7).is_some_and(|word| word.eq_ignore_ascii_case(b"doctype")) {
+                    self.declaration(span);
+                } else {
+                    self.scan(Context::Comment, span);
                 }
                 Some(end + 1)
             }
@@ -74,9 +75,10 @@ impl Reader<'_, '_, '_, '_> {
                 };
                 self.before(start, less);
                 let span = Span::new(less + 2, end);
-                match is_instruction {
-                    true => self.instruction(span),
-                    false => self.scan(Context::Comment, span),
+                if is_instruction {
+                    self.instruction(span);
+                } else {
+                    self.scan(Context::Comment, span);
                 }
                 Some(after)
             }
@@ -149,9 +151,10 @@ impl Reader<'_, '_, '_, '_> {
                 _ => None,
             };
             let literal = Span::new(inner, close.map_or(span.end, |close| inner + close));
-            match is_entity {
-                true => self.page.scan(Context::Data, content(text, literal, References::Xml, Breaks::Kept)),
-                false => self.page.inside(list::name, literal),
+            if is_entity {
+                self.page.scan(Context::Data, content(text, literal, References::Xml, Breaks::Kept));
+            } else {
+                self.page.inside(list::name, literal);
             }
             at = literal.end + 1;
         }

@@ -141,10 +141,8 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn tag_at(&mut self, less: usize) -> Option<Tag> {
         self.attributes.clear();
         self.seek_colon(less);
-        let plain = match self.wants_all {
-            true => self.tokens.bare(less, self.colon),
-            false => self.tokens.plain(less, self.colon),
-        };
+        let plain =
+            if self.wants_all { self.tokens.bare(less, self.colon) } else { self.tokens.plain(less, self.colon) };
         if plain.is_some() {
             return plain;
         }
@@ -172,10 +170,12 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     /// Reads a tag and, where it opens raw text, that; gives the end.
     fn tag(&mut self, tag: Tag) -> usize {
         let name = &self.text[tag.name.range()];
-        let element = match self.is_xml {
-            true if self.is_xlink(name) => Element::INLINE.and(Element::LINK),
-            true => Element::of_xml(name),
-            false => Element::of_html(name),
+        let element = if !self.is_xml {
+            Element::of_html(name)
+        } else if self.is_xlink(name) {
+            Element::INLINE.and(Element::LINK)
+        } else {
+            Element::of_xml(name)
         };
         self.pass_over(tag, element);
         let was_foreign = self.foreign.is_inside();
@@ -188,9 +188,10 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
             self.hand_on(tag, element, label);
         }
-        match self.is_xml {
-            true => self.leave(tag),
-            false => self.base(tag, element),
+        if self.is_xml {
+            self.leave(tag);
+        } else {
+            self.base(tag, element);
         }
         if tag.is_end || !element.is(RAW) {
             return tag.span.end;

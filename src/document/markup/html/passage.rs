@@ -61,10 +61,11 @@ impl Reader<'_, '_, '_, '_> {
         if span.is_empty() {
             return;
         }
-        let may_hold = match self.location {
+        let may_hold = if self.location {
             // the tag after it may have been looked at already
-            true => self.wants_all || prefilter::colon(&self.text[..span.end], span.start).is_some(),
-            false => self.may_be_read(span),
+            self.wants_all || prefilter::colon(&self.text[..span.end], span.start).is_some()
+        } else {
+            self.may_be_read(span)
         };
         let passage = &mut self.passage;
         passage.may_hold |= may_hold;
@@ -87,10 +88,12 @@ impl Reader<'_, '_, '_, '_> {
 
     fn pieces(&mut self, pieces: &[Piece]) {
         let references = if self.is_xml { References::Xml } else { References::Html };
-        let context = match () {
-            () if self.location => Context::Data,
-            () if self.code > 0 => Context::Code,
-            () => Context::Prose,
+        let context = if self.location {
+            Context::Data
+        } else if self.code > 0 {
+            Context::Code
+        } else {
+            Context::Prose
         };
         let is_joined = pieces.len() > 1
             && (self.passage.is_joined || pieces.iter().any(|piece| opens_wrapper(&self.text[piece.span.range()])));
@@ -99,9 +102,10 @@ impl Reader<'_, '_, '_, '_> {
             return self.passage(context, derived.into());
         }
         for piece in pieces.iter().filter(|piece| piece.may_hold) {
-            let content = match piece.is_escaped {
-                true => content(self.text, piece.span, references, Breaks::Kept),
-                false => piece.span.into(),
+            let content = if piece.is_escaped {
+                content(self.text, piece.span, references, Breaks::Kept)
+            } else {
+                piece.span.into()
             };
             self.passage(context, content);
         }
@@ -114,10 +118,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         let bytes = bytes.trim_ascii();
         let is_url = self.location && !bytes.iter().any(|&byte| byte <= b' ' || byte == b'<');
-        match is_url {
-            true => self.page.link(context, content, None),
-            false => self.page.scan(context, content),
-        }
+        if is_url { self.page.link(context, content, None) } else { self.page.scan(context, content) }
     }
 
     fn joined(&self, pieces: &[Piece], references: References) -> DecodedText {
@@ -132,9 +133,10 @@ impl Reader<'_, '_, '_, '_> {
                     Gap::Tag => derived.put(b" ", between),
                 }
             }
-            match piece.is_escaped {
-                true => put(&mut derived, self.text, piece.span, references, Breaks::Kept),
-                false => derived.copy(self.text, piece.span),
+            if piece.is_escaped {
+                put(&mut derived, self.text, piece.span, references, Breaks::Kept);
+            } else {
+                derived.copy(self.text, piece.span);
             }
             end = Some(piece.span.end);
         }

@@ -97,12 +97,11 @@ impl Reader<'_, '_, '_, '_> {
             return start;
         };
         let content = Span::new(start, end);
-        match element.is(Element::SCRIPT.and(Element::STYLE)) {
-            true => self.inner(element, content.into()),
-            false => {
-                self.text(content, element.is(Element::ESCAPABLE));
-                self.flush();
-            }
+        if element.is(Element::SCRIPT.and(Element::STYLE)) {
+            self.inner(element, content.into());
+        } else {
+            self.text(content, element.is(Element::ESCAPABLE));
+            self.flush();
         }
         end
     }
@@ -142,10 +141,12 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn inner(&mut self, element: Element, content: Content) {
-        let inner = match () {
-            () if element.is(Element::STYLE) => Inner::Format(FormatId::Css),
-            () if element.is(Element::SCRIPT) => self.script(),
-            () => Inner::Format(FormatId::Html),
+        let inner = if element.is(Element::STYLE) {
+            Inner::Format(FormatId::Css)
+        } else if element.is(Element::SCRIPT) {
+            self.script()
+        } else {
+            Inner::Format(FormatId::Html)
         };
         match inner {
             Inner::Format(format) => self.page.embed(format, content),
@@ -157,14 +158,16 @@ impl Reader<'_, '_, '_, '_> {
     fn script(&self) -> Inner {
         let (kind, language) = (self.told(b"type"), self.told(b"lang"));
         let has = |part: &[u8]| memchr::memmem::find(&kind, part).is_some();
-        let language = match () {
-            () if has(b"json") || has(b"importmap") || has(b"speculationrules") => {
-                return Inner::Format(FormatId::Json);
-            }
-            () if has(b"html") || has(b"template") || has(b"handlebars") => return Inner::Format(FormatId::Html),
-            () if has(b"typescript") || language.starts_with(b"ts") || language == b"typescript" => "typescript",
-            () if kind.is_empty() || has(b"script") || has(b"module") || has(b"babel") || has(b"jsx") => "javascript",
-            () => return Inner::Text,
+        let language = if has(b"json") || has(b"importmap") || has(b"speculationrules") {
+            return Inner::Format(FormatId::Json);
+        } else if has(b"html") || has(b"template") || has(b"handlebars") {
+            return Inner::Format(FormatId::Html);
+        } else if has(b"typescript") || language.starts_with(b"ts") || language == b"typescript" {
+            "typescript"
+        } else if kind.is_empty() || has(b"script") || has(b"module") || has(b"babel") || has(b"jsx") {
+            "javascript"
+        } else {
+            return Inner::Text;
         };
         self.page.language(language).map_or(Inner::Text, Inner::Format)
     }

@@ -287,10 +287,7 @@ impl<'x> Tokens<'x> {
         {
             return end;
         }
-        let end = match name.eq_ignore_ascii_case(b"script") && !self.is_xml {
-            true => self.script_end(from),
-            false => None,
-        };
+        let end = if name.eq_ignore_ascii_case(b"script") && !self.is_xml { self.script_end(from) } else { None };
         let end = end.or_else(|| {
             let mut less = memchr::memchr_iter(b'<', &self.text[from..]).map(|at| from + at);
             less.find(|&at| self.is_named(at + 1, b"/", name))

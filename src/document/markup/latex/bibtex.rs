@@ -154,10 +154,7 @@ impl Reader<'_, '_, '_, '_> {
             Use::Target if !is_text(stripped) => {
                 let is_doi = stripped.starts_with(b"10.");
                 let content = url_arg::read(self.text, inner, Blanks::Kept);
-                match is_doi {
-                    true => self.page.scan(context, content),
-                    false => self.page.link(context, content, None),
-                }
+                if is_doi { self.page.scan(context, content) } else { self.page.link(context, content, None) }
             }
             _ => self.page.inside(read_field, inner),
         }

@@ -247,9 +247,10 @@ impl Reader<'_, '_, '_, '_> {
     fn follow(&mut self, inner: Span, context: Context, blanks: Blanks, label: Option<Span>) {
         self.flush(inner.start);
         let content = url_arg::read(self.text, inner, blanks);
-        match url_arg::is_parameter(&self.text[inner.range()]) || url_arg::is_made(&content) {
-            true => self.page.scan(context, content),
-            false => self.page.link(context, content, label.filter(|label| !label.is_empty())),
+        if url_arg::is_parameter(&self.text[inner.range()]) || url_arg::is_made(&content) {
+            self.page.scan(context, content);
+        } else {
+            self.page.link(context, content, label.filter(|label| !label.is_empty()));
         }
         self.go_on(inner.end);
     }

@@ -201,9 +201,10 @@ impl Reader<'_, '_, '_, '_> {
         }
         let context = self.context();
         let mut filled = Filled::new(self.page.text());
-        match block.is_comment {
-            true => filled.comment_lines(block.span),
-            false => filled.lines(block.span),
+        if block.is_comment {
+            filled.comment_lines(block.span);
+        } else {
+            filled.lines(block.span);
         }
         self.hand_on(filled, if block.is_comment { Context::Comment } else { context });
     }

@@ -103,17 +103,15 @@ impl<'x> Filled<'x> {
                 && !close
             {
                 let gap = Span::new(before.span.end, argument.span.start.max(before.span.end));
-                match self.text[gap.range()].iter().all(|byte| b" \t".contains(byte)) {
-                    true => self.derived.copy(self.text, gap),
-                    false => self.derived.put(b" ", gap),
+                if self.text[gap.range()].iter().all(|byte| b" \t".contains(byte)) {
+                    self.derived.copy(self.text, gap);
+                } else {
+                    self.derived.put(b" ", gap);
                 }
             }
             close = false;
             before = Some(argument);
-            match argument.quoted {
-                true => self.quoted(argument.span),
-                false => self.roff(argument.span),
-            }
+            if argument.quoted { self.quoted(argument.span) } else { self.roff(argument.span) }
         }
     }
 

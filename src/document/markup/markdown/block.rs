@@ -124,9 +124,10 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
         let goes_on = match self.leaf {
             Leaf::Fenced(fence) if same => {
                 let indented = line.indent() >= 4 && self.source.dialect == Dialect::CommonMark;
-                match fence.is_closed_by(line.rest()) && !indented {
-                    true => self.close_leaf(),
-                    false => self.push(&line),
+                if fence.is_closed_by(line.rest()) && !indented {
+                    self.close_leaf();
+                } else {
+                    self.push(&line);
                 }
                 true
             }

@@ -54,9 +54,10 @@ impl Reader<'_, '_, '_, '_> {
         if value.is_empty() {
             return;
         }
-        match is_reference(self.text, value) {
-            true => self.inline(Context::Definition, value),
-            false => self.page.link(Context::Definition, escape::uri(self.text, value), None),
+        if is_reference(self.text, value) {
+            self.inline(Context::Definition, value);
+        } else {
+            self.page.link(Context::Definition, escape::uri(self.text, value), None);
         }
     }
 

@@ -33,10 +33,7 @@ impl Marker {
 /// What begins at `from` in a line that ends at `end`.
 pub(super) fn at(text: &[u8], from: usize, end: usize) -> Marker {
     let line = &text[from..end];
-    let item = |len: usize| match is_blank_at(text, from + len) {
-        true => Marker::Item(len),
-        false => Marker::Text,
-    };
+    let item = |len: usize| if is_blank_at(text, from + len) { Marker::Item(len) } else { Marker::Text };
     match *line {
         [b'.', b'.', ..] if is_blank_at(text, from + 2) => Marker::Explicit,
         [b'_', b'_', ..] if is_blank_at(text, from + 2) => Marker::Anonymous,

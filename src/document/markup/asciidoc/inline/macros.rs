@@ -41,9 +41,10 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             let close = bracket_end(inline, open + 1)?;
             inline.flush(start);
             let target = Span::new(target, open);
-            match is_own(text, target) && names_file(text, target) {
-                true => inline.page.link(Context::Link, unescaped(text, target), None),
-                false => inline.page.scan(Context::Link, target),
+            if is_own(text, target) && names_file(text, target) {
+                inline.page.link(Context::Link, unescaped(text, target), None);
+            } else {
+                inline.page.scan(Context::Link, target);
             }
             attributes::read(inline.page, Span::new(open + 1, close));
             after(inline, close + 1)

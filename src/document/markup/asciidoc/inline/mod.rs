@@ -179,10 +179,7 @@ impl Inline<'_, '_, '_, '_> {
     /// The next such mark from `at` on that may end what it began.
     pub(super) fn find(&mut self, mark: Mark, at: usize) -> Option<usize> {
         let (from, found) = self.limits.searched[mark as usize];
-        let found = match from <= at && at <= found {
-            true => found,
-            false => self.search(mark, at).unwrap_or(usize::MAX),
-        };
+        let found = if from <= at && at <= found { found } else { self.search(mark, at).unwrap_or(usize::MAX) };
         self.limits.searched[mark as usize] = (at, found);
         (found < self.text.len()).then_some(found)
     }
