@@ -10,6 +10,9 @@ impl Reader<'_, '_, '_, '_> {
     /// Goes on to the last block before the next sign of which it is plain where it begins: a word at the margin after a
     /// blank line begins one, unless a block whose content stands as it is, a table or attributes of the next block lie
     /// on the way.
+    ///
+    /// In `Words ...\n\nMore words ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`: whatever the first
+    /// two are, nothing of them goes on there.
     pub(super) fn skip_ahead(&mut self) {
         let (text, at) = (self.text, self.at);
         let is_open = self.table.is_some() || self.separator.is_some() || self.style != Style::Normal;

@@ -1,4 +1,4 @@
-//! Stretches of HTML that hold no sign of a URL: of their tags it only counts what they open and close.
+//! Ranges of HTML that hold no sign of a URL: of their tags it only counts what they open and close.
 
 use super::element::Element;
 use super::{RAW, Reader};
@@ -12,6 +12,9 @@ const LOUD: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
 impl Reader<'_, '_, '_, '_> {
     /// Goes over whole blocks from `at` on, where no text is left to be handed on; gives where the last of them ends
     /// before what matters.
+    ///
+    /// Of `<p>One</p><p>Two <b>and</b> <a href=http://a.example/>x</a></p>` it goes over `<p>One</p><p>`: the second
+    /// paragraph may go on around the link, so it is read as a whole.
     pub(super) fn pass_inert(&mut self, at: usize) -> usize {
         let is_asked = self.is_xml || self.wants_all;
         if is_asked || at < self.inert || !self.passage.is_fresh() || self.foreign.is_open() {

@@ -16,6 +16,9 @@ const SHORTEST: usize = 256;
 impl Reader<'_, '_, '_, '_> {
     /// Goes on to the last block before the next sign of which it is plain where it begins. A word at the margin after a
     /// blank line begins one, unless it stands in a simple table, which alone goes on over those.
+    ///
+    /// In `Words ...\n\n  Quoted ...\n\nSee http://a.example/`, with long paragraphs, it goes to `See`, not to `Quoted`,
+    /// which is indented.
     pub(super) fn skip_ahead(&mut self) {
         let (text, at) = (self.text, self.at);
         if at < self.skip_from || self.lines.has_returns() || self.page.wants_all() {
