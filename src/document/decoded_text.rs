@@ -72,10 +72,7 @@ impl DecodedText {
         }
         let (bytes, mut map) = (decoded.text.to_vec(), SourceMap::builder());
         for piece in decoded.map().compose(&self.map.finish()).pieces() {
-            match piece.verbatim {
-                true => map.verbatim(piece.source),
-                false => map.replaced(piece.derived.len(), piece.source),
-            }
+            if piece.verbatim { map.verbatim(piece.source) } else { map.replaced(piece.derived.len(), piece.source) }
         }
         Self { bytes, map }
     }

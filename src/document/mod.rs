@@ -1,45 +1,69 @@
-//! Documents: the table of formats, and where in each of them text and links stand. Knows text, syntax and scan.
+//! Documents: the table of formats, and where in each of them text and links are. Knows text, syntax and scan.
 //!
-//! A format's reader goes through a document once and hands what it comes by to its `Page`: running text, to be scanned
-//! for URLs, and targets of links, which are URLs by the format's own word. Escapes and entities are undone first; a source
-//! map ties what was derived to the bytes of the file. Malformed documents never fail: what a reader cannot make out is
-//! scanned as text.
+//! The reader of a format goes through a document once and passes what it meets to its `Page`: running text, to be
+//! scanned for URLs, and targets of links, which are URLs because the format says so. Escapes and entities are removed
+//! first; a source map ties the result to the bytes of the file. Malformed documents never fail: what a reader cannot
+//! make out is scanned as text.
 //!
-//! A format is one file with its `Definition`, and one line in [`Format::all`].
+//! A format is a file or folder of `markup`, `data`, `code` or `other` with its `Definition`, a row in `notations`, and
+//! a line in `registry`.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `char_ref` | character references of HTML, XML and Markdown; `entities.tsv` has the names |
+//! | `code/` | programming languages: one lexer, and a table of languages |
+//! | `comment_code` | what a comment shows as program text |
+//! | `data/` | data files: JSON, YAML, TOML, INI, CSV, catalogues of messages |
+//! | `decoded_text` | text without its escapes, and where each byte of it is from |
+//! | `definition` | what a row of the table of formats says |
+//! | `escaping` | how a fix writes the bytes of a URL in a format |
+//! | `format` | the public type: names, and how the format of a file is recognized |
+//! | `format_id` | how readers name the formats that a document may hold |
+//! | `line` | lines with their indentation |
+//! | `lookahead` | searches that are made once: the next line, the next mark |
+//! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo |
+//! | `notation` | the columns that rules, fixes and suppressions ask for |
+//! | `notations` | the rows of these columns |
+//! | `other/` | mail, differences, CSS, plain text |
+//! | `page` | what a reader gets, and what it passes text and links to |
+//! | `prefilter` | searches that say whether a document can hold a URL at all |
+//! | `protected` | what of a document no fix may change |
+//! | `registry` | the table of formats; only this file knows all of them |
+//! | `schemeless` | a search for targets that lack their scheme |
+//! | `skip_tests` | tests of readers that skip |
+//! | `template` | templates in texts of any format |
 
-mod asciidoc;
 mod char_ref;
 mod code;
-mod css;
+mod comment_code;
 mod data;
 mod decoded_text;
 mod definition;
-mod diff;
-mod html;
-mod latex;
-#[cfg(test)]
-mod leapt;
+mod escaping;
+mod format;
+mod format_id;
 mod line;
 mod lookahead;
-mod mail;
-mod man;
-mod markdown;
+mod markup;
+mod notation;
+mod notations;
+mod other;
 mod page;
-mod plain;
+mod prefilter;
 mod protected;
-mod rst;
+mod registry;
 mod schemeless;
-mod sign;
+#[cfg(test)]
+mod skip_tests;
 mod template;
-mod texinfo;
-mod writing;
 
-use std::sync::Arc;
-
-use crate::scan::{Evidence, Found};
+use crate::scan::Found;
 use crate::text::Span;
-use definition::Definition;
-use page::Page;
+pub use format::Format;
+pub(crate) use notation::{
+    AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
+};
+use page::{Out, Page};
 pub use schemeless::may_hold_stray;
 
 /// What is to be found in documents.
@@ -52,52 +76,10 @@ pub struct Options {
     pub references: bool,
 }
 
-/// A document format.
-///
-/// ```
-/// use urlint::document::Format;
-///
-/// assert_eq!(Format::of("notes/today.txt", b""), Format::PLAIN);
-/// assert_eq!(Format::named("plain"), Some(Format::PLAIN));
-/// assert_eq!(Format::named("no such format"), None);
-/// ```
-#[derive(Clone, Copy)]
-pub struct Format(&'static Definition);
-
-/// All formats, the table: plain text first, the others by kind.
-static FORMATS: &[&Definition] = &[
-    &plain::PLAIN,
-    &diff::DIFF,
-    &mail::MAIL,
-    &man::MAN,
-    &latex::LATEX,
-    &latex::DTX,
-    &latex::BIBTEX,
-    &texinfo::TEXINFO,
-    &rst::RST,
-    &asciidoc::ASCIIDOC,
-    &data::JSON,
-    &data::JSON_LINES,
-    &data::NOTEBOOK,
-    &data::YAML,
-    &data::TOML,
-    &data::INI,
-    &data::PROPERTIES,
-    &data::CSV,
-    &data::TSV,
-    &data::PO,
-    &html::HTML,
-    &html::BIKESHED,
-    &html::XML,
-    &css::CSS,
-    &markdown::MARKDOWN,
-    &markdown::MDX,
-];
-
 /// The front matter of a Markdown document, without the lines around it.
 pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
     let start = if text.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-    markdown::front_matter(text, start).map(|(_, content, _)| content)
+    markup::markdown::front_matter(text, start).map(|(_, content, _)| content)
 }
 
 /// The character reference at the start of `bytes`, as HTML names and numbers them, with its `;`: what it stands for and
@@ -117,17 +99,6 @@ pub struct Reading<'t> {
     pub malformed: usize,
 }
 
-/// What a document's readers share.
-struct Out<'t> {
-    source: &'t [u8],
-    options: Options,
-    evidence: Evidence,
-    base: Option<Arc<str>>,
-    /// Up to where malformed bytes have been counted.
-    counted: usize,
-    reading: Reading<'t>,
-}
-
 /// Finds the URLs of a document.
 ///
 /// ```
@@ -138,11 +109,10 @@ struct Out<'t> {
 /// ```
 #[must_use]
 pub fn read(format: Format, source: &[u8], options: Options) -> Reading<'_> {
-    let mut out =
-        Out { source, options, evidence: Evidence::default(), base: None, counted: 0, reading: Reading::default() };
-    let wanted = options.references || options.relaxed || (format.0.may_hold)(source);
-    if wanted {
-        (format.0.read)(&mut Page::of(source, &mut out));
+    let mut out = Out::new(source, options, &registry::EMBEDDED);
+    let reader = format.0.reader;
+    if options.references || options.relaxed || (reader.may_hold)(source) {
+        (reader.read)(&mut Page::of(source, &mut out));
     }
     let mut reading = out.reading;
     if !reading.found.is_sorted_by_key(Found::start) {

@@ -3,13 +3,50 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::Out;
-use super::code::shown_in_comment;
+use super::comment_code;
 use super::decoded_text::Content;
-use super::definition::Definition;
-use crate::scan::{self, Context, Form, Found, Scan, ScanInput, Wrapper, is_url};
+use super::format_id::FormatId;
+use super::{Options, Reading};
+use crate::scan::{self, Context, Evidence, Form, Found, Scan, ScanInput, Wrapper, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
+
+/// How documents of a format are read.
+#[derive(Clone, Copy)]
+pub(super) struct DocumentReader {
+    /// Whether a document may hold a URL at all: a search or two, most of them in `sign`.
+    pub(super) may_hold: fn(&[u8]) -> bool,
+    pub(super) read: Read,
+}
+
+/// Goes through a document, or through a part of one.
+pub(super) type Read = fn(&mut Page<'_, '_, '_>);
+
+/// The formats that a document may hold. A page gets them from the registry, which alone knows all formats.
+pub(super) struct Formats {
+    pub(super) reader: fn(FormatId) -> DocumentReader,
+    /// The programming language of this name, alias or extension.
+    pub(super) language: fn(&str) -> Option<FormatId>,
+}
+
+/// What all pages of a document share.
+pub(super) struct Out<'t> {
+    source: &'t [u8],
+    options: Options,
+    formats: &'static Formats,
+    evidence: Evidence,
+    base: Option<Arc<str>>,
+    /// Up to where malformed bytes have been counted.
+    counted: usize,
+    pub(super) reading: Reading<'t>,
+}
+
+impl<'t> Out<'t> {
+    pub(super) fn new(source: &'t [u8], options: Options, formats: &'static Formats) -> Self {
+        let (evidence, reading) = (Evidence::default(), Reading::default());
+        Self { source, options, formats, evidence, base: None, counted: 0, reading }
+    }
+}
 
 /// A text to be read: the source, a part of it, or what was derived from one. Offsets are those of [`Page::text`].
 pub(super) struct Page<'x, 'o, 't> {
@@ -56,9 +93,19 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.out.options.relaxed
     }
 
+    /// How documents of another format are read.
+    pub(super) fn reader(&self, id: FormatId) -> DocumentReader {
+        (self.out.formats.reader)(id)
+    }
+
+    /// The programming language of this name, alias or extension, in any case.
+    pub(super) fn language(&self, name: &str) -> Option<FormatId> {
+        (self.out.formats.language)(name)
+    }
+
     /// Whether there may be anything to find in a document of another format.
-    pub(super) fn wants(&self, format: &Definition, bytes: &[u8]) -> bool {
-        self.wants_all() || (format.may_hold)(bytes)
+    pub(super) fn wants(&self, id: FormatId, bytes: &[u8]) -> bool {
+        self.wants_all() || (self.reader(id).may_hold)(bytes)
     }
 
     /// Whether more is asked for than URLs with a scheme, so that text may not be passed over for want of a `:`.
@@ -90,7 +137,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 return;
             }
             let shown: Vec<Span> =
-                shown_in_comment(page.text, span).into_iter().map(|code| page.source(code)).collect();
+                comment_code::find(page.text, span).into_iter().map(|code| page.source(code)).collect();
             for found in &mut page.out.reading.found[first..] {
                 let at = found.span().start;
                 let after = shown.partition_point(|code| code.end <= at);
@@ -108,8 +155,13 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.content(content, |page, span| page.link_span(context, span, label));
     }
 
-    /// A document of another format that stands inside this one.
-    pub(super) fn inside(&mut self, format: &Definition, content: impl Into<Content>) {
+    /// A document of another format inside this one.
+    pub(super) fn embed(&mut self, id: FormatId, content: impl Into<Content>) {
+        self.inside(self.reader(id).read, content);
+    }
+
+    /// A document inside this one that is read so.
+    pub(super) fn inside(&mut self, read: Read, content: impl Into<Content>) {
         if self.depth == DEEPEST {
             return self.scan(Context::Prose, content);
         }
@@ -123,7 +175,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                     Place::DecodedText(&map)
                 }
             };
-            (format.read)(&mut Page { text, place, depth: page.depth + 1, out: &mut *page.out });
+            read(&mut Page { text, place, depth: page.depth + 1, out: &mut *page.out });
         });
     }
 
@@ -264,10 +316,8 @@ fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) -> Found<'t> 
     let map = found.map.compose(outer);
     let span = map.hull();
     let whole = Span::new(0, found.text.len());
-    let borrowed = match map.is_verbatim(whole) && !whole.is_empty() {
-        true => std::str::from_utf8(&source[span.range()]).ok(),
-        false => None,
-    };
+    let is_borrowed = map.is_verbatim(whole) && !whole.is_empty();
+    let borrowed = if is_borrowed { std::str::from_utf8(&source[span.range()]).ok() } else { None };
     let text = borrowed.map_or_else(|| Cow::Owned(found.text.into_owned()), Cow::Borrowed);
     let wrapper = found.wrapper.map(|Wrapper { open, close }| Wrapper {
         open: outer.source(open),

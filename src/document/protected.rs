@@ -7,8 +7,9 @@
 
 use memchr::memmem;
 
-use super::Format;
 use super::data::catalogue_keys;
+use super::format::Format;
+use super::notation::{self, Braces, Identifiers};
 use super::template::{self, Templates};
 use crate::scan::Context;
 use crate::text::{Encoding, Span, binary, counted};
@@ -54,9 +55,6 @@ const IDENTIFIERS: &[&[u8]] = &[
     b"xmlns",
 ];
 
-/// Formats in which doubled braces are nothing but nested groups or objects.
-const NESTED_BRACES: &[&str] = &["bibtex", "json", "latex", "texinfo"];
-
 /// What the licences say that may be copied only as they are, and the heading of one that is so used.
 const VERBATIM: &[&[u8]] =
     &[b"but changing it is not allowed", b"TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"];
@@ -74,13 +72,17 @@ pub(crate) struct Kept {
 impl Format {
     /// What of a document must stay.
     pub(crate) fn kept(self, text: &[u8]) -> Kept {
-        let spans = match () {
-            () if is_kept_whole(self, text) => vec![Span::new(0, text.len())],
-            () if self.name() == "po" => catalogue_keys(text),
-            () => signed(text),
+        let kept = self.notation().kept;
+        let spans = if kept == notation::Kept::Whole || is_kept_whole(self, text) {
+            vec![Span::new(0, text.len())]
+        } else if kept == notation::Kept::Keys {
+            catalogue_keys(text)
+        } else {
+            signed(text)
         };
         let spans = merged(spans, counted(text));
-        let has_templates = !NESTED_BRACES.contains(&self.name());
+        // doubled braces may be nothing but nested groups or objects
+        let has_templates = self.notation().braces == Braces::Other;
         let templates = if has_templates { template::find(text) } else { Templates::default() };
         Kept { format: self, spans, templates }
     }
@@ -93,7 +95,8 @@ impl Kept {
             || touches(&self.templates.listings, span)
             || context == Context::Namespace
             || is_key(text, span.end, context)
-            || self.format.name() == "html" && template::is_open_before(text, span.start)
+            || self.format.notation().templates == notation::Templates::Open
+                && template::is_open_before(text, span.start)
             || self.is_identifier(text, span.start, context)
     }
 
@@ -105,11 +108,10 @@ impl Kept {
     /// Whether the value that begins at `start` is compared as a string.
     fn is_identifier(&self, text: &[u8], start: usize, context: Context) -> bool {
         let before = &text[start.saturating_sub(BEFORE)..start];
+        let has_elements = self.format.notation().identifiers == Identifiers::Elements;
         let name = match context {
-            Context::Prose | Context::Data | Context::Link if self.format.name() == "xml" && before.ends_with(b">") => {
-                element(before)
-            }
-            Context::Link if self.format.name() == "xml" => assigned(before),
+            Context::Prose | Context::Data | Context::Link if has_elements && before.ends_with(b">") => element(before),
+            Context::Link if has_elements => assigned(before),
             Context::Data | Context::String | Context::Attribute => assigned(before),
             _ => None,
         };
@@ -117,16 +119,15 @@ impl Kept {
     }
 }
 
-/// Whether nothing of a document may be changed: a difference that is to be applied, a message that was sent, what a
-/// program wrote, texts that may be copied only as they are, and what is no text.
+/// Whether nothing of a document may be changed by what it holds: what a program wrote, a difference that is to be
+/// applied, texts that may be copied only as they are, and what is no text.
 fn is_kept_whole(format: Format, text: &[u8]) -> bool {
     let start = &text[..text.len().min(START)];
     let is_difference = |text: &[u8]| {
         format == Format::PLAIN
             && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|mark| memmem::find(text, mark).is_some())
     };
-    matches!(format.name(), "diff" | "mail")
-        || VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
+    VERBATIM.iter().any(|said| memmem::find(start, said).is_some())
         || is_generated(start)
         || is_difference(text)
         || binary(text, Encoding::Utf8).is_some()

@@ -30,7 +30,7 @@ pub(super) struct Templates {
 
 /// Finds the templates of a text.
 pub(super) fn find(text: &[u8]) -> Templates {
-    let mut run: Vec<Span> = PAIRS.iter().flat_map(|pair| parts(text, *pair)).collect();
+    let mut run: Vec<Span> = PAIRS.iter().flat_map(|(open, close)| parts(text, open, close)).collect();
     run.sort();
     let mut joined: Vec<Span> = Vec::new();
     for span in run {
@@ -52,7 +52,7 @@ pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
 }
 
 /// The parts between two brackets, in order: each from the first opening to the next closing.
-fn parts(text: &[u8], (open, close): (&[u8], &[u8])) -> Vec<Span> {
+fn parts(text: &[u8], open: &[u8], close: &[u8]) -> Vec<Span> {
     let (mut parts, mut at) = (Vec::new(), 0);
     for end in memmem::find_iter(text, close).map(|end| end + close.len()) {
         if end < at + close.len() {

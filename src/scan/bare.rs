@@ -33,7 +33,12 @@ pub(super) fn end(text: &[u8], bare: Bare) -> usize {
     trim(text, bare, first, raw)
 }
 
-/// The first place after which nothing can belong to the URL, whatever follows.
+/// The first place after which nothing can belong to the URL, whatever follows. Brackets that open in the URL may close
+/// in it; one that stays open ends it.
+///
+/// In `see (http://a.example/b_(c)?d=[1]) or`, it is the last `)`: the brackets of `_(c)` and `[1]` are balanced, and
+/// nothing in the URL opened the last one. In `http://a.example/b[c`, it is the `[`. In `'http://a.example/it's'` it is
+/// the second `'`, since one is before the URL.
 fn run(text: &[u8], bare: Bare, mut places: Places<'_>) -> usize {
     let quoted = bare.start > 0 && text[bare.start - 1] == b'\'';
     let mut brackets = Brackets::default();

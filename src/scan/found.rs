@@ -1,4 +1,4 @@
-//! What the scanner hands up: one URL with everything that later floors want to know of its surroundings.
+//! What the scanner hands up: one URL with everything that later layers want to know of its surroundings.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,14 +1,35 @@
 //! Finding URLs in text (RFC 1738 appendix, RFC 3986 appendix C). Knows text and syntax.
 //!
-//! One search (`trigger`) finds every `:` with `//` or the end of a scheme around it. From there `scheme_start` looks
-//! back for where the URL begins; then `wrapper` reads it up to its closing bracket or, failing that, `bare` looks forward for
-//! where it ends. Each byte is looked at a bounded number of times, so that time is linear in the length of the text.
+//! One search (`prefilter`) finds every `:` with `//` or the end of a scheme around it. From there `scheme_start` looks
+//! back for where the URL starts; then `wrapper` reads it up to its closing bracket or, failing that, `bare` looks
+//! forward for where it ends. Each byte is looked at a bounded number of times, so that time is linear in the length of
+//! the text.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `bare` | where a bare URL ends |
+//! | `characters` | which characters beyond US-ASCII end it |
+//! | `continuation` | whether it goes on in the next line, after a hyphen |
+//! | `found` | the result: one URL, and what is around it |
+//! | `hyphen/` | whether a hyphen at a line break belongs to the URL |
+//! | `is_url` | whether a text is a URL |
+//! | `line_break` | white space and line breaks inside a wrapper |
+//! | `line_prefix` | what all lines of a comment or quotation start with |
+//! | `plausibility` | what must follow a scheme without `//` |
+//! | `prefilter` | the one search over all bytes |
+//! | `relaxed` | hosts and e-mail addresses without a scheme, on request |
+//! | `scheme_start` | from a `:` back to where its scheme starts |
+//! | `secrets` | what of a found URL is a secret |
+//! | `tld` | the top-level domains; `tlds.txt` is their list |
+//! | `unwrapped` | a URL put together from pieces of the text |
+//! | `wrapper` | `<URL:...>` and `<scheme:...>` |
 
 mod bare;
 mod characters;
 mod continuation;
 mod found;
 mod hyphen;
+mod is_url;
 mod line_break;
 mod line_prefix;
 mod plausibility;
@@ -23,12 +44,12 @@ mod wrapper;
 pub use found::{Context, Form, Found, Wrapper};
 use std::borrow::Cow;
 
-use crate::syntax::byte_class::{ALPHA, DIGIT};
-use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
 use bare::Bare;
 pub(crate) use continuation::line_after;
 pub(crate) use hyphen::Evidence;
+pub(crate) use is_url::is_url;
+use is_url::names_something;
 pub(crate) use plausibility::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
 use unwrapped::Joined;
 use wrapper::{Opening, Wrapped};
@@ -197,10 +218,11 @@ impl<'t> Scan<'t> {
             return Some(found);
         }
         let slashes = text[colon + 1..].starts_with(b"//");
-        let start = match slashes {
-            true => scheme_start::before_slashes(text, self.position, colon),
-            false => scheme_start::before_colon(text, self.position, colon)
-                .or_else(|| scheme_start::before_slip(text, self.position, colon)),
+        let start = if slashes {
+            scheme_start::before_slashes(text, self.position, colon)
+        } else {
+            scheme_start::before_colon(text, self.position, colon)
+                .or_else(|| scheme_start::before_slip(text, self.position, colon))
         };
         let candidate = Candidate { start: start?, colon, slashes };
         let opening = wrapper::before(text, self.position, candidate.start)
@@ -337,63 +359,9 @@ fn prefix_start(text: &[u8], floor: usize, start: usize) -> Option<usize> {
 /// Whether what stands after the scheme names something: a host or a path, or what the scheme's minimum asks for.
 fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
-    match candidate.slashes {
-        true => names_something(rest),
-        false => plausibility::holds(&text[candidate.start..candidate.colon], rest),
+    if candidate.slashes {
+        names_something(rest)
+    } else {
+        plausibility::holds(&text[candidate.start..candidate.colon], rest)
     }
-}
-
-/// Whether the bytes after `://` hold a host or a path with anything in them.
-fn names_something(rest: &[u8]) -> bool {
-    match rest.first() {
-        None | Some(b'?' | b'#') => false,
-        Some(b'/') => true,
-        Some(_) => rest.iter().any(|&byte| is_word_byte(byte)),
-    }
-}
-
-fn is_word_byte(byte: u8) -> bool {
-    ALPHA.has(byte) || DIGIT.has(byte) || byte >= 0x80
-}
-
-/// Whether what stands in a wrapper is a URL: it has a scheme and something after it, or (in `<URL:...>` only) it is a
-/// relative reference that can be told from a word.
-pub(crate) fn is_url(text: &str, form: Form) -> bool {
-    let bytes = text.as_bytes();
-    let Some(len) = scheme_len(bytes) else {
-        return form == Form::Delimited && is_reference(bytes);
-    };
-    let (scheme, rest) = (&text[..len], &bytes[len + 1..]);
-    match rest.strip_prefix(b"//") {
-        // a target without a host is a link all the same, which leads nowhere
-        Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
-        None if form == Form::Bracketed => {
-            plausibility::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
-        }
-        None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
-        // `std::vec` names no URL, `http:://` is one gone wrong
-        None => {
-            (rest[0] != b':' || rest.starts_with(b"://")) && rest.iter().any(|&byte| is_word_byte(byte) || byte == b'*')
-        }
-    }
-}
-
-fn lacks_host(rest: &[u8]) -> bool {
-    rest.first().is_none_or(|byte| b"?#".contains(byte))
-}
-
-fn is_web(scheme: &str) -> bool {
-    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
-}
-
-/// Whether it is a relative reference: it begins like one and holds `/`, `.`, `?` or `#` beside a letter.
-fn is_reference(bytes: &[u8]) -> bool {
-    let begins = bytes.first().is_some_and(|&first| is_word_byte(first) || b"/.?#~_%".contains(&first));
-    let beside = |pair: &[u8]| {
-        let [a, b] = pair else { return false };
-        let mark = |byte: &u8| b"/.?#".contains(byte);
-        let letter = |byte: &u8| ALPHA.has(*byte) || *byte >= 0x80;
-        mark(a) && letter(b) || letter(a) && mark(b)
-    };
-    begins && bytes.windows(2).any(beside)
 }

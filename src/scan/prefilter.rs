@@ -6,9 +6,10 @@ use crate::text::{Between, Span, Wanted, seek, seek_between};
 /// The next place from `from` on and before `to` that needs a look: a `:` that `//` follows or that the last letters of a
 /// scheme without `//` precede (`URL:` among them), and when `relaxed` also each `.` and `@`.
 pub(super) fn next(text: &[u8], from: usize, to: usize, relaxed: bool) -> Option<usize> {
-    match relaxed {
-        false => seek_between(text, Span::new(from.min(to), to), &SIGN, |at| is_trigger(text, at)),
-        true => seek(&text[..to], from, [b':', b'.', b'@'], |at| text[at] != b':' || is_trigger(text, at)),
+    if relaxed {
+        seek(&text[..to], from, [b':', b'.', b'@'], |at| text[at] != b':' || is_trigger(text, at))
+    } else {
+        seek_between(text, Span::new(from.min(to), to), &SIGN, |at| is_trigger(text, at))
     }
 }
 

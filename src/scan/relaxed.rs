@@ -36,9 +36,10 @@ impl<'t> Scan<'t> {
         if start == trigger || host_end <= trigger || before >= 0x80 || b"/@$\\=&?%~".contains(&before) {
             return None;
         }
-        let end = match is_address {
-            true => host_end,
-            false => bare::end(text, Bare { start, rest: host_end, authority: true, values: false }),
+        let end = if is_address {
+            host_end
+        } else {
+            bare::end(text, Bare { start, rest: host_end, authority: true, values: false })
         };
         let goes_on = matches!(text[host_end..end].first(), Some(b'/' | b':' | b'?' | b'#'));
         let end = if goes_on { end } else { host_end };

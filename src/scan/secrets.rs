@@ -34,12 +34,13 @@ impl Found<'_> {
     fn derived(&self, source: Span) -> impl Iterator<Item = Span> + '_ {
         self.map.pieces().filter_map(move |piece| {
             let shared = piece.source.intersection(source)?;
-            match piece.verbatim {
-                true => Some(
+            if piece.verbatim {
+                Some(
                     Span::new(shared.start - piece.source.start, shared.end - piece.source.start)
                         .shifted(piece.derived.start),
-                ),
-                false => Some(piece.derived),
+                )
+            } else {
+                Some(piece.derived)
             }
         })
     }

@@ -87,7 +87,13 @@ fn angle_before(text: &[u8], floor: usize, at: usize) -> Option<(usize, bool)> {
         .map(|(angle, escaped)| (at - angle.len(), escaped))
 }
 
-/// Reads up to the closing bracket. `None` where there is none, or where what stands inside shows that this was no
+/// Reads up to the closing bracket, and joins what is on several lines.
+///
+/// `<URL:http://a.example/\n> b/c>`, quoted with `> ` in each line, gives the pieces `http://a.example/` and `b/c`: the
+/// line break and the prefix of the next line belong to neither. Of `<http://a.example/b and more>` it gives nothing,
+/// since a blank in brackets without `URL:` shows a sentence.
+///
+/// `None` where there is none, or where what stands inside shows that this was no
 /// wrapper; `quoted_printable` tells whether a `=` before a line break is a soft one.
 pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnMut(usize) -> bool) -> Option<Wrapped> {
     let text = &text[..text.len().min(opening.content + LONGEST)];

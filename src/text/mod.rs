@@ -1,4 +1,17 @@
-//! The lowest floor: places in a text. Knows bytes and lines, nothing of URLs.
+//! The lowest layer: places in a text. Knows bytes and lines, nothing of URLs.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `binary/` | what is no text: bytes, known formats, values with a length before them |
+//! | `byte_search/` | searches for bytes of a class, in vectors where the processor has them |
+//! | `encoding/` | decoding, and the way back from decoded text to bytes |
+//! | `line_index` | from byte offsets to lines and columns |
+//! | `random` | random numbers for tests |
+//! | `source_map` | what ties derived text to its source |
+//! | `span` | a range of bytes |
+//! | `table` | tables that come with the program as text |
+//! | `test_markers` | texts of tests with `«` and `»` in them |
+//! | `utf8` | characters in bytes that need not be UTF-8 |
 
 mod binary;
 mod byte_search;

@@ -190,10 +190,12 @@ impl SourceMap {
             if piece.derived.start > derived {
                 break;
             }
-            offset = match piece.verbatim {
-                true => piece.source.start + (derived - piece.derived.start).min(piece.source.len()),
-                false if derived > piece.derived.start => piece.source.end,
-                false => piece.source.start,
+            offset = if piece.verbatim {
+                piece.source.start + (derived - piece.derived.start).min(piece.source.len())
+            } else if derived > piece.derived.start {
+                piece.source.end
+            } else {
+                piece.source.start
             };
         }
         offset

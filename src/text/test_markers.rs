@@ -50,9 +50,10 @@ pub fn mark(text: &str, spans: &[Span]) -> String {
     // at one place: what ends there, what is empty, what begins
     let mut marks: Vec<(usize, u8, &str)> = Vec::new();
     for span in spans.iter().filter(|span| text.get(span.range()).is_some()) {
-        match span.is_empty() {
-            true => marks.push((span.start, 1, "«»")),
-            false => marks.extend([(span.start, 2, "«"), (span.end, 0, "»")]),
+        if span.is_empty() {
+            marks.push((span.start, 1, "«»"));
+        } else {
+            marks.extend([(span.start, 2, "«"), (span.end, 0, "»")]);
         }
     }
     marks.sort_unstable();

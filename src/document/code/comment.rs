@@ -40,12 +40,11 @@ impl Lexer<'_, '_, '_, '_> {
         self.flush(open);
         let span = Span::new(content, end);
         if self.may_hold(span) {
-            match first == end && !line.splice {
-                true => self.hand_on_line(line.context, span),
-                false => {
-                    let derived = self.without_leaders(line, leader, column, end);
-                    self.hand_on_line(line.context, derived);
-                }
+            if first == end && !line.splice {
+                self.hand_on_line(line.context, span);
+            } else {
+                let derived = self.without_leaders(line, leader, column, end);
+                self.hand_on_line(line.context, derived);
             }
         }
         self.go_on(end, Context::Comment);
@@ -59,11 +58,8 @@ impl Lexer<'_, '_, '_, '_> {
             return false;
         }
         let content = open + block.open.len();
-        let close = match block.nests {
-            true => self.nested_close(block, content),
-            false => self.block_close(block, content),
-        };
-        let Some(close) = close.or_else(|| (block.close == b"=cut").then_some(self.text.len())) else {
+        let close = if block.nests { self.nested_close(block, content) } else { self.block_close(block, content) };
+        let Some(close) = close.or_else(|| block.ends_with_text.then_some(self.text.len())) else {
             self.unclosed(block.open.len());
             return true;
         };

@@ -1,68 +1,12 @@
 //! What stands between delimiters that mean something else elsewhere: `/regex/`, Ruby's `%q()`, Perl's `qq{}`.
 
 use super::language::{Regex, Undo};
-use super::lexer::{Lexer, is_name, name_before};
+use super::lexer::Lexer;
+use super::names::{is_keyword, is_name, name_before};
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
-
-/// Words that no operand is: what follows them begins an expression.
-const KEYWORDS: &[&[u8]] = &[
-    b"return",
-    b"typeof",
-    b"case",
-    b"in",
-    b"of",
-    b"do",
-    b"else",
-    b"void",
-    b"delete",
-    b"throw",
-    b"new",
-    b"instanceof",
-    b"yield",
-    b"await",
-    b"and",
-    b"or",
-    b"not",
-    b"if",
-    b"unless",
-    b"while",
-    b"until",
-    b"when",
-    b"then",
-    b"puts",
-    b"split",
-    b"grep",
-    b"join",
-    b"push",
-    b"import",
-    b"export",
-    b"from",
-    b"default",
-    b"extends",
-    b"as",
-    b"print",
-    b"die",
-    b"echo",
-    b"require",
-    b"use",
-    b"x",
-    b"eq",
-    b"ne",
-    b"cmp",
-    b"lt",
-    b"gt",
-    b"le",
-    b"ge",
-    b"let",
-];
-
-/// Whether it is a word of a language that an expression may follow.
-pub(super) fn is_keyword(name: &[u8]) -> bool {
-    KEYWORDS.contains(&name)
-}
 
 impl Lexer<'_, '_, '_, '_> {
     /// A regular expression: it is passed over as code, so that no quote in it begins a string.
@@ -215,11 +159,10 @@ impl Lexer<'_, '_, '_, '_> {
         let mut end = close;
         if matches!(word, b"s" | b"tr" | b"y") {
             let mark = self.text[open];
-            let second = match closing(mark) == mark {
-                true => close,
-                false => {
-                    close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
-                }
+            let second = if closing(mark) == mark {
+                close
+            } else {
+                close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
             };
             match self.text.get(second).filter(|byte| byte.is_ascii_punctuation()) {
                 Some(_) => match self.delimited(second, false) {

@@ -1,23 +1,12 @@
 //! Strings that go up to a line or a mark of one's own choice: heredocs, `[==[ ]==]`, `$tag$`.
 
 use super::language::{Heredoc, Place, Undo};
-use super::lexer::{Lexer, is_name};
+use super::lexer::{Lexer, Pending};
+use super::names::is_name;
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
-
-/// A heredoc that was announced on this line.
-#[derive(Clone, Copy)]
-pub(super) struct Pending<'x> {
-    /// Where it was.
-    opening: Span,
-    word: &'x [u8],
-    /// Whether the closing word may be indented.
-    indented: bool,
-    undo: Undo,
-    kind: Heredoc,
-}
 
 impl<'x> Lexer<'_, 'x, '_, '_> {
     /// `<<X`: what it announces begins on the next line.

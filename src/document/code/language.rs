@@ -117,6 +117,8 @@ pub(super) struct Block {
     pub(super) close: &'static [u8],
     pub(super) nests: bool,
     pub(super) place: Place,
+    /// Whether the end of the text closes it too.
+    pub(super) ends_with_text: bool,
 }
 
 /// A string literal.
@@ -136,7 +138,22 @@ pub(super) struct Quote {
     pub(super) doubled: bool,
     pub(super) undo: Undo,
     pub(super) hole: Option<Interpolation>,
+    /// What keeps the closing quote from closing when it follows: in Nix, `'''`, `''$` and `''\n` are escapes.
+    pub(super) not_before: &'static [u8],
+    /// What a string of one line is that its line does not close.
+    pub(super) unclosed: Unclosed,
     pub(super) place: Place,
+}
+
+/// A string of one line that its line does not close.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unclosed {
+    /// A malformed string.
+    Malformed,
+    /// After a name an apostrophe of text: in JSX, in a command.
+    Apostrophe,
+    /// Something else: in Vim script, a comment.
+    NoString,
 }
 
 /// What else than the closing quote has to stand at the end of a string.
@@ -201,6 +218,18 @@ pub(super) enum Interpolation {
     Shell,
 }
 
+impl Interpolation {
+    /// What it starts with.
+    pub(super) const fn first_byte(self) -> u8 {
+        match self {
+            Self::Dollar | Self::Shell => b'$',
+            Self::Hash => b'#',
+            Self::Brace | Self::BraceDollar => b'{',
+            Self::Backslash => b'\\',
+        }
+    }
+}
+
 /// A regular expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Regex {
@@ -242,121 +271,5 @@ impl Form {
             Self::Plain(all) | Self::Operator(all) | Self::End(all) => all.iter().copied().filter_map(first).collect(),
             Self::PhpEnd => vec![b'?'],
         }
-    }
-}
-
-/// A line comment that may begin anywhere.
-pub(super) const fn line(leader: &'static str, more: &'static str) -> Line {
-    Line {
-        leader: leader.as_bytes(),
-        more: more.as_bytes(),
-        place: Place::Anywhere,
-        splice: false,
-        context: Context::Comment,
-    }
-}
-
-impl Line {
-    pub(super) const fn at(self, place: Place) -> Form {
-        Form::Line(Self { place, ..self })
-    }
-
-    pub(super) const fn spliced(self) -> Self {
-        Self { splice: true, ..self }
-    }
-
-    pub(super) const fn anywhere(self) -> Form {
-        Form::Line(self)
-    }
-}
-
-/// A block comment that may begin anywhere and does not nest.
-pub(super) const fn block(open: &'static str, close: &'static str) -> Form {
-    Form::Block(Block { open: open.as_bytes(), close: close.as_bytes(), nests: false, place: Place::Anywhere })
-}
-
-/// A block comment that nests.
-pub(super) const fn nested(open: &'static str, close: &'static str) -> Form {
-    Form::Block(Block { open: open.as_bytes(), close: close.as_bytes(), nests: true, place: Place::Anywhere })
-}
-
-/// A block comment whose marks stand at the margin.
-pub(super) const fn margin(open: &'static str, close: &'static str) -> Form {
-    Form::Block(Block { open: open.as_bytes(), close: close.as_bytes(), nests: false, place: Place::Margin })
-}
-
-/// A string between two of the same quotes, on one line, with back-slash escapes.
-pub(super) const fn quote(mark: &'static str) -> Quote {
-    Quote {
-        open: mark.as_bytes(),
-        close: mark.as_bytes(),
-        prefixes: &[],
-        lasts: Class::of(b""),
-        fence: Fence::Nothing,
-        lines: Lines::One,
-        guard: b'\\',
-        doubled: false,
-        undo: Undo::Backslash,
-        hole: None,
-        place: Place::Anywhere,
-    }
-}
-
-impl Quote {
-    pub(super) const fn form(self) -> Form {
-        Form::String(self)
-    }
-
-    /// Goes over lines.
-    pub(super) const fn lines(self) -> Self {
-        Self { lines: Lines::Many, ..self }
-    }
-
-    /// Holds no escapes.
-    pub(super) const fn raw(self) -> Self {
-        Self { guard: 0, undo: Undo::Nothing, ..self }
-    }
-
-    /// Holds no escapes, but a back-slash keeps a quote from closing.
-    pub(super) const fn kept(self) -> Self {
-        Self { undo: Undo::Nothing, ..self }
-    }
-
-    /// Holds no escapes but the doubled quote.
-    pub(super) const fn doubled(self) -> Self {
-        Self { guard: 0, undo: Undo::Nothing, doubled: true, ..self }
-    }
-
-    pub(super) const fn undo(self, undo: Undo) -> Self {
-        Self { undo, ..self }
-    }
-
-    pub(super) const fn hole(self, hole: Interpolation) -> Self {
-        Self { hole: Some(hole), ..self }
-    }
-
-    pub(super) const fn fence(self, fence: Fence) -> Self {
-        Self { fence, ..self }
-    }
-
-    pub(super) const fn at(self, place: Place) -> Self {
-        Self { place, ..self }
-    }
-
-    /// Stands after one of these.
-    pub(super) const fn after(self, prefixes: &'static [&'static [u8]]) -> Self {
-        let mut lasts = Class::of(b"");
-        let mut i = 0;
-        while i < prefixes.len() {
-            if let Some(&last) = prefixes[i].last() {
-                lasts = lasts.or(Class::of(&[last.to_ascii_lowercase(), last.to_ascii_uppercase()]));
-            }
-            i += 1;
-        }
-        Self { prefixes, lasts, ..self }
-    }
-
-    pub(super) const fn close(self, close: &'static str) -> Self {
-        Self { close: close.as_bytes(), ..self }
     }
 }

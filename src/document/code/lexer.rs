@@ -2,10 +2,9 @@
 
 use std::cell::Cell;
 
-use super::delimited::is_keyword;
-use super::heredoc::Pending;
-use super::language::{Embedding, Form, Language, Place, Undo};
-use super::place::{self, Places};
+use super::language::{Embedding, Form, Heredoc, Language, Place, Undo};
+use super::names::{is_keyword, is_name, name_before};
+use super::prefilter::{self, Places};
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::document::lookahead;
@@ -47,6 +46,18 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) outside: Vec<Span>,
 }
 
+/// A heredoc that was announced on this line.
+#[derive(Clone, Copy)]
+pub(super) struct Pending<'x> {
+    /// Where it was.
+    pub(super) opening: Span,
+    pub(super) word: &'x [u8],
+    /// Whether the closing word may be indented.
+    pub(super) indented: bool,
+    pub(super) undo: Undo,
+    pub(super) kind: Heredoc,
+}
+
 /// How many closing marks may be missing before no more are searched for: so time stays linear.
 const MOST_FAILURES: u8 = 16;
 
@@ -57,13 +68,11 @@ const LINE_END: u32 = 1 << 31;
 pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
     let text = page.text();
     let every = page.wants_all();
-    let last = match every {
-        true => text.len(),
-        false => match place::last(text) {
-            Some(last) => last,
-            None if language.embedding == Embedding::Whole => return,
-            None => text.len(),
-        },
+    let last = if every { Some(text.len()) } else { prefilter::last(text) };
+    let last = match last {
+        Some(last) => last,
+        None if language.embedding == Embedding::Whole => return,
+        None => text.len(),
     };
     let lone =
         memchr::memchr2(b'\n', b'\r', text).is_some_and(|at| text[at] == b'\r' && text.get(at + 1) != Some(&b'\n'));
@@ -339,15 +348,4 @@ fn find_short(text: &[u8], mark: &[u8], from: usize) -> Option<usize> {
         }
         at += 1;
     }
-}
-
-/// Whether it may stand in a name.
-pub(super) fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
-}
-
-/// The name that ends before `at`.
-pub(super) fn name_before(text: &[u8], at: usize) -> &[u8] {
-    let len = text[..at].iter().rev().take(32).take_while(|byte| is_name(**byte)).count();
-    &text[at - len..at]
 }

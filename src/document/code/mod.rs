@@ -1,59 +1,37 @@
-//! Source code: the comments and string literals of programming languages, and what stands between them.
+//! Source code: the comments and string literals of programming languages, and the code between them.
 //!
 //! One lexer reads them all, by the forms that the row of a language lists.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `closing_quote` | which bytes of a string literal matter for where it ends |
+//! | `comment` | line comments, one after the other, and block comments |
+//! | `delimited` | `/regex/`, `%q()`, `qq{}`, `~s()` |
+//! | `forms` | how rows spell the forms of comments and literals |
+//! | `heredoc` | heredocs, `[==[ ]==]`, `$tag$` |
+//! | `interpolation` | values in strings: `${...}`, `#{...}`, `{...}` |
+//! | `language` | what a row says: the forms of comments and literals |
+//! | `languages/` | the rows, by kind of language |
+//! | `lexer` | from a comment or literal to the next |
+//! | `names` | names and keywords |
+//! | `php` | the HTML around PHP |
+//! | `prefilter` | where in a program a URL may be |
+//! | `string` | where string literals end |
+//! | `unescape` | what the escapes in a literal mean |
 
+mod closing_quote;
 mod comment;
 mod delimited;
-mod doc_code_blocks;
+mod forms;
 mod heredoc;
 mod interpolation;
 mod language;
 mod languages;
 mod lexer;
+mod names;
 mod php;
-mod place;
+mod prefilter;
 mod string;
 mod unescape;
 
-use super::definition::Definition;
-
-pub(super) use doc_code_blocks::code as shown_in_comment;
 pub(super) use languages::LANGUAGES;
-
-/// The language of this name, alias or extension, in any case, as a notebook or a fence gives it.
-pub(super) fn language(name: &str) -> Option<&'static Definition> {
-    let name = name.trim().to_ascii_lowercase();
-    let is = |names: &[&str]| names.contains(&name.as_str());
-    let named = |row: &&&Definition| row.name == name || is(row.aliases);
-    let by_extension = || LANGUAGES.iter().find(|row| is(row.extensions) || is(row.interpreters));
-    LANGUAGES.iter().find(named).or_else(by_extension).copied()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_go_by_name_alias_and_extension() {
-        let named = |name: &str| language(name).map(|row| row.name);
-        for (name, expected) in [
-            ("python3", "python"),
-            ("IPython", "python"),
-            ("py", "python"),
-            ("js", "javascript"),
-            ("C++", "cpp"),
-            ("c#", "csharp"),
-            ("bash", "shell"),
-            ("sh", "shell"),
-            ("rs", "rust"),
-            ("tsx", "typescript"),
-            (" golang ", "go"),
-            ("emacs-lisp", "lisp"),
-            ("pwsh", "powershell"),
-        ] {
-            assert_eq!(named(name), Some(expected), "{name}");
-        }
-        assert_eq!(named("html"), None);
-        assert_eq!(named(""), None);
-    }
-}

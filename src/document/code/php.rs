@@ -2,7 +2,7 @@
 
 use super::lexer::Lexer;
 use crate::document::decoded_text::DecodedText;
-use crate::document::html;
+use crate::document::format_id::FormatId;
 use crate::text::Span;
 
 /// What stands in the page for a piece of program: HTML takes it for a comment, in an attribute for a part of the value.
@@ -50,7 +50,7 @@ impl Lexer<'_, '_, '_, '_> {
         match outside[..] {
             [] => {}
             [only] if only.is_empty() => {}
-            [only] => self.page.inside(&html::HTML, only),
+            [only] => self.page.embed(FormatId::Html, only),
             _ => {
                 let mut derived = DecodedText::new();
                 let mut last = 0;
@@ -61,7 +61,7 @@ impl Lexer<'_, '_, '_, '_> {
                     derived.copy(self.text, span);
                     last = span.end;
                 }
-                self.page.inside(&html::HTML, derived);
+                self.page.embed(FormatId::Html, derived);
             }
         }
     }

@@ -1,8 +1,10 @@
 //! String literals: where they end, and those side by side that are one.
 
-use super::language::{Adjacent, Fence, Form, Interpolation, Lines, Quote, Undo};
-use super::lexer::{Lexer, is_name, name_before};
-use super::{place, unescape};
+use super::closing_quote::{StopBytes, escape_end, kept_open, stands_at};
+use super::language::{Adjacent, Fence, Form, Lines, Quote, Unclosed, Undo};
+use super::lexer::Lexer;
+use super::names::{is_name, name_before};
+use super::{prefilter, unescape};
 use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
 use crate::text::Span;
@@ -33,12 +35,8 @@ impl Lexer<'_, '_, '_, '_> {
             return true;
         };
         if !literal.closed {
-            // where comments begin so as strings do, it is one
-            if self.language.forms.iter().any(|form| matches!(form, Form::Line(line) if line.leader == b"\"")) {
-                return false;
-            }
-            // an apostrophe in text that is no program: of JSX, of a command
-            if quote.open == b"'" && self.at > 0 && is_name(self.text[self.at - 1]) {
+            let is_apostrophe = self.at > 0 && is_name(self.text[self.at - 1]);
+            if quote.unclosed == Unclosed::NoString || quote.unclosed == Unclosed::Apostrophe && is_apostrophe {
                 return false;
             }
             self.page.malformed(Span::new(self.at, literal.end));
@@ -111,7 +109,7 @@ impl Lexer<'_, '_, '_, '_> {
     /// Whether an escape may spell a `:` in it.
     pub(super) fn is_coded(&self, span: Span) -> bool {
         let mut escapes = memchr::memchr_iter(b'\\', &self.text[span.range()]);
-        escapes.any(|at| place::is_coded(self.text, span.start + at))
+        escapes.any(|at| prefilter::is_coded(self.text, span.start + at))
     }
 
     fn undo(&self, derived: &mut DecodedText, literal: Literal) {
@@ -199,71 +197,41 @@ impl Lexer<'_, '_, '_, '_> {
         }
     }
 
+    /// The literal that opens at `open` and that its closing quote ends, read from one byte that matters to the next.
+    ///
+    /// In `"a \" ${b["c"]} d" + e` of JavaScript's template strings and the like, these are the quote, the guard `\`, and
+    /// the `$` of an interpolation. The guard hides the second quote, the interpolation those in its brackets. So the
+    /// content is `a \" ${b["c"]} d`, and what is to be read next is ` + e`.
     fn plain_literal(&mut self, quote: &'static Quote, open: usize) -> Option<Literal> {
         if quote.lines == Lines::Many && self.dead.contains(&quote.close) {
             return None;
         }
         let text = self.text;
         let start = open + quote.open.len();
-        let first = *quote.close.first()?;
-        let hole = match quote.hole {
-            Some(Interpolation::Dollar | Interpolation::Shell) => b'$',
-            Some(Interpolation::Hash) => b'#',
-            Some(Interpolation::Brace | Interpolation::BraceDollar) => b'{',
-            Some(Interpolation::Backslash) => b'\\',
-            None => first,
-        };
-        let stop = if quote.lines == Lines::One { self.newline } else { first };
-        let guard = if quote.guard == 0 { first } else { quote.guard };
+        let stops = StopBytes::of(quote, self.newline)?;
         let (mut escapes, mut coded) = (false, false);
         let mut at = start;
         let closed = loop {
             // an escape may have nothing after it
             let Some(rest) = text.get(at..) else { break false };
-            at += match stop == first && hole == first {
-                true => memchr::memchr2(first, guard, rest).unwrap_or(rest.len()),
-                false => rest
-                    .iter()
-                    .take_while(|byte| **byte != first && **byte != guard && **byte != hole && **byte != stop)
-                    .count(),
-            };
+            at += stops.next(rest);
             let Some(&byte) = text.get(at) else { break false };
-            if Some(byte) == quote.hole.map(|_| hole)
+            if byte == stops.interpolation
+                && quote.hole.is_some()
                 && let Some(end) = self.hole_end(quote, at)
             {
                 escapes |= byte == b'\\';
                 at = end;
-            } else if byte == quote.guard && quote.guard != 0 {
+            } else if byte == stops.guard && quote.guard != 0 {
                 escapes = true;
-                coded |= place::is_coded(text, at);
-                at += if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
-                // the gaps of Haskell and Lua go over lines
-                let gap = quote.undo == Undo::BackslashDecimal
-                    && text.get(at - 1).is_some_and(|byte| *byte == b'z' || byte.is_ascii_whitespace());
-                if gap {
-                    at += text.get(at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-                    at += usize::from(text.get(at) == Some(&b'\\') && text[at - 1].is_ascii_whitespace());
-                }
-            } else if byte == stop && quote.lines == Lines::One {
+                coded |= prefilter::is_coded(text, at);
+                at = escape_end(text, at, quote.undo)?;
+            } else if byte == stops.line && quote.lines == Lines::One {
                 break false;
-            } else if byte == first && stands_at(text, at, quote.close) {
-                let after = at + quote.close.len();
-                if quote.close == b"''" && text.get(after).is_some_and(|byte| b"'$\\".contains(byte)) {
-                    // Nix: `'''`, `''$` and `''\n` stand for what they end in
-                    at = after + 1;
-                    continue;
-                }
-                let escaped = quote.undo == Undo::Dialect && at > start && text[at - 1] == b'\\';
-                if escaped && text.get(after).is_some_and(|byte| is_name(*byte)) {
-                    escapes = true;
-                    at = after;
-                    continue;
-                }
-                if !quote.doubled || !text[after..].starts_with(quote.close) {
-                    break true;
-                }
-                escapes = true;
-                at = after + quote.close.len();
+            } else if byte == stops.close && stands_at(text, at, quote.close) {
+                let Some(kept) = kept_open(text, Span::new(start, at), quote) else { break true };
+                escapes |= kept.escapes;
+                at = kept.end;
             } else {
                 at += 1;
             }
@@ -357,13 +325,5 @@ impl Lexer<'_, '_, '_, '_> {
             self.at = at + len + 2;
         }
         len.is_some()
-    }
-}
-
-/// Whether a mark stands at `at`; most have one byte.
-fn stands_at(text: &[u8], at: usize, mark: &[u8]) -> bool {
-    match mark {
-        [one] => text.get(at) == Some(one),
-        _ => text.get(at..).is_some_and(|rest| rest.first() == mark.first() && rest.starts_with(mark)),
     }
 }

@@ -1,7 +1,7 @@
 //! Undoes the escapes of literals.
 
 use super::language::{Interpolation, Quote, Undo};
-use super::lexer::is_name;
+use super::names::is_name;
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
@@ -64,95 +64,103 @@ enum Means {
     Interpolation,
 }
 
-/// The escape at the start of `rest`; `None` where its bytes stand for themselves.
-fn escape(rest: &[u8], undo: Undo, close: Option<u8>) -> Option<Escape> {
-    let line_break = match rest[1..] {
-        [b'\r', b'\n', ..] => 3,
-        [b'\r' | b'\n', ..] => 2,
-        _ => 0,
-    };
+/// The escape at the start of `rest`, by the dialect; `None` where its bytes mean themselves.
+///
+/// Of `\x3a//b` it is `\x3a` in [`Undo::Backslash`], which means `:`, and nothing in [`Undo::Shell`].
+fn escape(rest: &[u8], dialect: Undo, close: Option<u8>) -> Option<Escape> {
     let &next = rest.get(1)?;
-    let itself = Some(Escape { len: 2, means: Means::Byte(next) });
-    match undo {
+    match dialect {
         Undo::Nothing => None,
-        Undo::Quote => {
-            if next == b'\\' || Some(next) == close {
-                itself
-            } else {
-                None
-            }
+        Undo::Quote => itself_if(next, next == b'\\' || Some(next) == close),
+        Undo::Dialect => itself_if(next, Some(next) == close && rest.get(2).is_some_and(|byte| is_name(*byte))),
+        Undo::Hash => itself_if(next, next == b'#'),
+        Undo::Shell => joined_lines(rest).or_else(|| itself_if(next, b"$`\"\\".contains(&next))),
+        Undo::Word => joined_lines(rest).or_else(|| itself_if(next, next.is_ascii_punctuation())),
+        Undo::Backquote => of_backquote(rest, next),
+        Undo::Backslash => joined_lines(rest).or_else(|| of_c(rest, next, 4)),
+        // Julia's numbers may be short
+        Undo::BackslashGap => {
+            joined_lines(rest).map(|escape| with_blanks(rest, escape)).or_else(|| of_c(rest, next, 1))
         }
-        Undo::Dialect => {
-            if Some(next) == close && rest.get(2).is_some_and(|byte| is_name(*byte)) {
-                itself
-            } else {
-                None
-            }
-        }
-        Undo::Hash => {
-            if next == b'#' {
-                itself
-            } else {
-                None
-            }
-        }
-        Undo::Backslash | Undo::Shell | Undo::Word if line_break > 0 => {
-            Some(Escape { len: line_break, means: Means::Nothing })
-        }
-        Undo::BackslashGap if line_break > 0 => {
-            let blanks = rest[line_break..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            Some(Escape { len: line_break + blanks, means: Means::Nothing })
-        }
-        Undo::BackslashDecimal if next.is_ascii_whitespace() => {
-            let blanks = rest[1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        Undo::BackslashDecimal => of_haskell_or_lua(rest, next),
+    }
+}
+
+/// The escapes of C, and of most languages after it: `\n`, `\072`, `\x3a`, `\u003a`, `\"`.
+fn of_c(rest: &[u8], next: u8, least: usize) -> Option<Escape> {
+    match next {
+        b'0'..=b'7' | b'x' | b'u' | b'U' => number(rest, least),
+        next => match control(next) {
+            Some(byte) => Some(Escape { len: 2, means: Means::Byte(byte) }),
+            None => itself_if(next, next.is_ascii_punctuation()),
+        },
+    }
+}
+
+/// The escapes of PowerShell, after a back-quote: control characters, `` `u{3a} ``, and any byte that means itself.
+fn of_backquote(rest: &[u8], next: u8) -> Option<Escape> {
+    match next {
+        b'\r' | b'\n' => None,
+        b'u' => number(rest, 4),
+        b'e' => itself_if(next, true),
+        _ => Some(Escape { len: 2, means: Means::Byte(control(next).unwrap_or(next)) }),
+    }
+}
+
+/// The escapes of Haskell (`\58`, `\o72`, `\^A`, `\&`, gaps) and of Lua (`\58`, `\z`), and those of C.
+fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
+    let nothing = |len: usize| Some(Escape { len, means: Means::Nothing });
+    match next {
+        _ if next.is_ascii_whitespace() => {
+            let blanks = blanks(&rest[1..]);
             match rest.get(1 + blanks) {
                 // Haskell's gap
-                Some(b'\\') => Some(Escape { len: blanks + 2, means: Means::Nothing }),
+                Some(b'\\') => nothing(blanks + 2),
                 // Lua's line break
-                _ => Some(Escape { len: line_break.max(2), means: Means::Byte(b'\n') }),
+                _ => Some(Escape { len: line_break(rest).max(2), means: Means::Byte(b'\n') }),
             }
         }
-        Undo::BackslashDecimal if next == b'^' => Some(Escape { len: 3.min(rest.len()), means: Means::Nothing }),
-        Undo::BackslashDecimal if next == b'o' => octal(rest, 2),
-        Undo::BackslashDecimal if next == b'&' => Some(Escape { len: 2, means: Means::Nothing }),
-        Undo::BackslashDecimal if next == b'z' => {
-            let blanks = rest[2..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            Some(Escape { len: 2 + blanks, means: Means::Nothing })
-        }
-        Undo::Shell => {
-            if b"$`\"\\".contains(&next) {
-                itself
-            } else {
-                None
-            }
-        }
-        Undo::Word => {
-            if next.is_ascii_punctuation() {
-                itself
-            } else {
-                None
-            }
-        }
-        Undo::Backquote if line_break > 0 => None,
-        Undo::Backquote => match control(next) {
-            Some(byte) if next != b'e' => Some(Escape { len: 2, means: Means::Byte(byte) }),
-            _ if next == b'u' => number(rest, undo),
-            _ => itself,
-        },
-        Undo::BackslashDecimal if next.is_ascii_digit() => {
+        b'^' => nothing(3.min(rest.len())),
+        b'o' => octal(rest, 2),
+        b'&' => nothing(2),
+        b'z' => nothing(2 + blanks(&rest[2..])),
+        b'0'..=b'9' => {
             let len = rest[1..].iter().take(3).take_while(|byte| byte.is_ascii_digit()).count();
             let code = rest[1..=len].iter().fold(0, |code, digit| code * 10 + u32::from(digit - b'0'));
             Some(Escape { len: 1 + len, means: means(code)? })
         }
-        Undo::Backslash | Undo::BackslashGap | Undo::BackslashDecimal => match next {
-            b'0'..=b'7' | b'x' | b'u' | b'U' => number(rest, undo),
-            next => match control(next) {
-                Some(byte) => Some(Escape { len: 2, means: Means::Byte(byte) }),
-                None if next.is_ascii_punctuation() => itself,
-                None => None,
-            },
-        },
+        _ => of_c(rest, next, 4),
     }
+}
+
+/// The byte after the mark, where it means itself.
+fn itself_if(next: u8, is_itself: bool) -> Option<Escape> {
+    is_itself.then_some(Escape { len: 2, means: Means::Byte(next) })
+}
+
+/// An escaped line break, which means nothing.
+fn joined_lines(rest: &[u8]) -> Option<Escape> {
+    let len = line_break(rest);
+    (len > 0).then_some(Escape { len, means: Means::Nothing })
+}
+
+/// The escape with the white space after it.
+fn with_blanks(rest: &[u8], escape: Escape) -> Escape {
+    Escape { len: escape.len + blanks(&rest[escape.len..]), ..escape }
+}
+
+/// The length of an escape whose mark a line break follows; 0 for any other.
+fn line_break(rest: &[u8]) -> usize {
+    match rest[1..] {
+        [b'\r', b'\n', ..] => 3,
+        [b'\r' | b'\n', ..] => 2,
+        _ => 0,
+    }
+}
+
+/// How many bytes of white space `rest` starts with.
+fn blanks(rest: &[u8]) -> usize {
+    rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
 fn control(letter: u8) -> Option<u8> {
@@ -178,9 +186,9 @@ fn octal(rest: &[u8], from: usize) -> Option<Escape> {
 }
 
 /// `\x3a`, `\x{3a}`, `\u003a`, `\u{3a}`, `\U0000003a`, `\072`.
-fn number(rest: &[u8], undo: Undo) -> Option<Escape> {
-    // Julia's may be short
-    let least = if undo == Undo::BackslashGap { 1 } else { 4 };
+///
+/// `least` is how many digits `\u` has at least.
+fn number(rest: &[u8], least: usize) -> Option<Escape> {
     let digits = |from: usize, most: usize| {
         rest.get(from..).map_or(0, |rest| rest.iter().take(most).take_while(|byte| byte.is_ascii_hexdigit()).count())
     };

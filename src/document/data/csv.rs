@@ -1,14 +1,21 @@
 //! Comma-separated values (RFC 4180), also those that `;`, `|` or a tab separates: each cell is a passage.
 
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::lines::{after_break, line_end};
 use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::prefilter;
 use crate::text::Span;
 
-pub(in super::super) static CSV: Definition =
-    Definition { name: "csv", about: "comma-separated values: cells", extensions: &["csv"], read, ..Definition::OPEN };
+pub(in crate::document) static CSV: Definition = Definition {
+    name: "csv",
+    about: "comma-separated values: cells",
+    files: Files { extensions: &["csv"], ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::text, read },
+    notation: notations::CSV,
+};
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();

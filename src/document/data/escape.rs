@@ -1,7 +1,7 @@
 //! Undoes the back-slash escapes of strings, by the rules of their format.
 
-use super::super::decoded_text::DecodedText;
 use super::lines::{after_break, is_blank, skip_blanks};
+use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
 /// What a back-slash does in the strings of a format.

@@ -3,71 +3,72 @@
 //! No standard says what it is; this is what git-config(1), systemd.syntax(7), the Desktop Entry Specification,
 //! EditorConfig and Python's configparser have in common. Back-slashes stand for themselves but at the end of a line.
 
-use super::super::decoded_text::DecodedText;
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks, trimmed};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
-use crate::document::writing::Writing;
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::{self, Context};
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
-pub(in super::super) static INI: Definition = Definition {
-    writing: Writing::Interpolated,
+pub(in crate::document) static INI: Definition = Definition {
     name: "ini",
     about: "INI, git and systemd configuration and the like: keys, values and comments",
-    aliases: &["cfg", "conf", "desktop"],
-    extensions: &[
-        "ini",
-        "cfg",
-        "conf",
-        "cnf",
-        "desktop",
-        "directory",
-        "editorconfig",
-        "gitconfig",
-        "gitmodules",
-        "hgrc",
-        "inf",
-        "reg",
-        "url",
-        "website",
-        "service",
-        "socket",
-        "timer",
-        "mount",
-        "automount",
-        "netdev",
-        "network",
-        "nspawn",
-        "container",
-        "repo",
-        "prefs",
-        "theme",
-        "wrap",
-        "npmrc",
-    ],
-    file_names: &[
-        ".editorconfig",
-        ".gitconfig",
-        ".gitmodules",
-        ".hgrc",
-        ".npmrc",
-        ".pylintrc",
-        ".coveragerc",
-        ".flake8",
-        ".pypirc",
-        ".wgetrc",
-        ".curlrc",
-        "pylintrc",
-        "buildout.cfg",
-    ],
-    may_hold: sign::escaped,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["cfg", "conf", "desktop"],
+        extensions: &[
+            "ini",
+            "cfg",
+            "conf",
+            "cnf",
+            "desktop",
+            "directory",
+            "editorconfig",
+            "gitconfig",
+            "gitmodules",
+            "hgrc",
+            "inf",
+            "reg",
+            "url",
+            "website",
+            "service",
+            "socket",
+            "timer",
+            "mount",
+            "automount",
+            "netdev",
+            "network",
+            "nspawn",
+            "container",
+            "repo",
+            "prefs",
+            "theme",
+            "wrap",
+            "npmrc",
+        ],
+        file_names: &[
+            ".editorconfig",
+            ".gitconfig",
+            ".gitmodules",
+            ".hgrc",
+            ".npmrc",
+            ".pylintrc",
+            ".coveragerc",
+            ".flake8",
+            ".pypirc",
+            ".wgetrc",
+            ".curlrc",
+            "pylintrc",
+            "buildout.cfg",
+        ],
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
+    notation: notations::INI,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {

@@ -1,10 +1,10 @@
 //! The way by which keys, values and comments of a data file go to its page, if there can be a URL in them.
 
-use super::super::decoded_text::DecodedText;
-use super::super::page::Page;
 use super::escape::{self, Escapes};
 use super::lines::{after_break, line_end, skip_blanks, trimmed};
 use super::role::Role;
+use crate::document::decoded_text::DecodedText;
+use crate::document::page::Page;
 use crate::scan::{self, Context};
 use crate::text::Span;
 
@@ -44,7 +44,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         Self { page, sign, is_near: false, slash }
     }
 
-    /// The same for a reader that leaps over most of the text, and would not have it searched for signs.
+    /// The same for a reader that skips most of the text, and would not have it searched for signs.
     pub(super) fn near(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
         Self { page, sign: 0, is_near: true, slash }
@@ -140,9 +140,10 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             }
             _ => return self.page.scan(role.context(), span),
         }
-        match refers && role.is_reference(derived.bytes()) {
-            true => self.page.link(role.context(), derived, None),
-            false => self.page.scan(role.context(), derived),
+        if refers && role.is_reference(derived.bytes()) {
+            self.page.link(role.context(), derived, None);
+        } else {
+            self.page.scan(role.context(), derived);
         }
     }
 

@@ -1,26 +1,23 @@
 //! Translations of gettext (.po): the strings of an entry, which go on from line to line, and comments by their kind.
 
-use super::super::decoded_text::DecodedText;
-use super::super::definition::Definition;
-use super::super::lookahead::Ahead;
-use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::{after_break, is_line_end, line_end, line_start, skip_blanks};
 use super::passages::DataEmitter;
-use super::sign;
-use crate::document::writing::Writing;
+use super::prefilter;
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::lookahead::Ahead;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(in super::super) static PO: Definition = Definition {
-    writing: Writing::Interpolated,
+pub(in crate::document) static PO: Definition = Definition {
     name: "po",
     about: "gettext translations: messages and comments",
-    aliases: &["gettext", "pot"],
-    extensions: &["po", "pot"],
-    may_hold: sign::joined,
-    read,
-    ..Definition::OPEN
+    files: Files { aliases: &["gettext", "pot"], extensions: &["po", "pot"], ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::joined, read },
+    notation: notations::PO,
 };
 
 /// Those of C, as the GNU gettext manual ("The Format of PO Files") has them.
@@ -58,21 +55,21 @@ enum Kind {
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let is_left_out = page.wants_relaxed() || memchr::memchr(b'\r', page.text()).is_some();
-    read_leaping(page, if is_left_out { usize::MAX } else { 0 });
+    read_skipping(page, if is_left_out { usize::MAX } else { 0 });
 }
 
-/// Goes through a catalogue, with leaps from `leapt` on.
-fn read_leaping(page: &mut Page<'_, '_, '_>, leapt: usize) {
+/// Goes through a catalogue, skipping from `skip_from` on.
+fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
     let has_numbers = ESCAPES.may_spell(text);
     let passages = DataEmitter::of(page);
     let (strings, context) = (Vec::new(), Context::Data);
-    let mut reader = Reader { passages, text, has_numbers, strings, context, joint: Ahead::new(), leapt };
+    let mut reader = Reader { passages, text, has_numbers, strings, context, joint: Ahead::new(), skip_from };
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
         let kind = kind(&text[at..end]);
-        if at >= reader.leapt && matches!(kind, Kind::Comment(_) | Kind::Message(_)) {
+        if at >= reader.skip_from && matches!(kind, Kind::Comment(_) | Kind::Message(_)) {
             reader.end_of_message();
             at = reader.landing(at);
             continue;
@@ -129,7 +126,7 @@ struct Reader<'p, 'x, 'o, 't> {
     /// The next place where escapes or several strings may spell a URL.
     joint: Ahead,
     /// Up to here lines are read one by one.
-    leapt: usize,
+    skip_from: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -137,12 +134,12 @@ impl Reader<'_, '_, '_, '_> {
     /// It begins anew whatever stands before it.
     fn landing(&mut self, at: usize) -> usize {
         let text = self.text;
-        let joint = self.joint.next(at, || sign::next_joint(text, at));
+        let joint = self.joint.next(at, || prefilter::next_joint(text, at));
         let sign = self.passages.next_sign(at).min(joint);
         if sign >= text.len() {
             return text.len();
         }
-        self.leapt = sign + 1;
+        self.skip_from = sign + 1;
         let mut line = line_start(text, sign);
         while line > at && !matches!(kind(&text[line..line_end(text, line)]), Kind::Message(_)) {
             line = line_start(text, line - 1);
@@ -238,7 +235,7 @@ fn is_keyword(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::leapt::{nothing_is_missed, of_parts};
+    use crate::document::skip_tests::{nothing_is_missed, of_parts};
 
     /// Lines, some of which go on with what stands before them, and some of which hold a part of a URL.
     const LINES: [&str; 30] = [
@@ -275,7 +272,7 @@ mod tests {
     ];
 
     #[test]
-    fn nothing_is_missed_by_leaps() {
-        nothing_is_missed(of_parts(&LINES), read_leaping);
+    fn nothing_is_missed_by_skipping() {
+        nothing_is_missed(of_parts(&LINES), read_skipping);
     }
 }

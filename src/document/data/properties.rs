@@ -1,23 +1,21 @@
 //! Java's .properties (java.util.Properties.load): keys, values over several lines, comments, escapes.
 
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::{after_break, line_end};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
-use crate::document::writing::Writing;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
 
-pub(in super::super) static PROPERTIES: Definition = Definition {
-    writing: Writing::Interpolated,
+pub(in crate::document) static PROPERTIES: Definition = Definition {
     name: "properties",
     about: "Java properties: keys, values and comments",
-    extensions: &["properties"],
-    may_hold: sign::escaped,
-    read,
-    ..Definition::OPEN
+    files: Files { extensions: &["properties"], ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
+    notation: notations::PROPERTIES,
 };
 
 /// A back-slash makes any other character stand for itself: `\:` `\=` `\ ` `\#`.

@@ -1,6 +1,6 @@
 //! What the name of a key says of its value.
 
-use super::super::page::Page;
+use crate::document::page::Page;
 use crate::scan::Context;
 
 /// What a value is.

@@ -1,23 +1,26 @@
 //! TOML 1.0: strings of all four kinds, quoted keys and comments.
 
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::{comment_run, is_line_end, line_end, line_start};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan;
 use crate::text::Span;
 
-pub(in super::super) static TOML: Definition = Definition {
+pub(in crate::document) static TOML: Definition = Definition {
     name: "toml",
     about: "TOML: strings and comments",
-    extensions: &["toml"],
-    file_names: &["Cargo.lock", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile", "Gopkg.lock", ".taplo"],
-    may_hold: sign::escaped,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        extensions: &["toml"],
+        file_names: &["Cargo.lock", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile", "Gopkg.lock", ".taplo"],
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
+    notation: notations::TOML,
 };
 
 /// TOML 1.0 "String", and `\e` and `\x` of 1.1.
@@ -101,10 +104,7 @@ impl Reader<'_, '_, '_, '_> {
         let quote = self.text[open];
         let many = self.text[open..].starts_with(&[quote; 3]);
         let content = open + if many { 3 } else { 1 };
-        let close = match many {
-            true => self.close_of_lines(content, quote),
-            false => self.close_of_line(content, quote),
-        };
+        let close = if many { self.close_of_lines(content, quote) } else { self.close_of_line(content, quote) };
         let Some(close) = close else {
             let end = line_end(self.text, open);
             self.passages.malformed(Span::new(open, end));

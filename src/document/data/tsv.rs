@@ -1,20 +1,21 @@
 //! Tab-separated values: each cell is a passage, with `\t`, `\n`, `\r` and `\\` undone.
 
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::lines::after_break;
 use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::prefilter;
 use crate::text::Span;
 
-pub(in super::super) static TSV: Definition = Definition {
+pub(in crate::document) static TSV: Definition = Definition {
     name: "tsv",
     about: "tab-separated values: cells",
-    aliases: &["tab"],
-    extensions: &["tsv", "tab"],
-    read,
-    ..Definition::OPEN
+    files: Files { aliases: &["tab"], extensions: &["tsv", "tab"], ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::text, read },
+    notation: notations::TSV,
 };
 
 static ESCAPES: Escapes = Escapes {

@@ -1,6 +1,7 @@
 //! A back-slash in a URL (RFC 1738 section 2.2; the URL Standard reads it as a slash in the path of http and its kin).
 
 use super::Check;
+use crate::document::{Backslash, LinkSyntax};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
@@ -27,7 +28,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         return;
     }
     let text = cx.url.text().as_bytes();
-    let is_latex = cx.format.name() == "latex";
+    let is_latex = cx.format.notation().links == LinkSyntax::Latex;
     let path_end = [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component));
     let mut next = 0;
     for at in memchr::memchr_iter(b'\\', text) {
@@ -104,9 +105,9 @@ const FARTHEST: usize = 256;
 /// How a back-slash is written in the text of a format. Escapes look like it: only formats without count, and JSON, in
 /// which it is escaped itself.
 fn mark(cx: &RuleContext<'_, '_>) -> Option<&'static [u8]> {
-    match (cx.format.name(), cx.found.context) {
-        ("plain" | "markdown" | "html", Context::Prose) => Some(b"\\"),
-        ("json", Context::Data) => Some(b"\\\\"),
+    match (cx.format.notation().backslash, cx.found.context) {
+        (Backslash::Itself, Context::Prose) => Some(b"\\"),
+        (Backslash::Doubled, Context::Data) => Some(b"\\\\"),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! A URL in running text that nothing delimits (RFC 1738 appendix).
 
 use super::Check;
+use crate::document::AngleBrackets;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -9,9 +10,6 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "bare-url", clues: UrlFeatures::BARE, values: 0, options: &["formats"], run: check };
-
-/// Formats in whose text angle brackets delimit a URL and begin nothing else.
-const DELIMITED: &[&str] = &["plain", "markdown", "asciidoc", "mail"];
 
 /// Schemes of which renderers make links without brackets too, so that these change nothing.
 const LINKED: &[&str] = &["http", "https", "ftp"];
@@ -31,8 +29,9 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     // in brackets nothing undoes escapes
     let is_escaped = memchr::memchr(b'\\', &cx.text[start..end]).is_some();
     let is_linked = cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_some()) && !cx.url.has_scheme(REFUSED);
-    let can_be = DELIMITED.contains(&cx.format.name()) && !is_escaped && is_linked && ends(cx);
-    let help = (cx.format.name() == "mdx").then(|| "make it the target of a link".to_owned());
+    let brackets = cx.format.notation().angle_brackets;
+    let can_be = brackets == AngleBrackets::Delimit && !is_escaped && is_linked && ends(cx);
+    let help = (brackets == AngleBrackets::Jsx).then(|| "make it the target of a link".to_owned());
     hits.push(RuleMatch { repair: can_be.then_some(repair), help, ..hit });
 }
 

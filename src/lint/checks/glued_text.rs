@@ -1,6 +1,7 @@
 //! Text that follows a bare URL without a blank, so that linkers take it in (RFC 1738 section 2.2, RFC 3987 section 4).
 
 use super::Check;
+use crate::document::{AngleBrackets, CommentText, LinkSyntax, Prose};
 use crate::lint::context::{RuleContext, UrlFeatures, glued_tail, is_of_another_script};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -15,12 +16,6 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Formats that are shown as they are marked up: nobody looks for URLs in their text.
-const MARKED_UP: &[&str] = &["html", "xml", "man", "latex", "texinfo"];
-
-/// Languages with comments that are read as HTML or XML.
-const TAGGED: &[&str] = &["csharp", "groovy", "java", "javascript", "kotlin", "php", "scala", "typescript"];
-
 /// Schemes of which programs make links in text.
 const LINKED: &[&str] = &["http", "https", "ftp"];
 
@@ -31,7 +26,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let linked = cx.url.has_scheme(LINKED);
     let public = cx.url.host().is_some_and(|host| host.contains('.'));
     let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);
-    let shown = cx.found.context == Context::Prose && MARKED_UP.contains(&cx.format.name());
+    let shown = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
     if !bare || shown {
         return;
     }
@@ -73,8 +68,9 @@ fn delimited(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
 /// Whether angle brackets delimit a URL here: nobody knows what the values of data are read as, and where comments are
 /// read as HTML or XML they begin a tag.
 fn has_brackets(cx: &RuleContext<'_, '_>) -> bool {
-    cx.found.context == Context::Prose && cx.format.name() != "mdx"
-        || cx.found.context == Context::Comment && !TAGGED.contains(&cx.format.name())
+    let notation = cx.format.notation();
+    cx.found.context == Context::Prose && notation.angle_brackets != AngleBrackets::Jsx
+        || cx.found.context == Context::Comment && notation.comment_text == CommentText::Plain
 }
 
 /// Where in the URL, in its host or last segment, letters of another script or an emoji follow US-ASCII up to the end.
@@ -114,7 +110,7 @@ fn after(cx: &RuleContext<'_, '_>) -> Option<Span> {
     // so GNU programs write out what is marked up as a URL or as code, and others quote
     let quotes = [('’', "‘"), ('»', "«")];
     let quoted = quotes.iter().any(|(close, open)| first == *close && cx.found.before.ends_with(open.as_bytes()));
-    if quoted && !matches!(cx.format.name(), "markdown" | "mdx") {
+    if quoted && cx.format.notation().links != LinkSyntax::Markdown {
         return None;
     }
     // the dots of a host in CJK (UTS #46)

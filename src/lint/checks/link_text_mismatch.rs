@@ -1,6 +1,7 @@
 //! A link whose text is a URL on another site than its target (RFC 3986 section 7.6).
 
 use super::Check;
+use crate::document::LinkSyntax;
 use crate::lint::context::LONGEST_LABEL;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
@@ -52,7 +53,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 fn text_of_element(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, end) = (cx.text, cx.found.span().end);
     let in_tag = cx.found.context == Context::Link && matches!(cx.found.before, [.., b'=', b'"' | b'\'']);
-    if !in_tag || !matches!(cx.format.name(), "markdown" | "mdx") {
+    if !in_tag || cx.format.notation().links != LinkSyntax::Markdown {
         return None;
     }
     let after = &text[end..text.len().min(end + LONGEST_LABEL)];

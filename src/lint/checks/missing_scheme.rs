@@ -1,6 +1,7 @@
 //! A target of a link that begins with a host, and so is a path (RFC 3986 section 4.5).
 
 use super::Check;
+use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -10,9 +11,6 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "missing-scheme", clues: UrlFeatures::HOSTLIKE, values: 1, options: &["file-endings"], run: check };
-
-/// Formats that make an e-mail address a `mailto` URL by themselves.
-const MAILTO: &[&str] = &["rst"];
 
 /// What a host name is made of (RFC 1123 section 2.1).
 const LABEL: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
@@ -29,7 +27,8 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let (first, rest) = text.split_at(end);
     let is_meant = match (first.split_once('@'), cx.url.scheme()) {
         (Some((user, host)), None) => {
-            let names = !MAILTO.contains(&cx.format.name()) && cx.found.context != Context::Autolink;
+            // reStructuredText makes a `mailto` URL of it by itself
+            let names = cx.format.notation().links != LinkSyntax::Rst && cx.found.context != Context::Autolink;
             names && rest.is_empty() && is_name(user) && is_host(cx, host)
         }
         // `www.ietf.org:8080/`: the grammar takes the host for a scheme

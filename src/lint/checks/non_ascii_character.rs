@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::Check;
+use crate::document::QueryEncoding;
 use crate::lint::conditions::percent_encoding::may_name_a_file;
 use crate::lint::context::invisible::{is_bidi_control, is_fixed_blank, is_white_space, is_zero_width, placed, runs};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -46,7 +47,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 /// encoded, which must say that it is in UTF-8 (URL Standard section 4.4, query state).
 pub(super) fn in_utf8(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
-    let is_told = !in_query || cx.format.name() != "html" || is_in_utf8(cx.text);
+    let is_told = !in_query || cx.format.notation().queries == QueryEncoding::Utf8 || is_in_utf8(cx.text);
     let repair = if is_told && !may_name_a_file(cx) { FixBuilder::safe() } else { FixBuilder::likely() };
     repair.replace(span, encoded(&cx.url.text()[span.range()]))
 }

@@ -1,6 +1,7 @@
 //! A second `?` where an `&` was meant, or a second `#` (RFC 3986 sections 3.4 and 3.5).
 
 use super::Check;
+use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
@@ -69,7 +70,7 @@ fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, hits: &mut RuleMatches) {
         // a place within a program, or a template
         return;
     }
-    let is_latex = cx.format.name() == "latex";
+    let is_latex = cx.format.notation().links == LinkSyntax::Latex;
     let mut next = 0;
     for at in memchr::memchr_iter(b'#', &text[fragment.range()]).map(|at| fragment.start + at) {
         if at < next {

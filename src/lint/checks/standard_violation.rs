@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::Check;
 use super::non_ascii_character::in_utf8;
+use crate::document::LinkSyntax;
 use crate::lint::conditions::percent_encoding::percent_encoding;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -113,7 +114,7 @@ fn repair(cx: &RuleContext<'_, '_>, fault: &Fault, span: Span) -> Option<FixBuil
     Some(match text {
         text if !text.is_ascii() => in_utf8(cx, span),
         // in a macro of TeX it is the place of an argument
-        text if text.contains('#') && cx.format.name() == "latex" => return None,
+        text if text.contains('#') && cx.format.notation().links == LinkSyntax::Latex => return None,
         // in `##top` it was typed twice
         text if text == "#"
             && cx.url.span(Component::Fragment).is_some_and(|fragment| fragment.start == span.start) =>

@@ -1,6 +1,7 @@
 //! Punctuation of the sentence that stands inside the delimiters of a URL (RFC 1738 appendix).
 
 use super::Check;
+use crate::document::{LinkSyntax, Strings};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -50,10 +51,10 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
     let repair = FixBuilder::likely().remove(span);
     let end = cx.found.span().end;
-    let after = match (cx.found.wrapper.and_then(|wrapper| wrapper.close), cx.format.name()) {
+    let after = match (cx.found.wrapper.and_then(|wrapper| wrapper.close), cx.format.notation().links) {
         (Some(close), _) => Some(close.end),
-        (None, "markdown" | "mdx") if matches!(cx.text.get(end), Some(b')' | b'>')) => Some(end + 1),
-        (None, "rst") if cx.text[end..].starts_with(b">`_") => {
+        (None, LinkSyntax::Markdown) if matches!(cx.text.get(end), Some(b')' | b'>')) => Some(end + 1),
+        (None, LinkSyntax::Rst) if cx.text[end..].starts_with(b">`_") => {
             let underscores = cx.text[end + 2..].iter().take_while(|&&byte| byte == b'_').count();
             Some(end + 2 + underscores)
         }
@@ -70,7 +71,8 @@ fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
 fn of_value(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (before, after, end) = (cx.found.before, cx.found.after, cx.found.span().end);
     // in a catalogue of messages lines end so
-    let value = cx.format.name() != "po" && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
+    let value =
+        cx.format.notation().strings == Strings::Values && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
     let mark = after.first().filter(|mark| b",;".contains(mark) && after.get(1) == Some(&b'"'))?;
     let span = Span::new(end, end + 1);
     value.then(|| RuleMatch::in_source(span).with(char::from(*mark)).fixed_by(FixBuilder::likely().around(span, "")))

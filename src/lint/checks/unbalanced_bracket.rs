@@ -1,6 +1,7 @@
 //! Brackets of a URL, or of the link around it, that do not pair (CommonMark section 6.3).
 
 use super::Check;
+use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -130,12 +131,15 @@ fn encoded(bytes: &[u8]) -> u8 {
 /// AsciiDoc.
 fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
-    let format = cx.format.name();
-    if cx.found.form != Form::Bare || !matches!(format, "markdown" | "mdx" | "asciidoc") || !cx.found.is_verbatim() {
+    let links = cx.format.notation().links;
+    if cx.found.form != Form::Bare
+        || !matches!(links, LinkSyntax::Markdown | LinkSyntax::AsciiDoc)
+        || !cx.found.is_verbatim()
+    {
         return None;
     }
-    match format {
-        "markdown" | "mdx" => {
+    match links {
+        LinkSyntax::Markdown => {
             let before = &text[..url.start];
             // a blank after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
             let glued = text[url.end..].starts_with("）".as_bytes());
@@ -143,7 +147,7 @@ fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
                 !glued && before.ends_with(b"](") && (text[..url.end].ends_with(b")") || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))
         }
-        "asciidoc" => {
+        LinkSyntax::AsciiDoc => {
             let opens = text[url.end..].starts_with(b"[") && !is_closed(text, url.end + 1);
             opens.then(|| Span::new(url.end, url.end + 1))
         }

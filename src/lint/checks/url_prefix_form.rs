@@ -1,6 +1,7 @@
 //! `URL:` before a URL: RFC 1738 recommends it, RFC 3986 no longer does.
 
 use super::Check;
+use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Form;
@@ -8,9 +9,6 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check =
     Check { name: "url-prefix-form", clues: UrlFeatures::WRAPPER, values: 1, options: &["want"], run: check };
-
-/// Formats in which `<URL:...>` would be a link with the scheme `url` (CommonMark section 6.5).
-const AUTOLINKS: &[&str] = &["markdown", "mdx"];
 
 fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let Some(wrapper) = cx.found.wrapper else { return };
@@ -24,7 +22,8 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
             let repair = FixBuilder::safe().around(Span::new(span.start, wrapper.open.end), "");
             hits.push(RuleMatch::in_source(span).with("not wanted since RFC 3986").fixed_by(repair));
         }
-        ("present", Form::Bracketed) if prefix == 0 && !AUTOLINKS.contains(&cx.format.name()) => {
+        // in Markdown `<URL:...>` would be a link with the scheme `url` (CommonMark section 6.5)
+        ("present", Form::Bracketed) if prefix == 0 && cx.format.notation().links != LinkSyntax::Markdown => {
             let mut hit = RuleMatch::at(Span::new(0, cx.url.text().len())).with("missing here");
             hit.repair = Some(FixBuilder::safe().around(Span::empty(span.start), "URL:"));
             hit.help = Some("write <URL: before the URL and > after it".to_owned());

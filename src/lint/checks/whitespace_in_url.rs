@@ -2,6 +2,7 @@
 
 use super::Check;
 use super::mailto_syntax;
+use crate::document::LinkSyntax;
 use crate::lint::context::invisible::{is_white_space, named, placed, runs};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -69,7 +70,7 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
 
 /// The blank at which a link target of Markdown ends before its bracket, so that there is no link.
 fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
-    if !matches!(cx.format.name(), "markdown" | "mdx")
+    if cx.format.notation().links != LinkSyntax::Markdown
         || cx.found.context != Context::Prose
         || !cx.found.before.ends_with(b"](")
     {

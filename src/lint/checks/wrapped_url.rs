@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Check;
+use crate::document::LinkSyntax;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 use crate::scan::{Context, Form, line_after};
@@ -16,12 +17,6 @@ pub(super) static CHECK: Check = Check {
     run: check,
 };
 
-/// Formats in which a target broken over lines is none, or another one.
-const UNJOINED: &[&str] = &["html", "xml", "markdown", "mdx"];
-
-/// Formats in which `<` ... `>` is a link only without white space (CommonMark section 6.5).
-const AUTOLINKS: &[&str] = &["markdown", "mdx"];
-
 /// How far after a quoted URL the second quotation mark is looked for.
 const LONGEST: usize = 256;
 
@@ -31,9 +26,10 @@ const LONG: &[&str] = &["data", "javascript"];
 fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
     let is_target = cx.found.form == Form::Destination;
     let scheme = cx.url.scheme().unwrap_or_default();
+    let links = cx.format.notation().links;
     // `text <https://.../` of reStructuredText, which looks like RFC 1738's form, but is joined by few programs
-    let looks_wrapped = cx.format.name() == "rst" && cx.found.before.ends_with(b"<");
-    let unjoined = UNJOINED.contains(&cx.format.name()) || looks_wrapped;
+    let looks_wrapped = links == LinkSyntax::Rst && cx.found.before.ends_with(b"<");
+    let unjoined = !links.joins_targets() || looks_wrapped;
     if is_target && !unjoined || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
         return;
     }
@@ -42,7 +38,8 @@ fn check(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         let repair = FixBuilder::safe().around(line_break, "").reads(end, word);
         return hits.push(RuleMatch::in_source(line_break).fixed_by(repair));
     }
-    let lost = !is_target && AUTOLINKS.contains(&cx.format.name());
+    // there `<` ... `>` is a link only without white space (CommonMark section 6.5)
+    let lost = !is_target && links == LinkSyntax::Markdown;
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {

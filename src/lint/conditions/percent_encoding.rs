@@ -72,5 +72,5 @@ fn is_lone_delimiter(cx: &RuleContext<'_, '_>, span: Span) -> bool {
 /// Whether a reference may be the name of a file as it is written: what makes pages of these formats looks for images and
 /// downloads by it.
 pub(crate) fn may_name_a_file(cx: &RuleContext<'_, '_>) -> bool {
-    cx.url.scheme().is_none() && matches!(cx.format.name(), "asciidoc" | "latex" | "rst")
+    cx.url.scheme().is_none() && cx.format.notation().links.names_files()
 }

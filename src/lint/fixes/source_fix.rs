@@ -1,6 +1,7 @@
 //! Makes the edits of the source of what a check says of how to fix what it found, where that can be written down.
 
 use super::applicability::granted;
+use crate::document::AngleBrackets;
 use crate::lint::context::RuleContext;
 use crate::lint::model::{Edit, Fix, FixBuilder, are_apart};
 use crate::text::Span;
@@ -18,7 +19,8 @@ impl FixBuilder {
             return None;
         }
         // MDX knows no autolinks: there `<` begins a tag
-        if cx.format.name() == "mdx" && self.around.iter().any(|edit| edit.text == "<") {
+        if cx.format.notation().angle_brackets == AngleBrackets::Jsx && self.around.iter().any(|edit| edit.text == "<")
+        {
             return None;
         }
         let mut changes = self.changes.clone();

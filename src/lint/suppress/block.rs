@@ -1,12 +1,12 @@
 //! The program text that documents show in blocks: a comment in it speaks of that block alone.
 
-use super::opener::Family;
+use crate::document::CommentStyle;
 use crate::text::Span;
 
 /// Finds the blocks of a document, in ascending order.
 pub(super) struct Blocks<'t> {
     text: &'t [u8],
-    family: Family,
+    style: CommentStyle,
     at: usize,
     /// The fenced block that was found last; it may still be ahead.
     fenced: Option<Span>,
@@ -14,8 +14,8 @@ pub(super) struct Blocks<'t> {
 }
 
 impl<'t> Blocks<'t> {
-    pub(super) fn new(family: Family, text: &'t [u8]) -> Self {
-        Self { text, family, at: 0, fenced: None, indented: None }
+    pub(super) fn new(style: CommentStyle, text: &'t [u8]) -> Self {
+        Self { text, style, at: 0, fenced: None, indented: None }
     }
 
     /// The fenced block around `offset`.
@@ -34,7 +34,7 @@ impl<'t> Blocks<'t> {
                 self.at = next.end;
                 end = next.start;
                 let closes = |(byte, length, bare): (u8, usize, bool)| {
-                    let long = length == fence.1 || length > fence.1 && self.family == Family::Markdown;
+                    let long = length == fence.1 || length > fence.1 && self.style == CommentStyle::Markdown;
                     bare && byte == fence.0 && long
                 };
                 if self.fence(next).is_some_and(closes) {
@@ -53,14 +53,14 @@ impl<'t> Blocks<'t> {
             return Some(block);
         }
         let from = self.indented.map_or(0, |block| block.end);
-        let least = if self.family == Family::Markdown { 4 } else { 1 };
+        let least = if self.style == CommentStyle::Markdown { 4 } else { 1 };
         let indent = |line: Span| {
             let line = &self.text[line.range()];
             line.starts_with(b"\t") || line.iter().take_while(|&&byte| byte == b' ').count() >= least
         };
         let blank = |line: Span| self.text[line.range()].trim_ascii().is_empty();
         let mut start = line_start(self.text, offset);
-        if self.family == Family::Asciidoc || !indent(line(self.text, start)) {
+        if self.style == CommentStyle::AsciiDoc || !indent(line(self.text, start)) {
             return None;
         }
         while start > from {
@@ -86,12 +86,12 @@ impl<'t> Blocks<'t> {
     /// The byte of a fence, how often it stands there, and whether nothing follows.
     fn fence(&self, line: Span) -> Option<(u8, usize, bool)> {
         let mut line = self.text[line.range()].trim_ascii();
-        let bytes: &[u8] = match self.family {
-            Family::Markdown => b"`~",
-            Family::Asciidoc => b"-.`",
+        let bytes: &[u8] = match self.style {
+            CommentStyle::Markdown => b"`~",
+            CommentStyle::AsciiDoc => b"-.`",
             _ => return None,
         };
-        while let (Family::Markdown, Some(inner)) = (self.family, line.strip_prefix(b">")) {
+        while let (CommentStyle::Markdown, Some(inner)) = (self.style, line.strip_prefix(b">")) {
             line = inner.trim_ascii_start();
         }
         let byte = *line.first().filter(|byte| bytes.contains(byte))?;

@@ -3,9 +3,9 @@
 use memchr::memmem;
 
 use super::line::{Line, REACH};
-use super::opener::{Family, is_definition, strong_in, weak};
+use super::opener::{is_definition, strong_in, weak};
 use super::whole_line::whole;
-use crate::document::{self, Format, Options, read};
+use crate::document::{self, CommentStyle, Format, Kept, Options, read};
 use crate::lint::model::Edit;
 use crate::scan::Context;
 use crate::text::Span;
@@ -48,22 +48,23 @@ pub(super) struct Commented<'t> {
 
 impl<'t> Commented<'t> {
     pub(super) fn new(format: Format, text: &'t [u8]) -> Self {
-        let front = (Family::of(format) == Family::Markdown).then(|| document::front_matter(text)).flatten();
+        let front =
+            (format.notation().comments == CommentStyle::Markdown).then(|| document::front_matter(text)).flatten();
         Self { text, format, front }
     }
 
     /// Takes out the whole comment that holds the directive whose word stands there, and whose names end at `end`; `None`
     /// if the comment holds something else, or if what is around it would be read in another way.
     pub(super) fn without(&self, word: Span, end: usize) -> Option<Edit> {
-        let family = if self.front.is_some_and(|front| front.contains(word.start)) {
-            Family::Code
+        let style = if self.front.is_some_and(|front| front.contains(word.start)) {
+            CommentStyle::Code
         } else {
-            Family::of(self.format)
+            self.format.notation().comments
         };
-        match family {
-            Family::Table | Family::Notebook | Family::Patch => None,
-            _ if self.format.name() == "mail" => None,
-            _ => without(family, self.text, word, end),
+        match style {
+            CommentStyle::None | CommentStyle::Notebook | CommentStyle::Patch => None,
+            _ if self.format.notation().kept == Kept::Whole => None,
+            _ => without(style, self.text, word, end),
         }
     }
 
@@ -73,34 +74,34 @@ impl<'t> Commented<'t> {
             let line = Line::of(self.text, word.start);
             line.is_some_and(|line| is_definition(&self.text[line.start..word.start]))
         };
-        match Family::of(self.format) {
-            Family::Plain => true,
-            Family::Markdown => is_definition(),
+        match self.format.notation().comments {
+            CommentStyle::Plain => true,
+            CommentStyle::Markdown => is_definition(),
             _ => false,
         }
     }
 }
 
-fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> {
+fn without(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Edit> {
     let line = Line::of(text, word.start).filter(|line| end <= line.end)?;
-    let comment = comment(line, family, text, word, end)?;
+    let comment = comment(line, style, text, word, end)?;
     let before = &text[line.start..comment.start];
     let after = &text[comment.end..line.end];
-    let is_markdown = family == Family::Markdown;
+    let is_markdown = style == CommentStyle::Markdown;
     // with which a line goes on in the next
     if text[line.start..line.end].ends_with(b"\\") || before.trim_ascii_end().ends_with(b"\\") {
         return None;
     }
     let blanks = before.len() - before.trim_ascii_end().len();
     let cut = match (before.trim_ascii().is_empty(), after.trim_ascii().is_empty()) {
-        (true, true) => return whole(line, family, text).map(|span| Edit::new(span, "")),
+        (true, true) => return whole(line, style, text).map(|span| Edit::new(span, "")),
         (true, false) if is_markdown => return None,
         (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
         (false, _) if is_markdown && would_open(before.trim_ascii()) => return None,
         (false, _) if is_markdown && before.iter().all(|byte| b" \t>-*+.)0123456789|".contains(byte)) => return None,
         (false, true) if is_markdown => Span::new(comment.start - blanks, comment.end),
         // TeX ends a line with a comment to swallow the blank
-        (false, true) if family == Family::Typeset && blanks == 0 => {
+        (false, true) if style == CommentStyle::Typeset && blanks == 0 => {
             return text[comment.start..].starts_with(b"%").then(|| Edit::new(Span::new(comment.start, line.end), "%"));
         }
         (false, true) => Span::new(comment.start - blanks, line.end),
@@ -109,7 +110,7 @@ fn without(family: Family, text: &[u8], word: Span, end: usize) -> Option<Edit> 
             match (blanks > 0, spaced) {
                 (true, true) => Span::new(comment.start - blanks, comment.end),
                 // in these nothing parts what stands before and after a comment
-                (false, false) if !is_markdown && family != Family::Tags => return None,
+                (false, false) if !is_markdown && style != CommentStyle::Tags => return None,
                 _ => comment,
             }
         }
@@ -141,10 +142,10 @@ pub(super) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Ve
 
 /// The comment around a directive whose names end at `end`, if it begins and ends on this line and holds nothing else
 /// than a reason.
-fn comment(line: Line, family: Family, text: &[u8], word: Span, end: usize) -> Option<Span> {
+fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Span> {
     let head = text[line.start..word.start].trim_ascii_end();
     let rest = &text[end..line.end];
-    let bracketed = (family != Family::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
+    let bracketed = (style != CommentStyle::Markdown || !is_definition(head)).then(|| strong_in(head)).flatten();
     if let Some(start) = bracketed {
         let opener = &head[start..];
         let (_, closer) = CLOSERS.iter().find(|(known, _)| known.as_bytes() == opener)?;
@@ -159,7 +160,7 @@ fn comment(line: Line, family: Family, text: &[u8], word: Span, end: usize) -> O
         let said = said.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(said);
         return is_reason(said).then(|| Span::new(line.start + start, end + length + closer.len()));
     }
-    if family == Family::Markdown && is_definition(head) {
+    if style == CommentStyle::Markdown && is_definition(head) {
         let closer: &[u8] = match head.last()? {
             b'(' => b")",
             b'"' => b"\"",
@@ -169,11 +170,11 @@ fn comment(line: Line, family: Family, text: &[u8], word: Span, end: usize) -> O
         let start = head.len() - head.trim_ascii_start().len();
         return is_reason(said).then(|| Span::new(line.start + start, line.end));
     }
-    let start = match family {
-        Family::Rst => memmem::find(head, b"..")?,
-        Family::Asciidoc => memmem::find(head, b"//").filter(|_| head.ends_with(b"//") && head.len() == 2)?,
-        Family::Plain | Family::Typeset => weak(family, head)?,
-        _ => weak(Family::Code, head)?,
+    let start = match style {
+        CommentStyle::Rst => memmem::find(head, b"..")?,
+        CommentStyle::AsciiDoc => memmem::find(head, b"//").filter(|_| head.ends_with(b"//") && head.len() == 2)?,
+        CommentStyle::Plain | CommentStyle::Typeset => weak(style, head)?,
+        _ => weak(CommentStyle::Code, head)?,
     };
     is_reason(rest).then(|| Span::new(line.start + start, line.end))
 }

@@ -6,8 +6,8 @@ use memchr::memmem::{self, Finder};
 
 use super::block;
 use super::block::Blocks;
-use super::opener::{Family, opens};
-use crate::document::{self, Format};
+use super::opener::{has_blocks, opens};
+use crate::document::{self, CommentStyle, Format};
 use crate::secrets::{MASK, redact_text};
 use crate::text::Span;
 
@@ -75,22 +75,22 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> Vec<Directi
     let end = text.len().min(core.end + WORD.len());
     let mut words = FINDER.find_iter(&text[core.start..end]).map(|at| core.start + at);
     let Some(first) = words.next() else { return found };
-    let family = Family::of(format);
-    let mut blocks = Blocks::new(family, text);
-    let front = (family == Family::Markdown).then(|| document::front_matter(text)).flatten();
+    let style = format.notation().comments;
+    let mut blocks = Blocks::new(style, text);
+    let front = (style == CommentStyle::Markdown).then(|| document::front_matter(text)).flatten();
     let mut line = Line::of(text, first);
     for at in std::iter::once(first).chain(words).take_while(|&at| at < core.end) {
         let mut block = None;
         let mut is_directive = false;
         if front.is_some_and(|front| front.contains(at)) {
-            is_directive = opens(Family::Code, text, at);
-        } else if family.has_blocks() {
+            is_directive = opens(CommentStyle::Code, text, at);
+        } else if has_blocks(style) {
             block = blocks.fenced(at);
-            is_directive = block.is_some() && opens(Family::Code, text, at);
+            is_directive = block.is_some() && opens(CommentStyle::Code, text, at);
         }
         if !is_directive && block.is_none() {
-            is_directive = opens(family, text, at);
-            if !is_directive && family.has_blocks() && opens(Family::Code, text, at) {
+            is_directive = opens(style, text, at);
+            if !is_directive && has_blocks(style) && opens(CommentStyle::Code, text, at) {
                 block = blocks.indented(at);
                 is_directive = block.is_some();
             }

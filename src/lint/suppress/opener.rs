@@ -2,32 +2,10 @@
 
 use memchr::{memchr_iter, memchr2, memrchr2};
 
-use crate::document::Format;
+use crate::document::CommentStyle;
 
 /// How far back on a line is looked.
 const REACH: usize = 1024;
-
-/// What a text's comments look like.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Family {
-    /// Nothing in it is a comment.
-    Table,
-    /// Markdown outside of its code.
-    Markdown,
-    /// HTML and XML.
-    Tags,
-    Rst,
-    Asciidoc,
-    Json,
-    Notebook,
-    Plain,
-    /// Lines of other texts, each after a sign.
-    Patch,
-    /// What is typeset, in which quotation marks and grave accents come alone.
-    Typeset,
-    /// Programs, and data with comments.
-    Code,
-}
 
 /// Openers that a bracket makes plain.
 const STRONG: [&str; 19] = [
@@ -41,68 +19,53 @@ const TAGS: [&str; 9] = ["<!--", "<!---", "{/*", "{/**", "{#", "{{!--", "{{!", "
 /// Words that open a comment at the start of a line, or after a blank.
 const WORDS: [&str; 7] = ["dnl", "rem", "REM", "Rem", "@c", "@comment", "@REM"];
 
-impl Family {
-    pub(super) fn of(format: Format) -> Self {
-        match format.name() {
-            "csv" | "tsv" => Self::Table,
-            "markdown" | "mdx" => Self::Markdown,
-            "html" | "xml" => Self::Tags,
-            "rst" => Self::Rst,
-            "asciidoc" => Self::Asciidoc,
-            "json" | "jsonl" => Self::Json,
-            "notebook" => Self::Notebook,
-            "plain" | "mail" => Self::Plain,
-            "diff" => Self::Patch,
-            "latex" | "dtx" | "bibtex" | "texinfo" | "man" => Self::Typeset,
-            _ => Self::Code,
-        }
-    }
-
-    /// Whether the text holds program text in blocks, whose comments are not the document's own.
-    pub(super) const fn has_blocks(self) -> bool {
-        matches!(self, Self::Markdown | Self::Rst | Self::Asciidoc)
-    }
+/// Whether a text with such comments holds program text in blocks, whose comments are not the document's own.
+pub(super) const fn has_blocks(style: CommentStyle) -> bool {
+    matches!(style, CommentStyle::Markdown | CommentStyle::Rst | CommentStyle::AsciiDoc)
 }
 
-/// Whether a comment of the family opens directly before `at`.
-pub(super) fn opens(family: Family, text: &[u8], at: usize) -> bool {
+/// Whether a comment of this style starts directly before `at`.
+pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
     let from = at.saturating_sub(REACH);
     let start = memrchr2(b'\n', b'\r', &text[from..at]).map_or(from, |end| from + end + 1);
     let mark = "\u{feff}".as_bytes();
     let start = if start == 0 && text[..at].starts_with(mark) { mark.len() } else { start };
-    let is_signed = family == Family::Patch && matches!(text[start..at].first(), Some(b'+' | b'-' | b' '));
+    let is_signed = style == CommentStyle::Patch && matches!(text[start..at].first(), Some(b'+' | b'-' | b' '));
     let start = start + usize::from(is_signed);
     let head = text[start..at].trim_ascii_end();
     if head.trim_ascii().is_empty() {
         // the comment may open on the line before
         let before = text[start.saturating_sub(REACH)..start].trim_ascii_end();
         return start > 0
-            && match family {
-                Family::Table => false,
-                Family::Rst => before == b".." || before.ends_with(b"\n..") || before.ends_with(b"\r.."),
-                Family::Asciidoc => before.ends_with(b"////"),
-                _ => strong(family, before).is_some(),
+            && match style {
+                CommentStyle::None => false,
+                CommentStyle::Rst => before == b".." || before.ends_with(b"\n..") || before.ends_with(b"\r.."),
+                CommentStyle::AsciiDoc => before.ends_with(b"////"),
+                _ => strong(style, before).is_some(),
             };
     }
     let quoted = |opener: usize| {
         let tail = &text[at..text.len().min(at + REACH)];
         is_quoted(head, &tail[..memchr2(b'\n', b'\r', tail).unwrap_or(tail.len())], opener)
     };
-    let has_spans = matches!(family, Family::Markdown | Family::Rst | Family::Asciidoc | Family::Plain | Family::Patch);
+    let has_spans = matches!(
+        style,
+        CommentStyle::Markdown | CommentStyle::Rst | CommentStyle::AsciiDoc | CommentStyle::Plain | CommentStyle::Patch
+    );
     if has_spans && memchr_iter(b'`', head).count() % 2 == 1 {
         return false;
     }
-    match family {
-        Family::Table => false,
-        Family::Markdown => strong(family, head).is_some() || is_definition(head),
-        Family::Tags => strong(family, head).is_some() || in_script(head),
-        Family::Rst => head.trim_ascii() == b"..",
-        Family::Asciidoc => head.len() >= 2 && head.iter().all(|&byte| byte == b'/'),
-        Family::Plain | Family::Patch => any(family, head).is_some() || is_definition(head),
-        Family::Json => is_value(head) || any(family, head).is_some_and(|start| !quoted(start)) || is_key(head),
-        Family::Notebook => any(family, head).is_some() || is_value(head),
-        Family::Typeset => any(family, head).is_some(),
-        Family::Code => any(family, head).is_some_and(|start| !quoted(start)),
+    match style {
+        CommentStyle::None => false,
+        CommentStyle::Markdown => strong(style, head).is_some() || is_definition(head),
+        CommentStyle::Tags => strong(style, head).is_some() || in_script(head),
+        CommentStyle::Rst => head.trim_ascii() == b"..",
+        CommentStyle::AsciiDoc => head.len() >= 2 && head.iter().all(|&byte| byte == b'/'),
+        CommentStyle::Plain | CommentStyle::Patch => any(style, head).is_some() || is_definition(head),
+        CommentStyle::Json => is_value(head) || any(style, head).is_some_and(|start| !quoted(start)) || is_key(head),
+        CommentStyle::Notebook => any(style, head).is_some() || is_value(head),
+        CommentStyle::Typeset => any(style, head).is_some(),
+        CommentStyle::Code => any(style, head).is_some_and(|start| !quoted(start)),
     }
 }
 
@@ -134,20 +97,20 @@ fn is_quoted(head: &[u8], tail: &[u8], place: usize) -> bool {
     within.is_some()
 }
 
-fn any(family: Family, head: &[u8]) -> Option<usize> {
-    strong(family, head).or_else(|| weak(family, head))
+fn any(style: CommentStyle, head: &[u8]) -> Option<usize> {
+    strong(style, head).or_else(|| weak(style, head))
 }
 
 /// Where the bracket begins with which the head ends.
-fn strong(family: Family, head: &[u8]) -> Option<usize> {
-    let table = match family {
-        Family::Tags | Family::Markdown => &TAGS[..],
+fn strong(style: CommentStyle, head: &[u8]) -> Option<usize> {
+    let table = match style {
+        CommentStyle::Tags | CommentStyle::Markdown => &TAGS[..],
         _ => &STRONG[..],
     };
     let opener = table.iter().filter(|opener| head.ends_with(opener.as_bytes())).max_by_key(|opener| opener.len())?;
     let start = head.len() - opener.len();
     let shown = matches!(head[..start].last(), Some(b'"' | b'\'' | b'`' | b'\\'));
-    (!shown || family == Family::Notebook).then_some(start)
+    (!shown || style == CommentStyle::Notebook).then_some(start)
 }
 
 /// Where the bracket begins with which the head ends, of whatever format.
@@ -159,22 +122,22 @@ pub(super) fn strong_in(head: &[u8]) -> Option<usize> {
 /// Where the marker starts with which the head ends, if it is first on its line or follows white space.
 ///
 /// The head `x = 1 //` ends in the marker `//` at 6. `http://` ends in none: no white space is before the `//`.
-pub(super) fn weak(family: Family, head: &[u8]) -> Option<usize> {
-    let start = marker_start(family, head)?;
+pub(super) fn weak(style: CommentStyle, head: &[u8]) -> Option<usize> {
+    let start = marker_start(style, head)?;
     let before = &head[..start];
     let is_free = before.last().is_none_or(u8::is_ascii_whitespace);
-    let in_json = family == Family::Notebook && before.ends_with(b"\"");
+    let in_json = style == CommentStyle::Notebook && before.ends_with(b"\"");
     // TeX ends a line with a comment to remove the space; `\%` is a percent sign
     let in_tex =
-        family == Family::Typeset && head.ends_with(b"%") && (start - run_start(before, b'\\')).is_multiple_of(2);
+        style == CommentStyle::Typeset && head.ends_with(b"%") && (start - run_start(before, b'\\')).is_multiple_of(2);
     (is_free || in_json || in_tex).then_some(start)
 }
 
 /// Where the marker starts with which the head ends, whatever is before it.
-fn marker_start(family: Family, head: &[u8]) -> Option<usize> {
+fn marker_start(style: CommentStyle, head: &[u8]) -> Option<usize> {
     let (&last, before) = head.split_last()?;
     let is_first = |start: usize| head[..start].trim_ascii().is_empty();
-    let in_text = matches!(family, Family::Plain | Family::Patch);
+    let in_text = matches!(style, CommentStyle::Plain | CommentStyle::Patch);
     Some(match last {
         // `//`, `///`, `//!`, `//-`
         b'/' if before.ends_with(b"/") => run_start(head, b'/'),
@@ -195,8 +158,8 @@ fn marker_start(family: Family, head: &[u8]) -> Option<usize> {
             start - usize::from(matches!(before[..start].last(), Some(b'.' | b'\'')))
         }
         // of Vim, Visual Basic, COBOL and Fortran
-        b'"' | b'*' if family == Family::Code && is_first(before.len()) => before.len(),
-        b'\'' | b'!' if (family == Family::Code || in_text) && is_first(before.len()) => before.len(),
+        b'"' | b'*' if style == CommentStyle::Code && is_first(before.len()) => before.len(),
+        b'\'' | b'!' if (style == CommentStyle::Code || in_text) && is_first(before.len()) => before.len(),
         _ => WORDS.iter().find(|word| head.ends_with(word.as_bytes())).map(|word| head.len() - word.len())?,
     })
 }

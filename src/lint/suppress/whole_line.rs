@@ -4,7 +4,8 @@ use memchr::memmem;
 
 use super::block;
 use super::line::{Line, REACH};
-use super::opener::Family;
+use crate::document::CommentStyle;
+
 use crate::text::Span;
 
 /// A line, and what is around it.
@@ -28,7 +29,7 @@ struct Around<'t> {
 ///
 /// In `a\n\n<!-- urlint-ignore -->\n\nb` this is the line of the comment with the empty one after it, so that `a\n\nb`
 /// is left. In `- a\n\n<!-- urlint-ignore -->\n\n- b` it is `None` for Markdown: the comment parts two lists.
-pub(super) fn whole(line: Line, family: Family, text: &[u8]) -> Option<Span> {
+pub(super) fn whole(line: Line, style: CommentStyle, text: &[u8]) -> Option<Span> {
     let line_start = block::line_start(text, line.start);
     // without a byte order mark
     let span = Span::new(if line_start == 0 { line.start } else { line_start }, line.next);
@@ -46,11 +47,11 @@ pub(super) fn whole(line: Line, family: Family, text: &[u8]) -> Option<Span> {
     if above.ends_with(b"\\") || around.holds_first_lines(line_start == 0) {
         return None;
     }
-    let fits = match family {
-        Family::Markdown => around.fits_markdown(),
-        Family::Rst => around.fits_rst(),
-        Family::Asciidoc => !(is_item(around.next) && around.is_alone()),
-        Family::Tags => !around.is_preformatted(),
+    let fits = match style {
+        CommentStyle::Markdown => around.fits_markdown(),
+        CommentStyle::Rst => around.fits_rst(),
+        CommentStyle::AsciiDoc => !(is_item(around.next) && around.is_alone()),
+        CommentStyle::Tags => !around.is_preformatted(),
         _ => true,
     };
     let is_last = line.next == text.len();

@@ -29,10 +29,7 @@ impl Hashes {
             self.hashes.sort_unstable();
             self.hashes.dedup();
         }
-        match self.asked < Self::OFTEN {
-            true => self.hashes.contains(&hash),
-            false => self.hashes.binary_search(&hash).is_ok(),
-        }
+        if self.asked < Self::OFTEN { self.hashes.contains(&hash) } else { self.hashes.binary_search(&hash).is_ok() }
     }
 }
 

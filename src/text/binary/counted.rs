@@ -19,10 +19,11 @@ pub(crate) fn counted(text: &[u8]) -> Vec<Span> {
     let is_rtf = text.starts_with(b"{\\rtf");
     let mut end = 0;
     for at in memmem::find_iter(text, if is_rtf { &b"\\bin"[..] } else { b"s:" }) {
-        let value = match is_rtf {
-            true => raw_data(text, at),
+        let value = if is_rtf {
+            raw_data(text, at)
+        } else {
             // one inside of another is passed over by its length: each byte is searched once
-            false => php_string(text, at, at >= end),
+            php_string(text, at, at >= end)
         };
         if let Some(value) = value.filter(|value| value.start < value.end) {
             end = end.max(value.end);

@@ -12,8 +12,7 @@ use std::arch::x86_64::{
 };
 
 use super::Between;
-use super::cached_search::BLOCK as UPCOMING;
-use super::class_mask::{BLOCK as WIDTH, HIGH, Wanted};
+use super::class::{BLOCK as WIDTH, CACHED_BLOCK, HIGH, Wanted};
 use crate::text::Span;
 
 /// The bits of [`Wanted::in_block`]; `None` where the processor has no such vectors.
@@ -103,14 +102,14 @@ fn seek_avx2<const N: usize>(text: &[u8], from: usize, bytes: [u8; N], test: imp
     let wanted = each(bytes);
     let places = |block: &[u8; WIDTH]| u64::from(bits(equal(block, wanted)));
     let mut at = from;
-    let (blocks, _) = text.get(from..)?.as_chunks::<UPCOMING>();
+    let (blocks, _) = text.get(from..)?.as_chunks::<CACHED_BLOCK>();
     for block in blocks {
         if let Some(places) = bits_of(block, wanted)
             && let Some(place) = first(at, places, &test)
         {
             return Some(place);
         }
-        at += UPCOMING;
+        at += CACHED_BLOCK;
     }
     while let Some(block) = text.get(at..)?.first_chunk::<WIDTH>() {
         if let Some(place) = first(at, places(block), &test) {
@@ -223,18 +222,18 @@ pub(super) fn block<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) ->
 fn block_avx2<const N: usize>(text: &[u8], from: usize, bytes: [u8; N]) -> (usize, u64) {
     let wanted = each(bytes);
     let mut at = from;
-    while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<UPCOMING>()) {
+    while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<CACHED_BLOCK>()) {
         if let Some(bits) = bits_of(block, wanted) {
             return (at, bits);
         }
-        at += UPCOMING;
+        at += CACHED_BLOCK;
     }
     let rest = &text[at..];
-    let bits = match text.last_chunk::<UPCOMING>() {
+    let bits = match text.last_chunk::<CACHED_BLOCK>() {
         // without what was looked at before
-        Some(last) => bits_of(last, wanted).map_or(0, |bits| (bits >> 1) >> (UPCOMING - 1 - rest.len())),
+        Some(last) => bits_of(last, wanted).map_or(0, |bits| (bits >> 1) >> (CACHED_BLOCK - 1 - rest.len())),
         None => {
-            let mut last = [0; UPCOMING];
+            let mut last = [0; CACHED_BLOCK];
             last[..rest.len()].copy_from_slice(rest);
             bits_of(&last, wanted).unwrap_or(0) & ((1 << rest.len()) - 1)
         }
@@ -259,7 +258,7 @@ fn each<const N: usize>(bytes: [u8; N]) -> [__m256i; N] {
 /// Where in two vectors one of the bytes stands, a bit for each; most often in neither.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn bits_of<const N: usize>(block: &[u8; UPCOMING], wanted: [__m256i; N]) -> Option<u64> {
+fn bits_of<const N: usize>(block: &[u8; CACHED_BLOCK], wanted: [__m256i; N]) -> Option<u64> {
     let (vectors, _) = block.as_chunks::<WIDTH>();
     let (left, right) = (equal(&vectors[0], wanted), equal(&vectors[1], wanted));
     let any = _mm256_or_si256(left, right);

@@ -2,9 +2,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
-
-/// How many bytes a block holds.
-pub(super) const BLOCK: usize = 64;
+use super::class::CACHED_BLOCK as BLOCK;
 
 /// Where in a text some bytes stand. Made for places that are asked for in order and lie near to each other, such as
 /// those of marks: most are told by the bits of the block that the last one stands in.

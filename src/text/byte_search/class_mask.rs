@@ -1,46 +1,12 @@
 //! The places of a class of bytes in a text, told for a whole block at once.
 
+use super::class::{BLOCK, Wanted};
 use crate::text::Span;
 
-/// How many bytes a block holds.
-pub(super) const BLOCK: usize = 32;
-
-/// How many of them [`Wanted::run_at`] looks at before its place.
+/// How many bytes of a block [`Wanted::run_at`] looks at before its place.
 const BEFORE: usize = 20;
 
-/// A class of bytes as it is asked in vectors: all of those beyond US-ASCII are in it, or none.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
-    bytes: [bool; 256],
-    /// By the low four bits of a byte of US-ASCII: for which high bits (a bit each) it is in the class.
-    pub(super) by_low: [u8; 16],
-    /// All bits, if bytes beyond US-ASCII are in it.
-    pub(super) beyond_ascii: u32,
-}
-
-/// The bit of each high half in [`Wanted::by_low`].
-pub(super) const HIGH: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
-
 impl Wanted {
-    /// The bytes for which the table says so.
-    pub(crate) const fn of(bytes: [bool; 256]) -> Self {
-        let mut wanted = Self { bytes, by_low: [0; 16], beyond_ascii: if bytes[0x80] { u32::MAX } else { 0 } };
-        let mut byte = 0;
-        while byte < 256 {
-            if byte >= 0x80 {
-                assert!(bytes[byte] == bytes[0x80], "all of them, or none");
-            } else if bytes[byte] {
-                wanted.by_low[byte & 15] |= HIGH[byte >> 4];
-            }
-            byte += 1;
-        }
-        wanted
-    }
-
-    pub(super) fn has(&self, byte: u8) -> bool {
-        self.bytes[usize::from(byte)]
-    }
-
     /// The bytes of the class that stand around `at`, where one stands, without a gap.
     pub(crate) fn run_at(&self, text: &[u8], at: usize) -> Span {
         let block = at.checked_sub(BEFORE).and_then(|from| text.get(from..)?.first_chunk());

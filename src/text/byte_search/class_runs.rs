@@ -1,6 +1,6 @@
 //! Where bytes of a class stand one after the other, such as the letters of a word.
 
-use super::class_mask::{BLOCK, Wanted};
+use super::class::{BLOCK, Wanted};
 use crate::text::Span;
 
 /// The runs of such bytes, each as far as it goes, in order.

@@ -3,12 +3,14 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod cached_search;
+mod class;
 mod class_mask;
 mod class_runs;
 
 use super::Span;
 pub(crate) use cached_search::CachedSearch;
-pub(crate) use class_mask::{Places, Wanted};
+pub(crate) use class::Wanted;
+pub(crate) use class_mask::Places;
 pub(crate) use class_runs::Runs;
 
 /// A byte that counts only where it stands after certain others, of US-ASCII, or before a certain one.

@@ -3,7 +3,7 @@
 use encoding_rs::EUC_JP;
 
 use super::ascii_up_to;
-use super::multi_byte::{Spelled, Utf8, character};
+use super::spelled::{Spelled, Utf8, character};
 
 /// What bytes stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -6,6 +6,7 @@ mod fixed_width;
 mod iso_2022_jp;
 mod multi_byte;
 mod reencode;
+mod spelled;
 
 use std::borrow::Cow;
 use std::fmt;

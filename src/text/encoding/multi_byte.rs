@@ -1,9 +1,10 @@
 //! The way back from text in an encoding whose characters take one byte or more: it is decoded again from a checkpoint.
 
-use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP};
+use encoding_rs::{Encoding, ISO_2022_JP};
 
 use super::ascii_up_to;
 use super::iso_2022_jp::{self, Set};
+use super::spelled::{Spelled, character};
 use crate::text::{SourceMapBuilder, Span};
 
 /// About how many bytes lie between two checkpoints; a look-up decodes no more than twice as many.
@@ -34,34 +35,6 @@ struct Step {
     spelled: Spelled,
     /// What the bytes that follow stand for, in ISO-2022-JP.
     set: Set,
-}
-
-/// What bytes may spell.
-pub(super) enum Spelled {
-    /// Each of them itself.
-    Same,
-    /// A character or, in Big5, one with a diacritic.
-    Character(Utf8),
-    /// Nothing.
-    Nothing,
-}
-
-/// A few bytes of UTF-8.
-pub(super) struct Utf8 {
-    bytes: [u8; 16],
-    len: usize,
-}
-
-impl Utf8 {
-    pub(super) fn of(char: char) -> Self {
-        let mut bytes = [0; 16];
-        let len = char.encode_utf8(&mut bytes).len();
-        Self { bytes, len }
-    }
-
-    fn bytes(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
 }
 
 impl<'t> Characters<'t> {
@@ -182,22 +155,4 @@ impl Step {
             Spelled::Nothing => 0,
         }
     }
-}
-
-/// The first character that `bytes` spell in an encoding without states, and how many of them do.
-pub(super) fn character(encoding: &'static Encoding, bytes: &[u8]) -> (Spelled, usize) {
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut utf8 = [0; 16];
-    for (at, _) in bytes.iter().enumerate() {
-        let last = at + 1 == bytes.len();
-        match decoder.decode_to_utf8_without_replacement(&bytes[at..=at], &mut utf8, last) {
-            // what was read beyond these is decoded once more, on its own
-            (DecoderResult::Malformed(len, _), _, _) => {
-                return (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), usize::from(len).max(1));
-            }
-            (_, _, 0) => {}
-            (_, _, len) => return (Spelled::Character(Utf8 { bytes: utf8, len }), at + 1),
-        }
-    }
-    (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), bytes.len())
 }

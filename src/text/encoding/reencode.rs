@@ -68,10 +68,8 @@ impl Decoded<'_> {
 fn differences(old: &[u8], new: &[u8]) -> Vec<(Span, Span)> {
     let whole = (Span::new(0, old.len()), Span::new(0, new.len()));
     let (old_lines, new_lines) = (lines(old), lines(new));
-    let pairs: Vec<_> = match old_lines.len() == new_lines.len() {
-        true => old_lines.into_iter().zip(new_lines).collect(),
-        false => vec![whole],
-    };
+    let pairs: Vec<_> =
+        if old_lines.len() == new_lines.len() { old_lines.into_iter().zip(new_lines).collect() } else { vec![whole] };
     let differing = pairs.into_iter().filter(|(one, other)| old[one.range()] != new[other.range()]);
     differing.map(|(one, other)| trimmed(old, new, one, other)).collect()
 }

@@ -1,8 +1,9 @@
 //! C and the languages that compile as it does.
 
-use super::super::language::{Adjacent, Fence, Form, Language, Line, Place, Quote, Undo, block, line, nested, quote};
 use super::row;
-use crate::document::definition::Definition;
+use crate::document::code::forms::{block, line, nested, quote};
+use crate::document::code::language::{Adjacent, Fence, Form, Language, Line, Place, Quote, Undo};
+use crate::document::definition::Files;
 use crate::scan::Context;
 
 const SLASHES: Form = line("//", "!<").anywhere();
@@ -11,13 +12,14 @@ const BLOCK: Form = block("/*", "*/");
 
 row!(
     RUST,
-    Definition {
-        name: "rust",
-        about: "comments and strings of Rust",
+    "rust",
+    "comments and strings of Rust",
+    CODE,
+    Files {
         aliases: &["rust-script", "ron"],
         extensions: &["rs", "rs.in", "ron"],
         interpreters: &["rust-script"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -35,28 +37,30 @@ const STRING: Quote = quote("\"");
 
 row!(
     C,
-    Definition {
-        name: "c",
-        about: "comments and strings of C",
+    "c",
+    "comments and strings of C",
+    CODE,
+    Files {
         aliases: &["objective-c", "objc", "opencl", "glsl"],
         extensions: &["c", "h", "h.in", "idc", "cl", "glsl", "vert", "frag", "y", "l"],
         interpreters: &["tcc"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language { forms: &[SPLICED, BLOCK, STRING.form(), Form::Character], adjacent: Adjacent::Joined, ..Language::OPEN },
 );
 
 row!(
     CPP,
-    Definition {
-        name: "cpp",
-        about: "comments and strings of C++",
+    "cpp",
+    "comments and strings of C++",
+    CODE,
+    Files {
         aliases: &["c++", "cplusplus", "objective-c++", "cuda"],
         extensions: &[
             "cc", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "h++", "hpp.in", "ipp", "inl", "tcc", "tpp", "ixx", "cppm",
             "ino", "cu", "cuh", "mm",
         ],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -73,13 +77,10 @@ row!(
 
 row!(
     GO,
-    Definition {
-        name: "go",
-        about: "comments and strings of Go",
-        aliases: &["golang"],
-        extensions: &["go"],
-        ..Definition::OPEN
-    },
+    "go",
+    "comments and strings of Go",
+    CODE,
+    Files { aliases: &["golang"], extensions: &["go"], ..Files::NONE },
     Language {
         forms: &[SLASHES, BLOCK, quote("`").lines().raw().form(), STRING.form(), Form::Character],
         ..Language::OPEN
@@ -88,7 +89,10 @@ row!(
 
 row!(
     ZIG,
-    Definition { name: "zig", about: "comments and strings of Zig", extensions: &["zig", "zon"], ..Definition::OPEN },
+    "zig",
+    "comments and strings of Zig",
+    CODE,
+    Files { extensions: &["zig", "zon"], ..Files::NONE },
     Language {
         forms: &[
             SLASHES,

@@ -1,8 +1,9 @@
 //! Shells, and what builds and configures.
 
-use super::super::language::{Form, Heredoc, Interpolation, Language, Place, Quote, Undo, block, line, quote};
 use super::row;
-use crate::document::definition::Definition;
+use crate::document::code::forms::{block, line, quote};
+use crate::document::code::language::{Form, Heredoc, Interpolation, Language, Place, Quote, Undo};
+use crate::document::definition::Files;
 
 const WORD_HASH: Form = line("#", "!").at(Place::Word);
 const AND: Form = Form::Operator(&[b"&&", b"& ", b"&\n"]);
@@ -11,9 +12,10 @@ const SINGLE: Quote = quote("'");
 
 row!(
     SHELL,
-    Definition {
-        name: "shell",
-        about: "comments, strings and commands of sh, Bash, Z shell and Korn shell",
+    "shell",
+    "comments, strings and commands of sh, Bash, Z shell and Korn shell",
+    CODE,
+    Files {
         aliases: &["shellscript", "posix-shell"],
         extensions: &["sh", "bash", "zsh", "ksh", "bats", "ebuild", "eclass", "command", "zsh-theme", "sh.in", "dash"],
         file_names: &[
@@ -36,7 +38,7 @@ row!(
             "profile",
         ],
         interpreters: &["sh", "bash", "zsh", "ksh", "dash", "ash", "mksh", "bats", "busybox"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -56,13 +58,10 @@ row!(
 
 row!(
     FISH,
-    Definition {
-        name: "fish",
-        about: "comments, strings and commands of the fish shell",
-        extensions: &["fish"],
-        interpreters: &["fish"],
-        ..Definition::OPEN
-    },
+    "fish",
+    "comments, strings and commands of the fish shell",
+    CODE,
+    Files { extensions: &["fish"], interpreters: &["fish"], ..Files::NONE },
     Language {
         forms: &[
             Form::Escaped,
@@ -78,13 +77,14 @@ row!(
 
 row!(
     POWERSHELL,
-    Definition {
-        name: "powershell",
-        about: "comments and strings of PowerShell",
+    "powershell",
+    "comments and strings of PowerShell",
+    CODE,
+    Files {
         aliases: &["pwsh", "posh"],
         extensions: &["ps1", "psm1", "psd1"],
         interpreters: &["pwsh", "powershell"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -101,13 +101,10 @@ row!(
 
 row!(
     BATCH,
-    Definition {
-        name: "batch",
-        about: "comments and commands of the Windows command shell",
-        aliases: &["bat", "cmd", "dosbatch"],
-        extensions: &["bat", "cmd"],
-        ..Definition::OPEN
-    },
+    "batch",
+    "comments and commands of the Windows command shell",
+    CODE,
+    Files { aliases: &["bat", "cmd", "dosbatch"], extensions: &["bat", "cmd"], ..Files::NONE },
     Language {
         forms: &[
             line("@rem", "").at(Place::LineStart),
@@ -121,13 +118,14 @@ row!(
 
 row!(
     DOCKERFILE,
-    Definition {
-        name: "dockerfile",
-        about: "comments, strings and instructions of Dockerfiles",
+    "dockerfile",
+    "comments, strings and instructions of Dockerfiles",
+    CODE,
+    Files {
         aliases: &["docker", "containerfile"],
         extensions: &["dockerfile", "containerfile", "dockerfile.in"],
         file_names: &["Dockerfile", "Containerfile"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -145,14 +143,15 @@ row!(
 
 row!(
     MAKE,
-    Definition {
-        name: "make",
-        about: "comments, variables and recipes of Makefiles",
+    "make",
+    "comments, variables and recipes of Makefiles",
+    CODE,
+    Files {
         aliases: &["makefile", "gnumake", "bsdmake", "automake"],
         extensions: &["mk", "mak", "make", "am", "mk.in"],
         file_names: &["Makefile", "makefile", "GNUmakefile", "BSDmakefile", "Kbuild", "Makefile.in", "Makefile.am"],
         interpreters: &["make", "gmake"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -169,13 +168,10 @@ row!(
 
 row!(
     CMAKE,
-    Definition {
-        name: "cmake",
-        about: "comments and arguments of CMake",
-        extensions: &["cmake", "cmake.in"],
-        file_names: &["CMakeLists.txt"],
-        ..Definition::OPEN
-    },
+    "cmake",
+    "comments and arguments of CMake",
+    CODE,
+    Files { extensions: &["cmake", "cmake.in"], file_names: &["CMakeLists.txt"], ..Files::NONE },
     Language {
         forms: &[Form::Escaped, line("#", "").anywhere(), Form::LongBracket, DOUBLE.lines().form()],
         code: Undo::Word,
@@ -185,22 +181,23 @@ row!(
 
 row!(
     VIM,
-    Definition {
-        name: "vim",
-        about: "comments and strings of Vim script",
+    "vim",
+    "comments and strings of Vim script",
+    CODE,
+    Files {
         aliases: &["viml", "vimscript"],
         extensions: &["vim", "vimrc", "vba"],
         file_names: &[".vimrc", "_vimrc", "vimrc", ".gvimrc", ".exrc"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
             line("\"", "").at(Place::LineStart),
             line("#", "").at(Place::LineStart),
-            DOUBLE.form(),
+            DOUBLE.or_no_string().form(),
             // what is no string is a comment
             line("\"", "").anywhere(),
-            SINGLE.doubled().at(Place::Apostrophe).form(),
+            SINGLE.or_no_string().doubled().at(Place::Apostrophe).form(),
         ],
         ..Language::OPEN
     },

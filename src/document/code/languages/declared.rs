@@ -1,10 +1,9 @@
 //! Queries, declarations and calculations.
 
-use super::super::language::{
-    Adjacent, Fence, Form, Heredoc, Interpolation, Language, Place, Quote, Undo, block, line, nested, quote,
-};
 use super::row;
-use crate::document::definition::Definition;
+use crate::document::code::forms::{block, line, nested, quote};
+use crate::document::code::language::{Adjacent, Fence, Form, Heredoc, Interpolation, Language, Place, Quote, Undo};
+use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();
 const BLOCK: Form = block("/*", "*/");
@@ -14,12 +13,13 @@ const SINGLE: Quote = quote("'");
 
 row!(
     SQL,
-    Definition {
-        name: "sql",
-        about: "comments and strings of SQL",
+    "sql",
+    "comments and strings of SQL",
+    CODE,
+    Files {
         aliases: &["mysql", "postgresql", "sqlite", "plpgsql", "plsql", "tsql"],
         extensions: &["sql", "psql", "pgsql", "ddl", "dml", "plsql"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -39,12 +39,13 @@ row!(
 
 row!(
     HCL,
-    Definition {
-        name: "hcl",
-        about: "comments and strings of HCL and Terraform",
+    "hcl",
+    "comments and strings of HCL and Terraform",
+    CODE,
+    Files {
         aliases: &["terraform", "tf", "opentofu"],
         extensions: &["tf", "tfvars", "hcl", "tofu", "nomad"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[SLASHES, HASH, BLOCK, DOUBLE.hole(Interpolation::Dollar).form(), Form::Heredoc(Heredoc::Shell)],
@@ -54,13 +55,16 @@ row!(
 
 row!(
     NIX,
-    Definition { name: "nix", about: "comments and strings of Nix", extensions: &["nix"], ..Definition::OPEN },
+    "nix",
+    "comments and strings of Nix",
+    CODE,
+    Files { extensions: &["nix"], ..Files::NONE },
     Language {
         forms: &[
             HASH,
             BLOCK,
             DOUBLE.lines().hole(Interpolation::Dollar).form(),
-            quote("''").lines().raw().hole(Interpolation::Dollar).at(Place::Apostrophe).form(),
+            quote("''").lines().raw().not_before(b"'$\\").hole(Interpolation::Dollar).at(Place::Apostrophe).form(),
         ],
         ..Language::OPEN
     },
@@ -68,12 +72,13 @@ row!(
 
 row!(
     PROTOBUF,
-    Definition {
-        name: "protobuf",
-        about: "comments and strings of Protocol Buffers, Thrift and similar interfaces",
+    "protobuf",
+    "comments and strings of Protocol Buffers, Thrift and similar interfaces",
+    CODE,
+    Files {
         aliases: &["proto", "thrift", "flatbuffers"],
         extensions: &["proto", "thrift", "fbs", "capnp", "idl"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[SLASHES, BLOCK, HASH, DOUBLE.form(), SINGLE.form()],
@@ -84,14 +89,15 @@ row!(
 
 row!(
     R,
-    Definition {
-        name: "r",
-        about: "comments and strings of R",
+    "r",
+    "comments and strings of R",
+    CODE,
+    Files {
         aliases: &["rlang", "rscript"],
         extensions: &["r", "rprofile"],
         file_names: &[".Rprofile"],
         interpreters: &["Rscript", "littler"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -108,14 +114,10 @@ row!(
 
 row!(
     JULIA,
-    Definition {
-        name: "julia",
-        about: "comments and strings of Julia",
-        aliases: &["jl"],
-        extensions: &["jl"],
-        interpreters: &["julia"],
-        ..Definition::OPEN
-    },
+    "julia",
+    "comments and strings of Julia",
+    CODE,
+    Files { aliases: &["jl"], extensions: &["jl"], interpreters: &["julia"], ..Files::NONE },
     Language {
         forms: &[
             nested("#=", "=#"),

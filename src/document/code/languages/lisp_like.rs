@@ -1,20 +1,22 @@
 //! Functional languages.
 
-use super::super::language::{Form, Interpolation, Language, Place, Quote, Regex, Undo, line, nested, quote};
 use super::row;
-use crate::document::definition::Definition;
+use crate::document::code::forms::{line, nested, quote};
+use crate::document::code::language::{Form, Interpolation, Language, Place, Quote, Regex, Undo};
+use crate::document::definition::Files;
 
 const DOUBLE: Quote = quote("\"");
 
 row!(
     HASKELL,
-    Definition {
-        name: "haskell",
-        about: "comments and strings of Haskell, Elm and PureScript",
+    "haskell",
+    "comments and strings of Haskell, Elm and PureScript",
+    CODE,
+    Files {
         aliases: &["elm", "purescript"],
         extensions: &["hs", "hsc", "hs-boot", "elm", "purs", "cabal"],
         interpreters: &["runhaskell", "runghc"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -29,9 +31,10 @@ row!(
 
 row!(
     LISP,
-    Definition {
-        name: "lisp",
-        about: "comments and strings of Common Lisp, Emacs Lisp, Scheme, Racket and Clojure",
+    "lisp",
+    "comments and strings of Common Lisp, Emacs Lisp, Scheme, Racket and Clojure",
+    CODE,
+    Files {
         aliases: &[
             "common-lisp",
             "commonlisp",
@@ -46,7 +49,7 @@ row!(
         extensions: &["lisp", "lsp", "asd", "el", "scm", "ss", "sld", "rkt", "clj", "cljs", "cljc", "edn", "fnl", "hy",],
         file_names: &[".emacs", "_emacs", ".sbclrc"],
         interpreters: &["sbcl", "clisp", "emacs", "guile", "racket", "clojure", "clj", "bb"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -63,13 +66,10 @@ row!(
 
 row!(
     ELIXIR,
-    Definition {
-        name: "elixir",
-        about: "comments and strings of Elixir",
-        extensions: &["ex", "exs", "heex"],
-        interpreters: &["elixir", "iex"],
-        ..Definition::OPEN
-    },
+    "elixir",
+    "comments and strings of Elixir",
+    CODE,
+    Files { extensions: &["ex", "exs", "heex"], interpreters: &["elixir", "iex"], ..Files::NONE },
     Language {
         forms: &[
             Form::Plain(&[b"?\"", b"?'", b"?#"]),

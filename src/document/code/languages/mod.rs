@@ -7,28 +7,33 @@ mod lisp_like;
 mod object;
 mod script;
 
-use super::super::definition::Definition;
+use crate::document::definition::Definition;
 
-/// A row: what a document of the language goes by, and the forms that stand in it.
+/// A row: its name, what is read in it, its notation, its files, and its forms of comments and literals.
 macro_rules! row {
-    ($id:ident, $row:expr, $language:expr $(,)?) => {
-        row!($id, $row, $language, super::super::place::may_hold);
+    ($id:ident, $name:literal, $about:literal, $notation:ident, $files:expr, $language:expr $(,)?) => {
+        row!($id, $name, $about, $notation, $files, $language, crate::document::code::prefilter::may_hold);
     };
-    ($id:ident, $row:expr, $language:expr, $may_hold:expr $(,)?) => {
-        pub(super) static $id: Definition = Definition {
-            may_hold: $may_hold,
-            read: |page| {
-                static LANGUAGE: super::super::language::Language = $language;
-                super::super::lexer::read(page, &LANGUAGE);
+    ($id:ident, $name:literal, $about:literal, $notation:ident, $files:expr, $language:expr, $may_hold:expr $(,)?) => {
+        pub(super) static $id: crate::document::definition::Definition = crate::document::definition::Definition {
+            name: $name,
+            about: $about,
+            files: $files,
+            reader: crate::document::page::DocumentReader {
+                may_hold: $may_hold,
+                read: |page| {
+                    static LANGUAGE: crate::document::code::language::Language = $language;
+                    crate::document::code::lexer::read(page, &LANGUAGE);
+                },
             },
-            ..$row
+            notation: crate::document::notations::$notation,
         };
     };
 }
 use row;
 
 /// All programming languages.
-pub(in super::super) static LANGUAGES: &[&Definition] = &[
+pub(in crate::document) static LANGUAGES: &[&Definition] = &[
     &c_like::RUST,
     &c_like::C,
     &c_like::CPP,

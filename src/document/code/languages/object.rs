@@ -1,10 +1,9 @@
 //! The languages of the large virtual machines and of devices.
 
-use super::super::language::{
-    Adjacent, Fence, Form, Interpolation, Language, Quote, Regex, Undo, block, line, nested, quote,
-};
 use super::row;
-use crate::document::definition::Definition;
+use crate::document::code::forms::{block, line, nested, quote};
+use crate::document::code::language::{Adjacent, Fence, Form, Interpolation, Language, Quote, Regex, Undo};
+use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();
 const BLOCK: Form = block("/*", "*/");
@@ -13,17 +12,14 @@ const STRING: Quote = quote("\"");
 const TRIPLE: Quote = quote("\"\"\"").lines();
 /// A name between back-quotes.
 const NAME: Form = quote("`").raw().form();
-const HASH_BANG: Form = line("#!", "").at(super::super::language::Place::Margin);
+const HASH_BANG: Form = line("#!", "").at(crate::document::code::language::Place::Margin);
 
 row!(
     JAVA,
-    Definition {
-        name: "java",
-        about: "comments and strings of Java",
-        aliases: &["jsh", "jshell"],
-        extensions: &["java", "jav", "aidl"],
-        ..Definition::OPEN
-    },
+    "java",
+    "comments and strings of Java",
+    TAGGED_CODE,
+    Files { aliases: &["jsh", "jshell"], extensions: &["java", "jav", "aidl"], ..Files::NONE },
     Language {
         forms: &[SLASHES, BLOCK, TRIPLE.undo(Undo::BackslashGap).form(), STRING.form(), Form::Character],
         ..Language::OPEN
@@ -45,37 +41,33 @@ const KOTLIN_AND_SCALA: Language = Language {
 
 row!(
     KOTLIN,
-    Definition {
-        name: "kotlin",
-        about: "comments and strings of Kotlin",
-        extensions: &["kt", "kts", "ktm"],
-        ..Definition::OPEN
-    },
+    "kotlin",
+    "comments and strings of Kotlin",
+    TAGGED_CODE,
+    Files { extensions: &["kt", "kts", "ktm"], ..Files::NONE },
     KOTLIN_AND_SCALA,
 );
 
 row!(
     SCALA,
-    Definition {
-        name: "scala",
-        about: "comments and strings of Scala",
-        extensions: &["scala", "sc", "sbt"],
-        interpreters: &["scala"],
-        ..Definition::OPEN
-    },
+    "scala",
+    "comments and strings of Scala",
+    TAGGED_CODE,
+    Files { extensions: &["scala", "sc", "sbt"], interpreters: &["scala"], ..Files::NONE },
     KOTLIN_AND_SCALA,
 );
 
 row!(
     GROOVY,
-    Definition {
-        name: "groovy",
-        about: "comments and strings of Groovy",
+    "groovy",
+    "comments and strings of Groovy",
+    TAGGED_CODE,
+    Files {
         aliases: &["gradle"],
         extensions: &["groovy", "gradle", "gvy"],
         file_names: &["Jenkinsfile"],
         interpreters: &["groovy"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -95,13 +87,10 @@ row!(
 
 row!(
     CSHARP,
-    Definition {
-        name: "csharp",
-        about: "comments and strings of C#",
-        aliases: &["c#", "cs"],
-        extensions: &["cs", "csx"],
-        ..Definition::OPEN
-    },
+    "csharp",
+    "comments and strings of C#",
+    TAGGED_CODE,
+    Files { aliases: &["c#", "cs"], extensions: &["cs", "csx"], ..Files::NONE },
     Language {
         forms: &[
             SLASHES,
@@ -119,13 +108,10 @@ row!(
 
 row!(
     SWIFT,
-    Definition {
-        name: "swift",
-        about: "comments and strings of Swift",
-        extensions: &["swift"],
-        interpreters: &["swift"],
-        ..Definition::OPEN
-    },
+    "swift",
+    "comments and strings of Swift",
+    CODE,
+    Files { extensions: &["swift"], interpreters: &["swift"], ..Files::NONE },
     Language {
         forms: &[
             HASH_BANG,
@@ -143,13 +129,10 @@ row!(
 
 row!(
     DART,
-    Definition {
-        name: "dart",
-        about: "comments and strings of Dart",
-        extensions: &["dart"],
-        interpreters: &["dart"],
-        ..Definition::OPEN
-    },
+    "dart",
+    "comments and strings of Dart",
+    CODE,
+    Files { extensions: &["dart"], interpreters: &["dart"], ..Files::NONE },
     Language {
         forms: &[
             HASH_BANG,

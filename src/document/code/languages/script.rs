@@ -1,11 +1,12 @@
 //! Scripting languages.
 
-use super::super::language::{
-    Adjacent, Embedding, Form, Heredoc, Interpolation, Language, Place, Quote, Regex, Undo, block, line, margin, quote,
-};
 use super::row;
-use crate::document::definition::Definition;
-use crate::document::html;
+use crate::document::code::forms::{block, line, margin, pod, quote};
+use crate::document::code::language::{
+    Adjacent, Embedding, Form, Heredoc, Interpolation, Language, Place, Quote, Regex, Undo,
+};
+use crate::document::definition::Files;
+use crate::document::prefilter;
 
 const SLASHES: Form = line("//", "!").anywhere();
 const BLOCK: Form = block("/*", "*/");
@@ -33,27 +34,29 @@ const ECMASCRIPT: Language = Language {
 
 row!(
     JAVASCRIPT,
-    Definition {
-        name: "javascript",
-        about: "comments and strings of JavaScript, JSX among it",
+    "javascript",
+    "comments and strings of JavaScript, JSX among it",
+    TAGGED_CODE,
+    Files {
         aliases: &["ecmascript", "node", "nodejs"],
         extensions: &["js", "mjs", "cjs", "jsx", "es6", "jsm"],
         file_names: &["Jakefile"],
         interpreters: &["node", "nodejs", "bun", "qjs"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     ECMASCRIPT,
 );
 
 row!(
     TYPESCRIPT,
-    Definition {
-        name: "typescript",
-        about: "comments and strings of TypeScript, TSX among it",
+    "typescript",
+    "comments and strings of TypeScript, TSX among it",
+    TAGGED_CODE,
+    Files {
         aliases: &["vue-ts"],
         extensions: &["ts", "mts", "cts", "tsx"],
         interpreters: &["deno", "ts-node", "tsx"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     ECMASCRIPT,
 );
@@ -63,14 +66,15 @@ const FORMATTED: &[&[u8]] = &[b"f", b"t"];
 
 row!(
     PYTHON,
-    Definition {
-        name: "python",
-        about: "comments and strings of Python and Starlark",
+    "python",
+    "comments and strings of Python and Starlark",
+    CODE,
+    Files {
         aliases: &["python2", "python3", "ipython", "ipython3", "starlark", "sage", "pycon"],
         extensions: &["py", "pyi", "pyw", "pyx", "pxd", "bzl", "star", "py.in"],
         file_names: &["SConstruct", "SConscript", "wscript", "BUILD.bazel", "WORKSPACE.bazel", "Snakefile", "BUCK"],
         interpreters: &["python", "pypy", "pythonw"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -93,9 +97,10 @@ row!(
 
 row!(
     RUBY,
-    Definition {
-        name: "ruby",
-        about: "comments and strings of Ruby",
+    "ruby",
+    "comments and strings of Ruby",
+    CODE,
+    Files {
         aliases: &["jruby", "crystal"],
         extensions: &["rb", "rbw", "rake", "gemspec", "ru", "podspec", "rbi", "cr", "thor"],
         file_names: &[
@@ -113,7 +118,7 @@ row!(
             ".pryrc",
         ],
         interpreters: &["ruby", "jruby", "rake", "crystal"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -134,24 +139,25 @@ row!(
 
 row!(
     PERL,
-    Definition {
-        name: "perl",
-        about: "comments, strings and documentation of Perl",
+    "perl",
+    "comments, strings and documentation of Perl",
+    CODE,
+    Files {
         extensions: &["pl", "pm", "pod", "psgi", "xs", "t"],
         file_names: &["cpanfile", "Makefile.PL", "Build.PL"],
         interpreters: &["perl"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
             Form::End(&[b"__END__", b"__DATA__"]),
-            margin("=pod", "=cut"),
-            margin("=head", "=cut"),
-            margin("=over", "=cut"),
-            margin("=item", "=cut"),
-            margin("=begin", "=cut"),
-            margin("=for", "=cut"),
-            margin("=encoding", "=cut"),
+            pod("=pod"),
+            pod("=head"),
+            pod("=over"),
+            pod("=item"),
+            pod("=begin"),
+            pod("=for"),
+            pod("=encoding"),
             Form::Plain(&[b"$#", b"$'", b"$\"", b"$`", b"$/", b"\\'", b"\\\"", b"\\#"]),
             line("#", "!").at(Place::NotAfter(b"$\\")),
             Form::Heredoc(Heredoc::Ruby),
@@ -167,12 +173,13 @@ row!(
 
 row!(
     PHP,
-    Definition {
-        name: "php",
-        about: "comments and strings of PHP, and the HTML around it",
+    "php",
+    "comments and strings of PHP, and the HTML around it",
+    TAGGED_CODE,
+    Files {
         extensions: &["php", "phtml", "php3", "php4", "php5", "php7", "phps", "phpt"],
         interpreters: &["php"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[
@@ -189,19 +196,20 @@ row!(
         embedding: Embedding::Php,
         ..Language::OPEN
     },
-    |text| (html::HTML.may_hold)(text) || super::super::place::may_hold(text),
+    |text| prefilter::html(text) || crate::document::code::prefilter::may_hold(text),
 );
 
 row!(
     LUA,
-    Definition {
-        name: "lua",
-        about: "comments and strings of Lua",
+    "lua",
+    "comments and strings of Lua",
+    CODE,
+    Files {
         aliases: &["luau"],
         extensions: &["lua", "luau", "rockspec", "wlua"],
         file_names: &[".luacheckrc"],
         interpreters: &["lua", "luajit", "texlua"],
-        ..Definition::OPEN
+        ..Files::NONE
     },
     Language {
         forms: &[

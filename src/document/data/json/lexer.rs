@@ -106,10 +106,8 @@ impl<'x> Lexer<'x> {
             }
             b'*' => {
                 let content = slash + 2;
-                let close = match content < self.no_close {
-                    true => memchr::memmem::find(&self.text[content..], b"*/"),
-                    false => None,
-                };
+                let close =
+                    if content < self.no_close { memchr::memmem::find(&self.text[content..], b"*/") } else { None };
                 let Some(len) = close else {
                     self.no_close = self.no_close.min(content);
                     self.at = line_end(self.text, slash);

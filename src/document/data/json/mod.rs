@@ -1,88 +1,93 @@
 //! JSON (RFC 8259), JSON Lines, JSON with comments and JSON5: each string is a passage.
 
-mod hurdle;
-mod leap;
 mod lexer;
 mod notebook;
+mod skip;
+mod stop_byte;
 
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::escape::{Escapes, Line, Other};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
-use leap::Skipper;
 use lexer::{Lexer, Token};
+use skip::Skipper;
 
 pub(in super::super) use notebook::NOTEBOOK;
 
-pub(in super::super) static JSON: Definition = Definition {
+pub(in crate::document) static JSON: Definition = Definition {
     name: "json",
     about: "JSON, also with comments, and JSON5: strings and comments",
-    aliases: &["jsonc", "json5"],
-    extensions: &[
-        "json",
-        "jsonc",
-        "json5",
-        "jsonld",
-        "geojson",
-        "topojson",
-        "webmanifest",
-        "har",
-        "map",
-        "code-workspace",
-        "code-snippets",
-        "sublime-project",
-        "sublime-settings",
-        "avsc",
-        "gltf",
-        "hjson",
-        "importmap",
-        "sarif",
-        "tfstate",
-        "arb",
-        "excalidraw",
-    ],
-    file_names: &[
-        ".babelrc",
-        ".eslintrc",
-        ".jshintrc",
-        ".jscsrc",
-        ".prettierrc",
-        ".stylelintrc",
-        ".swcrc",
-        ".bowerrc",
-        ".watchmanconfig",
-        ".htmlhintrc",
-        ".jslintrc",
-        ".nycrc",
-        ".tern-config",
-        ".tern-project",
-        "composer.lock",
-        "Pipfile.lock",
-        "flake.lock",
-        "deno.lock",
-        "bun.lock",
-        "Package.resolved",
-        ".all-contributorsrc",
-    ],
-    confirm,
-    may_hold: sign::escaped,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["jsonc", "json5"],
+        extensions: &[
+            "json",
+            "jsonc",
+            "json5",
+            "jsonld",
+            "geojson",
+            "topojson",
+            "webmanifest",
+            "har",
+            "map",
+            "code-workspace",
+            "code-snippets",
+            "sublime-project",
+            "sublime-settings",
+            "avsc",
+            "gltf",
+            "hjson",
+            "importmap",
+            "sarif",
+            "tfstate",
+            "arb",
+            "excalidraw",
+        ],
+        file_names: &[
+            ".babelrc",
+            ".eslintrc",
+            ".jshintrc",
+            ".jscsrc",
+            ".prettierrc",
+            ".stylelintrc",
+            ".swcrc",
+            ".bowerrc",
+            ".watchmanconfig",
+            ".htmlhintrc",
+            ".jslintrc",
+            ".nycrc",
+            ".tern-config",
+            ".tern-project",
+            "composer.lock",
+            "Pipfile.lock",
+            "flake.lock",
+            "deno.lock",
+            "bun.lock",
+            "Package.resolved",
+            ".all-contributorsrc",
+        ],
+        confirm,
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
+    notation: notations::JSON,
 };
 
-pub(in super::super) static JSON_LINES: Definition = Definition {
+pub(in crate::document) static JSON_LINES: Definition = Definition {
     name: "jsonl",
     about: "JSON Lines: each line is JSON",
-    aliases: &["ndjson", "json-lines", "ldjson"],
-    extensions: &["jsonl", "ndjson", "ldjson", "jsonlines", "geojsonl", "geojsons", "json-seq"],
-    confirm,
-    may_hold: sign::escaped,
-    read: read_lines,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["ndjson", "json-lines", "ldjson"],
+        extensions: &["jsonl", "ndjson", "ldjson", "jsonlines", "geojsonl", "geojsons", "json-seq"],
+        confirm,
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: prefilter::escaped, read: read_lines },
+    notation: notations::JSON_LINES,
 };
 
 /// RFC 8259 section 7, and ECMAScript's as JSON5 section 5.1 takes them.
@@ -127,7 +132,7 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
     let mut lexer = Lexer::of(page.text());
     let is_relaxed = page.wants_relaxed();
     let mut passages = DataEmitter::near(page);
-    let mut leaps = (!is_relaxed).then(|| Skipper::of(&mut passages));
+    let mut skipper = (!is_relaxed).then(|| Skipper::of(&mut passages));
     let mut reader = Reader { role: Role::Value, open: 0, ends };
     while let Some(token) = lexer.next() {
         match token {
@@ -139,8 +144,8 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
                 }
                 passages.between(span);
                 if reader.role == Role::Value
-                    && let Some(leaps) = &mut leaps
-                    && let Some(place) = leaps.from(&mut passages, lexer.at())
+                    && let Some(skipper) = &mut skipper
+                    && let Some(place) = skipper.from(&mut passages, lexer.at())
                 {
                     lexer.go_to(place);
                 }

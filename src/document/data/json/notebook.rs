@@ -1,28 +1,27 @@
 //! Jupyter notebooks (nbformat 4, and 3): each cell is read by its kind, what it put out by its media type.
 
-use super::super::super::code;
-use super::super::super::decoded_text::DecodedText;
-use super::super::super::definition::Definition;
-use super::super::super::html;
-use super::super::super::markdown::MARKDOWN;
-use super::super::super::page::Page;
 use super::super::passages::{DataEmitter, Spelling};
+use super::super::prefilter;
 use super::super::role::Role;
-use super::super::sign;
 use super::lexer::{Lexer, Token};
 use super::{ESCAPES, other};
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::format_id::FormatId;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(in super::super::super) static NOTEBOOK: Definition = Definition {
+pub(in crate::document) static NOTEBOOK: Definition = Definition {
     name: "notebook",
     about: "Jupyter notebooks: the cells, each by its kind, and what they put out",
-    aliases: &["ipynb", "jupyter"],
-    extensions: &["ipynb"],
-    confirm: super::confirm,
-    may_hold: |bytes| sign::escaped(bytes) || super::super::super::sign::markdown(bytes),
-    read,
-    ..Definition::OPEN
+    files: Files { aliases: &["ipynb", "jupyter"], extensions: &["ipynb"], confirm: super::confirm, ..Files::NONE },
+    reader: DocumentReader {
+        may_hold: |bytes| prefilter::escaped(bytes) || crate::document::prefilter::markdown(bytes),
+        read,
+    },
+    notation: notations::NOTEBOOK,
 };
 
 /// What a string of a notebook belongs to.
@@ -57,7 +56,7 @@ enum Kind {
 /// Goes through a notebook.
 struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
-    language: Option<&'static Definition>,
+    language: Option<FormatId>,
     /// How many brackets are open.
     depth: usize,
     /// How many are open in a cell, once the list of cells has begun.
@@ -74,8 +73,8 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let mut lexer = Lexer::of(text);
     let mut reader = Reader {
+        language: page.language(language(text).unwrap_or("python")),
         passages: DataEmitter::of(page),
-        language: code::language(language(text).unwrap_or("python")),
         depth: 0,
         cell: None,
         part: Part::Other,
@@ -177,9 +176,9 @@ impl Reader<'_, '_, '_, '_> {
         let Part::Output(media) = part else { return };
         let strings = std::mem::take(&mut self.strings);
         let format = media.map(|media| match media {
-            Media::Html => &html::HTML,
-            Media::Xml => &html::XML,
-            Media::Markdown => &MARKDOWN,
+            Media::Html => FormatId::Html,
+            Media::Xml => FormatId::Xml,
+            Media::Markdown => FormatId::Markdown,
         });
         self.hand_on(&strings, format, Context::Data);
     }
@@ -189,14 +188,14 @@ impl Reader<'_, '_, '_, '_> {
         let source = std::mem::take(&mut self.source);
         let kind = std::mem::replace(&mut self.kind, Kind::Raw);
         match kind {
-            Kind::Markdown => self.hand_on(&source, Some(&MARKDOWN), Context::Prose),
+            Kind::Markdown => self.hand_on(&source, Some(FormatId::Markdown), Context::Prose),
             Kind::Code => self.hand_on(&source, self.language, Context::Code),
             Kind::Raw => self.hand_on(&source, None, Context::Prose),
         }
     }
 
     /// Hands on strings as one text, as a document of `format` if there is one.
-    fn hand_on(&mut self, strings: &[Span], format: Option<&'static Definition>, context: Context) {
+    fn hand_on(&mut self, strings: &[Span], format: Option<FormatId>, context: Context) {
         let text = self.passages.text();
         let page = self.passages.page();
         let spells = |span: &Span| {
@@ -210,10 +209,10 @@ impl Reader<'_, '_, '_, '_> {
         for &span in strings {
             ESCAPES.undo(text, span, &mut derived);
         }
-        let format = if context == Context::Code { magic(derived.bytes()).or(format) } else { format };
+        let format = if context == Context::Code { magic(page, derived.bytes()).or(format) } else { format };
         match format {
-            Some(format) if page.wants_references() || (format.may_hold)(derived.bytes()) => {
-                page.inside(format, derived);
+            Some(format) if page.wants_references() || (page.reader(format).may_hold)(derived.bytes()) => {
+                page.embed(format, derived);
             }
             None if page.may_hold(derived.bytes()) => page.scan(context, derived),
             _ => {}
@@ -222,14 +221,14 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 /// The format of a cell that begins with the name of one, as IPython's cell magics do: `%%bash`.
-fn magic(cell: &[u8]) -> Option<&'static Definition> {
+fn magic(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
     let name = cell.trim_ascii_start().strip_prefix(b"%%")?;
     let name = std::str::from_utf8(name.split(|byte| !byte.is_ascii_alphanumeric()).next()?).ok()?;
     match name.to_ascii_lowercase().as_str() {
-        "html" => Some(&html::HTML),
-        "svg" => Some(&html::XML),
-        "markdown" => Some(&MARKDOWN),
-        language => code::language(language),
+        "html" => Some(FormatId::Html),
+        "svg" => Some(FormatId::Xml),
+        "markdown" => Some(FormatId::Markdown),
+        language => page.language(language),
     }
 }
 

@@ -6,47 +6,50 @@
 mod plain;
 mod quoted;
 
-use super::super::definition::Definition;
-use super::super::page::Page;
 use super::lines::{after_break, comment_run, is_blank, is_line_end, line_end, skip_blanks};
 use super::passages::{DataEmitter, Spelling};
+use super::prefilter;
 use super::role::Role;
-use super::sign;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
 use crate::scan::Context;
 use crate::text::Span;
 
-pub(in super::super) static YAML: Definition = Definition {
+pub(in crate::document) static YAML: Definition = Definition {
     name: "yaml",
     about: "YAML: scalars, keys and comments",
-    aliases: &["yml"],
-    extensions: &[
-        "yml",
-        "yaml",
-        "cff",
-        "eyaml",
-        "clang-format",
-        "clang-tidy",
-        "sublime-syntax",
-        "yaml-tmlanguage",
-        "mir",
-    ],
-    file_names: &[
-        ".clang-format",
-        ".clang-tidy",
-        ".clangd",
-        ".gemrc",
-        ".yamllint",
-        "CITATION.cff",
-        "glide.lock",
-        "pubspec.lock",
-        "Podfile.lock",
-        "yarn.lock",
-        ".yarnrc",
-        ".condarc",
-    ],
-    may_hold: sign::escaped,
-    read,
-    ..Definition::OPEN
+    files: Files {
+        aliases: &["yml"],
+        extensions: &[
+            "yml",
+            "yaml",
+            "cff",
+            "eyaml",
+            "clang-format",
+            "clang-tidy",
+            "sublime-syntax",
+            "yaml-tmlanguage",
+            "mir",
+        ],
+        file_names: &[
+            ".clang-format",
+            ".clang-tidy",
+            ".clangd",
+            ".gemrc",
+            ".yamllint",
+            "CITATION.cff",
+            "glide.lock",
+            "pubspec.lock",
+            "Podfile.lock",
+            "yarn.lock",
+            ".yarnrc",
+            ".condarc",
+        ],
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: prefilter::escaped, read },
+    notation: notations::YAML,
 };
 
 /// Goes through a stream of documents.
@@ -218,9 +221,10 @@ impl Reader<'_, '_, '_, '_> {
             _ => false,
         });
         self.at = len.map_or(self.text.len(), |len| start + len);
-        let span = match verbatim && self.text[..self.at].ends_with(b">") && self.at > start + 2 {
-            true => Span::new(start + 2, self.at - 1),
-            false => Span::new(start, self.at),
+        let span = if verbatim && self.text[..self.at].ends_with(b">") && self.at > start + 2 {
+            Span::new(start + 2, self.at - 1)
+        } else {
+            Span::new(start, self.at)
         };
         self.passages.scan(context, span);
     }

@@ -1,7 +1,7 @@
 //! What stands around a URL, and what ends it there.
 
 use super::UrlFeatures;
-use crate::document::Format;
+use crate::document::{Format, LinkSyntax};
 use crate::scan::{Context, Form, Found};
 
 /// What a URL shows that stands so in `text`, and whose last byte is this.
@@ -16,7 +16,7 @@ pub(crate) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Foun
         [.., b':' | b'/'] => show(UrlFeatures::BEFORE, true),
         [.., b'"'] if quotes() => show(UrlFeatures::QUOTED, true),
         [.., b'=', b'"' | b'\''] if found.context == Context::Link => {
-            show(UrlFeatures::LABEL, matches!(format.name(), "markdown" | "mdx"));
+            show(UrlFeatures::LABEL, format.notation().links == LinkSyntax::Markdown);
         }
         _ => {}
     }

@@ -2,6 +2,7 @@
 
 use memchr::memmem;
 
+use crate::document::{AngleBrackets, Braces};
 use crate::lint::context::RuleContext;
 
 /// How far before a URL the beginning of a template is looked for.
@@ -23,18 +24,12 @@ const NEXT: &[&str] = &["{", "${", "$(", "#{", "<%", "<?", "%(", "%s", "%d", "[[
 /// What ends a template directly before a URL.
 const LAST: &[&str] = &["}", "%>", "?>", "]]", ")s", ")d"];
 
-/// Formats in which angle brackets begin elements.
-const MARKED_UP: &[&str] = &["html", "mdx", "xml"];
-
 /// Elements that stand in texts of other formats too.
 const TAGS: &[&[u8]] = &[
     b"a", b"b", b"br", b"center", b"code", b"dd", b"details", b"div", b"dl", b"dt", b"em", b"h1", b"h2", b"h3", b"h4",
     b"hr", b"i", b"img", b"kbd", b"li", b"ol", b"p", b"pre", b"small", b"span", b"strong", b"sub", b"sup", b"table",
     b"td", b"th", b"tr", b"tt", b"u", b"ul",
 ];
-
-/// Formats in which braces delimit arguments and groups.
-const BRACED: &[&str] = &["bibtex", "latex", "texinfo"];
 
 /// Where in a URL a template begins that does not end in it.
 pub(crate) fn open_in_url(url: &str) -> Option<usize> {
@@ -50,13 +45,15 @@ pub(crate) fn touches(cx: &RuleContext<'_, '_>) -> bool {
     let url = cx.url.text();
     let (span, len) = (cx.found.span(), cx.text.len());
     let (before, after) = (&cx.text[..cx.found.start().min(len)], &cx.text[span.end.min(len)..]);
+    let notation = cx.format.notation();
+    let has_elements = matches!(notation.angle_brackets, AngleBrackets::Elements | AngleBrackets::Jsx);
     cx.parts().has_stand_in()
         || SIGNS.iter().any(|sign| url.contains(sign))
         || NEXT.iter().any(|sign| after.starts_with(sign.as_bytes()))
-        || is_name(after) && !MARKED_UP.contains(&cx.format.name())
+        || !has_elements && is_name(after)
         || begins_variable(after)
         || LAST.iter().any(|sign| before.ends_with(sign.as_bytes()))
-        || before.ends_with(b"{") && !BRACED.contains(&cx.format.name())
+        || before.ends_with(b"{") && notation.braces != Braces::Groups
         || stands_in(cx, before)
 }
 
@@ -73,8 +70,9 @@ fn stands_in(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
         let after = last.map(|at| &near[at + open.len()..]);
         after.is_some_and(|after| !closes.iter().any(|close| memmem::find(after, close.as_bytes()).is_some()))
     };
-    let is_group = |open: &str| open == "{{" && BRACED.contains(&cx.format.name());
-    let is_array = cx.format.name() == "json";
+    let braces = cx.format.notation().braces;
+    let is_group = |open: &str| open == "{{" && braces == Braces::Groups;
+    let is_array = braces == Braces::Objects;
     PAIRS.iter().any(|(open, close)| !is_group(open) && is_open(open, &[close])) || !is_array && is_open("[[", CLOSES)
 }
 

@@ -1,0 +1,82 @@
+//! The bytes of a string literal that matter for where it ends: the quote, what guards it, interpolations, line ends.
+
+use super::language::{Interpolation, Lines, Quote, Undo};
+use super::names::is_name;
+use crate::text::Span;
+
+/// The bytes of a literal that matter; one that it has not is the first of the closing quote.
+pub(super) struct StopBytes {
+    pub(super) close: u8,
+    pub(super) guard: u8,
+    pub(super) interpolation: u8,
+    /// What ends a line, where the literal is on one.
+    pub(super) line: u8,
+}
+
+impl StopBytes {
+    #[inline]
+    pub(super) fn of(quote: &Quote, newline: u8) -> Option<Self> {
+        let close = *quote.close.first()?;
+        Some(Self {
+            close,
+            guard: if quote.guard == 0 { close } else { quote.guard },
+            interpolation: quote.hole.map_or(close, Interpolation::first_byte),
+            line: if quote.lines == Lines::One { newline } else { close },
+        })
+    }
+
+    /// How many bytes are before the next one.
+    #[inline]
+    pub(super) fn next(&self, rest: &[u8]) -> usize {
+        let Self { close, guard, interpolation, line } = *self;
+        if line == close && interpolation == close {
+            return memchr::memchr2(close, guard, rest).unwrap_or(rest.len());
+        }
+        rest.iter().take_while(|&&byte| byte != close && byte != guard && byte != interpolation && byte != line).count()
+    }
+}
+
+/// Where a literal goes on after the guard at `at`, with the gaps of Haskell and Lua, which go over lines; `None` where a
+/// gap starts at the end of the text.
+#[inline]
+pub(super) fn escape_end(text: &[u8], at: usize, dialect: Undo) -> Option<usize> {
+    let end = at + if text[at + 1..].starts_with(b"\r\n") { 3 } else { 2 };
+    let is_gap = |byte: &u8| *byte == b'z' || byte.is_ascii_whitespace();
+    if dialect != Undo::BackslashDecimal || !text.get(end - 1).is_some_and(is_gap) {
+        return Some(end);
+    }
+    let end = end + text.get(end..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    Some(end + usize::from(text.get(end) == Some(&b'\\') && text[end - 1].is_ascii_whitespace()))
+}
+
+/// A closing quote that closes nothing.
+pub(super) struct KeptOpen {
+    /// Where the literal goes on.
+    pub(super) end: usize,
+    /// Whether it is an escape.
+    pub(super) escapes: bool,
+}
+
+/// What keeps a literal open whose content would be `content`; `None` where it is closed.
+#[inline]
+pub(super) fn kept_open(text: &[u8], content: Span, quote: &Quote) -> Option<KeptOpen> {
+    let after = content.end + quote.close.len();
+    let next = text.get(after);
+    if next.is_some_and(|byte| quote.not_before.contains(byte)) {
+        return Some(KeptOpen { end: after + 1, escapes: false });
+    }
+    let is_guarded = quote.undo == Undo::Dialect && !content.is_empty() && text[content.end - 1] == b'\\';
+    if is_guarded && next.is_some_and(|byte| is_name(*byte)) {
+        return Some(KeptOpen { end: after, escapes: true });
+    }
+    let is_doubled = quote.doubled && text[after..].starts_with(quote.close);
+    is_doubled.then_some(KeptOpen { end: after + quote.close.len(), escapes: true })
+}
+
+/// Whether a mark stands at `at`; most have one byte.
+pub(super) fn stands_at(text: &[u8], at: usize, mark: &[u8]) -> bool {
+    match mark {
+        [one] => text.get(at) == Some(one),
+        _ => text.get(at..).is_some_and(|rest| rest.first() == mark.first() && rest.starts_with(mark)),
+    }
+}

@@ -1,0 +1,166 @@
+//! How the rows of languages spell their forms: `line("//", "!").anywhere()`, `quote("\"").lines().raw().form()`.
+
+use super::language::{Block, Fence, Form, Interpolation, Line, Lines, Place, Quote, Unclosed, Undo};
+use crate::scan::Context;
+use crate::syntax::byte_class::Class;
+
+/// A line comment that may begin anywhere.
+pub(super) const fn line(leader: &'static str, more: &'static str) -> Line {
+    Line {
+        leader: leader.as_bytes(),
+        more: more.as_bytes(),
+        place: Place::Anywhere,
+        splice: false,
+        context: Context::Comment,
+    }
+}
+
+impl Line {
+    pub(super) const fn at(self, place: Place) -> Form {
+        Form::Line(Self { place, ..self })
+    }
+
+    pub(super) const fn spliced(self) -> Self {
+        Self { splice: true, ..self }
+    }
+
+    pub(super) const fn anywhere(self) -> Form {
+        Form::Line(self)
+    }
+}
+
+/// A block comment that may begin anywhere and does not nest.
+pub(super) const fn block(open: &'static str, close: &'static str) -> Form {
+    Form::Block(Block {
+        open: open.as_bytes(),
+        close: close.as_bytes(),
+        nests: false,
+        place: Place::Anywhere,
+        ends_with_text: false,
+    })
+}
+
+/// A block comment that nests.
+pub(super) const fn nested(open: &'static str, close: &'static str) -> Form {
+    Form::Block(Block {
+        open: open.as_bytes(),
+        close: close.as_bytes(),
+        nests: true,
+        place: Place::Anywhere,
+        ends_with_text: false,
+    })
+}
+
+/// A block comment whose marks stand at the margin.
+pub(super) const fn margin(open: &'static str, close: &'static str) -> Form {
+    Form::Block(Block {
+        open: open.as_bytes(),
+        close: close.as_bytes(),
+        nests: false,
+        place: Place::Margin,
+        ends_with_text: false,
+    })
+}
+
+/// Documentation of Perl, up to `=cut` or the end of the text.
+pub(super) const fn pod(open: &'static str) -> Form {
+    Form::Block(Block {
+        open: open.as_bytes(),
+        close: b"=cut",
+        nests: false,
+        place: Place::Margin,
+        ends_with_text: true,
+    })
+}
+
+/// A string between two of the same quotes, on one line, with back-slash escapes.
+pub(super) const fn quote(mark: &'static str) -> Quote {
+    Quote {
+        open: mark.as_bytes(),
+        close: mark.as_bytes(),
+        prefixes: &[],
+        lasts: Class::of(b""),
+        fence: Fence::Nothing,
+        lines: Lines::One,
+        guard: b'\\',
+        doubled: false,
+        undo: Undo::Backslash,
+        hole: None,
+        not_before: b"",
+        unclosed: if is_apostrophe(mark) { Unclosed::Apostrophe } else { Unclosed::Malformed },
+        place: Place::Anywhere,
+    }
+}
+
+const fn is_apostrophe(mark: &str) -> bool {
+    matches!(mark.as_bytes(), b"'")
+}
+
+impl Quote {
+    pub(super) const fn form(self) -> Form {
+        Form::String(self)
+    }
+
+    /// Goes over lines.
+    pub(super) const fn lines(self) -> Self {
+        Self { lines: Lines::Many, ..self }
+    }
+
+    /// Holds no escapes.
+    pub(super) const fn raw(self) -> Self {
+        Self { guard: 0, undo: Undo::Nothing, ..self }
+    }
+
+    /// Holds no escapes, but a back-slash keeps a quote from closing.
+    pub(super) const fn kept(self) -> Self {
+        Self { undo: Undo::Nothing, ..self }
+    }
+
+    /// Holds no escapes but the doubled quote.
+    pub(super) const fn doubled(self) -> Self {
+        Self { guard: 0, undo: Undo::Nothing, doubled: true, ..self }
+    }
+
+    pub(super) const fn undo(self, undo: Undo) -> Self {
+        Self { undo, ..self }
+    }
+
+    pub(super) const fn hole(self, hole: Interpolation) -> Self {
+        Self { hole: Some(hole), ..self }
+    }
+
+    pub(super) const fn fence(self, fence: Fence) -> Self {
+        Self { fence, ..self }
+    }
+
+    pub(super) const fn at(self, place: Place) -> Self {
+        Self { place, ..self }
+    }
+
+    /// Stands after one of these.
+    pub(super) const fn after(self, prefixes: &'static [&'static [u8]]) -> Self {
+        let mut lasts = Class::of(b"");
+        let mut i = 0;
+        while i < prefixes.len() {
+            if let Some(&last) = prefixes[i].last() {
+                lasts = lasts.or(Class::of(&[last.to_ascii_lowercase(), last.to_ascii_uppercase()]));
+            }
+            i += 1;
+        }
+        Self { prefixes, lasts, ..self }
+    }
+
+    /// Is no string where its line does not close it.
+    pub(super) const fn or_no_string(self) -> Self {
+        Self { unclosed: Unclosed::NoString, ..self }
+    }
+
+    /// Is not closed by a quote before one of these.
+    pub(super) const fn not_before(self, not_before: &'static [u8]) -> Self {
+        Self { not_before, ..self }
+    }
+
+    pub(super) const fn close(self, close: &'static str) -> Self {
+        Self { close: close.as_bytes(), ..self }
+    }
+}

@@ -1,0 +1,60 @@
+//! Where in a program a URL may stand, told by its `:`.
+
+use crate::document::prefilter;
+use crate::text::seek;
+
+/// The places, from the first to the last, each found when it is asked for.
+pub(super) struct Places {
+    next: usize,
+    /// Whether all that stands in the text is asked for: a bare host needs no `:`.
+    every: bool,
+}
+
+impl Places {
+    pub(super) fn new(every: bool) -> Self {
+        Self { next: 0, every }
+    }
+
+    /// Whether there is a place between `from` and `to`. `from` never decreases.
+    pub(super) fn any(&mut self, text: &[u8], from: usize, to: usize) -> bool {
+        if self.next < from {
+            self.next = seek(text, from, [b':'], |at| is_place(text, at)).unwrap_or(text.len());
+        }
+        self.every || self.next < to
+    }
+}
+
+/// The last byte that may belong to the scheme of a URL.
+pub(super) fn last(text: &[u8]) -> Option<usize> {
+    let colon = memchr::memrchr_iter(b':', text).find(|&at| is_place(text, at));
+    if holds_coded(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
+}
+
+/// Whether there is any.
+pub(super) fn may_hold(text: &[u8]) -> bool {
+    seek(text, 0, [b':'], |at| is_place(text, at)).is_some() || holds_coded(text, 0)
+}
+
+/// Whether an escape from `from` on may spell a `:`.
+fn holds_coded(text: &[u8], from: usize) -> bool {
+    seek(text, from, [b'\\'], |at| is_coded(text, at)).is_some()
+}
+
+/// Whether the back-slash at `at` may spell a `:` by its number.
+pub(super) fn is_coded(text: &[u8], at: usize) -> bool {
+    let code = &text[at + 1..text.len().min(at + 10)];
+    match code {
+        [b'0'..=b'9' | b'x' | b'o' | b'u' | b'U', ..] => {
+            code.windows(2).any(|pair| matches!(pair, [b'3', b'a' | b'A'] | b"72" | b"58"))
+        }
+        _ => false,
+    }
+}
+
+fn is_place(text: &[u8], at: usize) -> bool {
+    match text.get(at + 1) {
+        Some(b':') | None => false,
+        Some(b'\\' | b'"' | b'\'' | b'`') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
+        Some(_) => text[at + 1..].starts_with(b"//") || prefilter::is_bare(text, at),
+    }
+}

@@ -1,0 +1,135 @@
+//! What a comment shows as program text: in fences, between back-ticks, after `@example`, in `<pre>`.
+
+use crate::text::Span;
+
+/// How far after a back-tick its fellow is looked for.
+const LONGEST: usize = 512;
+
+/// What lasts over lines.
+#[derive(Clone, Copy)]
+enum Open {
+    /// A fence of so many back-ticks.
+    Fence(usize),
+    /// `@example`, up to the next tag.
+    Example,
+    /// `<pre>`
+    Preformatted,
+}
+
+/// The program text in a comment without the leaders of its lines, in order. A fence that is never closed is none.
+pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
+    let mut shown = Vec::new();
+    let mut open = None;
+    let mut at = span.start;
+    while at < span.end {
+        let end = memchr::memchr(b'\n', &text[at..span.end]).map_or(span.end, |newline| at + newline);
+        let line = text[at..end].trim_ascii();
+        open = match open {
+            Some((from, Open::Fence(len))) if line.len() >= len && line.iter().all(|byte| *byte == b'`') => {
+                shown.push(Span::new(from, end));
+                None
+            }
+            Some((from, Open::Example)) if is_tag(line) => {
+                shown.push(Span::new(from, at));
+                opens(line).map(|open| (at, open))
+            }
+            Some((from, Open::Preformatted)) if memchr::memmem::find(line, b"</pre").is_some() => {
+                shown.push(Span::new(from, end));
+                None
+            }
+            None => {
+                let opened = opens(line).map(|open| (at, open));
+                if opened.is_none() {
+                    spans(text, Span::new(at, end), &mut shown);
+                }
+                opened
+            }
+            open => open,
+        };
+        at = end + 1;
+    }
+    if let Some((from, Open::Example)) = open {
+        shown.push(Span::new(from, span.end));
+    }
+    shown
+}
+
+fn opens(line: &[u8]) -> Option<Open> {
+    let fence = run(line, 0);
+    if fence >= 3 && !line[fence..].contains(&b'`') {
+        return Some(Open::Fence(fence));
+    }
+    if line.starts_with(b"@example") {
+        return Some(Open::Example);
+    }
+    let is_open = line.starts_with(b"<pre") && memchr::memmem::find(line, b"</pre").is_none();
+    is_open.then_some(Open::Preformatted)
+}
+
+/// Whether a line begins with a tag of a documentation comment (`@param`).
+fn is_tag(line: &[u8]) -> bool {
+    matches!(line, [b'@', first, ..] if first.is_ascii_lowercase())
+}
+
+/// What stands between back-ticks in a line: not the target of a link in reStructuredText, nor a quotation `so'.
+fn spans(text: &[u8], line: Span, shown: &mut Vec<Span>) {
+    let mut at = line.start;
+    while let Some(open) = memchr::memchr(b'`', &text[at..line.end]).map(|tick| at + tick) {
+        let len = run(&text[..line.end], open);
+        let from = open + len;
+        at = from;
+        let Some(close) = closing(&text[..line.end.min(from + LONGEST)], from, len) else { continue };
+        let quotes = text[from..close].iter().filter(|byte| **byte == b'\'').count();
+        if quotes.is_multiple_of(2) {
+            at = close + len;
+            if text.get(at) != Some(&b'_') {
+                shown.push(Span::new(from, close));
+            }
+        }
+    }
+}
+
+/// Where the next run of exactly `len` back-ticks begins.
+fn closing(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
+    loop {
+        let tick = from + memchr::memchr(b'`', &text[from..])?;
+        let own = run(text, tick);
+        if own == len {
+            return Some(tick);
+        }
+        from = tick + own;
+    }
+}
+
+/// How many back-ticks stand at `at`.
+fn run(text: &[u8], at: usize) -> usize {
+    text[at..].iter().take_while(|byte| **byte == b'`').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{mark, unmark};
+
+    #[track_caller]
+    fn check(marked: &str) {
+        let (text, _) = unmark(marked);
+        assert_eq!(mark(&text, &find(text.as_bytes(), Span::new(0, text.len()))), marked);
+    }
+
+    #[test]
+    fn lines() {
+        check(" x\n« ```rust\n a\n ```»\n b\n« ````\n ```\n ````»");
+        check(" ```\n never closed");
+        check(" x\n« @example\n f(1)\n»@returns y");
+        check("« @example\n f(1)\n»« @example\n f(2)»");
+        check("« <pre>{@code\n a }\n </pre>»\n b");
+    }
+
+    #[test]
+    fn code_spans() {
+        check("a `«b»` c ``«d ` e»`` f ` g");
+        check("as `this' and `that' are");
+        check("see `x <http://h/>`_ and `«f('a')»`");
+    }
+}

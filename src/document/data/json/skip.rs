@@ -1,0 +1,208 @@
+//! Skips strings in which no URL can stand.
+//!
+//! Between two tokens it takes the count of quotes to tell whether a place stands in a string, up to the next stop byte:
+//! what is or spells a sign, and what may begin a string or a comment of another kind. A line break ends every string.
+
+use memchr::memmem;
+
+use super::super::passages::DataEmitter;
+use super::super::role::Role;
+use super::lexer::{Lexer, Token};
+use super::{ESCAPES, stop_byte};
+use crate::text::Span;
+
+/// What is nearer is read token by token.
+const NEAR: usize = 24;
+
+/// No key that says more of its value than that it is one is longer.
+const LONGEST_KEY: usize = 16;
+
+/// How far the searches for places that matter are ahead of the reader.
+pub(super) struct Skipper {
+    /// Whether relative references are asked for, so that the keys count that say of a value that it is one.
+    references: bool,
+    /// The stop byte found last.
+    stop_byte: usize,
+    /// Up to here tokens are read one by one.
+    walk: usize,
+    /// The next key that says that its value is a name.
+    name: Known,
+    /// The next of each of the keys [`XML_NAMES`], or such as begin so.
+    xml_names: [Known; XML_NAMES.len()],
+    /// The next string that ends as those of [`REFERENCES`] do.
+    links: [Known; REFERENCES.len()],
+}
+
+/// What a search found, if there was one.
+type Known = Option<usize>;
+
+/// Keys of names that begin with a letter.
+const XML_NAMES: [&[u8]; 2] = [b"\"xmlns", b"\"targetNamespace\""];
+
+/// How the keys of references end: `$ref`, `$dynamicRef`, `href`; `src`.
+const REFERENCES: [&[u8]; 2] = [b"ef\"", b"\"src\""];
+
+/// A place between two stop bytes, and what is known of it.
+#[derive(Clone, Copy)]
+struct Place {
+    at: usize,
+    /// The quote of the string that it stands in.
+    open: Option<usize>,
+}
+
+impl Place {
+    /// A place further on that no stop byte is before.
+    fn further(self, text: &[u8], at: usize) -> Self {
+        let passed = &text[self.at..at];
+        let (line, open) = match memchr::memrchr(b'\n', passed) {
+            Some(end) => (self.at + end + 1, None),
+            None => (self.at, self.open),
+        };
+        let passed = &text[line..at];
+        let last = memchr::memrchr(b'"', passed);
+        let is_odd = last.is_some() && memchr::memchr_iter(b'"', passed).count() % 2 == 1;
+        let open = match last {
+            Some(last) => (open.is_some() != is_odd).then_some(line + last),
+            None => open,
+        };
+        Self { at, open }
+    }
+}
+
+impl Skipper {
+    pub(super) fn of(passages: &mut DataEmitter<'_, '_, '_, '_>) -> Self {
+        let references = passages.page().wants_references();
+        let stop_byte = stop_byte::next(passages.text(), 0);
+        Self { references, stop_byte, walk: 0, name: None, xml_names: [None; 2], links: [None; 2] }
+    }
+
+    /// Where to go on from `at`, between two tokens after which no key says anything of a value: at the end, or where the
+    /// token begins that a URL may stand in next, or its key.
+    #[inline]
+    pub(super) fn from(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+        if at < self.walk {
+            return None;
+        }
+        let text = passages.text();
+        let (landing, needs_key) = self.landing(text, at);
+        passages.clear_until(self.stop_byte);
+        let is_free = landing - at >= NEAR
+            && self.next_name(text, at) >= landing
+            && (!needs_key || self.next_xml_name(text, at) >= landing);
+        is_free.then_some(landing)
+    }
+
+    /// Where the next token begins that matters, and whether what it means depends on a key that stands further before.
+    fn landing(&mut self, text: &[u8], at: usize) -> (usize, bool) {
+        let mut place = Place { at, open: None };
+        loop {
+            let next = self.next_stop(text, place.at);
+            let link = if self.references { self.next_link(text, place.at) } else { usize::MAX };
+            let (from, next) = (place, next.min(link));
+            self.walk = next + 1;
+            place = place.further(text, next);
+            place = match (text.get(next), place.open) {
+                (None, None) => return (text.len(), false),
+                (None, Some(open)) => return (open, true),
+                (_, Some(open)) if next == link => {
+                    if open + 1 == next {
+                        return (open, false);
+                    }
+                    Place { at: next + 1, ..place }
+                }
+                (_, None) if next == link => Place { at: next + 1, ..place },
+                (Some(b'\\'), Some(open)) => match plain_string(text, open) {
+                    Some(end) => Place { at: end, open: None },
+                    None => return self.string(text, from, open),
+                },
+                (Some(b':'), Some(open)) => return self.string(text, from, open),
+                (Some(b'\''), None) if next == 0 || !text[next - 1].is_ascii_alphanumeric() => return (next, true),
+                (Some(b'/'), None) => return (next, true),
+                // all that stands between the strings around it is looked at
+                (Some(b':'), None) => return (at, true),
+                _ => Place { at: next + 1, ..place },
+            };
+        }
+    }
+
+    /// Where to land for the string at `open`: at its key if that stands right before.
+    fn string(&self, text: &[u8], from: Place, open: usize) -> (usize, bool) {
+        if from.open.is_some() || open < from.at {
+            return (open, true);
+        }
+        let before = &text[from.at..open];
+        let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'[');
+        let key = before.iter().rposition(|byte| !blank(byte)).map(|colon| &before[..=colon]);
+        let key = key.and_then(|key| key.strip_suffix(b"\":"));
+        let key = key.filter(|key| memchr::memchr(b'\n', &before[key.len()..]).is_none());
+        match key.and_then(|key| memchr::memrchr2(b'"', b'\n', key)).filter(|&quote| before[quote] == b'"') {
+            Some(quote) => (from.at + quote, false),
+            None => (open, true),
+        }
+    }
+
+    fn next_stop(&mut self, text: &[u8], at: usize) -> usize {
+        if self.stop_byte < at {
+            self.stop_byte = stop_byte::next(text, at);
+        }
+        self.stop_byte
+    }
+
+    /// The next key from `at` on that says that its value is a name, or all names in it.
+    fn next_name(&mut self, text: &[u8], at: usize) -> usize {
+        known(&mut self.name, at, || {
+            let mut marks = memchr::memchr2_iter(b'$', b'@', &text[at..]).map(|mark| at + mark);
+            marks.find(|&mark| {
+                let role = mark > 0 && text[mark - 1] == b'"';
+                role && matches!(Role::of(word(&text[mark..])), Role::Name | Role::Names)
+            })
+        })
+    }
+
+    fn next_xml_name(&mut self, text: &[u8], at: usize) -> usize {
+        let names = XML_NAMES.iter().zip(&mut self.xml_names);
+        let next =
+            names.map(|(name, next)| known(next, at, || memmem::find(&text[at..], name).map(|found| at + found)));
+        next.min().unwrap_or(usize::MAX)
+    }
+
+    /// The first byte of the next string from `at` on that is the key of a reference.
+    fn next_link(&mut self, text: &[u8], at: usize) -> usize {
+        let ends = REFERENCES.iter().zip(&mut self.links);
+        let next = ends.map(|(end, next)| {
+            known(next, at, || {
+                let mut found = memmem::find_iter(&text[at..], end).map(|found| at + found + end.len() - 1);
+                found.find_map(|close| {
+                    let near = close.saturating_sub(LONGEST_KEY);
+                    let start = near + memchr::memrchr(b'"', &text[near..close])? + 1;
+                    let role = Role::of(&text[start..close]);
+                    (start >= at && matches!(role, Role::Pointer | Role::Link)).then_some(start)
+                })
+            })
+        });
+        next.min().unwrap_or(usize::MAX)
+    }
+}
+
+/// What the last search found, if that stands from `at` on; else what `search` finds there.
+fn known(last: &mut Known, at: usize, search: impl FnOnce() -> Option<usize>) -> usize {
+    match *last {
+        Some(next) if next >= at => next,
+        _ => *last.insert(search().unwrap_or(usize::MAX)),
+    }
+}
+
+/// What stands before the next quote.
+fn word(text: &[u8]) -> &[u8] {
+    let near = &text[..text.len().min(LONGEST_KEY)];
+    memchr::memchr(b'"', near).map_or(near, |quote| &near[..quote])
+}
+
+/// After the string at `open`, in which there are escapes, if none of them has anything to do with a URL.
+fn plain_string(text: &[u8], open: usize) -> Option<usize> {
+    let mut lexer = Lexer::of(text);
+    lexer.go_to(open);
+    let Some(Token::String(Span { start, end }, _)) = lexer.next() else { return None };
+    let bytes = &text[start..end];
+    (memchr::memchr(b':', bytes).is_none() && !ESCAPES.may_spell(bytes)).then(|| lexer.at())
+}

@@ -1,0 +1,39 @@
+//! How bytes of a URL are written in a document, so that its format reads them as they are meant.
+
+use std::borrow::Cow;
+
+use super::format::Format;
+use super::notation::Escaping;
+use crate::scan::Context;
+
+/// What stands for itself in the strings and in the text of any program.
+const IN_PROGRAMS: &str = "-._:/?=@+,;";
+
+impl Format {
+    /// How `text` is to be written in a document where a URL stands in such a context; `None` where that is not certain.
+    pub(crate) fn written(self, context: Context, text: &str) -> Option<Cow<'_, str>> {
+        let stands_for_itself = |mark: char| match context {
+            Context::String | Context::Code => IN_PROGRAMS.contains(mark),
+            _ => "-._~:/?#[]@!$&'()*+,;=%<>".contains(mark),
+        };
+        if !text.chars().all(|c| c.is_ascii_alphanumeric() || stands_for_itself(c)) {
+            return None;
+        }
+        let written = match self.notation().escaping {
+            Escaping::None => text.to_owned(),
+            // two hyphens may end a comment
+            Escaping::References if context == Context::Comment && text.contains(['-', '<', '>']) => return None,
+            Escaping::References if context == Context::Comment => text.to_owned(),
+            Escaping::References => text.replace('&', "&amp;").replace('<', "&lt;").replace('\'', "&#39;"),
+            Escaping::Tex if text.contains(['&', '~', '$', '_']) => return None,
+            Escaping::Tex => text.replace('%', "\\%").replace('#', "\\#"),
+            Escaping::Roff => text.replace('-', "\\-"),
+            Escaping::AsciiDoc if text.contains(['~', '_', '*', '+', '#', '^']) || text.contains("--") => return None,
+            Escaping::Rst if text.ends_with('_') => return None,
+            Escaping::AsciiDoc | Escaping::Rst => text.to_owned(),
+            Escaping::Percent if text.contains(['%', '$']) => return None,
+            Escaping::Percent => text.to_owned(),
+        };
+        Some(Cow::Owned(written))
+    }
+}

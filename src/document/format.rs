@@ -1,0 +1,161 @@
+//! A format as others see it: its name, and how the format of a file is recognized.
+
+use std::fmt;
+
+use super::definition::Definition;
+use super::notation::Notation;
+use super::registry::{self, Index};
+
+/// A document format.
+///
+/// ```
+/// use urlint::document::Format;
+///
+/// assert_eq!(Format::of("notes/today.txt", b""), Format::PLAIN);
+/// assert_eq!(Format::named("plain"), Some(Format::PLAIN));
+/// assert_eq!(Format::named("no such format"), None);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Format(pub(super) &'static Definition);
+
+/// How many bytes tell a document's format.
+const START: usize = 4096;
+
+impl Format {
+    /// Text without any format: everything in it is prose.
+    pub const PLAIN: Self = Self(registry::PLAIN);
+
+    /// All formats.
+    pub fn all() -> impl Iterator<Item = Self> {
+        registry::all().map(Self)
+    }
+
+    /// The format of this name or alias, in any case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|format| format.names().any(|own| own.eq_ignore_ascii_case(name)))
+    }
+
+    /// The format of a document, by its file name, its extension or its `#!` line, in that order; plain text where
+    /// none of them tells. `path` separates names by `/` or the back-slash; of `start`, the first 4,096 bytes count.
+    #[must_use]
+    pub fn of(path: &str, start: &[u8]) -> Self {
+        let start = &start[..start.len().min(START)];
+        let is_one = |format: &&&Definition| (format.files.confirm)(start);
+        let mut named = candidates(path).flatten();
+        let by_line = || Index::get().interpreters.get(interpreter(start)?)?.iter().find(is_one);
+        named.find(is_one).or_else(by_line).map_or(Self::PLAIN, |definition| Self(definition))
+    }
+
+    /// Whether a document may be of a format by its name alone. If not, its `#!` line may still tell.
+    #[must_use]
+    pub fn is_named(path: &str) -> bool {
+        candidates(path).next().is_some()
+    }
+
+    /// What it goes by.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// What is read in it, in one line.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        self.0.about
+    }
+
+    /// How it writes links, comments, escapes and the like.
+    pub(crate) fn notation(self) -> &'static Notation {
+        &self.0.notation
+    }
+
+    /// All names that [`Format::named`] knows it by, its own first.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        [self.0.name].into_iter().chain(self.0.files.aliases.iter().copied())
+    }
+
+    /// What its files look like: `*.md`, `Makefile`, `#!python`.
+    pub fn patterns(self) -> impl Iterator<Item = String> {
+        let extensions = self.0.files.extensions.iter().map(|extension| format!("*.{extension}"));
+        let names = self.0.files.file_names.iter().map(|&name| name.to_owned());
+        extensions.chain(names).chain(self.0.files.interpreters.iter().map(|program| format!("#!{program}")))
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Format {}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Format").field(&self.0.name).finish()
+    }
+}
+
+/// The formats that a document may be of by its name, those that its whole name tells before those that its extension
+/// does, and the longest extension first: `a.tar.gz` is `tar.gz` before it is `gz`.
+fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
+    let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
+    let file_name = &path[folders..];
+    let index = Index::get();
+    let named = index.file_names.get(file_name);
+    let extensions = memchr::memchr_iter(b'.', file_name.as_bytes()).filter_map(|dot| {
+        let extension = &file_name[dot + 1..];
+        if extension.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            index.extensions.get(&*extension.to_ascii_lowercase())
+        } else {
+            index.extensions.get(extension)
+        }
+    });
+    named.into_iter().chain(extensions).map(Vec::as_slice)
+}
+
+/// The program that a `#!` line names, without its folder and version: `#!/usr/bin/env -S python3.12 -u` is `python`.
+fn interpreter(start: &[u8]) -> Option<&str> {
+    let line = start.strip_prefix(b"#!")?;
+    let line = std::str::from_utf8(line.split(|&byte| byte == b'\n').next()?).ok()?;
+    let mut words = line.split_ascii_whitespace().map(|word| word.rsplit('/').next().unwrap_or(word));
+    let mut program = words.next()?;
+    if program == "env" {
+        program = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    }
+    Some(program.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn names_and_patterns_are_unique() {
+        let (mut names, mut patterns) = (HashSet::new(), HashSet::new());
+        for format in Format::all() {
+            for name in format.names() {
+                assert!(names.insert(name), "{name}");
+                assert_eq!(name, name.to_ascii_lowercase());
+            }
+            for pattern in format.patterns() {
+                assert!(patterns.insert(pattern.clone()), "{pattern} of {}", format.name());
+            }
+            assert!(!format.about().is_empty() && !format.about().ends_with('.'), "{}", format.name());
+        }
+    }
+
+    #[test]
+    fn interpreters_are_told() {
+        let told = |line: &'static str| interpreter(line.as_bytes());
+        assert_eq!(told("#!/bin/sh"), Some("sh"));
+        assert_eq!(told("#! /usr/bin/env python3\nx"), Some("python"));
+        assert_eq!(told("#!/usr/bin/env -S LANG=C node --x"), Some("node"));
+        assert_eq!(told("#!/usr/bin/perl5.36 -w"), Some("perl"));
+        assert_eq!(told("#!"), None);
+        assert_eq!(told("x"), None);
+    }
+}

@@ -1,0 +1,17 @@
+//! How the readers of formats name each other: by what a document may hold, never by where it is read.
+
+/// A format that documents of other formats hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FormatId {
+    Css,
+    Html,
+    Json,
+    Latex,
+    Man,
+    Markdown,
+    Toml,
+    Xml,
+    Yaml,
+    /// A programming language, by its place in the table of languages.
+    Language(usize),
+}

@@ -1,0 +1,360 @@
+//! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
+
+use super::attributes;
+use super::{Inline, Mark, is_word};
+use crate::document::format_id::FormatId;
+use crate::document::line::trimmed;
+use crate::document::markup::asciidoc::escape::unescaped;
+use crate::scan::Context;
+use crate::syntax::byte_class::SCHEME;
+use crate::text::Span;
+
+/// How far a name before a `:` is looked back for.
+const LONGEST_NAME: usize = 16;
+
+/// The macro or URL whose first `:` stands at `colon`; gives the place after it.
+pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
+    let text = inline.text;
+    let lowest = inline.from.max(colon.saturating_sub(LONGEST_NAME));
+    let name_len = text[lowest..colon].iter().rev().take_while(|&&byte| SCHEME.has(byte)).count();
+    let start = colon - name_len;
+    let name = &text[start..colon];
+    if text[inline.floor..start].last().is_some_and(|&byte| byte == b'\\' || is_word(byte) && byte != b'_') {
+        return None;
+    }
+    if text[colon..].starts_with(b"://") {
+        return url(inline, start, colon);
+    }
+    let is_block = text[colon..].starts_with(b"::");
+    let target = colon + 1 + usize::from(is_block);
+    match name {
+        b"link" if !is_block => link(inline, start, target),
+        b"mailto" if !is_block => {
+            let open = target_end(inline, target)?;
+            linked(inline, start, Span::new(start, open), open)
+        }
+        b"xref" if !is_block => xref(inline, start, target),
+        b"image" | b"video" | b"audio" if is_block || name == b"image" => shown(inline, start, target),
+        b"icon" if !is_block => icon(inline, start, target),
+        b"include" if is_block && at_line_start(text, inline.floor, start) => {
+            let open = target_end(inline, target)?;
+            let close = bracket_end(inline, open + 1)?;
+            inline.flush(start);
+            let target = Span::new(target, open);
+            if is_own(text, target) && names_file(text, target) {
+                inline.page.link(Context::Link, unescaped(text, target), None);
+            } else {
+                inline.page.scan(Context::Link, target);
+            }
+            attributes::read(inline.page, Span::new(open + 1, close));
+            after(inline, close + 1)
+        }
+        b"pass" | b"stem" | b"latexmath" | b"asciimath" if !is_block => {
+            let subs = text.get(target..)?.iter().take(LONGEST_NAME);
+            let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
+            let open = Some(target + subs).filter(|&open| text.get(open) == Some(&b'['))?;
+            let close = inline.find(Mark::Bracket, open + 1)?;
+            inline.flush(start);
+            let inner = Span::new(open + 1, close);
+            match name {
+                b"pass" => inline.page.embed(FormatId::Html, inner),
+                _ => inline.page.scan(Context::Code, inner),
+            }
+            after(inline, close + 1)
+        }
+        _ => None,
+    }
+}
+
+/// `<<document.adoc#id,text>>` and `<https://a.example>`, whose `<` stands at `at`.
+pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+    let text = inline.text;
+    if text[at..].starts_with(b"<<") {
+        if !inline.page.wants_references() {
+            return None;
+        }
+        let close = inline.find(Mark::Reference, at + 2)?;
+        let inner = &text[at + 2..close];
+        let len = memchr::memchr(b',', inner).unwrap_or(inner.len());
+        if !inner[..len].contains(&b'#') || inner[..len].iter().any(u8::is_ascii_whitespace) {
+            return None;
+        }
+        let label = Span::new((at + 2 + len + 1).min(close), close);
+        inline.flush(at);
+        inline.page.link(Context::Link, Span::new(at + 2, at + 2 + len), some(trimmed(text, label)));
+        inline.inner(None, label);
+        return after(inline, close + 2);
+    }
+    let rest = &text[at + 1..text.len().min(at + 1 + LONGEST_NAME)];
+    let scheme = rest.iter().take_while(|&&byte| SCHEME.has(byte)).count();
+    let has_slashes = scheme > 1 && rest[0].is_ascii_alphabetic() && text[at + 1 + scheme..].starts_with(b"://");
+    if !has_slashes || at + 1 < inline.limits.unbracketed {
+        return None;
+    }
+    let end = target_run(inline, at + 1);
+    if text.get(end) != Some(&b'>') {
+        return None;
+    }
+    inline.flush(at);
+    inline.page.link(Context::Autolink, unescaped(text, Span::new(at + 1, end)), None);
+    after(inline, end + 1)
+}
+
+/// `https://a.example[text]`: everything up to the bracket belongs to the URL.
+fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Option<usize> {
+    let text = inline.text;
+    if ![&b"https"[..], b"http", b"ftp", b"irc", b"file"].contains(&&text[start..colon]) {
+        return None;
+    }
+    let before = text[inline.floor..start].last();
+    // marks of quoted text and of cells are markup by then
+    if before.is_some_and(|byte| !byte.is_ascii_whitespace() && !b"<>()[];\"'*_`#~^|".contains(byte)) {
+        return None;
+    }
+    match target_end(inline, colon + 3) {
+        Some(open) => linked(inline, start, Span::new(start, open), open),
+        None => referring(inline, start, colon + 3),
+    }
+}
+
+/// A URL without a text that ends in references to attributes: `https://a.example/{version}`. In other texts what stands
+/// in braces at the end is no part of it.
+fn referring(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
+    let text = inline.text;
+    let run = &text[rest..inline.limits.unbracketed.max(rest)];
+    let trailing = run.iter().rev().take_while(|byte| b".,;:!?)'".contains(byte)).count();
+    let run = &run[..run.len() - trailing];
+    let name = run.strip_suffix(b"}")?;
+    let open = name.iter().rev().take(LONGEST_ATTRIBUTE).position(|&byte| byte == b'{')?;
+    let name = &name[name.len() - open..];
+    let is_name = !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
+    let is_one = |byte: &u8| byte.is_ascii_graphic() && !b"|\\'*^()".contains(byte);
+    if rest < inline.limits.unreferring || !is_name || !run.iter().all(is_one) {
+        inline.limits.unreferring = inline.limits.unbracketed;
+        return None;
+    }
+    inline.flush(start);
+    let end = rest + run.len();
+    inline.page.link(Context::Prose, unescaped(text, Span::new(start, end)), None);
+    after(inline, end)
+}
+
+/// How long the name of an attribute may be.
+const LONGEST_ATTRIBUTE: usize = 64;
+
+/// `link:target[text]`, `link:++target++[text]`, `link:pass:[target][text]`.
+fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+    let text = inline.text;
+    let rest = text.get(target..)?;
+    if let Some(plus) = [&b"+++"[..], b"++"].into_iter().find(|plus| rest.starts_with(plus)) {
+        let from = target + plus.len();
+        let mark = if plus.len() == 3 { Mark::PlusPlusPlus } else { Mark::PlusPlus };
+        let end = inline.find(mark, from)?;
+        let open = Some(end + plus.len()).filter(|&open| text.get(open) == Some(&b'['))?;
+        return linked(inline, start, Span::new(from, end), open);
+    }
+    if rest.starts_with(b"pass:") {
+        let subs = rest[5..].iter().take(LONGEST_NAME);
+        let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
+        let from = Some(target + 5 + subs).filter(|&open| text.get(open) == Some(&b'['))? + 1;
+        let end = inline.find(Mark::Bracket, from)?;
+        let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
+        return linked(inline, start, Span::new(from, end), open);
+    }
+    // a quotation mark may stand in it
+    let open = run_end(inline, target, b"[]<>`")?;
+    linked(inline, start, Span::new(target, open), open)
+}
+
+/// The link to `target`, whose text begins with the bracket at `open`.
+fn linked(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: Span, open: usize) -> Option<usize> {
+    let text = inline.text;
+    let close = bracket_end(inline, open + 1)?;
+    let content = Span::new(open + 1, close);
+    inline.flush(start);
+    if is_own(text, target) {
+        inline.page.link(Context::Link, unescaped(text, target), some(label(text, content)));
+    } else {
+        inline.page.scan(Context::Link, target);
+    }
+    inline.inner(None, content);
+    after(inline, close + 1)
+}
+
+fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+    let open = target_end(inline, target)?;
+    let span = Span::new(target, open);
+    // without these it is the name of a place in the document
+    let has_path = inline.text[span.range()].iter().any(|byte| b"#./".contains(byte));
+    if !has_path || !names_file(inline.text, span) || !inline.page.wants_references() {
+        return None;
+    }
+    linked(inline, start, span, open)
+}
+
+/// `image::target[alt,link=...]` and its like.
+fn shown(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+    let text = inline.text;
+    let rest = text.get(target..).filter(|rest| rest.first().is_some_and(|byte| !b" \t[\n\r:".contains(byte)))?;
+    if target < inline.limits.unbracketed_line {
+        return None;
+    }
+    let end = target + memchr::memchr3(b'[', b'\n', b'\r', rest).unwrap_or(rest.len());
+    if text.get(end) != Some(&b'[') {
+        inline.limits.unbracketed_line = end;
+        return None;
+    }
+    let open = Some(end).filter(|&open| !text[open - 1].is_ascii_whitespace())?;
+    let close = bracket_end(inline, open + 1)?;
+    let span = Span::new(target, open);
+    let list = Span::new(open + 1, close);
+    let first = text[list.range()].split(|&byte| byte == b',').next().unwrap_or_default();
+    inline.flush(start);
+    // the service knows the film by a name of its own
+    if matches!(first, b"youtube" | b"vimeo" | b"wistia") || !is_own(text, span) || !names_file(text, span) {
+        inline.page.scan(Context::Image, span);
+    } else {
+        inline.page.link(Context::Image, unescaped(text, span), None);
+    }
+    attributes::read(inline.page, list);
+    after(inline, close + 1)
+}
+
+/// `icon:name[attributes]`
+fn icon(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
+    let open = target_end(inline, target)?;
+    let close = bracket_end(inline, open + 1)?;
+    inline.flush(start);
+    inline.page.scan(Context::Image, Span::new(target, open));
+    attributes::read(inline.page, Span::new(open + 1, close));
+    after(inline, close + 1)
+}
+
+/// Whether a target is written here, not taken from an attribute.
+fn is_own(text: &[u8], target: Span) -> bool {
+    let bytes = &text[target.range()];
+    !bytes.starts_with(b"{") || memchr::memmem::find(bytes, b"://").is_some()
+}
+
+/// Whether a target is a URL or a path; `component:module:page.adoc` and `partial$part.adoc` are Antora's names.
+fn names_file(text: &[u8], target: Span) -> bool {
+    let bytes = &text[target.range()];
+    let names = memchr::memchr2(b':', b'$', bytes).is_some();
+    !names || bytes.starts_with(b"data:") || memchr::memmem::find(bytes, b"://").is_some()
+}
+
+/// Where the `[` stands that ends the target at `at`.
+fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+    run_end(inline, at, TARGET_ENDS)
+}
+
+/// The same where other bytes end what may belong to a target.
+fn run_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Option<usize> {
+    if at < inline.limits.unbracketed {
+        return None;
+    }
+    let end = run(inline, at, ends);
+    if inline.text.get(end) == Some(&b'[') {
+        return (end > at).then_some(end);
+    }
+    inline.limits.unbracketed = end;
+    None
+}
+
+const TARGET_ENDS: &[u8] = b"[]<>\"`";
+
+/// How far what may belong to a target goes.
+fn target_run(inline: &Inline<'_, '_, '_, '_>, at: usize) -> usize {
+    run(inline, at, TARGET_ENDS)
+}
+
+fn run(inline: &Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> usize {
+    let rest = inline.text.get(at..).unwrap_or_default();
+    let is_end = |byte: &u8| byte.is_ascii_whitespace() || ends.contains(byte);
+    at + rest.iter().position(is_end).unwrap_or(rest.len())
+}
+
+/// How many brackets that close, but do not end it, a text may hold.
+const MOST_BRACKETS: usize = 32;
+
+/// How many texts may stay open before no more are looked for in what was searched for them: so time stays linear.
+const MOST_FAILURES: u8 = 16;
+
+/// How far the name of an image's macro is looked back for.
+const LONGEST_TARGET: usize = 1024;
+
+/// Where the `]` stands that ends what begins at `at`; the brackets of images inside are passed over.
+fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+    let text = inline.text;
+    if at < inline.limits.overfull {
+        return None;
+    }
+    let mut from = at;
+    let mut inside = 0;
+    loop {
+        let close = inline.find(Mark::Bracket, from);
+        let Some(close) = close.filter(|_| inside < MOST_BRACKETS) else {
+            inline.limits.failures += 1;
+            if inline.limits.failures == MOST_FAILURES {
+                inline.limits.failures = 0;
+                inline.limits.overfull = from;
+            }
+            return None;
+        };
+        let is_inner = text[close - 1] == b'\\' || holds_image(&text[from..close]);
+        if !is_inner {
+            return Some(close);
+        }
+        inside += 1;
+        from = close + 1;
+    }
+}
+
+/// Whether the last bracket that opens belongs to an image.
+fn holds_image(bytes: &[u8]) -> bool {
+    let Some(open) = memchr::memrchr(b'[', bytes) else { return false };
+    let before = bytes[..open].iter().rev().take(LONGEST_TARGET);
+    let target = before.take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let word = &bytes[open - target..open];
+    [&b"image:"[..], b"icon:"].iter().any(|name| memchr::memmem::find(word, name).is_some())
+}
+
+/// The text of a link: what stands before attributes, without quotes and the mark for another window.
+fn label(text: &[u8], content: Span) -> Span {
+    let content = trimmed(text, content);
+    let bytes = &text[content.range()];
+    if let Some(quoted) = bytes.strip_prefix(b"\"")
+        && let Some(close) = memchr::memchr(b'"', quoted)
+        && matches!(quoted[close + 1..].trim_ascii_start().first(), None | Some(b','))
+    {
+        return without_window(text, Span::new(content.start + 1, content.start + 1 + close));
+    }
+    let mut end = content.end;
+    if bytes.contains(&b'=') {
+        let len = memchr::memchr(b',', bytes).unwrap_or(bytes.len());
+        let first = &bytes[..len];
+        let is_attribute = first.iter().position(|&byte| byte == b'=').is_some_and(|at| {
+            at > 0 && first[..at].iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte))
+        });
+        end = content.start + if is_attribute { 0 } else { len };
+    }
+    without_window(text, trimmed(text, Span::new(content.start, end)))
+}
+
+fn without_window(text: &[u8], label: Span) -> Span {
+    let open = text[label.range()].ends_with(b"^");
+    Span::new(label.start, label.end - usize::from(open))
+}
+
+fn some(label: Span) -> Option<Span> {
+    Some(label).filter(|label| !label.is_empty())
+}
+
+fn at_line_start(text: &[u8], floor: usize, start: usize) -> bool {
+    text[floor..start].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
+fn after(inline: &mut Inline<'_, '_, '_, '_>, end: usize) -> Option<usize> {
+    inline.from = end;
+    Some(end)
+}

@@ -1,0 +1,226 @@
+//! Running text: URLs with their texts, macros, monospace, passthroughs and what a back-slash keeps from being one.
+
+mod attributes;
+mod macros;
+
+use super::escape::unescaped;
+use super::prefilter;
+use crate::document::format_id::FormatId;
+use crate::document::lookahead::{Ahead, Marks};
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+pub(super) use attributes::read as read_attributes;
+
+/// What needs a look.
+static MARKS: Marks = Marks::of(b":`+$<\\");
+
+/// One of these stands in a passage that is more than text.
+static MARKUP: Marks = Marks::of(b"[`+$<\\");
+
+/// How deep texts are read in texts; what is nested deeper is scanned as it stands.
+const DEEPEST: u8 = 4;
+
+/// Reads running text: a paragraph, a cell, the value of an attribute.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
+    nested(page, context, span, 0);
+}
+
+/// Reads text inside of other text.
+pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, depth: u8) {
+    let bytes = &page.text()[span.range()];
+    if !page.wants_all() && !prefilter::is_in(bytes) {
+        return;
+    }
+    let text = &page.text()[..span.end];
+    if depth == DEEPEST || MARKUP.find(bytes).is_none() {
+        return page.scan(context, unescaped(text, span));
+    }
+    let limits = Limits {
+        unbracketed: 0,
+        unbracketed_line: 0,
+        unreferring: 0,
+        overfull: 0,
+        failures: 0,
+        searched: [(usize::MAX, 0); Mark::COUNT],
+    };
+    Inline { page, text, context, floor: span.start, from: span.start, sign: Ahead::new(), limits, depth }.read();
+}
+
+pub(super) struct Inline<'p, 'x, 'o, 't> {
+    pub(super) page: &'p mut Page<'x, 'o, 't>,
+    /// The page's text up to the end of the passage.
+    pub(super) text: &'x [u8],
+    context: Context,
+    /// Where the passage begins.
+    pub(super) floor: usize,
+    /// Up to here all is handed on.
+    pub(super) from: usize,
+    /// The next sign of a URL.
+    sign: Ahead,
+    /// What is known not to follow, so that nothing is searched for twice.
+    pub(super) limits: Limits,
+    depth: u8,
+}
+
+pub(super) struct Limits {
+    /// No target that reaches up to here is followed by `[`.
+    pub(super) unbracketed: usize,
+    /// The same as `unbracketed` for the target of an image, which may hold blanks.
+    pub(super) unbracketed_line: usize,
+    /// No URL that reaches up to here ends in a reference to an attribute.
+    pub(super) unreferring: usize,
+    /// No text that begins before here is looked for the end of.
+    pub(super) overfull: usize,
+    /// How many texts stayed open since.
+    pub(super) failures: u8,
+    /// For each mark, from where it was searched for last and where it was found; beyond the end if it was not.
+    searched: [(usize, usize); Mark::COUNT],
+}
+
+/// What ends what it began.
+#[derive(Clone, Copy)]
+pub(super) enum Mark {
+    Mono,
+    Plus,
+    PlusPlus,
+    PlusPlusPlus,
+    Dollars,
+    MonoMono,
+    Reference,
+    Bracket,
+}
+
+impl Inline<'_, '_, '_, '_> {
+    fn read(mut self) {
+        let mut at = self.from;
+        while let Some(found) = MARKS.find(&self.text[at..]) {
+            at += found;
+            let rest = &self.text[at..];
+            at = match rest {
+                [b':', ..] => macros::at_colon(&mut self, at).unwrap_or(at + 1),
+                [b'`', b'`', ..] => self.unconstrained(at, Mark::MonoMono),
+                [b'`', ..] => self.constrained(at, Mark::Mono),
+                [b'+', b'+', b'+', ..] => self.unconstrained(at, Mark::PlusPlusPlus),
+                [b'+', b'+', ..] => self.unconstrained(at, Mark::PlusPlus),
+                [b'+', ..] => self.constrained(at, Mark::Plus),
+                [b'$', b'$', ..] => self.unconstrained(at, Mark::Dollars),
+                [b'$', ..] => at + 1,
+                [b'<', ..] => macros::at_angle(&mut self, at).unwrap_or(at + 1),
+                _ => at + 2,
+            }
+            .min(self.text.len());
+        }
+        let end = self.text.len();
+        self.flush(end);
+    }
+
+    /// Hands on the text up to `end`.
+    pub(super) fn flush(&mut self, end: usize) {
+        let span = Span::new(self.from, end.max(self.from));
+        self.from = span.end;
+        let text = self.text;
+        if self.page.wants_relaxed() || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end {
+            self.page.scan(self.context, unescaped(text, span));
+        }
+    }
+
+    /// Reads text inside of this one.
+    pub(super) fn inner(&mut self, context: Option<Context>, span: Span) {
+        nested(self.page, context.unwrap_or(self.context), span, self.depth + 1);
+    }
+
+    /// A mark that may stand inside of words.
+    fn unconstrained(&mut self, at: usize, mark: Mark) -> usize {
+        let open = mark.bytes();
+        let inner = at + open.len();
+        match self.find(mark, inner).filter(|&end| end > inner) {
+            Some(end) => self.marked(at, Span::new(inner, end), mark),
+            None => inner,
+        }
+    }
+
+    /// A mark that stands apart from words.
+    fn constrained(&mut self, at: usize, mark: Mark) -> usize {
+        let text = self.text;
+        let before = text[self.floor..at].last().copied();
+        let opens = !before.is_some_and(|byte| is_word(byte) || b";:}".contains(&byte))
+            && text.get(at + 1).is_some_and(|byte| !byte.is_ascii_whitespace());
+        if !opens {
+            return at + 1;
+        }
+        match self.find(mark, at + 2) {
+            Some(end) => self.marked(at, Span::new(at + 1, end), mark),
+            None => at + 1,
+        }
+    }
+
+    /// Hands on what stands between two marks.
+    fn marked(&mut self, at: usize, inner: Span, mark: Mark) -> usize {
+        let text = self.text;
+        self.flush(at);
+        let bytes = &text[inner.range()];
+        // typographic quotes are spelled so
+        let quotes = matches!(text[self.floor..at].last(), Some(b'"' | b'\''))
+            && text.get(inner.end + 1) == text[self.floor..at].last();
+        match mark {
+            Mark::Mono if quotes => self.inner(None, inner),
+            Mark::Mono if bytes.len() > 2 && bytes.starts_with(b"+") && bytes.ends_with(b"+") => {
+                self.page.scan(Context::Code, Span::new(inner.start + 1, inner.end - 1));
+            }
+            Mark::Mono | Mark::MonoMono => self.inner(Some(Context::Code), inner),
+            Mark::PlusPlusPlus => self.page.embed(FormatId::Html, inner),
+            _ => self.page.scan(self.context, inner),
+        }
+        self.from = inner.end + mark.bytes().len();
+        self.from
+    }
+
+    /// The next such mark from `at` on that may end what it began.
+    pub(super) fn find(&mut self, mark: Mark, at: usize) -> Option<usize> {
+        let (from, found) = self.limits.searched[mark as usize];
+        let found = if from <= at && at <= found { found } else { self.search(mark, at).unwrap_or(usize::MAX) };
+        self.limits.searched[mark as usize] = (at, found);
+        (found < self.text.len()).then_some(found)
+    }
+
+    fn search(&self, mark: Mark, at: usize) -> Option<usize> {
+        let text = self.text;
+        let mut from = at;
+        loop {
+            let rest = text.get(from..)?;
+            let found = match mark.bytes() {
+                [byte] => memchr::memchr(*byte, rest)?,
+                bytes => memchr::memmem::find(rest, bytes)?,
+            };
+            let found = from + found;
+            let stands_apart = !text.get(found + 1).is_some_and(|&byte| is_word(byte))
+                && found.checked_sub(1).is_some_and(|before| !text[before].is_ascii_whitespace());
+            if stands_apart || !matches!(mark, Mark::Mono | Mark::Plus) {
+                return Some(found);
+            }
+            from = found + 1;
+        }
+    }
+}
+
+impl Mark {
+    const COUNT: usize = 8;
+
+    fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Mono => b"`",
+            Self::MonoMono => b"``",
+            Self::Plus => b"+",
+            Self::PlusPlus => b"++",
+            Self::PlusPlusPlus => b"+++",
+            Self::Dollars => b"$$",
+            Self::Reference => b">>",
+            Self::Bracket => b"]",
+        }
+    }
+}
+
+pub(super) fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}

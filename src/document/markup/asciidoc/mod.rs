@@ -1,0 +1,386 @@
+//! AsciiDoc, as Asciidoctor reads it.
+//!
+//! Lines are read once from first to last. Blocks whose content stands as it is are read whole; the delimiters of all
+//! others only end a paragraph, so that nothing is read twice and nothing recurs.
+
+mod block;
+mod escape;
+mod inline;
+mod prefilter;
+mod skip;
+
+use memchr::memmem;
+
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::format_id::FormatId;
+use crate::document::line::Line;
+use crate::document::lookahead::{Ahead, Lines};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::scan::Context;
+use crate::syntax::byte_class::SCHEME;
+use crate::text::{CachedSearch, Span};
+use block::Delimiter;
+
+pub(in crate::document) static ASCIIDOC: Definition = Definition {
+    name: "asciidoc",
+    about: "AsciiDoc: URLs with their texts, macros, attributes, listing and passthrough blocks, comments",
+    files: Files {
+        aliases: &["adoc", "asciidoctor"],
+        extensions: &["adoc", "asciidoc", "asc", "ad"],
+        // armoured keys and signatures have the extension `asc` too
+        confirm: |start| memmem::find(start, b"-----BEGIN PGP ").is_none(),
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold: prefilter::is_in, read },
+    notation: notations::ASCIIDOC,
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    read_skipping(page, 0);
+}
+
+/// Goes through a document, skipping from `skip_from` on.
+fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
+    let text = page.text();
+    let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    let mut reader = Reader {
+        page,
+        text,
+        lines: Lines::of(text),
+        sign: Ahead::new(),
+        dividers: CachedSearch::of(text, *b":;"),
+        at: start,
+        style: Style::Normal,
+        table: None,
+        separator: None,
+        in_list: false,
+        in_header: false,
+        skip_from,
+    };
+    // nothing is found after the last sign of a URL
+    let end = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
+    while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
+        reader.block(line);
+        reader.skip_ahead();
+    }
+}
+
+/// What a block's attributes make of its content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    Normal,
+    /// `[source]`, `[listing]`, `[literal]`, `[stem]`: it stands as it is.
+    Verbatim,
+    /// The same, with `subs` that let macros count.
+    Macros,
+    /// `[pass]`: raw HTML.
+    Pass,
+    /// `[comment]`
+    Comment,
+    /// `[verse]`, `[normal]`: a paragraph, even if it is indented.
+    Paragraph,
+}
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    lines: Lines<'x>,
+    /// The next sign of a URL.
+    sign: Ahead,
+    /// What may stand after a term.
+    dividers: CachedSearch<'x, 2>,
+    /// The start of the next line to be read.
+    at: usize,
+    /// What the attributes before the next block say of it.
+    style: Style,
+    /// The delimiter of the table that is open, and what separates its cells.
+    table: Option<(Span, u8)>,
+    /// What the attributes before the next table say that separates its cells.
+    separator: Option<u8>,
+    /// Whether an indented line may go on with a list's item.
+    in_list: bool,
+    /// Whether the lines belong to the document's header: they follow its title without a blank line.
+    in_header: bool,
+    /// Before this nothing more can be skipped.
+    skip_from: usize,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads the block that begins with `line`, or goes past a blank line.
+    fn block(&mut self, line: Line) {
+        let text = self.text;
+        self.at = line.next;
+        if line.is_blank() {
+            (self.in_list, self.in_header) = (false, false);
+            return;
+        }
+        let bytes = &text[line.start..line.end];
+        if let Some(delimiter) = block::delimiter(bytes) {
+            return self.delimited(line, delimiter);
+        }
+        if self.table.is_some() {
+            return self.cells(line);
+        }
+        match bytes {
+            [b'/', ..] if block::is_comment(bytes) => return self.comment(line),
+            _ if block::is_directive(bytes) => return self.inline(Context::Prose, line.span()),
+            [b':', ..] if self.entry(line) => return,
+            [b'[', ..] if block::is_attributes(bytes) => {
+                self.style = block::style(bytes, self.style);
+                self.separator = block::separator(bytes).or(self.separator);
+                let list = Span::new(line.start + 1, line.end - 1);
+                if self.may_hold(list) {
+                    inline::read_attributes(self.page, list);
+                }
+                return;
+            }
+            [b'.', title @ ..] if title.first().is_some_and(|byte| !b" .".contains(byte)) => {
+                return self.inline(Context::Prose, Span::new(line.start + 1, line.end));
+            }
+            [b'=' | b'#', ..] if block::is_heading(bytes) => {
+                self.in_header |= bytes[1] == b' ';
+                self.style = Style::Normal;
+                return self.inline(Context::Prose, line.span());
+            }
+            _ => {}
+        }
+        let style = std::mem::replace(&mut self.style, Style::Normal);
+        let style = match style {
+            Style::Normal if self.is_literal(line) => Style::Verbatim,
+            style => style,
+        };
+        self.paragraph(line, style);
+    }
+
+    /// Whether an indented line begins a literal paragraph.
+    fn is_literal(&mut self, line: Line) -> bool {
+        line.indent > 0 && !self.in_list && self.item_len(line).is_none()
+    }
+
+    /// The length of the mark that begins an item of a list; for `term:: text`, none of the term belongs to it.
+    fn item_len(&mut self, line: Line) -> Option<usize> {
+        let bytes = &self.text[line.span().range()];
+        let mut is_term = || self.dividers.next(line.text) < line.end && block::is_term(bytes);
+        block::item_len(bytes).or_else(|| is_term().then_some(0))
+    }
+
+    fn paragraph(&mut self, line: Line, style: Style) {
+        let text = self.text;
+        let normal = matches!(style, Style::Normal | Style::Paragraph);
+        let item = if normal { self.item_len(line) } else { None };
+        self.in_list |= item.is_some();
+        let from = line.text + item.unwrap_or(0);
+        let mut end = line.end;
+        if style == Style::Normal
+            && item.is_none()
+            && let Some(next) = self.lines.at(self.at)
+            && block::is_underlined(&text[line.start..line.end], &text[next.start..next.end])
+        {
+            self.at = next.next;
+            self.in_header |= text[next.start] == b'=';
+            return self.inline(Context::Prose, Span::new(line.text, end));
+        }
+        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+            let bytes = &text[next.start..next.end];
+            let ends = block::is_marked(bytes)
+                && (block::delimiter(bytes).is_some()
+                    || block::is_attributes(bytes)
+                    || normal && block::is_comment(bytes)
+                    || self.in_header && block::entry_len(bytes).is_some()
+                    || normal && self.in_list && bytes == b"+");
+            if ends || normal && self.in_list && self.item_len(next).is_some() {
+                break;
+            }
+            end = next.end;
+            self.at = next.next;
+        }
+        self.styled(style, Span::new(from.min(end), end));
+    }
+
+    /// Whether there is anything to find there.
+    fn may_hold(&mut self, span: Span) -> bool {
+        self.page.wants_all() || self.sign.next(span.start, || prefilter::next(self.text, span.start)) < span.end
+    }
+
+    /// Reads running text.
+    fn inline(&mut self, context: Context, span: Span) {
+        if self.may_hold(span) {
+            inline::read(self.page, context, span);
+        }
+    }
+
+    /// Hands on what stands in a block of this style.
+    fn styled(&mut self, style: Style, span: Span) {
+        match style {
+            Style::Normal | Style::Paragraph => self.inline(Context::Prose, span),
+            Style::Macros => self.inline(Context::Code, span),
+            Style::Verbatim => self.verbatim(span),
+            Style::Pass => self.page.embed(FormatId::Html, span),
+            Style::Comment => self.page.scan(Context::Comment, span),
+        }
+    }
+
+    /// Code; what it includes is named by a line of its own.
+    fn verbatim(&mut self, span: Span) {
+        if !self.page.wants_references() {
+            return self.page.scan(Context::Code, span);
+        }
+        let text = self.text;
+        let mut from = span.start;
+        for found in memmem::find_iter(&text[span.range()], b"include::") {
+            let start = span.start + found;
+            let Some(line) =
+                Line::at(&text[..span.end], start).filter(|line| text[line.span().range()].ends_with(b"]"))
+            else {
+                continue;
+            };
+            if start < from || start > span.start && !matches!(text[start - 1], b'\n' | b'\r') {
+                continue;
+            }
+            self.page.scan(Context::Code, Span::new(from, start));
+            self.inline(Context::Code, line.span());
+            from = line.end;
+        }
+        self.page.scan(Context::Code, Span::new(from, span.end));
+    }
+
+    /// Lines of comments that follow each other.
+    fn comment(&mut self, line: Line) {
+        let mut end = line.end;
+        while let Some(next) = self.lines.at(self.at) {
+            if !block::is_comment(&self.text[next.start..next.end]) {
+                break;
+            }
+            end = next.end;
+            self.at = next.next;
+        }
+        self.page.scan(Context::Comment, Span::new(line.start, end));
+    }
+
+    /// `:name: value`, which a back-slash at a line's end continues. Whether the line is one.
+    fn entry(&mut self, line: Line) -> bool {
+        let text = self.text;
+        let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
+        let mut end = line.end;
+        while text[line.start..end].ends_with(b" \\")
+            && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank())
+        {
+            end = next.end;
+            self.at = next.next;
+        }
+        let value = crate::document::line::trimmed(text, Span::new((line.start + len).min(end), end));
+        let bytes = &text[value.range()];
+        let is_url = !bytes.iter().any(|byte| byte.is_ascii_whitespace() || b"[]<>\"`\\".contains(byte))
+            && memmem::find(bytes, b"://").is_some_and(|at| at > 0 && bytes[..at].iter().all(|&byte| SCHEME.has(byte)));
+        if is_url {
+            self.page.link(Context::Definition, escape::unescaped(text, value), None);
+        } else {
+            self.inline(Context::Definition, value);
+        }
+        true
+    }
+
+    fn delimited(&mut self, line: Line, delimiter: Delimiter) {
+        let text = self.text;
+        let style = std::mem::replace(&mut self.style, Style::Normal);
+        let style = match (delimiter, style) {
+            (Delimiter::Table, _) => {
+                let own = &text[line.start..line.end];
+                let usual = if text[line.start] == b':' { block::NONE } else { text[line.start] };
+                let separator = self.separator.take().unwrap_or(usual);
+                let open = self.table.is_some_and(|(table, _)| &text[table.range()] == own);
+                let opening = (Span::new(line.start, line.end), separator);
+                self.table = if open { None } else { self.table.or(Some(opening)) };
+                return;
+            }
+            (Delimiter::Container, Style::Comment) | (Delimiter::Comment, _) => Style::Comment,
+            (Delimiter::Open, Style::Verbatim | Style::Macros | Style::Pass | Style::Comment) => style,
+            (Delimiter::Container | Delimiter::Open, _) => return,
+            (Delimiter::Pass, Style::Verbatim) => Style::Verbatim,
+            (Delimiter::Pass, _) | (_, Style::Pass) => Style::Pass,
+            (_, Style::Macros | Style::Paragraph) => style,
+            (Delimiter::Verbatim | Delimiter::Fence, _) => Style::Verbatim,
+        };
+        let closing: &[u8] = match delimiter {
+            Delimiter::Fence => b"```",
+            _ => &text[line.start..line.end],
+        };
+        if delimiter == Delimiter::Fence {
+            // the name of a language
+            self.page.scan(Context::Attribute, Span::new(line.start + 3, line.end));
+        }
+        let (start, mut from, mut end) = (line.next, line.next, None);
+        self.at = text.len();
+        while let Some(next) = self.lines.beginning_with(closing[0], from) {
+            from = next.next;
+            if &text[next.start..next.end] == closing {
+                (self.at, end) = (from, Some(next.start));
+                break;
+            }
+        }
+        if end.is_none() {
+            // an unclosed block goes on to the end
+            self.page.malformed(Span::new(line.start, line.end));
+        }
+        self.styled(style, Span::new(start, end.unwrap_or(text.len())));
+    }
+
+    /// Lines of a table, cut into its cells.
+    fn cells(&mut self, line: Line) {
+        let text = self.text;
+        if block::is_comment(&text[line.start..line.end]) {
+            return self.comment(line);
+        }
+        let Some((_, separator)) = self.table else { return };
+        let mut end = line.end;
+        while let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+            let bytes = &text[next.start..next.end];
+            if block::is_marked(bytes) && (block::delimiter(bytes).is_some() || block::is_comment(bytes)) {
+                break;
+            }
+            end = next.end;
+            self.at = next.next;
+        }
+        let (mut from, mut escapes) = (line.text, Vec::new());
+        let mut quoted = false;
+        for at in memchr::memchr2_iter(separator, b'"', &text[line.text..end]).map(|found| line.text + found) {
+            if text[at] == b'"' {
+                // only values that commas separate are quoted
+                quoted ^= separator == b',';
+            } else if text[line.start..at].ends_with(b"\\") {
+                escapes.push(at - 1);
+            } else if !quoted {
+                self.cell(Span::new(from, at), std::mem::take(&mut escapes));
+                from = at + 1;
+            }
+        }
+        self.cell(Span::new(from, end), escapes);
+    }
+
+    /// A cell; back-slashes before what would separate it from another are no part of it.
+    fn cell(&mut self, span: Span, escapes: Vec<usize>) {
+        if escapes.is_empty() {
+            return self.inline(Context::Prose, span);
+        }
+        let (mut derived, mut from) = (DecodedText::new(), span.start);
+        for escape in escapes {
+            derived.copy(self.text, Span::new(from, escape));
+            from = escape + 1;
+        }
+        derived.copy(self.text, Span::new(from, span.end));
+        self.page.content(derived, |page, span| inline::read(page, Context::Prose, span));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::Format;
+
+    #[test]
+    fn armoured_keys_are_not_asciidoc() {
+        assert_eq!(Format::of("notes.asc", b"= Title").name(), "asciidoc");
+        assert_eq!(Format::of("key.asc", b"-----BEGIN PGP PUBLIC KEY BLOCK-----\n"), Format::PLAIN);
+    }
+}

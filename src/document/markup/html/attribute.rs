@@ -1,0 +1,300 @@
+//! What attributes hold, by their names, and how their values are handed on.
+
+use super::Reader;
+use super::element::{Element, local};
+use super::list;
+use super::names::Names;
+use super::token::{Attribute, Tag};
+use super::value::{Breaks, content};
+use crate::document::format_id::FormatId;
+use crate::scan::Context;
+use crate::text::{Span, seek};
+
+/// What the value of an attribute is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    /// A URL: where a link leads.
+    Target,
+    /// A URL: what is shown in place.
+    Source,
+    /// Candidates for what is shown in place.
+    Pictures,
+    /// Candidates for what is to be loaded.
+    Candidates,
+    /// Any other URL.
+    Url,
+    /// The same, on `object` and other old elements only.
+    ObjectUrl,
+    /// The same, in XML only.
+    XmlUrl,
+    /// URLs with blanks between them.
+    Urls,
+    /// The same, on `html` and `head` only.
+    RootUrls,
+    /// URLs with commas between them, or blanks on `object`.
+    Archive,
+    /// A name.
+    Name,
+    /// The same, in XML only.
+    XmlName,
+    /// Names with blanks between them.
+    Names,
+    /// Names that may be short ones, with a prefix.
+    Curies,
+    /// Namespaces and the places of their schemas.
+    Locations,
+    /// The place of a schema.
+    Schema,
+    /// Declarations of CSS.
+    Style,
+    /// A value of CSS where it holds `url(`.
+    Paint,
+    /// A document.
+    Document,
+    /// What a `meta` says.
+    Content,
+    /// What references inside the element are relative to.
+    Base,
+}
+
+static ROLES: Names<Role, 256> = Names::of(&[
+    ("about", Role::XmlUrl),
+    ("action", Role::Url),
+    ("algorithm", Role::XmlName),
+    ("archive", Role::Archive),
+    ("background", Role::Url),
+    ("cite", Role::Url),
+    ("classid", Role::ObjectUrl),
+    ("clip-path", Role::Paint),
+    ("codebase", Role::Url),
+    ("content", Role::Content),
+    ("cursor", Role::Paint),
+    ("data", Role::ObjectUrl),
+    ("datatype", Role::Curies),
+    ("datatypelibrary", Role::XmlName),
+    ("dynsrc", Role::Source),
+    ("fileref", Role::XmlUrl),
+    ("fill", Role::Paint),
+    ("filter", Role::Paint),
+    ("formaction", Role::Url),
+    ("href", Role::Target),
+    ("htmlurl", Role::XmlUrl),
+    ("icon", Role::ObjectUrl),
+    ("imagesrcset", Role::Candidates),
+    ("itemid", Role::Name),
+    ("itemtype", Role::Names),
+    ("location", Role::XmlUrl),
+    ("longdesc", Role::Url),
+    ("lowsrc", Role::Source),
+    ("manifest", Role::RootUrls),
+    ("marker", Role::Paint),
+    ("marker-end", Role::Paint),
+    ("marker-mid", Role::Paint),
+    ("marker-start", Role::Paint),
+    ("mask", Role::Paint),
+    ("namespace", Role::XmlName),
+    ("nonamespaceschemalocation", Role::Schema),
+    ("ns", Role::XmlName),
+    ("ping", Role::Urls),
+    ("pluginspage", Role::Url),
+    ("pluginurl", Role::Url),
+    ("poster", Role::Source),
+    ("prefix", Role::Curies),
+    ("profile", Role::RootUrls),
+    ("property", Role::Curies),
+    ("rel", Role::Curies),
+    ("requiredextensions", Role::Names),
+    ("requiredfeatures", Role::Names),
+    ("resource", Role::XmlUrl),
+    ("rev", Role::Curies),
+    ("schemalocation", Role::Schema),
+    ("src", Role::Source),
+    ("srcdoc", Role::Document),
+    ("srcset", Role::Pictures),
+    ("stroke", Role::Paint),
+    ("style", Role::Style),
+    ("systemid", Role::XmlName),
+    ("targetnamespace", Role::XmlName),
+    ("typeof", Role::Curies),
+    ("uri", Role::XmlUrl),
+    ("url", Role::XmlUrl),
+    ("usemap", Role::Url),
+    ("vocab", Role::Name),
+    ("xmlurl", Role::XmlUrl),
+]);
+
+/// How many attributes of a tag are held against each other; no real tag has more.
+const MOST: usize = 64;
+
+impl Reader<'_, '_, '_, '_> {
+    /// Hands on the values of a tag's attributes. `label` is the text of the link that they may hold.
+    pub(super) fn hand_on(&mut self, tag: Tag, element: Element, label: Option<Span>) {
+        let attributes = std::mem::take(&mut self.attributes);
+        for (number, &attribute) in attributes.iter().enumerate() {
+            let name = &self.text[attribute.name.range()];
+            if attribute.name.len() > 3 && name.iter().any(|byte| matches!(byte, b':' | b'@')) {
+                self.attribute_name(attribute.name);
+            }
+            if attribute.value.is_empty() || !self.page.wants_references() && !self.may_hold(attribute.value) {
+                continue;
+            }
+            let role = if tag.is_end || tag.malformed == Some(attribute.value) {
+                None
+            } else {
+                self.role(name, element).filter(|_| !self.is_repeated(name, &attributes[..number]))
+            };
+            match role {
+                Some(Role::Content) => self.meta(attribute.value, &attributes),
+                role => self.value(attribute, role, element, label),
+            }
+        }
+        if let Some(malformed) = tag.malformed {
+            self.page.malformed(malformed);
+        }
+        self.attributes = attributes;
+    }
+
+    /// A URL that stands where the name of an attribute should.
+    fn attribute_name(&mut self, name: Span) {
+        let bytes = &self.text[name.range()];
+        if bytes.windows(3).any(|three| three == b"://") || bytes.contains(&b'@') {
+            self.page.scan(Context::Attribute, name);
+        }
+    }
+
+    /// What an attribute holds; nothing where that is not known, so that it is text.
+    fn role(&self, name: &[u8], element: Element) -> Option<Role> {
+        if name == b"xmlns" || name.starts_with(b"xmlns:") {
+            return Some(Role::Name);
+        }
+        let role = match name {
+            b"xml:base" => Role::Base,
+            b"xsi:schemaLocation" => Role::Locations,
+            _ if self.is_xml || name.starts_with(b"xlink:") => ROLES.get(local(name))?,
+            _ => ROLES.get(name)?,
+        };
+        let applies = match role {
+            Role::XmlUrl | Role::XmlName | Role::Base => self.is_xml,
+            Role::ObjectUrl | Role::Archive => element.is(Element::OBJECT),
+            Role::RootUrls => element.is(Element::ROOT),
+            Role::Content => element.is(Element::META),
+            _ => true,
+        };
+        applies.then_some(role)
+    }
+
+    /// Whether the tag has an attribute of this name before, which is the one that counts.
+    fn is_repeated(&self, name: &[u8], before: &[Attribute]) -> bool {
+        let before = &before[..before.len().min(MOST)];
+        before.iter().any(|other| self.text[other.name.range()].eq_ignore_ascii_case(name))
+    }
+
+    fn value(&mut self, attribute: Attribute, role: Option<Role>, element: Element, label: Option<Span>) {
+        let Attribute { name, value } = attribute;
+        let name = &self.text[name.range()];
+        let is_reference = self.page.wants_references()
+            && !matches!(role, None | Some(Role::Name | Role::XmlName | Role::Curies | Role::Names));
+        if !is_reference && !self.may_hold(value) {
+            return;
+        }
+        let is_source = role == Some(Role::Source);
+        let content = |breaks| content(self.text, value, self.attribute_references(), breaks);
+        match role {
+            Some(Role::Target | Role::Source) => {
+                let context = if element.is(Element::IMAGE) {
+                    Context::Image
+                } else if is_source {
+                    Context::Attribute
+                } else if element.is(Element::LINK) {
+                    Context::Link
+                } else {
+                    Context::Attribute
+                };
+                self.link(context, value, label.filter(|_| context == Context::Link));
+            }
+            Some(Role::Url | Role::ObjectUrl | Role::XmlUrl) => {
+                let context = if self.is_xml && element.is(Element::IMAGE) {
+                    Context::Image
+                } else if self.is_xml && element.is(Element::LINK) {
+                    Context::Link
+                } else {
+                    Context::Attribute
+                };
+                self.link(context, value, label.filter(|_| context == Context::Link));
+            }
+            // read when the element was entered
+            Some(Role::Base) => {}
+            Some(Role::Pictures) if element.is(Element::IMAGE) => {
+                self.page.inside(list::pictures, content(Breaks::Kept));
+            }
+            Some(Role::Pictures | Role::Candidates) => self.page.inside(list::candidates, content(Breaks::Kept)),
+            Some(Role::Urls | Role::RootUrls) => self.page.inside(list::urls, content(Breaks::Kept)),
+            Some(Role::Archive) => self.page.inside(list::commas, content(Breaks::Kept)),
+            Some(Role::Name | Role::XmlName) => self.page.inside(list::name, content(Breaks::Kept)),
+            Some(Role::Names) => self.page.inside(list::names, content(Breaks::Kept)),
+            Some(Role::Locations) => self.page.inside(list::locations, content(Breaks::Kept)),
+            Some(Role::Schema) => self.page.link(Context::Namespace, content(Breaks::Removed), None),
+            Some(Role::Curies) => self.page.scan(Context::Namespace, content(Breaks::Kept)),
+            Some(Role::Style) => self.page.embed(FormatId::Css, content(Breaks::Kept)),
+            Some(Role::Paint) if self.text[value.range()].contains(&b'(') => {
+                self.page.embed(FormatId::Css, content(Breaks::Kept));
+            }
+            Some(Role::Document) => self.page.embed(FormatId::Html, content(Breaks::Kept)),
+            None if is_handler(name) => self.page.scan(Context::Code, content(Breaks::Kept)),
+            None | Some(Role::Paint | Role::Content) => self.page.scan(Context::Attribute, content(Breaks::Kept)),
+        }
+    }
+
+    /// A URL as the value of an attribute. White space around it and line breaks in it do not count.
+    pub(super) fn link(&mut self, context: Context, value: Span, label: Option<Span>) {
+        if seek(&self.text[..value.end], value.start, *b"\t\n\r&", |_| true).is_none() {
+            return self.page.link(context, value, label);
+        }
+        let bytes = self.text[value.range()].trim_ascii();
+        let is_broken = memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some();
+        let references = self.attribute_references();
+        // a quote that was left open: text and tags up to the next one are no URL
+        let is_text = is_broken && memchr::memchr2(b'<', b'>', bytes).is_some();
+        if is_text {
+            self.page.scan(context, content(self.text, value, references, Breaks::Kept));
+        } else {
+            self.page.link(context, content(self.text, value, references, Breaks::Removed), label);
+        }
+    }
+
+    /// The `content` of a `meta`, which its other attributes tell the meaning of.
+    fn meta(&mut self, value: Span, attributes: &[Attribute]) {
+        let mut is_refresh = false;
+        let mut is_url = false;
+        for attribute in attributes.iter().take(MOST) {
+            let name = self.text[attribute.name.range()].to_ascii_lowercase();
+            let told = self.text[attribute.value.range()].trim_ascii().to_ascii_lowercase();
+            match &name[..] {
+                b"http-equiv" => is_refresh |= told == b"refresh",
+                b"name" | b"property" | b"itemprop" => is_url |= URL_ENDS.iter().any(|end| told.ends_with(end)),
+                _ => {}
+            }
+        }
+        let is_reference = is_refresh && self.page.wants_references();
+        if !is_reference && !self.may_hold(value) {
+            return;
+        }
+        let content = content(self.text, value, self.attribute_references(), Breaks::Kept);
+        if is_refresh {
+            self.page.inside(list::refresh, content);
+        } else if is_url && super::has_scheme(self.text[value.range()].trim_ascii()) {
+            self.link(Context::Attribute, value, None);
+        } else {
+            self.page.scan(Context::Attribute, content);
+        }
+    }
+}
+
+/// What the names of properties end in that are URLs: `og:url`, `og:image`, `twitter:player`.
+const URL_ENDS: [&[u8]; 9] =
+    [b"url", b"uri", b":image", b":video", b":audio", b":player", b":src", b"sameas", b"canonical"];
+
+/// Whether an attribute of this name holds a script.
+fn is_handler(name: &[u8]) -> bool {
+    name.len() > 4 && name[..2].eq_ignore_ascii_case(b"on") && !name.eq_ignore_ascii_case(b"ontology")
+}

@@ -1,0 +1,45 @@
+//! The bytes that names and white space in tags are made of, and how far they go.
+
+use crate::syntax::byte_class::Class;
+
+/// White space of HTML.
+pub(super) const BLANK: Class = Class::of(b" \t\n\x0C\r");
+/// What ends the name of a tag.
+pub(super) const TAG_NAME_END: Class = BLANK.or(Class::of(b"/>"));
+/// What ends the name of an attribute.
+pub(super) const ATTRIBUTE_NAME_END: Class = BLANK.or(Class::of(b"/>="));
+
+/// The first place from `at` on whose byte is not in `class`.
+#[inline]
+pub(super) fn skip(text: &[u8], at: usize, class: Class) -> usize {
+    text[at..].iter().position(|&byte| !class.has(byte)).map_or(text.len(), |skipped| at + skipped)
+}
+
+/// The first place from `at` on whose byte is in `class`.
+#[inline]
+pub(super) fn skip_until(text: &[u8], at: usize, class: Class) -> usize {
+    text[at..].iter().position(|&byte| class.has(byte)).map_or(text.len(), |skipped| at + skipped)
+}
+
+/// Where the name of a tag ends that begins at `start`.
+#[inline]
+pub(super) fn name_end(text: &[u8], start: usize) -> usize {
+    if let Some(first) = text.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
+        let (_, len) = short_name(*first);
+        if first.get(len).is_some_and(|&byte| TAG_NAME_END.has(byte)) {
+            return start + len;
+        }
+    }
+    skip_until(text, start, TAG_NAME_END)
+}
+
+/// Eight bytes at once, and how many of them stand before the first one that is less than `0`, or `>`.
+#[inline(always)]
+pub(super) fn short_name(bytes: [u8; 8]) -> (u64, usize) {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let word = u64::from_le_bytes(bytes);
+    // the highest bit of the first such one is set
+    let other = word ^ (EACH * b'>' as u64);
+    let ends = word.wrapping_sub(EACH * b'0' as u64) & !word | other.wrapping_sub(EACH) & !other;
+    (word, (ends & (EACH * 0x80)).trailing_zeros() as usize / 8)
+}

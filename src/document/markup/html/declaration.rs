@@ -1,0 +1,274 @@
+//! Comments, document types, declarations, processing instructions, CDATA; and what references are relative to.
+
+use super::byte_runs::{BLANK, skip};
+use super::element::Element;
+use super::passage::Gap;
+use super::token::{Attribute, Tag, line_end};
+use super::value::{Breaks, content};
+use super::{Base, Reader, list};
+use crate::document::char_ref::References;
+use crate::document::decoded_text::Content;
+use crate::scan::Context;
+use crate::syntax::{Resolution, Url, resolve};
+use crate::text::Span;
+
+/// What references are relative to: `base` of HTML, `xml:base` of XML.
+#[derive(Debug)]
+pub(super) struct Bases {
+    now: Base,
+    /// Whether a `base` was read; further ones do not count.
+    is_said: bool,
+    /// How many elements are open.
+    depth: usize,
+    /// The elements that said so, by their depth, and what was said outside of them.
+    outer: Vec<(usize, Base)>,
+}
+
+/// How many `xml:base` may be open inside of each other.
+const MOST_BASES: usize = 64;
+
+/// The longest base that another one is resolved against.
+const LONGEST_BASE: usize = 8 << 10;
+
+impl Bases {
+    pub(super) const fn of(now: Base) -> Self {
+        Self { now, is_said: false, depth: 0, outer: Vec::new() }
+    }
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads `<!...`, `<?...` and `</` without a name at `less`; gives its end. The text from `start` on stands before it.
+    pub(super) fn declared(&mut self, start: usize, less: usize) -> Option<usize> {
+        let text = self.text;
+        let rest = &text[less + 1..];
+        if rest.starts_with(b"!--") {
+            return Some(self.comment(start, less));
+        }
+        if rest.starts_with(b"![CDATA[") && (self.is_xml || self.foreign.is_inside()) {
+            return self.cdata(start, less);
+        }
+        match (rest.first()?, self.is_xml) {
+            (b'!', true) => {
+                rest.get(1).filter(|byte| byte.is_ascii_alphabetic())?;
+                let end = self.tokens.declaration_end(less + 2)?;
+                self.before(start, less);
+                self.declaration(Span::new(less + 2, end));
+                Some(end + 1)
+            }
+            (b'!', false) => {
+                let end = self.tokens.close(less)?;
+                self.before(start, less);
+                let span = Span::new(less + 2, end);
+                if text[span.range()].get(..7).is_some_and(|word| word.eq_ignore_ascii_case(b"doctype")) {
+                    self.declaration(span);
+                } else {
+                    self.scan(Context::Comment, span);
+                }
+                Some(end + 1)
+            }
+            (b'?', is_xml) => {
+                let is_instruction = is_xml || rest.starts_with(b"?php") || rest.starts_with(b"?=");
+                let whole = if is_instruction { self.tokens.instruction_end(less + 2) } else { None };
+                let (end, after) = match whole {
+                    Some(end) => (end, end + 2),
+                    None => self.tokens.close(less).map(|end| (end, end + 1))?,
+                };
+                self.before(start, less);
+                let span = Span::new(less + 2, end);
+                if is_instruction {
+                    self.instruction(span);
+                } else {
+                    self.scan(Context::Comment, span);
+                }
+                Some(after)
+            }
+            // `</` without a name
+            (b'/', false) => {
+                let end = self.tokens.close(less)?;
+                self.before(start, less);
+                self.scan(Context::Comment, Span::new(less + 2, end));
+                Some(end + 1)
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes the text in front of something that is no text.
+    fn before(&mut self, start: usize, less: usize) {
+        self.text(Span::new(start, less), true);
+        self.passage.gap(Gap::Tag);
+    }
+
+    fn scan(&mut self, context: Context, span: Span) {
+        if self.may_hold(span) {
+            self.flush();
+            self.page.scan(context, span);
+        }
+    }
+
+    fn comment(&mut self, start: usize, less: usize) -> usize {
+        let inner = less + "<!--".len();
+        let closed = self.tokens.comment(inner);
+        self.before(start, less);
+        let (end, after) = closed.unwrap_or_else(|| {
+            let end = line_end(self.text, inner, b'\n');
+            self.page.malformed(Span::new(less, end));
+            (end, end)
+        });
+        self.scan(Context::Comment, Span::new(inner, end));
+        after
+    }
+
+    fn cdata(&mut self, start: usize, less: usize) -> Option<usize> {
+        let inner = less + "<![CDATA[".len();
+        let Some(end) = self.tokens.cdata_end(inner) else {
+            // what follows is read as markup, so that only this is out of place
+            self.page.malformed(Span::new(less, inner));
+            return None;
+        };
+        self.text(Span::new(start, less), true);
+        self.passage.gap(Gap::Nothing);
+        self.text(Span::new(inner, end), false);
+        self.passage.gap(Gap::Nothing);
+        Some(end + 3)
+    }
+
+    /// What stands in a declaration: names of DTDs and the like, or the text of an entity.
+    fn declaration(&mut self, span: Span) {
+        if !self.may_hold(span) {
+            return;
+        }
+        self.flush();
+        let text = self.text;
+        let is_entity = text[span.range()].starts_with(b"ENTITY") && !names_external(&text[span.range()]);
+        let mut at = span.start;
+        while at < span.end {
+            let quote = memchr::memchr2(b'"', b'\'', &text[at..span.end]).map_or(span.end, |quote| at + quote);
+            self.page.scan(Context::Namespace, Span::new(at, quote));
+            let inner = (quote + 1).min(span.end);
+            let close = match text.get(quote) {
+                Some(&byte) if quote < span.end => memchr::memchr(byte, &text[inner..span.end]),
+                _ => None,
+            };
+            let literal = Span::new(inner, close.map_or(span.end, |close| inner + close));
+            if is_entity {
+                self.page.scan(Context::Data, content(text, literal, References::Xml, Breaks::Kept));
+            } else {
+                self.page.inside(list::name, literal);
+            }
+            at = literal.end + 1;
+        }
+    }
+
+    fn instruction(&mut self, span: Span) {
+        let text = self.text;
+        let target = text[span.range()].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+        if !matches!(&text[span.start..span.start + target], b"xml-stylesheet" | b"xml-model") {
+            return self.scan(Context::Code, span);
+        }
+        if !self.may_hold(span) && !self.page.wants_references() {
+            return;
+        }
+        self.flush();
+        let mut end = span.start + target;
+        pseudo_attributes(text, Span::new(end, span.end), |Attribute { name, value }| {
+            self.page.scan(Context::Attribute, Span::new(end, value.start));
+            end = value.end;
+            let breaks = Breaks::Kept;
+            let content = content(text, value, References::Xml, breaks);
+            match &text[name.range()] {
+                b"href" => self.page.link(Context::Attribute, content, None),
+                b"schematypens" => self.page.inside(list::name, content),
+                _ => self.page.scan(Context::Attribute, content),
+            }
+        });
+        self.page.scan(Context::Attribute, Span::new(end, span.end));
+    }
+
+    /// Takes note of what the first `base` of HTML says (HTML Standard section 4.2.3).
+    pub(super) fn base(&mut self, tag: Tag, element: Element) {
+        if !element.is(Element::BASE) || tag.is_end || self.bases.is_said {
+            return;
+        }
+        let href = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(b"href"));
+        let Some(&Attribute { value, .. }) = href else { return };
+        self.bases.is_said = true;
+        if let Some(base) = self.resolved(value) {
+            self.page.set_base(Some(base));
+        }
+    }
+
+    /// Takes note of a start tag and what its `xml:base` says (XML Base section 3).
+    pub(super) fn enter(&mut self, tag: Tag) {
+        if tag.is_end {
+            return;
+        }
+        self.bases.depth += 1;
+        let base = self.attributes.iter().find(|own| &self.text[own.name.range()] == b"xml:base");
+        // a value whose quote stays open is read as text, with the other attributes
+        let Some(&Attribute { value, .. }) = base.filter(|own| tag.malformed != Some(own.value)) else { return };
+        self.link(Context::Attribute, value, None);
+        if self.bases.outer.len() < MOST_BASES
+            && let Some(base) = self.resolved(value)
+        {
+            let outer = self.bases.now.replace(base);
+            self.bases.outer.push((self.bases.depth, outer));
+            self.page.set_base(self.bases.now.clone());
+        }
+    }
+
+    /// Takes note of an end tag, or of the end of an element without content.
+    pub(super) fn leave(&mut self, tag: Tag) {
+        if !tag.is_end && !tag.is_empty {
+            return;
+        }
+        let outer = self.bases.outer.pop_if(|(depth, _)| *depth >= self.bases.depth);
+        if let Some((_, outer)) = outer {
+            self.bases.now = outer;
+            self.page.set_base(self.bases.now.clone());
+        }
+        self.bases.depth = self.bases.depth.saturating_sub(1);
+    }
+
+    /// The base that a value says, resolved against the one in force; a relative one is kept where there is none.
+    fn resolved(&self, value: Span) -> Base {
+        let content = content(self.text, value, self.attribute_references(), Breaks::Removed);
+        let bytes = match &content {
+            Content::Verbatim(span) => &self.text[span.range()],
+            Content::DecodedText(derived) => derived.bytes(),
+        };
+        let said = std::str::from_utf8(bytes.trim_ascii()).ok()?;
+        let outer = self.bases.now.as_deref().filter(|outer| outer.len() + said.len() <= LONGEST_BASE);
+        let resolved = outer.and_then(|outer| resolve(&Url::split(outer), &Url::split(said), Resolution::Strict).ok());
+        match resolved {
+            Some(resolved) => Some(resolved.into()),
+            None if said.is_empty() => None,
+            None => Some(said.into()),
+        }
+    }
+}
+
+/// Attributes alone, as a processing instruction has them.
+fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute)) {
+    let mut cursor = within.start;
+    let text = &text[..within.end];
+    while let Some(equals) = memchr::memchr(b'=', &text[cursor..]).map(|at| cursor + at) {
+        let name_end = text[..equals].trim_ascii_end().len().max(cursor);
+        let named = text[cursor..name_end].iter().rev().take_while(|&&byte| !BLANK.has(byte)).count();
+        let open = skip(text, equals + 1, BLANK);
+        let close = match text.get(open) {
+            Some(&quote @ (b'"' | b'\'')) => memchr::memchr(quote, &text[open + 1..]).map(|at| open + 1 + at),
+            _ => None,
+        };
+        let Some(close) = close else { return };
+        each(Attribute { name: Span::new(name_end - named, name_end), value: Span::new(open + 1, close) });
+        cursor = close + 1;
+    }
+}
+
+/// Whether the declaration of an entity says where the entity is, not what it is.
+fn names_external(declaration: &[u8]) -> bool {
+    let before = declaration.split(|&byte| byte == b'"' || byte == b'\'').next().unwrap_or_default();
+    let word = before.trim_ascii_end();
+    word.ends_with(b"SYSTEM") || word.ends_with(b"PUBLIC")
+}

@@ -1,0 +1,101 @@
+//! Ranges of HTML that hold no sign of a URL: of their tags it only counts what they open and close.
+
+use super::element::Element;
+use super::{RAW, Reader};
+
+/// What text goes on across, or breaks its lines at.
+const FLOWING: Element = Element::INLINE.and(Element::BREAK).and(Element::SOFT);
+
+/// What has to be read as it stands.
+const LOUD: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
+
+impl Reader<'_, '_, '_, '_> {
+    /// Goes over whole blocks from `at` on, where no text is left to be handed on; gives where the last of them ends
+    /// before what matters.
+    ///
+    /// Of `<p>One</p><p>Two <b>and</b> <a href=http://a.example/>x</a></p>` it goes over `<p>One</p><p>`: the second
+    /// paragraph may go on around the link, so it is read as a whole.
+    pub(super) fn pass_inert(&mut self, at: usize) -> usize {
+        let is_asked = self.is_xml || self.wants_all;
+        if is_asked || at < self.inert || !self.passage.is_fresh() || self.foreign.is_open() {
+            return at;
+        }
+        let (mut block, mut cursor) = (at, at);
+        self.seek_colon_anew(at);
+        loop {
+            let less = self.tokens.less(cursor);
+            if self.colon < less {
+                // the signs that were passed stood in tags
+                self.seek_sign(cursor);
+                if self.sign < less {
+                    break;
+                }
+                self.seek_colon(less);
+            }
+            let Some((element, is_end, end)) = self.tokens.passed(less, self.colon) else { break };
+            if element.is(LOUD) {
+                break;
+            }
+            cursor = end;
+            if element.is(FLOWING) {
+                continue;
+            }
+            if element.is(Element::CODE) {
+                self.code = if is_end { self.code.saturating_sub(1) } else { self.code + 1 };
+            }
+            block = cursor;
+        }
+        // what stands after the last block may belong to one that holds a URL
+        self.inert = cursor;
+        block
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::{Format, Options, read};
+    use crate::text::Random;
+
+    /// Parts of documents; what is long makes the next `:` far.
+    const PARTS: [&str; 20] = [
+        "<p class=a>",
+        "</p>\n",
+        "<b>",
+        "</b>",
+        "<br>",
+        "<code>",
+        "</code>",
+        "<pre>",
+        "<script>var a = 'http://s.example/';</script>",
+        "<script>let b;</script>",
+        "<svg><title>",
+        "</title></svg>",
+        "<!-- http://c.example/ -->",
+        "<!-- none -->",
+        "<a href='http://a.example/x'>",
+        " http://t.example/y ",
+        "<base href='http://b.example/'>",
+        "<p title='open>\n",
+        "&lt;http&#58;//e.example/z&gt;",
+        "LONG",
+    ];
+
+    #[test]
+    fn nothing_is_missed() {
+        let html = Format::named("html").expect("it is in the table");
+        let long = "some words of a text <i>that</i> goes on<br/> and on ".repeat(8);
+        let mut random = Random::new();
+        for _ in 0..2_000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                let part = random.pick(&PARTS);
+                text.push_str(if part == "LONG" { &long } else { part });
+            }
+            // with references each tag is read
+            let all = read(html, text.as_bytes(), Options { references: true, ..Options::default() }).found;
+            let all = all.iter().filter(|found| found.text.contains(':')).map(|found| (found.span(), found.context));
+            let found = read(html, text.as_bytes(), Options::default()).found;
+            assert!(found.iter().map(|found| (found.span(), found.context)).eq(all), "{text}");
+        }
+    }
+}

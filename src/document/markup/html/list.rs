@@ -1,0 +1,140 @@
+//! Values that hold more than one URL, or a URL and more. Each form has a reader of its own, which gets
+//! the value without the references of the attribute.
+
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::syntax::byte_class::{Class, DIGIT};
+use crate::text::Span;
+
+use super::byte_runs::{BLANK, skip, skip_until};
+
+/// Candidates of pictures (HTML Standard section 4.8.4.2.2).
+pub(super) fn pictures(page: &mut Page<'_, '_, '_>) {
+    candidates_of(page, Context::Image);
+}
+
+/// Candidates of what is to be loaded ahead.
+pub(super) fn candidates(page: &mut Page<'_, '_, '_>) {
+    candidates_of(page, Context::Attribute);
+}
+
+/// URLs with white space between them: `ping`, `profile`, `archive` of `object`.
+pub(super) fn urls(page: &mut Page<'_, '_, '_>) {
+    each(page, BLANK, |page, _, url| page.link(Context::Attribute, url, None));
+}
+
+/// URLs with commas between them: `archive` of `applet`.
+pub(super) fn commas(page: &mut Page<'_, '_, '_>) {
+    each(page, BLANK.or(Class::of(b",")), |page, _, url| page.link(Context::Attribute, url, None));
+}
+
+/// Names with white space between them: `itemtype`, `typeof`.
+pub(super) fn names(page: &mut Page<'_, '_, '_>) {
+    each(page, BLANK, |page, _, name| name_at(page, name));
+}
+
+/// One name, or text that holds some.
+pub(super) fn name(page: &mut Page<'_, '_, '_>) {
+    name_at(page, page.whole());
+}
+
+/// A namespace and where its schema is, again and again (XML Schema part 1, section 4.3.2).
+pub(super) fn locations(page: &mut Page<'_, '_, '_>) {
+    each(page, BLANK, |page, number, url| {
+        if number % 2 == 0 {
+            name_at(page, url);
+        } else {
+            page.link(Context::Namespace, url, None);
+        }
+    });
+}
+
+/// `5; url=...` (HTML Standard section 4.2.5.3).
+pub(super) fn refresh(page: &mut Page<'_, '_, '_>) {
+    match refresh_target(page.text()) {
+        Some(target) => page.link(Context::Attribute, target, None),
+        None => page.scan(Context::Attribute, page.whole()),
+    }
+}
+
+fn candidates_of(page: &mut Page<'_, '_, '_>, context: Context) {
+    let text = page.text();
+    let mut at = 0;
+    loop {
+        let start = skip(text, at, BLANK.or(Class::of(b",")));
+        if start == text.len() {
+            return;
+        }
+        let end = skip_until(text, start, BLANK);
+        let commas = text[start..end].iter().rev().take_while(|&&byte| byte == b',').count();
+        page.link(context, Span::new(start, end - commas), None);
+        if commas > 0 {
+            at = end;
+            continue;
+        }
+        at = descriptors_end(text, end);
+        let descriptors = Span::new(end, at);
+        if memchr::memchr(b':', &text[descriptors.range()]).is_some() {
+            page.scan(Context::Attribute, descriptors);
+        }
+    }
+}
+
+/// The comma after a candidate's descriptors, those in parentheses passed over; a parenthesis left open holds all.
+fn descriptors_end(text: &[u8], from: usize) -> usize {
+    let mut is_inside = false;
+    for (at, &byte) in text.iter().enumerate().skip(from) {
+        match byte {
+            b'(' => is_inside = true,
+            b')' => is_inside = false,
+            b',' if !is_inside => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+fn each<'x>(page: &mut Page<'x, '_, '_>, between: Class, mut read: impl FnMut(&mut Page<'x, '_, '_>, usize, Span)) {
+    let text = page.text();
+    let mut start = skip(text, 0, between);
+    let mut number = 0;
+    while start < text.len() {
+        let end = skip_until(text, start, between);
+        read(page, number, Span::new(start, end));
+        number += 1;
+        start = skip(text, end, between);
+    }
+}
+
+/// A name that may be a URL; one without a scheme is no reference to anything.
+fn name_at(page: &mut Page<'_, '_, '_>, span: Span) {
+    let bytes = page.text()[span.range()].trim_ascii_start();
+    let has_scheme = super::has_scheme(bytes) && !bytes.trim_ascii_end().iter().any(|&byte| BLANK.has(byte));
+    if has_scheme {
+        page.link(Context::Namespace, span, None);
+    } else {
+        page.scan(Context::Namespace, span);
+    }
+}
+
+fn refresh_target(text: &[u8]) -> Option<Span> {
+    let time = skip(text, 0, BLANK);
+    let after = skip(text, time, DIGIT.or(Class::of(b".")));
+    let separator = skip(text, after, BLANK);
+    let separated = matches!(text.get(separator), Some(b';' | b','));
+    if after == time || (!separated && separator == after) {
+        return None;
+    }
+    let mut start = skip(text, separator + usize::from(separated), BLANK);
+    if text.get(start..start + 3).is_some_and(|word| word.eq_ignore_ascii_case(b"url")) {
+        let equals = skip(text, start + 3, BLANK);
+        if text.get(equals) == Some(&b'=') {
+            start = skip(text, equals + 1, BLANK);
+        }
+    }
+    if let Some(&quote @ (b'"' | b'\'')) = text.get(start) {
+        let end = memchr::memchr(quote, &text[start + 1..]).map_or(text.len(), |end| start + 1 + end);
+        return Some(Span::new(start + 1, end));
+    }
+    (start < text.len()).then(|| Span::new(start, text.len()))
+}

@@ -1,0 +1,295 @@
+//! HTML and XML, SVG and all other vocabularies among it: tags and their attributes, text, comments, scripts.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `attribute` | what attributes hold, by their names |
+//! | `byte_runs` | names and white space in tags, and how far they go |
+//! | `declaration` | comments, document types, processing instructions, CDATA |
+//! | `element` | what has to be known of elements |
+//! | `inert` | ranges of tags without any sign of a URL |
+//! | `list` | values that hold more than one URL |
+//! | `names` | tables of element and attribute names |
+//! | `passage` | running text between tags |
+//! | `plain` | tags as most are, skipped without a look at their attributes |
+//! | `prefilter` | where a URL may be |
+//! | `raw` | scripts, styles, titles |
+//! | `rows` | the rows of the table of formats |
+//! | `token` | where tags, comments and raw text end |
+//! | `value` | values without their character references |
+
+mod attribute;
+mod byte_runs;
+mod declaration;
+mod element;
+mod inert;
+mod list;
+mod names;
+mod passage;
+mod plain;
+mod prefilter;
+mod raw;
+mod rows;
+mod token;
+mod value;
+
+use std::sync::Arc;
+
+use crate::document::char_ref::References;
+use crate::document::lookahead::Ahead;
+use crate::document::page::Page;
+use crate::scan;
+use crate::syntax::byte_class::{ALPHA, SCHEME};
+use crate::text::Span;
+use declaration::Bases;
+use element::{Element, local};
+use passage::{Gap, Passage};
+use raw::Foreign;
+pub(in crate::document) use rows::{BIKESHED, HTML, XML};
+use token::{Attribute, Tag, Tokens};
+
+/// Goes through a document.
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    is_xml: bool,
+    tokens: Tokens<'x>,
+    attributes: Vec<Attribute>,
+    /// Whether more is asked for than URLs with a scheme.
+    wants_all: bool,
+    /// Where the next `:` stands, or the end.
+    colon: usize,
+    /// From where it is the next one.
+    colon_from: usize,
+    /// Where the next one stands that may make a URL of running text, or the end.
+    sign: usize,
+    /// Where the next `@` stands.
+    at_sign: Ahead,
+    /// Up to where it was tried to pass over what holds none.
+    inert: usize,
+    passage: Passage,
+    /// How many elements are open whose text is code.
+    code: usize,
+    /// Whether the text of an element that holds a URL goes on.
+    location: bool,
+    foreign: Foreign,
+    bases: Bases,
+}
+
+impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
+    fn read(page: &'p mut Page<'x, 'o, 't>, is_xml: bool) {
+        let text = page.text();
+        let outer = page.set_base(None);
+        page.set_base(outer.clone());
+        let wants_all = page.wants_all();
+        let mut reader = Self {
+            page,
+            text,
+            is_xml,
+            tokens: Tokens::of(text, is_xml),
+            attributes: Vec::new(),
+            wants_all,
+            colon: 0,
+            colon_from: usize::MAX,
+            sign: 0,
+            at_sign: Ahead::new(),
+            inert: 0,
+            passage: Passage::new(),
+            code: 0,
+            location: false,
+            foreign: Foreign::default(),
+            bases: Bases::of(outer.clone()),
+        };
+        reader.seek_colon_anew(0);
+        reader.sign = reader.sign_from(0);
+        reader.document();
+        reader.page.set_base(outer);
+    }
+
+    fn document(&mut self) {
+        // where the text begins that was not handed on yet
+        let mut start = 0;
+        let mut at = 0;
+        loop {
+            let less = self.tokens.less(at);
+            if less == self.text.len() {
+                break;
+            }
+            match self.construct(start, less) {
+                Some(end) => {
+                    start = self.pass_inert(end);
+                    at = start;
+                }
+                // a `<` that opens nothing is text
+                None => at = less + 1,
+            }
+        }
+        self.text(Span::new(start, self.text.len()), true);
+        self.flush();
+    }
+
+    /// Reads what begins at `less`, where `<` stands, and gives its end. The text from `start` on stands before it.
+    fn construct(&mut self, start: usize, less: usize) -> Option<usize> {
+        if !self.tokens.is_tag(less) {
+            return self.declared(start, less);
+        }
+        let tag = self.tag_at(less)?;
+        self.text(Span::new(start, less), true);
+        Some(self.tag(tag))
+    }
+
+    /// The tag at `less`, if one begins there. Its attributes are read if there may be something in them.
+    fn tag_at(&mut self, less: usize) -> Option<Tag> {
+        self.attributes.clear();
+        self.seek_colon(less);
+        let plain =
+            if self.wants_all { self.tokens.bare(less, self.colon) } else { self.tokens.plain(less, self.colon) };
+        if plain.is_some() {
+            return plain;
+        }
+        let is_tag = self.tokens.may_close(less) && !self.is_url(less);
+        if is_tag { self.tokens.tag(less, &mut self.attributes) } else { None }
+    }
+
+    /// Whether what looks like a tag is a URL in angle brackets.
+    fn is_url(&mut self, less: usize) -> bool {
+        let (span, text) = (self.tokens.name(less), self.text);
+        let name = &text[span.range()];
+        // where many tags begin in one another, each has the same end
+        if self.colon >= span.end || !name.contains(&b':') {
+            return false;
+        }
+        let colon = name.iter().take_while(|&&byte| byte != b':').count();
+        let rest = &self.text[span.end..];
+        name.ends_with(b":") && rest.starts_with(b"/")
+            || name[..colon].eq_ignore_ascii_case(b"url")
+            || self.at_sign.next(span.start, || memchr::memchr(b'@', &text[span.start..]).map(|at| span.start + at))
+                < span.end
+            || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[less..=span.end]).next().is_some()
+    }
+
+    /// Reads a tag and, where it opens raw text, that; gives the end.
+    fn tag(&mut self, tag: Tag) -> usize {
+        let name = &self.text[tag.name.range()];
+        let element = if !self.is_xml {
+            Element::of_html(name)
+        } else if self.is_xlink(name) {
+            Element::INLINE.and(Element::LINK)
+        } else {
+            Element::of_xml(name)
+        };
+        self.pass_over(tag, element);
+        let was_foreign = self.foreign.is_inside();
+        self.foreign.pass(tag, element);
+        if self.is_xml {
+            self.enter(tag);
+        }
+        if !self.attributes.is_empty() && (self.page.wants_references() || self.may_hold(tag.span)) {
+            self.flush();
+            let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
+            self.hand_on(tag, element, label);
+        }
+        if self.is_xml {
+            self.leave(tag);
+        } else {
+            self.base(tag, element);
+        }
+        if tag.is_end || !element.is(RAW) {
+            return tag.span.end;
+        }
+        if self.attributes.is_empty() && element.is(Element::SCRIPT.and(Element::TYPED)) {
+            // they tell what it is
+            self.tokens.tag(tag.span.start, &mut self.attributes);
+        }
+        self.raw(tag, element, was_foreign)
+    }
+
+    /// Whether the tag is that of a `link` with a target beside its text (DocBook 5), not in it.
+    fn is_xlink(&self, name: &[u8]) -> bool {
+        local(name) == b"link"
+            && self.attributes.iter().any(|attribute| &self.text[attribute.name.range()] == b"xlink:href")
+    }
+
+    /// What a tag does to the text around it.
+    fn pass_over(&mut self, tag: Tag, element: Element) {
+        if element.is(Element::SOFT) {
+            return self.passage.gap(Gap::Nothing);
+        }
+        if element.is(Element::BREAK) {
+            return self.passage.gap(Gap::Break);
+        }
+        if self.location || self.is_xml && element.is(Element::LOCATION) {
+            self.flush();
+            self.location = !tag.is_end && !tag.is_empty && element.is(Element::LOCATION);
+        }
+        if element.is(Element::INLINE) {
+            return self.passage.gap(Gap::Tag);
+        }
+        self.flush();
+        self.count_code(tag, element);
+    }
+
+    fn count_code(&mut self, tag: Tag, element: Element) {
+        if element.is(Element::CODE) && !(self.is_xml && tag.is_empty) {
+            self.code = if tag.is_end { self.code.saturating_sub(1) } else { self.code + 1 };
+        }
+    }
+
+    /// The text of a link whose start tag ends at `start`, with the markup inside it; none where there is no text, or
+    /// where no end tag is near.
+    fn label(&self, start: usize) -> Option<Span> {
+        let text = &self.text[..self.text.len().min(start + LONGEST_LABEL)];
+        let (mut at, mut holds_text) = (start, false);
+        loop {
+            let tag = at + memchr::memchr(b'<', &text[at..])?;
+            holds_text |= !text[at..tag].trim_ascii().is_empty();
+            let name = text[tag + 1..].strip_prefix(b"/").unwrap_or(&text[tag + 1..]);
+            let is_link = matches!(name, [b'a' | b'A', next, ..] if !next.is_ascii_alphanumeric() && *next != b'-');
+            if is_link || self.is_xml {
+                let ends = text[tag + 1..].starts_with(b"/") && holds_text;
+                return ends.then(|| peeled(text, Span::new(start, tag)));
+            }
+            at = tag + 1 + memchr::memchr(b'>', &text[tag + 1..])? + 1;
+        }
+    }
+
+    fn attribute_references(&self) -> References {
+        if self.is_xml { References::Xml } else { References::HtmlAttribute }
+    }
+}
+
+/// How long the text of a link may be with its end tag.
+const LONGEST_LABEL: usize = 2048;
+
+/// What stands in `span` without white space around it and without the tags that enclose it as a whole.
+fn peeled(text: &[u8], mut span: Span) -> Span {
+    loop {
+        let label = &text[span.range()];
+        let start = span.start + (label.len() - label.trim_ascii_start().len());
+        span = Span::new(start, start + label.trim_ascii().len());
+        let label = &text[span.range()];
+        let Some(open) = memchr::memchr(b'>', label).filter(|_| label.starts_with(b"<")) else { return span };
+        let Some(close) = memchr::memrchr(b'<', label).filter(|_| label.ends_with(b">")) else { return span };
+        if open > close || label[1..close].contains(&b'<') || !label[close..].starts_with(b"</") {
+            return span;
+        }
+        span = Span::new(span.start + open + 1, span.start + close);
+    }
+}
+
+/// Whether a URL with a scheme stands here (RFC 3986 section 3.1).
+fn has_scheme(bytes: &[u8]) -> bool {
+    let name = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();
+    name > 1 && ALPHA.has(bytes[0]) && bytes.get(name) == Some(&b':') && bytes.len() > name + 1
+}
+
+/// Elements whose content is no markup.
+const RAW: Element = Element::RAW
+    .and(Element::ESCAPABLE)
+    .and(Element::SCRIPT)
+    .and(Element::STYLE)
+    .and(Element::PLAINTEXT)
+    .and(Element::ESCAPED)
+    .and(Element::TYPED);
+
+/// What a reference in it is resolved against.
+type Base = Option<Arc<str>>;

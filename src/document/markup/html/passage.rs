@@ -1,0 +1,151 @@
+//! Running text: the pieces between tags, up to where a block begins or ends.
+
+use super::value::{Breaks, content, put};
+use super::{Reader, prefilter};
+use crate::document::char_ref::References;
+use crate::document::decoded_text::{Content, DecodedText};
+use crate::scan::Context;
+use crate::text::Span;
+
+/// What stands between a piece of text and the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Gap {
+    /// What is not seen: the text goes on.
+    Nothing,
+    /// A line break.
+    Break,
+    /// The tag of an inline element, a comment: what ends a URL.
+    Tag,
+}
+
+/// A piece of text.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    span: Span,
+    gap: Gap,
+    /// Whether character references in it count.
+    is_escaped: bool,
+    may_hold: bool,
+}
+
+/// The text of a block so far.
+#[derive(Debug)]
+pub(super) struct Passage {
+    pieces: Vec<Piece>,
+    gap: Gap,
+    /// Whether a URL may begin in one piece and end in another.
+    is_joined: bool,
+    may_hold: bool,
+}
+
+impl Passage {
+    pub(super) const fn new() -> Self {
+        Self { pieces: Vec::new(), gap: Gap::Tag, is_joined: false, may_hold: false }
+    }
+
+    /// Whether nothing was read since the last block.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.pieces.is_empty() && !self.is_joined && self.gap == Gap::Tag
+    }
+
+    /// Says what stands before the next piece.
+    pub(super) fn gap(&mut self, gap: Gap) {
+        self.is_joined |= gap != Gap::Tag;
+        self.gap = self.gap.max(gap);
+    }
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Adds a piece of text.
+    pub(super) fn text(&mut self, span: Span, is_escaped: bool) {
+        if span.is_empty() {
+            return;
+        }
+        let may_hold = if self.location {
+            // the tag after it may have been looked at already
+            self.wants_all || prefilter::colon(&self.text[..span.end], span.start).is_some()
+        } else {
+            self.may_be_read(span)
+        };
+        let passage = &mut self.passage;
+        passage.may_hold |= may_hold;
+        passage.pieces.push(Piece { span, gap: passage.gap, is_escaped, may_hold });
+        passage.gap = Gap::Nothing;
+    }
+
+    /// Hands on the text so far.
+    pub(super) fn flush(&mut self) {
+        if self.passage.may_hold {
+            let pieces = std::mem::take(&mut self.passage.pieces);
+            self.pieces(&pieces);
+            self.passage.pieces = pieces;
+        }
+        self.passage.pieces.clear();
+        self.passage.gap = Gap::Tag;
+        self.passage.is_joined = false;
+        self.passage.may_hold = false;
+    }
+
+    fn pieces(&mut self, pieces: &[Piece]) {
+        let references = if self.is_xml { References::Xml } else { References::Html };
+        let context = if self.location {
+            Context::Data
+        } else if self.code > 0 {
+            Context::Code
+        } else {
+            Context::Prose
+        };
+        let is_joined = pieces.len() > 1
+            && (self.passage.is_joined || pieces.iter().any(|piece| opens_wrapper(&self.text[piece.span.range()])));
+        if is_joined {
+            let derived = self.joined(pieces, references);
+            return self.passage(context, derived.into());
+        }
+        for piece in pieces.iter().filter(|piece| piece.may_hold) {
+            let content = if piece.is_escaped {
+                content(self.text, piece.span, references, Breaks::Kept)
+            } else {
+                piece.span.into()
+            };
+            self.passage(context, content);
+        }
+    }
+
+    fn passage(&mut self, context: Context, content: Content) {
+        let bytes = match &content {
+            Content::Verbatim(span) => &self.text[span.range()],
+            Content::DecodedText(derived) => derived.bytes(),
+        };
+        let bytes = bytes.trim_ascii();
+        let is_url = self.location && !bytes.iter().any(|&byte| byte <= b' ' || byte == b'<');
+        if is_url { self.page.link(context, content, None) } else { self.page.scan(context, content) }
+    }
+
+    fn joined(&self, pieces: &[Piece], references: References) -> DecodedText {
+        let mut derived = DecodedText::new();
+        let mut end = None;
+        for piece in pieces {
+            if let Some(end) = end {
+                let between = Span::new(end, piece.span.start);
+                match piece.gap {
+                    Gap::Nothing => {}
+                    Gap::Break => derived.put(b"\n", between),
+                    Gap::Tag => derived.put(b" ", between),
+                }
+            }
+            if piece.is_escaped {
+                put(&mut derived, self.text, piece.span, references, Breaks::Kept);
+            } else {
+                derived.copy(self.text, piece.span);
+            }
+            end = Some(piece.span.end);
+        }
+        derived
+    }
+}
+
+/// Whether text may hold the `<` of a wrapper, as it is or as a reference.
+fn opens_wrapper(text: &[u8]) -> bool {
+    memchr::memchr2_iter(b'<', b'&', text)
+        .any(|at| text[at] == b'<' || matches!(text.get(at + 1), Some(b'l' | b'L' | b'#')))
+}

@@ -1,0 +1,150 @@
+//! Tags as most are, passed over without a look at their attributes.
+
+use super::byte_runs::{BLANK, TAG_NAME_END, name_end, short_name, skip_until};
+use super::element::Element;
+use super::token::{Tag, Tokens};
+use crate::syntax::byte_class::Class;
+use crate::text::Span;
+
+/// How long the names of such tags are: what begins with a longer one is no common tag.
+const LONGEST_NAME: usize = 64;
+
+impl Tokens<'_> {
+    /// The tag at `at`, where one begins, if it is as most are and ends before `limit`, up to where no `:` stands. Its
+    /// attributes are passed over.
+    #[inline(always)]
+    pub(super) fn plain(&mut self, at: usize, limit: usize) -> Option<Tag> {
+        let (start, is_end) = self.name_start(at);
+        if !self.may_close(at) {
+            return None;
+        }
+        let text = self.near(start, limit);
+        let name = Span::new(start, name_end(text, start));
+        let (close, is_empty) = match text.get(name.end)? {
+            b'>' => (name.end, false),
+            _ => self.plain_close(name.end, limit)?,
+        };
+        Some(Tag { span: Span::new(at, close + 1), name, is_end, is_empty, malformed: None })
+    }
+
+    /// The text as far as the name of such a tag may reach that begins at `start`.
+    #[inline]
+    fn near(&self, start: usize, limit: usize) -> &[u8] {
+        &self.text[..limit.min(start + LONGEST_NAME).max(start)]
+    }
+
+    /// The same if it has no attributes.
+    pub(super) fn bare(&self, at: usize, limit: usize) -> Option<Tag> {
+        let (start, is_end) = self.name_start(at);
+        let text = self.near(start, limit);
+        let name = Span::new(start, name_end(text, start));
+        let span = Span::new(at, name.end + 1);
+        (text.get(name.end) == Some(&b'>')).then_some(Tag { span, name, is_end, is_empty: false, malformed: None })
+    }
+
+    /// The same of HTML, as little as is to be known of it: what its element is, whether it is an end tag, and where it ends.
+    #[inline(always)]
+    pub(super) fn passed(&mut self, at: usize, limit: usize) -> Option<(Element, bool, usize)> {
+        let (start, is_end) = self.name_start(at);
+        if let Some(first) = self.text.get(start..).and_then(|rest| rest.first_chunk::<8>())
+            && first[0].is_ascii_alphabetic()
+        {
+            let (word, len) = short_name(*first);
+            let end = start + len;
+            if let Some(&byte) = first.get(len)
+                && TAG_NAME_END.has(byte)
+            {
+                let close = match byte {
+                    _ if end >= limit => return None,
+                    b'>' => end,
+                    _ if !self.may_close(at) => return None,
+                    _ => self.plain_close(end, limit)?.0,
+                };
+                return Some((Element::of_short_html(word, len), is_end, close + 1));
+            }
+        }
+        if !self.is_tag(at) {
+            return None;
+        }
+        let tag = self.plain(at, limit)?;
+        Some((Element::of_html(&self.text[tag.name.range()]), is_end, tag.span.end))
+    }
+
+    /// Where the `>` of such a tag stands whose name ends at `cursor`, and whether a solidus stands before it.
+    fn plain_close(&mut self, mut cursor: usize, limit: usize) -> Option<(usize, bool)> {
+        let text = self.text;
+        loop {
+            let mark = self.marks.next(cursor);
+            if mark >= limit {
+                return None;
+            }
+            let before = text[mark - 1];
+            match (text[mark], text.get(mark + 1)) {
+                (b'>', _) => return Some((mark, before == b'/')),
+                (b'=', Some(&after)) if !BLANK.has(before) && !matches!(before, b'/' | b'"' | b'\'') => match after {
+                    b'"' | b'\'' => {
+                        let mut close = self.marks.next(mark + 2);
+                        while *text.get(close)? != after {
+                            close = self.marks.next(close + 1);
+                        }
+                        cursor = close + 1;
+                    }
+                    _ if BLANK.has(after) => return None,
+                    _ => {
+                        cursor = skip_until(text, mark + 1, BLANK.or(Class::of(b">")));
+                        // a solidus before this one belongs to the value
+                        if *text.get(cursor)? == b'>' {
+                            return (cursor < limit).then_some((cursor, false));
+                        }
+                    }
+                },
+                // something else in the place of a name
+                _ => return None,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_tags_are_those_that_are_read_with_their_attributes() {
+        // all tags of up to seven of these, and what follows
+        let pieces = ["p", " ", "/", "=", "\"", "'", ">", "<b", "a=\"x>y\"", " c=d"];
+        let (mut plain, mut attributes) = (0, Vec::new());
+        for len in 0..=6_u32 {
+            for number in 0..pieces.len().pow(len) {
+                let tail: String = (0..len).map(|i| pieces[number / pieces.len().pow(i) % pieces.len()]).collect();
+                let text = format!("<p{tail}");
+                let tag = Tokens::of(text.as_bytes(), false).plain(0, text.len());
+                let passed = Tokens::of(text.as_bytes(), false).passed(0, text.len());
+                let known =
+                    tag.map(|tag| (Element::of_html(&text.as_bytes()[tag.name.range()]), tag.is_end, tag.span.end));
+                assert_eq!(passed, known, "{text}");
+                let Some(Tag { span, name, is_end, is_empty, malformed }) = tag else { continue };
+                let read = Tokens::of(text.as_bytes(), false).tag(0, &mut attributes);
+                let read = read.map(|tag| (tag.span, tag.name, tag.is_end, tag.is_empty, tag.malformed));
+                assert_eq!(read, Some((span, name, is_end, is_empty, malformed)), "{text}");
+                plain += 1;
+            }
+        }
+        assert!(plain > 100_000, "{plain}");
+    }
+
+    #[test]
+    fn names_end_where_a_search_byte_by_byte_finds_it() {
+        for byte in 0..=255 {
+            for at in 0..12 {
+                let mut text = *b"abcdefghijkl>mnopq";
+                text[at] = byte;
+                assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{byte} {at}");
+                // a second one after it
+                text[at + 1] = b' ';
+                assert_eq!(name_end(&text, 0), skip_until(&text, 0, TAG_NAME_END), "{byte} {at}");
+                assert_eq!(name_end(&text[..=at], 0), skip_until(&text[..=at], 0, TAG_NAME_END), "{byte} {at}");
+            }
+        }
+    }
+}

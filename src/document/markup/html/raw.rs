@@ -1,0 +1,180 @@
+//! Elements whose content is no markup: scripts, styles, titles (HTML Standard section 13.1.2).
+
+use super::Reader;
+use super::element::Element;
+use super::token::Tag;
+use super::value::{Breaks, put};
+use crate::document::char_ref::References;
+use crate::document::decoded_text::{Content, DecodedText};
+use crate::document::format_id::FormatId;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// Whether the place is foreign content: SVG or MathML in HTML, where tags are read as in XML.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Foreign {
+    /// The open `svg`, `math` (1) and HTML inside them (0), the innermost in the lowest bit.
+    stack: u64,
+    depth: u32,
+}
+
+impl Foreign {
+    pub(super) const fn is_inside(self) -> bool {
+        self.depth > 0 && self.stack & 1 == 1
+    }
+
+    /// Whether any is open.
+    pub(super) const fn is_open(self) -> bool {
+        self.depth > 0
+    }
+
+    /// Takes note of a tag.
+    #[inline]
+    pub(super) fn pass(&mut self, tag: Tag, element: Element) {
+        // outside of all, only what opens one counts
+        if self.depth > 0 || element.is(Element::FOREIGN) {
+            self.pass_inside(tag, element);
+        }
+    }
+
+    fn pass_inside(&mut self, tag: Tag, element: Element) {
+        if tag.is_end {
+            if element.is(Element::FOREIGN) {
+                while self.depth > 0 && !self.is_inside() {
+                    self.pop();
+                }
+                self.pop();
+            } else if element.is(Element::INTEGRATION) && !self.is_inside() {
+                self.pop();
+            }
+        } else if !tag.is_empty && element.is(Element::FOREIGN) {
+            self.push(1);
+        } else if self.is_inside() && !tag.is_empty && element.is(Element::INTEGRATION) {
+            self.push(0);
+        } else if element.is(Element::BREAKOUT) {
+            while self.is_inside() {
+                self.pop();
+            }
+        }
+    }
+
+    fn push(&mut self, bit: u64) {
+        if self.depth < u64::BITS {
+            self.stack = self.stack << 1 | bit;
+            self.depth += 1;
+        }
+    }
+
+    fn pop(&mut self) {
+        self.stack >>= 1;
+        self.depth = self.depth.saturating_sub(1);
+    }
+}
+
+/// What the content of an element is.
+enum Inner {
+    Format(FormatId),
+    Text,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads what stands between `tag` and its end tag, if that is no markup; gives where markup goes on.
+    pub(super) fn raw(&mut self, tag: Tag, element: Element, was_foreign: bool) -> usize {
+        let text = self.text;
+        let start = tag.span.end;
+        if self.is_xml || was_foreign {
+            return self.raw_of_xml(tag, element);
+        }
+        if element.is(Element::PLAINTEXT) {
+            self.page.scan(Context::Code, Span::new(start, text.len()));
+            return text.len();
+        }
+        let Some(end) = self.tokens.raw_end(start, &text[tag.name.range()]) else {
+            // read as if it could hold markup
+            if !text[start..].trim_ascii().is_empty() {
+                self.page.malformed(tag.span);
+            }
+            return start;
+        };
+        let content = Span::new(start, end);
+        if element.is(Element::SCRIPT.and(Element::STYLE)) {
+            self.inner(element, content.into());
+        } else {
+            self.text(content, element.is(Element::ESCAPABLE));
+            self.flush();
+        }
+        end
+    }
+
+    /// A script, a style or escaped HTML of XML: text with references and CDATA, and without elements.
+    fn raw_of_xml(&mut self, tag: Tag, element: Element) -> usize {
+        let text = self.text;
+        let start = tag.span.end;
+        let is_typed = || element.is(Element::TYPED) && memchr::memmem::find(&self.told(b"type"), b"html").is_some();
+        let is_html = element.is(Element::ESCAPED) || is_typed();
+        if tag.is_empty || !is_html && !element.is(Element::SCRIPT.and(Element::STYLE)) {
+            return start;
+        }
+        let Some(end) = self.tokens.raw_end(start, &text[tag.name.range()]) else { return start };
+        if is_html && !self.may_hold(Span::new(start, end)) && !self.page.wants_references() {
+            return start;
+        }
+        let cut = &text[..end];
+        let mut derived = DecodedText::new();
+        let mut at = start;
+        while let Some(less) = memchr::memchr(b'<', &cut[at..]).map(|less| at + less) {
+            let inner = less + "<![CDATA[".len();
+            if !cut[less..].starts_with(b"<![CDATA[") {
+                return start;
+            }
+            let Some(close) = self.tokens.cdata_end(inner).filter(|&close| close <= end) else { return start };
+            put(&mut derived, text, Span::new(at, less), References::Xml, Breaks::Kept);
+            derived.copy(text, Span::new(inner, close));
+            at = close + 3;
+        }
+        put(&mut derived, text, Span::new(at, end), References::Xml, Breaks::Kept);
+        if is_html && memchr::memchr(b'<', derived.bytes()).is_none() {
+            return start;
+        }
+        self.inner(element, derived.into());
+        end
+    }
+
+    fn inner(&mut self, element: Element, content: Content) {
+        let inner = if element.is(Element::STYLE) {
+            Inner::Format(FormatId::Css)
+        } else if element.is(Element::SCRIPT) {
+            self.script()
+        } else {
+            Inner::Format(FormatId::Html)
+        };
+        match inner {
+            Inner::Format(format) => self.page.embed(format, content),
+            Inner::Text => self.page.scan(Context::Code, content),
+        }
+    }
+
+    /// What a script is, by its `type` and `lang`.
+    fn script(&self) -> Inner {
+        let (kind, language) = (self.told(b"type"), self.told(b"lang"));
+        let has = |part: &[u8]| memchr::memmem::find(&kind, part).is_some();
+        let language = if has(b"json") || has(b"importmap") || has(b"speculationrules") {
+            return Inner::Format(FormatId::Json);
+        } else if has(b"html") || has(b"template") || has(b"handlebars") {
+            return Inner::Format(FormatId::Html);
+        } else if has(b"typescript") || language.starts_with(b"ts") || language == b"typescript" {
+            "typescript"
+        } else if kind.is_empty() || has(b"script") || has(b"module") || has(b"babel") || has(b"jsx") {
+            "javascript"
+        } else {
+            return Inner::Text;
+        };
+        self.page.language(language).map_or(Inner::Text, Inner::Format)
+    }
+
+    /// What the tag at hand says by an attribute, in lower case.
+    fn told(&self, name: &[u8]) -> Vec<u8> {
+        let own = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(name));
+        own.map(|own| self.text[own.value.range()].trim_ascii().to_ascii_lowercase()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,366 @@
+//! Where tags, comments and raw text end (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
+//!
+//! Searches that failed once are not tried again: what is not there after one place is not there after a later one. So
+//! time stays linear however many constructs are left open.
+
+use memchr::{memchr, memmem};
+
+use super::byte_runs::{ATTRIBUTE_NAME_END, BLANK, TAG_NAME_END, name_end, skip, skip_until};
+use crate::document::lookahead::Ahead;
+use crate::syntax::byte_class::{ALPHA, Class};
+use crate::text::{CachedSearch, Span};
+
+/// What a name of XML may begin with; of HTML, letters only.
+const XML_NAME_START: Class = ALPHA.or(Class::of(b"_:")).or(Class::range(0x80, 0xFF));
+
+/// An attribute of a tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attribute {
+    pub(super) name: Span,
+    /// Between the quotes; empty at the name's end where there is no value.
+    pub(super) value: Span,
+}
+
+/// A start or end tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tag {
+    /// From `<` to after `>`.
+    pub(super) span: Span,
+    pub(super) name: Span,
+    pub(super) is_end: bool,
+    /// Whether it ends with `/>`.
+    pub(super) is_empty: bool,
+    /// What is malformed in it: a value whose quote stays open, cut where the tag seems to end.
+    pub(super) malformed: Option<Span>,
+}
+
+/// How many names the end tags of raw text are looked for by: XML has any prefixes.
+const MOST_NAMES: usize = 64;
+
+/// What a search from a place on found.
+type Known = Option<(usize, Option<usize>)>;
+
+/// What is searched for.
+#[derive(Clone, Copy)]
+enum Mark {
+    Quote,
+    Apostrophe,
+    CommentEnd,
+    BangEnd,
+    InstructionEnd,
+    CdataEnd,
+}
+
+impl Mark {
+    const fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Quote => b"\"",
+            Self::Apostrophe => b"'",
+            Self::CommentEnd => b"-->",
+            Self::BangEnd => b"--!>",
+            Self::InstructionEnd => b"?>",
+            Self::CdataEnd => b"]]>",
+        }
+    }
+}
+
+/// Goes through a text and remembers what is not there.
+pub(super) struct Tokens<'x> {
+    pub(super) text: &'x [u8],
+    /// Whether names may begin as in XML.
+    is_xml: bool,
+    less: CachedSearch<'x, 1>,
+    /// What parts a tag: the end of it, equals signs, quotes.
+    pub(super) marks: CachedSearch<'x, 4>,
+    /// What the last searches found, by [`Mark`].
+    known: [Known; 6],
+    /// The same for the end tags of raw text elements.
+    raw_ends: Vec<(Vec<u8>, Known)>,
+    /// Where the last `>` stands.
+    last_close: Option<usize>,
+    /// Where the name of a tag ends.
+    name_end: Ahead,
+    /// Whether a declaration was left open inside a quote.
+    declarations_broken: bool,
+    /// Whether a script was left open inside a comment.
+    scripts_broken: bool,
+}
+
+impl<'x> Tokens<'x> {
+    pub(super) fn of(text: &'x [u8], is_xml: bool) -> Self {
+        Self {
+            text,
+            is_xml,
+            less: CachedSearch::of(text, [b'<']),
+            marks: CachedSearch::of(text, *b">=\"'"),
+            known: [None; 6],
+            raw_ends: Vec::new(),
+            last_close: memchr::memrchr(b'>', text),
+            name_end: Ahead::new(),
+            declarations_broken: false,
+            scripts_broken: false,
+        }
+    }
+
+    /// Where the next `<` from `at` on stands, or the text ends.
+    #[inline]
+    pub(super) fn less(&mut self, at: usize) -> usize {
+        self.less.next(at)
+    }
+
+    /// Whether a tag begins at `at`, where `<` stands.
+    #[inline]
+    pub(super) fn is_tag(&self, at: usize) -> bool {
+        let start = at + if self.text.get(at + 1) == Some(&b'/') { 2 } else { 1 };
+        self.text.get(start).is_some_and(|&byte| self.starts_name(byte))
+    }
+
+    #[inline]
+    fn starts_name(&self, byte: u8) -> bool {
+        if self.is_xml { XML_NAME_START.has(byte) } else { ALPHA.has(byte) }
+    }
+
+    /// Where the name of the tag at `at` begins, and whether it is an end tag.
+    #[inline]
+    pub(super) fn name_start(&self, at: usize) -> (usize, bool) {
+        let is_end = self.text.get(at + 1) == Some(&b'/');
+        (at + 1 + usize::from(is_end), is_end)
+    }
+
+    /// Whether a `>` stands after `at`.
+    #[inline]
+    pub(super) fn may_close(&self, at: usize) -> bool {
+        self.last_close.is_some_and(|last| last >= at)
+    }
+
+    /// The name of the tag at `at`.
+    pub(super) fn name(&mut self, at: usize) -> Span {
+        let (start, text) = (self.name_start(at).0, self.text);
+        // where many begin in one, they all end there
+        Span::new(start, self.name_end.next(start, || Some(name_end(text, start))))
+    }
+
+    /// The tag at `at`, where one begins; nothing where it never ends. Its attributes go to `attributes`.
+    pub(super) fn tag(&mut self, at: usize, attributes: &mut Vec<Attribute>) -> Option<Tag> {
+        attributes.clear();
+        if !self.may_close(at) {
+            return None;
+        }
+        let text = self.text;
+        let (start, is_end) = self.name_start(at);
+        let mut cursor = self.name(at).end;
+        let mut tag = Tag {
+            span: Span::new(at, text.len()),
+            name: Span::new(start, cursor),
+            is_end,
+            is_empty: false,
+            malformed: None,
+        };
+        if text.get(cursor) == Some(&b'>') {
+            tag.span.end = cursor + 1;
+            return Some(tag);
+        }
+        let mut slash = cursor;
+        loop {
+            cursor = skip(text, cursor, BLANK);
+            match text.get(cursor) {
+                None => return Some(tag),
+                Some(b'>') => {
+                    tag.is_empty = slash + 1 == cursor && text[slash] == b'/';
+                    tag.span.end = cursor + 1;
+                    return Some(tag);
+                }
+                Some(b'/') => {
+                    slash = cursor;
+                    cursor += 1;
+                    continue;
+                }
+                Some(_) => {}
+            }
+            let name = Span::new(cursor, self.attribute_name_end(cursor));
+            cursor = name.end;
+            let equals = skip(text, cursor, BLANK);
+            if text.get(equals) != Some(&b'=') {
+                attributes.push(Attribute { name, value: Span::empty(cursor) });
+                continue;
+            }
+            cursor = skip(text, equals + 1, BLANK);
+            let value = match text.get(cursor) {
+                Some(&quote @ (b'"' | b'\'')) => {
+                    let Some(close) = self.quote(cursor + 1, quote) else {
+                        let value = Span::new(cursor + 1, line_end(text, cursor + 1, b'>'));
+                        attributes.push(Attribute { name, value });
+                        tag.span.end = value.end + usize::from(text.get(value.end) == Some(&b'>'));
+                        tag.malformed = Some(value);
+                        return Some(tag);
+                    };
+                    let value = Span::new(cursor + 1, close);
+                    cursor = close + 1;
+                    value
+                }
+                _ => {
+                    let value = Span::new(cursor, skip_until(text, cursor, BLANK.or(Class::of(b">"))));
+                    cursor = value.end;
+                    value
+                }
+            };
+            attributes.push(Attribute { name, value });
+        }
+    }
+
+    /// Where a name ends; a URL that stands where a name should be belongs together.
+    fn attribute_name_end(&self, start: usize) -> usize {
+        let mut end = skip_until(self.text, start + 1, ATTRIBUTE_NAME_END);
+        if self.text[end - 1] == b':' && self.text[end..].starts_with(b"//") {
+            end = skip_until(self.text, end, BLANK.or(Class::of(b">\"'")));
+        }
+        end
+    }
+
+    /// After the comment whose text begins at `start`, and where that text ends (HTML Standard section 13.2.5.43 and on).
+    pub(super) fn comment(&mut self, start: usize) -> Option<(usize, usize)> {
+        let rest = &self.text[start..];
+        if !self.is_xml {
+            match rest {
+                [b'>', ..] => return Some((start, start + 1)),
+                [b'-', b'>', ..] => return Some((start, start + 2)),
+                _ => {}
+            }
+        }
+        let usual = self.find(start, Mark::CommentEnd);
+        let bang = match usual {
+            _ if self.is_xml => None,
+            // it counts only before the usual end
+            Some(end) => memmem::find(&self.text[start..end], b"--!>").map(|at| start + at),
+            None => self.find(start, Mark::BangEnd),
+        };
+        bang.map(|end| (end, end + 4)).or(usual.map(|end| (end, end + 3)))
+    }
+
+    /// Where the first `>` from `at` on stands.
+    pub(super) fn close(&mut self, at: usize) -> Option<usize> {
+        memchr(b'>', &self.text[self.last_close.filter(|&last| last >= at).map(|_| at)?..]).map(|close| at + close)
+    }
+
+    /// Where the first `?>` from `at` on stands.
+    pub(super) fn instruction_end(&mut self, at: usize) -> Option<usize> {
+        self.find(at, Mark::InstructionEnd)
+    }
+
+    /// Where the first `]]>` from `at` on stands.
+    pub(super) fn cdata_end(&mut self, at: usize) -> Option<usize> {
+        self.find(at, Mark::CdataEnd)
+    }
+
+    /// Where the declaration from `at` on ends: at a `>`, or a `[`, outside of quotes.
+    pub(super) fn declaration_end(&mut self, at: usize) -> Option<usize> {
+        let first = self.close(at)?;
+        let mut cursor = at;
+        while !self.declarations_broken {
+            let end = skip_until(self.text, cursor, Class::of(b"\"'>["));
+            match self.text.get(end) {
+                Some(&quote @ (b'"' | b'\'')) => match self.quote(end + 1, quote) {
+                    Some(close) => cursor = close + 1,
+                    None => break,
+                },
+                Some(_) => return Some(end),
+                None => break,
+            }
+        }
+        self.declarations_broken = true;
+        Some(first)
+    }
+
+    /// Where the end tag of the raw text element `name` stands, from `from` on.
+    pub(super) fn raw_end(&mut self, from: usize, name: &[u8]) -> Option<usize> {
+        let place = self.raw_ends.iter().position(|(other, _)| other.eq_ignore_ascii_case(name));
+        if place.is_none() && self.raw_ends.len() == MOST_NAMES {
+            return None;
+        }
+        let place = place.unwrap_or_else(|| {
+            self.raw_ends.push((name.to_ascii_lowercase(), None));
+            self.raw_ends.len() - 1
+        });
+        if let Some((searched, end)) = self.raw_ends[place].1
+            && searched <= from
+            && end.is_none_or(|end| from <= end)
+        {
+            return end;
+        }
+        let end = if name.eq_ignore_ascii_case(b"script") && !self.is_xml { self.script_end(from) } else { None };
+        let end = end.or_else(|| {
+            let mut less = memchr::memchr_iter(b'<', &self.text[from..]).map(|at| from + at);
+            less.find(|&at| self.is_named(at + 1, b"/", name))
+        });
+        self.raw_ends[place].1 = Some((from, end));
+        end
+    }
+
+    /// The end of a script, in which `<!--` and then `<script` hide one end tag (HTML Standard section 13.2.5.15 and on).
+    fn script_end(&mut self, from: usize) -> Option<usize> {
+        if self.scripts_broken {
+            return None;
+        }
+        let text = self.text;
+        let mut escaped_until = from;
+        let mut hides = false;
+        for at in memchr::memchr_iter(b'<', &text[from..]).map(|at| from + at) {
+            if at >= escaped_until {
+                hides = false;
+                if text[at..].starts_with(b"<!--") {
+                    escaped_until = self.find(at + 2, Mark::CommentEnd).map_or(text.len(), |end| end + 3);
+                }
+            }
+            if self.is_named(at + 1, b"/", b"script") {
+                if !hides {
+                    return Some(at);
+                }
+                hides = false;
+            } else if at < escaped_until && self.is_named(at + 1, b"", b"script") {
+                hides = true;
+            }
+        }
+        self.scripts_broken = true;
+        None
+    }
+
+    /// Whether `prefix`, `name` and the end of a tag name stand at `at`.
+    fn is_named(&self, at: usize, prefix: &[u8], name: &[u8]) -> bool {
+        let Some(rest) = self.text[at..].strip_prefix(prefix) else { return false };
+        rest.len() > name.len() && rest[..name.len()].eq_ignore_ascii_case(name) && TAG_NAME_END.has(rest[name.len()])
+    }
+
+    #[inline]
+    fn quote(&mut self, from: usize, quote: u8) -> Option<usize> {
+        let near = &self.text[from..self.text.len().min(from + NEAR)];
+        if let Some(len) = near.iter().position(|&byte| byte == quote) {
+            return Some(from + len);
+        }
+        self.find(from, if quote == b'"' { Mark::Quote } else { Mark::Apostrophe })
+    }
+
+    fn find(&mut self, from: usize, mark: Mark) -> Option<usize> {
+        if let Some((searched, found)) = self.known[mark as usize]
+            && searched <= from
+            && found.is_none_or(|found| from <= found)
+        {
+            return found;
+        }
+        let rest = self.text.get(from..)?;
+        let found = match mark.bytes() {
+            [byte] => memchr(*byte, rest),
+            bytes => memmem::find(rest, bytes),
+        };
+        let found = found.map(|at| from + at);
+        self.known[mark as usize] = Some((from, found));
+        found
+    }
+}
+
+/// What stands nearer is found sooner without a search.
+const NEAR: usize = 16;
+
+/// The end of the line, or the first `byte` in it.
+pub(super) fn line_end(text: &[u8], at: usize, byte: u8) -> usize {
+    memchr::memchr3(b'\n', b'\r', byte, &text[at..]).map_or(text.len(), |end| at + end)
+}

@@ -1,0 +1,176 @@
+//! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes undone.
+//!
+//! One walk from back-slash to back-slash finds the commands that matter; what stands between them is a passage, which is
+//! looked at closer only where it holds a `:`. DTX files are LaTeX after the leader `%`, BibTeX files hold LaTeX in fields.
+
+mod bibtex;
+mod command;
+mod dtx;
+mod escape;
+mod group;
+mod text_run;
+mod url_arg;
+
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::prefilter;
+use crate::scan::Context;
+use crate::text::Span;
+use group::Groups;
+use text_run::Passage;
+
+pub(in crate::document) use bibtex::BIBTEX;
+pub(in crate::document) use dtx::DTX;
+
+pub(in crate::document) static LATEX: Definition = Definition {
+    name: "latex",
+    about: "LaTeX: \\url, \\href and their like, verbatim text, comments, text with its escapes undone",
+    files: Files {
+        aliases: &["tex"],
+        extensions: &["tex", "ltx", "sty", "cls", "bbl", "latex", "def", "clo", "fd", "bbx", "cbx", "lbx", "ldf"],
+        confirm,
+        ..Files::NONE
+    },
+    reader: DocumentReader {
+        may_hold: prefilter::inner_colon,
+        read: |page| Reader::new(page, Percent::Comment).read(),
+    },
+    notation: notations::LATEX,
+};
+
+/// LaTeX in which `%` is a byte like others: a field of BibTeX.
+fn read_field(page: &mut Page<'_, '_, '_>) {
+    Reader::new(page, Percent::Literal).read();
+}
+
+/// What `%` is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Percent {
+    Comment,
+    Literal,
+}
+
+/// Whether TeX is what it holds: a command of two letters or more or a comment stands in it, or it is as good as empty.
+/// Files of other kinds go by `.cls`, `.def` and `.fd` too.
+fn confirm(start: &[u8]) -> bool {
+    let is_command = |at: usize| start[at + 1..].iter().take(2).filter(|byte| byte.is_ascii_alphabetic()).count() == 2;
+    let is_comment = |line: &[u8]| line.trim_ascii_start().starts_with(b"%");
+    start.len() < 16
+        || memchr::memchr_iter(b'\\', start).any(is_command)
+        || start.split(|&byte| byte == b'\n').any(is_comment)
+}
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    percent: Percent,
+    /// Where the walk is.
+    at: usize,
+    /// Where the passage begins that is not handed on yet.
+    start: usize,
+    /// The argument of `\texttt` that the walk is in.
+    code: Option<Typewriter>,
+    /// The verbatim environments that nothing ends any more, a bit for each.
+    unended: u64,
+    groups: Groups,
+}
+
+/// The argument of `\texttt` and its like.
+struct Typewriter {
+    command: Span,
+    depth: usize,
+}
+
+impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
+    fn new(page: &'p mut Page<'x, 'o, 't>, percent: Percent) -> Self {
+        let text = page.text();
+        Self { page, text, percent, at: 0, start: 0, code: None, unended: 0, groups: Groups::default() }
+    }
+
+    fn read(mut self) {
+        while let Some(mark) = self.next_mark() {
+            self.at = mark + 1;
+            match self.text[mark] {
+                b'\\' => self.command(mark),
+                b'%' if self.percent == Percent::Comment => self.at = group::line_end(self.text, mark),
+                b'{' => self.open_group(),
+                b'}' => self.close_group(mark),
+                b'\n' => self.end_of_line(mark),
+                _ => {}
+            }
+        }
+        self.flush(self.text.len());
+    }
+
+    /// The next byte that the walk stops at.
+    fn next_mark(&self) -> Option<usize> {
+        let rest = &self.text[self.at.min(self.text.len())..];
+        let found = match self.code {
+            Some(_) => rest.iter().position(|byte| b"\\%{}\n".contains(byte)),
+            None if self.percent == Percent::Literal => memchr::memchr(b'\\', rest),
+            None => memchr::memchr2(b'\\', b'%', rest),
+        };
+        found.map(|found| self.at + found)
+    }
+
+    fn open_group(&mut self) {
+        if let Some(code) = &mut self.code {
+            code.depth += 1;
+        }
+    }
+
+    fn close_group(&mut self, mark: usize) {
+        let Some(code) = &mut self.code else { return };
+        code.depth -= 1;
+        if code.depth == 0 {
+            self.flush(mark);
+            self.code = None;
+        }
+    }
+
+    /// A blank line ends the argument of `\texttt`, which no paragraph may end in.
+    fn end_of_line(&mut self, mark: usize) {
+        let rest = &self.text[mark + 1..];
+        let blanks = rest.iter().take_while(|byte| b" \t\r".contains(byte)).count();
+        if rest.get(blanks).is_none_or(|&byte| byte == b'\n') {
+            self.flush(mark);
+            if let Some(code) = self.code.take() {
+                self.page.malformed(code.command);
+            }
+        }
+    }
+
+    /// Hands on what stands before `end`; the passage goes on there.
+    fn flush(&mut self, end: usize) {
+        let stretch = Span::new(self.start, end.max(self.start));
+        self.start = stretch.end;
+        if self.page.wants_all() {
+            return self.passage(stretch);
+        }
+        prefilter::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
+    }
+
+    fn passage(&mut self, span: Span) {
+        let relaxed = self.page.wants_all();
+        let context = if self.code.is_some() { Context::Code } else { Context::Prose };
+        let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);
+        self.page.scan(context, derived);
+        for comment in comments.into_iter().filter(|comment| relaxed || prefilter::inner_colon(comment.bytes())) {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tex_is_told_from_what_goes_by_the_same_name() {
+        assert!(confirm(b"% a comment: see below\nWords and words and words."));
+        assert!(confirm(b"Words, words,\nand \\emph{words}."));
+        assert!(!confirm(b"VERSION 1.0 CLASS\nBEGIN\n  MultiUse = -1\nEND\n"));
+        assert!(!confirm(b"LIBRARY a\nEXPORTS\n  first @1\n  second @2\n"));
+    }
+}

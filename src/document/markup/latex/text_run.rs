@@ -1,0 +1,144 @@
+//! Running text of LaTeX as it is printed, and the comments in it.
+
+use super::Percent;
+use super::escape::{self, Meaning};
+use super::group::line_end;
+use crate::document::decoded_text::DecodedText;
+use crate::document::prefilter;
+use crate::scan::Context;
+use crate::syntax::byte_class::Class;
+use crate::text::Span;
+
+/// Running text with its escapes undone.
+pub(super) struct Passage<'x> {
+    text: &'x [u8],
+    pub(super) derived: DecodedText,
+    /// Runs of comments, without their leaders.
+    pub(super) comments: Vec<DecodedText>,
+    context: Context,
+}
+
+/// What is more than itself in running text.
+const SPECIAL: Class = Class::of(b"\\%~-'{$^");
+
+impl<'x> Passage<'x> {
+    pub(super) fn read(text: &'x [u8], span: Span, percent: Percent, context: Context) -> Self {
+        let mut passage = Self { text, derived: DecodedText::new(), comments: Vec::new(), context };
+        let mut at = span.start;
+        while at < span.end {
+            let plain = text[at..span.end].iter().take_while(|byte| !SPECIAL.has(**byte)).count();
+            passage.derived.copy(text, Span::new(at, at + plain));
+            at += plain;
+            if at == span.end {
+                break;
+            }
+            at = match text[at] {
+                b'%' if percent == Percent::Comment => passage.comment(Span::new(at, span.end)),
+                _ => passage.special(Span::new(at, span.end)),
+            };
+        }
+        passage
+    }
+
+    /// What begins with a special byte; gives where it ends.
+    fn special(&mut self, rest: Span) -> usize {
+        let at = rest.start;
+        match self.text[rest.range()] {
+            [b'\\', ..] => return self.command(rest),
+            // a tie, but `/~user` in what was not meant to be typeset so
+            [b'~', next, ..] if next.is_ascii_alphanumeric() && at > 0 && b"/=".contains(&self.text[at - 1]) => {}
+            [b'~', ..] => return self.put(' ', Span::new(at, at + 1)),
+            // a control character, such as the line feed: `^^J`
+            [b'^', b'^', b'@'..=b'_', ..] => return self.put(' ', Span::new(at, at + 3)),
+            [b'-', b'-', ..] if self.context == Context::Prose => return self.put('\u{2014}', Span::new(at, at + 2)),
+            [b'\'', b'\'', ..] if self.context == Context::Prose => {
+                return self.put('\u{201D}', Span::new(at, at + 2));
+            }
+            [b'{', ..] => {
+                if let Some((end, char)) = escape::group_of_one(self.text, rest) {
+                    return char.map_or(end, |char| self.put(char, Span::new(at, end)));
+                }
+            }
+            [b'$', ..] => {
+                if let Some((end, char)) = escape::mathematics_of_one(self.text, rest) {
+                    return self.put(char, Span::new(at, end));
+                }
+                // mathematics begins or ends
+                return self.put(' ', Span::new(at, at + 1));
+            }
+            _ => {}
+        }
+        self.derived.copy(self.text, Span::new(at, at + 1));
+        at + 1
+    }
+
+    fn command(&mut self, rest: Span) -> usize {
+        let (end, meaning) = escape::read(self.text, rest);
+        let whole = Span::new(rest.start, end);
+        match meaning {
+            Meaning::Char(char) => return self.put(char, whole),
+            Meaning::Nothing => {}
+            Meaning::Blank => return self.put(' ', whole),
+            Meaning::LineBreak => return self.put('\n', whole),
+            Meaning::Same => {
+                self.derived.copy(self.text, whole);
+                match self.text[end..rest.end] {
+                    // what ends the command's name is not left out
+                    [b'{', b'}', ..] => {
+                        self.derived.copy(self.text, Span::new(end, end + 2));
+                        return end + 2;
+                    }
+                    [b'%', ..] => self.derived.put(b" ", Span::empty(end)),
+                    _ => {}
+                }
+            }
+        }
+        end
+    }
+
+    fn put(&mut self, char: char, span: Span) -> usize {
+        self.derived.put_char(char, span);
+        span.end
+    }
+
+    /// A comment, and those on the lines that follow: text goes on after the indentation of the line after them.
+    fn comment(&mut self, rest: Span) -> usize {
+        let mut run = DecodedText::new();
+        let mut at = rest.start;
+        // `%20` is no comment by its author's will: nothing is joined to what it stands after
+        let is_byte = self.text[rest.range()].iter().skip(1).take(2).filter(|byte| byte.is_ascii_hexdigit()).count();
+        let is_glued = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
+        let mut line_break = None;
+        while self.text[..rest.end].get(at) == Some(&b'%') {
+            let leader = self.text[at..rest.end].iter().take_while(|byte| **byte == b'%').count();
+            let end = line_end(self.text, at).min(rest.end);
+            let next = (end + 1).min(rest.end);
+            run.copy(self.text, Span::new(at + leader, next));
+            line_break = Some(Span::new(end, next));
+            let blanks = self.text[next..rest.end].iter().take_while(|byte| b" \t".contains(byte)).count();
+            at = next + blanks;
+        }
+        let is_blank = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
+        // URLs do not overlap: none goes on after a comment that may hold another
+        let bytes = run.bytes();
+        let holds_more = prefilter::inner_colon(bytes)
+            || memchr::memchr(b'@', bytes).is_some()
+            || bytes.windows(2).any(is_inner_dot);
+        if let Some(line_break) = line_break {
+            if holds_more {
+                self.derived.put(b"\n\n", line_break);
+            } else if is_blank || is_glued && is_byte == 2 {
+                self.derived.copy(self.text, line_break);
+            }
+        }
+        if !run.bytes().trim_ascii().is_empty() {
+            self.comments.push(run);
+        }
+        at
+    }
+}
+
+/// Whether it is a dot within a name.
+fn is_inner_dot(pair: &[u8]) -> bool {
+    matches!(pair, [b'.', next] if next.is_ascii_alphanumeric())
+}

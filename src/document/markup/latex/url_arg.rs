@@ -1,0 +1,91 @@
+//! The URL in the argument of a command, with what LaTeX makes of it undone.
+
+use super::escape::{self, Meaning};
+use crate::document::decoded_text::{Content, DecodedText};
+use crate::text::Span;
+
+/// What becomes of blanks in a line; line breaks and the indentation after them are always left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Blanks {
+    /// `\url` takes them away.
+    Removed,
+    /// `\href` keeps them.
+    Kept,
+}
+
+/// The target as it is to be read.
+pub(super) fn read(text: &[u8], span: Span, blanks: Blanks) -> Content {
+    let bytes = &text[span.range()];
+    let is_plain = |&byte: &u8| byte > b' ' && !b"\\{$".contains(&byte);
+    if bytes.iter().all(is_plain) {
+        return Content::Verbatim(span);
+    }
+    let mut derived = DecodedText::new();
+    let mut at = span.start;
+    while at < span.end {
+        let rest = Span::new(at, span.end);
+        let plain = text[rest.range()].iter().take_while(|byte| is_plain(byte)).count();
+        let end = at + plain;
+        let end_of_line = matches!(text[end..span.end], [b'\n', ..] | [b'\r', b'\n', ..]);
+        // a `%` at the end of a line is no part of a URL: nothing but two digits may follow one
+        let percent = usize::from(end_of_line && text[at..end].ends_with(b"%"));
+        derived.copy(text, Span::new(at, end - percent));
+        if end == span.end {
+            break;
+        }
+        let rest = Span::new(end, span.end);
+        at = match text[end] {
+            b'\\' => escaped(text, rest, &mut derived),
+            b'{' => whole(text, rest, escape::group_of_one(text, rest), &mut derived),
+            b'$' => {
+                let one = escape::mathematics_of_one(text, rest).map(|(end, char)| (end, Some(char)));
+                whole(text, rest, one, &mut derived)
+            }
+            b' ' | b'\t' if blanks == Blanks::Kept => {
+                derived.copy(text, Span::new(end, end + 1));
+                end + 1
+            }
+            b'\n' | b'\r' => end + text[rest.range()].iter().take_while(|byte| byte.is_ascii_whitespace()).count(),
+            _ => end + 1,
+        };
+    }
+    Content::DecodedText(derived)
+}
+
+/// Whether it is an argument of the command that is being defined: `#1`.
+pub(super) fn is_parameter(target: &[u8]) -> bool {
+    matches!(target.trim_ascii(), [b'#', b'0'..=b'9', ..] | [b'#', b'#', ..])
+}
+
+/// Whether it is a reference that commands make: `\base/file`.
+pub(super) fn is_made(target: &Content) -> bool {
+    match target {
+        Content::Verbatim(_) => false,
+        Content::DecodedText(derived) => {
+            memchr::memchr(b'\\', derived.bytes()).is_some() && memchr::memchr(b':', derived.bytes()).is_none()
+        }
+    }
+}
+
+fn escaped(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
+    let (end, meaning) = escape::read(text, rest);
+    let whole = Span::new(rest.start, end);
+    match meaning {
+        Meaning::Char(char) => derived.put_char(char, whole),
+        Meaning::Nothing => {}
+        Meaning::Blank | Meaning::LineBreak | Meaning::Same => derived.copy(text, whole),
+    }
+    end
+}
+
+/// What spells one character or none as a whole; if it does not, its first byte stays.
+fn whole(text: &[u8], rest: Span, one: Option<(usize, Option<char>)>, derived: &mut DecodedText) -> usize {
+    let Some((end, char)) = one else {
+        derived.copy(text, Span::new(rest.start, rest.start + 1));
+        return rest.start + 1;
+    };
+    if let Some(char) = char {
+        derived.put_char(char, Span::new(rest.start, end));
+    }
+    end
+}

@@ -1,0 +1,162 @@
+//! Text of roff as it is printed: escapes undone, arguments of macros joined, leaders of comments left out.
+
+use super::arguments::{Argument, Arguments};
+use super::escape::{self, Meaning};
+use super::{line_at, physical_line_at};
+use crate::document::decoded_text::DecodedText;
+use crate::text::Span;
+
+/// A passage in the making.
+pub(super) struct Filled<'x> {
+    text: &'x [u8],
+    pub(super) derived: DecodedText,
+    /// What stood after `\"` in it.
+    pub(super) comments: Vec<Span>,
+    /// Where the line break is that is to come before the next line.
+    line_break: Option<Span>,
+}
+
+/// What comes between the arguments of a macro.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Joined {
+    /// As in `.B a b`.
+    ByBlanks,
+    /// As in `.BR a b`: each is set in another font.
+    Closely,
+}
+
+impl<'x> Filled<'x> {
+    pub(super) fn new(text: &'x [u8]) -> Self {
+        Self { text, derived: DecodedText::new(), comments: Vec::new(), line_break: None }
+    }
+
+    /// Lines of text, and of macros that belong to it.
+    pub(super) fn lines(&mut self, span: Span) {
+        let mut at = span.start;
+        while at < span.end {
+            let line = line_at(self.text, at);
+            if let Some(line_break) = self.line_break.take() {
+                self.derived.copy(self.text, line_break);
+            }
+            self.line_break = Some(Span::new(line.end, (line.end + 1).min(span.end)));
+            match self.text[line.range()].first() {
+                Some(b'.' | b'\'') => self.inline(line),
+                _ => self.roff(line),
+            }
+            at = line.end + 1;
+        }
+    }
+
+    /// Comment lines without their leaders; what was commented out has escapes, too.
+    pub(super) fn comment_lines(&mut self, span: Span) {
+        let mut at = span.start;
+        while at < span.end {
+            let line = physical_line_at(self.text, at);
+            let bytes = &self.text[line.range()];
+            let leader = bytes.iter().take_while(|byte| b".' \t".contains(byte)).count();
+            let leader = match &bytes[leader..] {
+                [b'\\', b'"' | b'#', ..] => leader + 2,
+                _ => leader,
+            };
+            self.roff(Span::new(line.start + leader, line.end));
+            self.derived.copy(self.text, Span::new(line.end, (line.end + 1).min(span.end)));
+            at = line.end + 1;
+        }
+    }
+
+    /// The arguments of a macro, whatever it is.
+    pub(super) fn control_line(&mut self, line: Span, name: Span) {
+        let (arguments, comment) = Arguments::all(self.text, Span::new(name.end, line.end));
+        let joined = match &self.text[name.range()] {
+            b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CR" | b"RC" => Joined::Closely,
+            _ => Joined::ByBlanks,
+        };
+        self.arguments(&arguments, joined);
+        if let Some(comment) = comment {
+            self.comment(comment);
+        }
+    }
+
+    fn inline(&mut self, line: Span) {
+        let bytes = &self.text[line.range()];
+        let blanks = bytes[1..].iter().take_while(|byte| b" \t".contains(byte)).count();
+        let start = line.start + 1 + blanks;
+        let name = self.text[start..line.end].iter().take_while(|byte| !b" \t\r\\\n".contains(byte)).count();
+        let name = Span::new(start, start + name);
+        match memchr::memchr(b':', &self.text[name.range()]) {
+            Some(_) => self.roff(line),
+            None => self.control_line(line, name),
+        }
+    }
+
+    pub(super) fn arguments(&mut self, arguments: &[Argument], joined: Joined) {
+        let mut before: Option<Argument> = None;
+        let mut close = false;
+        for &argument in arguments {
+            // `Ns` of mdoc takes the blank away, and the macro after it is no text
+            if argument.is_plain(self.text, b"Ns") || close && argument.is_macro(self.text) {
+                close = true;
+                continue;
+            }
+            if let Some(before) = before
+                && joined == Joined::ByBlanks
+                && !close
+            {
+                let gap = Span::new(before.span.end, argument.span.start.max(before.span.end));
+                if self.text[gap.range()].iter().all(|byte| b" \t".contains(byte)) {
+                    self.derived.copy(self.text, gap);
+                } else {
+                    self.derived.put(b" ", gap);
+                }
+            }
+            close = false;
+            before = Some(argument);
+            if argument.quoted { self.quoted(argument.span) } else { self.roff(argument.span) }
+        }
+    }
+
+    /// A comment; URLs do not overlap, so that none goes on after a comment that may hold another.
+    fn comment(&mut self, comment: Span) {
+        if memchr::memchr3(b':', b'@', b'.', &self.text[comment.range()]).is_some() {
+            self.derived.put(b"\n\n", comment);
+        }
+        self.comments.push(comment);
+    }
+
+    /// An argument in quotes, where `""` is a quote.
+    fn quoted(&mut self, span: Span) {
+        let mut start = span.start;
+        while let Some(quote) = memchr::memmem::find(&self.text[start..span.end], b"\"\"") {
+            let quote = start + quote;
+            self.roff(Span::new(start, quote));
+            self.derived.put(b"\"", Span::new(quote, quote + 2));
+            start = quote + 2;
+        }
+        self.roff(Span::new(start, span.end));
+    }
+
+    /// Text with its escapes undone.
+    fn roff(&mut self, span: Span) {
+        let mut at = span.start;
+        while let Some(escape) = memchr::memchr(b'\\', &self.text[at..span.end]) {
+            let escape = at + escape;
+            self.derived.copy(self.text, Span::new(at, escape));
+            let (end, meaning) = escape::read(self.text, Span::new(escape, span.end));
+            let whole = Span::new(escape, end);
+            match meaning {
+                Meaning::Nothing => {}
+                Meaning::Char(char) => self.derived.put_char(char, whole),
+                Meaning::Text(text) => self.derived.put(text.as_bytes(), whole),
+                Meaning::Apart(inner) => {
+                    self.derived.put(b" ", Span::new(escape, inner.start));
+                    self.derived.copy(self.text, inner);
+                    self.derived.put(b" ", Span::new(inner.end, end));
+                }
+                Meaning::Comment(comment) => self.comment(comment),
+                Meaning::Continued => self.line_break = None,
+            }
+            at = end;
+        }
+        self.derived.copy(self.text, Span::new(at, span.end));
+    }
+}

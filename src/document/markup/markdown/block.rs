@@ -1,0 +1,382 @@
+//! The blocks of a document, line by line (CommonMark sections 4 and 5, appendix "A parsing strategy").
+
+use super::block_start::{self, Before, Fence, Html};
+use super::leaf_block::Lines;
+use super::line::Line;
+use super::lookahead::{Ahead, fence_end};
+use super::prefilter::Signs;
+use super::source::Source;
+use super::{Dialect, escape, inline};
+use crate::document::format_id::FormatId;
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::text::{CachedSearch, Span};
+
+/// Goes through the blocks from `from` on.
+pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usize, dialect: Dialect) {
+    let text = page.text();
+    let mut blocks = Blocks {
+        page,
+        text,
+        source: Source::new(text, dialect),
+        signs,
+        containers: Vec::new(),
+        leaf: Leaf::None,
+        lines: Lines::default(),
+        ahead: Ahead::default(),
+    };
+    blocks.signs.pass(from);
+    // where no line ends otherwise than with a line feed
+    let skips = !blocks.signs.is_everything() && memchr::memchr(b'\r', text).is_none();
+    let mut ends = CachedSearch::of(text, *b"\n\r");
+    let mut at = from;
+    // nothing is found after the last sign
+    while at < text.len() && !blocks.signs.are_over() {
+        if skips && let Some(next) = blocks.skip(at) {
+            at = next;
+            continue;
+        }
+        let line = Line::up_to(text, at, ends.next(at));
+        at = line.next;
+        blocks.line(line);
+    }
+    blocks.close_leaf();
+}
+
+/// How deep containers nest; markers of deeper ones are text.
+const DEEPEST: usize = 64;
+
+struct Blocks<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    source: Source<'x>,
+    signs: Signs<'x>,
+    /// What stands open, the outermost first.
+    containers: Vec<Container>,
+    /// The block inside the last of them.
+    leaf: Leaf,
+    lines: Lines,
+    ahead: Ahead,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Container {
+    Quote,
+    /// The columns that its content is indented by, and whether it has none yet.
+    Item {
+        width: usize,
+        empty: bool,
+    },
+    Footnote,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Leaf {
+    None,
+    Paragraph,
+    Fenced(Fence),
+    Indented,
+    Html(Html),
+    Table,
+    /// Imports and exports of MDX.
+    Script,
+}
+
+/// How far the containers of a line are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Depth {
+    /// How many stay open.
+    kept: usize,
+    /// Whether all that stood open do, and none was opened.
+    same: bool,
+    /// Whether one was opened.
+    opened: bool,
+}
+
+impl<'x> Blocks<'_, 'x, '_, '_> {
+    /// Where reading may go on, if not with the line at `at`.
+    fn skip(&mut self, at: usize) -> Option<usize> {
+        match self.leaf {
+            Leaf::Fenced(fence) if self.containers.is_empty() => {
+                let end = fence_end(self.text, at, fence);
+                (end > at).then(|| {
+                    self.lines.push(self.text, Span::new(at, end));
+                    end
+                })
+            }
+            Leaf::Fenced(_) | Leaf::Html(Html::Raw | Html::With(_)) => None,
+            // what is open holds a sign
+            _ if self.signs.next() < at && !self.lines.hull().is_empty() => None,
+            _ => {
+                self.signs.pass(at);
+                let fresh = self.ahead.fresh_line(self.text, at, &mut self.signs)?;
+                self.lines.clear();
+                self.leaf = Leaf::None;
+                self.containers.clear();
+                Some(fresh)
+            }
+        }
+    }
+
+    fn line(&mut self, mut line: Line<'x>) {
+        let kept = self.matched(&mut line);
+        let same = kept == self.containers.len();
+        let goes_on = match self.leaf {
+            Leaf::Fenced(fence) if same => {
+                let indented = line.indent() >= 4 && self.source.dialect == Dialect::CommonMark;
+                if fence.is_closed_by(line.rest()) && !indented {
+                    self.close_leaf();
+                } else {
+                    self.push(&line);
+                }
+                true
+            }
+            Leaf::Html(kind) if same => {
+                self.push(&line);
+                if kind.ends_in(line.rest()) || kind == Html::Blank && line.is_blank() {
+                    self.close_leaf();
+                }
+                true
+            }
+            Leaf::Indented if same && (line.is_blank() || line.indent() >= 4) => {
+                self.push(&line);
+                true
+            }
+            Leaf::Script if same && !line.is_blank() => {
+                self.push(&line);
+                true
+            }
+            Leaf::Fenced(_) | Leaf::Html(_) | Leaf::Indented | Leaf::Script => {
+                self.close_leaf();
+                false
+            }
+            Leaf::None | Leaf::Paragraph | Leaf::Table => false,
+        };
+        if !goes_on && let Some(depth) = self.open(&mut line, Depth { kept, same, opened: false }) {
+            self.text_line(&line, depth);
+        }
+    }
+
+    /// How many containers go on in the line; takes off what they put before it.
+    fn matched(&self, line: &mut Line<'_>) -> usize {
+        let mut goes_on = |container: Container| match container {
+            Container::Quote => {
+                let quoted = line.indent() <= 3 && line.rest().first() == Some(&b'>');
+                if quoted {
+                    line.take_quote();
+                }
+                quoted
+            }
+            Container::Item { empty, .. } if line.is_blank() => !empty,
+            Container::Footnote if line.is_blank() => true,
+            Container::Item { width, .. } => line.take_indent(width),
+            Container::Footnote => line.take_indent(4),
+        };
+        self.containers.iter().take_while(|&&container| goes_on(container)).count()
+    }
+
+    /// Opens the blocks that begin in the line. What is left of it is text, unless it was used up.
+    fn open(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
+        while !line.is_blank() {
+            let in_paragraph = self.leaf == Leaf::Paragraph && !depth.opened;
+            if line.indent() >= 4 && self.source.dialect == Dialect::CommonMark {
+                if in_paragraph {
+                    break;
+                }
+                self.start(depth, Leaf::Indented);
+                self.push(line);
+                return None;
+            }
+            let before = if in_paragraph && depth.same { Before::Paragraph } else { Before::Nothing };
+            let rest = line.rest();
+            let opened = match rest[0] {
+                b'>' => self.open_container(line, &mut depth, Container::Quote),
+                b'#' | b'`' | b'~' | b'<' => {
+                    // a line that would go on lazily counts too
+                    let before = if in_paragraph { Before::Paragraph } else { Before::Nothing };
+                    if self.open_leaf(line, depth, before) {
+                        return None;
+                    }
+                    false
+                }
+                b'=' | b'-' | b'|' | b':' if before == Before::Paragraph && self.underline(rest) => return None,
+                b'-' | b'*' | b'_' if block_start::is_thematic_break(rest) => {
+                    self.start(depth, Leaf::None);
+                    return None;
+                }
+                b'-' | b'+' | b'*' | b'0'..=b'9' => match block_start::item(rest, before) {
+                    Some(marker) => {
+                        let container = Container::Item { width: line.indent() + marker, empty: true };
+                        self.open_container(line, &mut depth, container)
+                    }
+                    None => false,
+                },
+                b'i' | b'e' if depth.kept == 0 && !in_paragraph && self.is_script(line) => {
+                    self.start(depth, Leaf::Script);
+                    self.push(line);
+                    return None;
+                }
+                b'[' if block_start::footnote(rest).is_some() => {
+                    self.open_container(line, &mut depth, Container::Footnote)
+                }
+                _ => false,
+            };
+            if !opened {
+                break;
+            }
+        }
+        Some(depth)
+    }
+
+    /// Whether imports or exports of MDX begin in the line.
+    fn is_script(&self, line: &Line<'_>) -> bool {
+        let starts = |word: &[u8]| line.rest().starts_with(word);
+        self.source.dialect == Dialect::Mdx && line.indent() == 0 && (starts(b"import ") || starts(b"export "))
+    }
+
+    fn open_container(&mut self, line: &mut Line<'_>, depth: &mut Depth, container: Container) -> bool {
+        if depth.kept >= DEEPEST {
+            return false;
+        }
+        self.start(*depth, Leaf::None);
+        let container = match container {
+            Container::Quote => {
+                line.take_quote();
+                container
+            }
+            Container::Footnote => {
+                line.take(block_start::footnote(line.rest()).unwrap_or(0));
+                line.take_columns(line.indent());
+                container
+            }
+            Container::Item { width, empty } => {
+                line.take(width - line.indent());
+                // five blanks or more are one and an indented code block
+                let blanks = line.indent();
+                let own = if line.is_blank() || blanks > 4 { 1 } else { blanks };
+                line.take_columns(own);
+                Container::Item { width: width + own, empty }
+            }
+        };
+        self.containers.push(container);
+        *depth = Depth { kept: self.containers.len(), same: false, opened: true };
+        true
+    }
+
+    /// Opens a leaf that its first bytes tell, or makes all of a heading.
+    fn open_leaf(&mut self, line: &Line<'_>, depth: Depth, before: Before) -> bool {
+        let rest = line.rest();
+        if let Some(level) = block_start::atx(rest) {
+            self.start(depth, Leaf::None);
+            let content = Span::new(line.first + level, line.end);
+            if self.signs.are_in(content) {
+                inline::inlines(self.page, content, &self.source);
+            }
+        } else if let Some(fence) = Fence::opening(rest) {
+            self.start(depth, Leaf::Fenced(fence));
+            self.lines.push(self.text, Span::new(line.first + fence.len, line.next));
+        } else if self.source.dialect == Dialect::CommonMark
+            && let Some(kind) = Html::opening(rest, before)
+        {
+            self.start(depth, Leaf::Html(kind));
+            self.push(line);
+            if kind.ends_in(&rest[1..]) {
+                self.close_leaf();
+            }
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Whether the line makes a heading of the paragraph before it, or a table of the paragraph's last line.
+    fn underline(&mut self, rest: &[u8]) -> bool {
+        if block_start::is_setext_underline(rest) {
+            self.close_leaf();
+            return true;
+        }
+        if block_start::item(rest, Before::Paragraph).is_some() {
+            return false;
+        }
+        let header = self.lines.last();
+        let columns = block_start::columns(rest);
+        if columns != Some(block_start::cells(self.text[header.range()].trim_ascii_end()).count()) {
+            return false;
+        }
+        self.lines.pop();
+        self.close_leaf();
+        self.leaf = Leaf::Table;
+        self.row(header);
+        true
+    }
+
+    /// A line in which nothing opens.
+    fn text_line(&mut self, line: &Line<'_>, depth: Depth) {
+        if line.is_blank() {
+            if self.leaf != Leaf::None {
+                self.close_leaf();
+            }
+            self.containers.truncate(depth.kept);
+            return;
+        }
+        let is_lazy = self.leaf == Leaf::Paragraph && !depth.opened;
+        if !is_lazy && depth.kept < self.containers.len() {
+            self.close_leaf();
+            self.containers.truncate(depth.kept);
+        }
+        if self.leaf == Leaf::Table {
+            if block_start::cells(line.rest()).next().is_some() {
+                return self.row(Span::new(line.first, line.end));
+            }
+            self.close_leaf();
+        }
+        if self.leaf == Leaf::None {
+            self.start(depth, Leaf::Paragraph);
+        }
+        self.push(line);
+    }
+
+    fn row(&mut self, line: Span) {
+        if !self.signs.are_in(line) {
+            return;
+        }
+        for (start, end) in block_start::cells(&self.text[line.range()]) {
+            let cell = Span::new(line.start + start, line.start + end);
+            if self.signs.are_in(cell) {
+                let source = &self.source;
+                self.page.content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, source));
+            }
+        }
+    }
+
+    /// Begins another block in the containers that are kept.
+    fn start(&mut self, depth: Depth, leaf: Leaf) {
+        self.close_leaf();
+        self.containers.truncate(depth.kept);
+        if let Some(Container::Item { empty, .. }) = self.containers.last_mut() {
+            *empty = false;
+        }
+        self.leaf = leaf;
+    }
+
+    fn push(&mut self, line: &Line<'_>) {
+        self.lines.push(self.text, Span::new(line.first, line.next));
+    }
+
+    fn close_leaf(&mut self) {
+        let leaf = std::mem::replace(&mut self.leaf, Leaf::None);
+        let hull = self.lines.hull();
+        if !hull.is_empty() && self.signs.are_in(hull) {
+            let content = self.lines.content(self.text);
+            let source = &self.source;
+            match leaf {
+                Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
+                Leaf::Html(_) => self.page.embed(FormatId::Html, content),
+                Leaf::Script => inline::script(self.page, content),
+                Leaf::Paragraph => self.page.content(content, |page, span| inline::paragraph(page, span, source)),
+                Leaf::Table | Leaf::None => {}
+            }
+        }
+        self.lines.clear();
+    }
+}

@@ -1,0 +1,152 @@
+//! Where links point to: destinations, titles, labels, and definitions (CommonMark sections 4.7 and 6.3).
+
+use crate::document::lookahead::Marks;
+use crate::syntax::byte_class::Class;
+use crate::text::Span;
+
+/// What stands after the text of a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Target {
+    pub(super) destination: Span,
+    pub(super) title: Option<Span>,
+    /// After all of it.
+    pub(super) end: usize,
+}
+
+/// `[label]: destination "title"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Definition {
+    pub(super) label: Span,
+    pub(super) target: Target,
+}
+
+/// How deep the parentheses of a destination may nest.
+const DEEPEST: usize = 32;
+
+/// What needs a look in a destination.
+static SPECIAL: Marks = Marks::in_class(Class::range(0, b' ').or(Class::of(b"\\<>()\x7f")));
+
+/// The longest label of a definition.
+const LONGEST: usize = 999;
+
+/// The target that begins with the `(` at `at`.
+pub(super) fn inline(text: &[u8], at: usize) -> Option<Target> {
+    let from = skip_space(text, at + 1);
+    let (destination, after) = match text.get(from)? {
+        b')' => (Span::empty(from), from),
+        _ => destination(text, from)?,
+    };
+    let next = skip_space(text, after);
+    if text.get(next) == Some(&b')') {
+        return Some(Target { destination, title: None, end: next + 1 });
+    }
+    let title = title(text, next).filter(|_| next > after)?;
+    let close = skip_space(text, title.end + 1);
+    (text.get(close) == Some(&b')')).then_some(Target { destination, title: Some(title), end: close + 1 })
+}
+
+/// The definition that begins at `at`, white space before it passed over.
+pub(super) fn definition(text: &[u8], at: usize) -> Option<Definition> {
+    let open = skip_space(text, at);
+    let label = label(text, open)?;
+    let from = skip_space(text, label.end + 2);
+    let (destination, after) = destination(text, from).filter(|_| text[label.end..].starts_with(b"]:"))?;
+    let next = skip_space(text, after);
+    let title = title(text, next).filter(|_| next > after);
+    if let Some(title) = title
+        && let Some(end) = line_end(text, title.end + 1)
+    {
+        return Some(Definition { label, target: Target { destination, title: Some(title), end } });
+    }
+    let end = line_end(text, after)?;
+    Some(Definition { label, target: Target { destination, title: None, end } })
+}
+
+/// Whether a destination opens with a `<` at `at` that nothing closes.
+pub(super) fn is_unclosed(text: &[u8], at: usize) -> bool {
+    text.get(at) == Some(&b'<') && destination(text, at).is_none()
+}
+
+/// What a label's brackets at `at` hold.
+fn label(text: &[u8], at: usize) -> Option<Span> {
+    if text.get(at) != Some(&b'[') {
+        return None;
+    }
+    let start = at + 1;
+    let mut end = start;
+    loop {
+        end += memchr::memchr3(b'\\', b'[', b']', text.get(end..text.len().min(start + LONGEST + 1))?)?;
+        match text[end] {
+            b'\\' => end += 2,
+            b'[' => return None,
+            _ => {
+                let label = Span::new(start, end);
+                return (!text[label.range()].trim_ascii().is_empty()).then_some(label);
+            }
+        }
+    }
+}
+
+/// The destination that begins at `at`, and where it ends with its angle brackets.
+fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
+    let bracketed = text.get(at) == Some(&b'<');
+    let start = at + usize::from(bracketed);
+    let mut end = start;
+    let mut depth = 0_usize;
+    loop {
+        let Some(len) = SPECIAL.find(&text[end..]) else {
+            end = text.len();
+            break;
+        };
+        end += len;
+        let byte = text[end];
+        match byte {
+            b'\\' if text.get(end + 1).is_some_and(u8::is_ascii_punctuation) => end += 1,
+            b'>' if bracketed => return Some((Span::new(start, end), end + 1)),
+            b'<' | b'\n' | b'\r' if bracketed => return None,
+            _ if bracketed => {}
+            b'(' if depth == DEEPEST => return None,
+            b'(' => depth += 1,
+            b')' if depth == 0 => break,
+            b')' => depth -= 1,
+            byte if byte <= b' ' || byte == 0x7F => break,
+            _ => {}
+        }
+        end += 1;
+    }
+    (!bracketed && depth == 0 && end > start).then_some((Span::new(start, end), end))
+}
+
+/// What the marks of a title at `at` hold; the closing one stands at its end.
+fn title(text: &[u8], at: usize) -> Option<Span> {
+    let close = match text.get(at)? {
+        b'(' => b')',
+        &quote @ (b'"' | b'\'') => quote,
+        _ => return None,
+    };
+    let mut end = at + 1;
+    loop {
+        end += memchr::memchr3(close, b'\\', if close == b')' { b'(' } else { close }, text.get(end..)?)?;
+        match text[end] {
+            b'\\' => end += 2,
+            byte if byte == close => return Some(Span::new(at + 1, end)),
+            _ => return None,
+        }
+    }
+}
+
+/// After the line that only blanks finish from `at` on.
+fn line_end(text: &[u8], at: usize) -> Option<usize> {
+    let blanks = text.get(at..)?.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    match text[at + blanks..] {
+        [] => Some(at + blanks),
+        [b'\r', b'\n', ..] => Some(at + blanks + 2),
+        [b'\n' | b'\r', ..] => Some(at + blanks + 1),
+        _ => None,
+    }
+}
+
+fn skip_space(text: &[u8], at: usize) -> usize {
+    let at = at.min(text.len());
+    at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count()
+}

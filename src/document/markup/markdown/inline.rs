@@ -1,0 +1,312 @@
+//! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section 6).
+
+use super::Dialect;
+use super::destination::{self, Target};
+use super::escape::{Undo, undone};
+use super::source::{Bracket, NestingBudget, Source};
+use super::special_bytes::Specials;
+use super::tag::{Tags, address, autolink};
+use super::text_run::{Running, hand_on, may_hold};
+use crate::document::decoded_text::Content;
+use crate::document::format_id::FormatId;
+use crate::document::lookahead::Ahead;
+use crate::document::page::Page;
+use crate::scan::{self, Context, Form};
+use crate::text::{CachedSearch, Span, seek};
+
+/// Goes through a paragraph: definitions first, then what is left.
+pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
+    let text = &page.text()[..span.end];
+    let mut at = span.start;
+    while let Some(definition) = destination::definition(text, at) {
+        at = definition.target.end;
+        let content = undone(text, definition.target.destination, Undo::All);
+        page.link(Context::Definition, content, Some(definition.label));
+        definition.target.title.into_iter().for_each(|title| hand_on(page, title));
+    }
+    inlines(page, Span::new(at, span.end), source);
+}
+
+/// Goes through text that holds inlines.
+pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
+    if span.is_empty() {
+        return;
+    }
+    let text = &page.text()[..span.end];
+    let NestingBudget { brackets, gaps } = source.room.take();
+    Inlines {
+        page,
+        text,
+        source,
+        start: span.start,
+        at: span.start,
+        unescaped: span.start,
+        targets: Ahead::new(),
+        brackets,
+        inactive: 0,
+        gaps,
+        backquotes: None,
+        tags: Tags::default(),
+        malformed: 0,
+    }
+    .read();
+}
+
+/// JavaScript, as MDX has it in expressions, imports and exports.
+pub(super) fn script(page: &mut Page<'_, '_, '_>, content: impl Into<Content>) {
+    match page.language("javascript") {
+        Some(language) => page.embed(language, content),
+        None => page.scan(Context::Code, content),
+    }
+}
+
+struct Inlines<'p, 's, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    /// The text as far as the inlines reach.
+    text: &'x [u8],
+    source: &'s Source<'s>,
+    start: usize,
+    at: usize,
+    /// After the last byte that a back-slash escapes.
+    unescaped: usize,
+    /// The next `](`: no bracket after the last one can be a link's.
+    targets: Ahead,
+    brackets: Vec<Bracket>,
+    /// How many of the brackets cannot be a link's, since one stands inside them; they may be an image's.
+    inactive: usize,
+    /// What is not running text.
+    gaps: Vec<Span>,
+    backquotes: Option<Box<Backquotes>>,
+    tags: Tags,
+    /// How far bytes are counted as malformed.
+    malformed: usize,
+}
+
+/// Where the last run of so many backquotes stands.
+type Backquotes = [usize; LONGEST_RUN + 1];
+
+/// The longest run of backquotes that opens a code span.
+const LONGEST_RUN: usize = 255;
+
+impl Inlines<'_, '_, '_, '_, '_> {
+    fn read(mut self) {
+        let text = self.text;
+        let mut specials = Specials::of(text, self.source.dialect);
+        while let Some(at) = specials.next(self.at) {
+            self.at = at;
+            match text[self.at] {
+                b'\\' => {
+                    let escapes = text.get(self.at + 1).is_some_and(u8::is_ascii_punctuation);
+                    self.at += 1 + usize::from(escapes);
+                    self.unescaped = self.at;
+                }
+                b'`' => self.code_span(),
+                b'<' => self.angle(),
+                b'{' => self.expression(),
+                b'[' => {
+                    let image = self.at > self.start.max(self.unescaped) && text[self.at - 1] == b'!';
+                    if self.targets.next(at, || target(text, at)) < text.len() {
+                        self.brackets.push(Bracket { at: self.at, image });
+                    }
+                    self.at += 1;
+                }
+                _ => self.close(),
+            }
+        }
+        self.running();
+    }
+
+    fn code_span(&mut self) {
+        let text = self.text;
+        let open = self.at;
+        let len = run(text, open);
+        self.at += len;
+        let Some(close) = self.closing_run(open + len, len) else { return };
+        let code = Span::new(open + len, close);
+        self.page.scan(Context::Code, code);
+        self.at = close + len;
+        self.gap(open);
+    }
+
+    /// Where the next run of `len` backquotes stands. All runs are looked up once, when the first one is not closed.
+    fn closing_run(&mut self, from: usize, len: usize) -> Option<usize> {
+        let text = self.text;
+        if len > LONGEST_RUN || self.backquotes.as_ref().is_some_and(|last| last[len] < from) {
+            return None;
+        }
+        let closing = runs(text, from).find(|&(_, other)| other == len);
+        if closing.is_none() && self.backquotes.is_none() {
+            let mut last = Box::new([0; LONGEST_RUN + 1]);
+            runs(text, from).filter(|&(_, len)| len <= LONGEST_RUN).for_each(|(at, len)| last[len] = at);
+            self.backquotes = Some(last);
+        }
+        closing.map(|(at, _)| at)
+    }
+
+    fn angle(&mut self) {
+        let (text, open) = (self.text, self.at);
+        self.at += 1;
+        if self.source.dialect == Dialect::Mdx {
+            let Some(end) = self.tags.jsx(text, open) else { return };
+            return self.html(open, end);
+        }
+        if let Some(end) = autolink(text, open) {
+            self.at = end;
+            self.gap(open);
+            return self.autolink(Span::new(open, end));
+        }
+        if let Some(end) = address(text, open) {
+            self.at = end;
+            self.gap(open);
+            return self.page.scan(Context::Autolink, Span::new(open, end));
+        }
+        if let Some(end) = self.tags.html(text, open) {
+            self.html(open, end);
+        }
+    }
+
+    /// An expression of MDX; one that is glued to what stands before is read as text, since it may be part of a URL.
+    fn expression(&mut self) {
+        let (text, open) = (self.text, self.at);
+        self.at += 1;
+        let is_glued = open > self.start && text[open - 1].is_ascii_graphic() && text[open - 1] != b'>';
+        if is_glued {
+            return;
+        }
+        if let Some(end) = self.tags.expression(text, open) {
+            self.at = end;
+            self.gap(open);
+            script(self.page, Span::new(open + 1, end - 1));
+        }
+    }
+
+    fn html(&mut self, open: usize, end: usize) {
+        self.at = end;
+        self.gap(open);
+        let tag = Span::new(open, end);
+        if self.page.wants(FormatId::Html, &self.text[tag.range()]) {
+            self.page.embed(FormatId::Html, tag);
+        }
+    }
+
+    /// An autolink is found by scanning, so that its wrapper is known; one that only Markdown takes for a link, as a target.
+    fn autolink(&mut self, span: Span) {
+        const LONGEST: usize = 4096;
+        let inner = Span::new(span.start + 1, span.end - 1);
+        let bytes = &self.text[inner.range()];
+        let url = std::str::from_utf8(bytes).unwrap_or_default();
+        let keyword = bytes.len() > 4 && bytes[..4].eq_ignore_ascii_case(b"URL:");
+        let scanned = keyword || scan::is_url(url, Form::Bracketed) && !bytes.contains(&b'|');
+        if scanned && bytes.len() < LONGEST {
+            self.page.scan(Context::Autolink, undone(self.text, span, Undo::References));
+        } else {
+            self.page.link(Context::Autolink, undone(self.text, inner, Undo::References), None);
+        }
+    }
+
+    fn close(&mut self) {
+        let (text, close) = (self.text, self.at);
+        self.at += 1;
+        let Some(bracket) = self.brackets.pop() else { return };
+        let is_link = bracket.image || self.brackets.len() >= self.inactive;
+        self.inactive = self.inactive.min(self.brackets.len());
+        if !is_link {
+            return;
+        }
+        if text.get(self.at) != Some(&b'(') {
+            return self.reference(bracket, close);
+        }
+        let Some(Target { destination, title, end }) = destination::inline(text, self.at) else {
+            self.unclosed();
+            return self.reference(bracket, close);
+        };
+        self.at = end;
+        self.gap(close);
+        self.gaps.push(Span::new(bracket.at - usize::from(bracket.image), bracket.at + 1));
+        let context = if bracket.image { Context::Image } else { Context::Link };
+        let label = Span::new(bracket.at + 1, close);
+        self.page.link(context, undone(text, destination, Undo::All), Some(label));
+        title.into_iter().for_each(|title| hand_on(self.page, title));
+        if !bracket.image {
+            self.inactive = self.brackets.len();
+        }
+    }
+
+    /// Sees to it that a link by reference parts what stands around it: its label is no text of a link, nor is it in one.
+    /// Its destination is found where it is defined.
+    fn reference(&mut self, bracket: Bracket, close: usize) {
+        let rest = &self.text[self.at..];
+        let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr2(b'[', b']', rest)?]));
+        let label = label.filter(|label| rest[label.len() + 1] == b']');
+        let parts = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
+        if self.brackets.is_empty() && !parts {
+            return;
+        }
+        let own = &self.text[bracket.at + 1..close];
+        if self.source.defines(label.filter(|label| !label.is_empty()).unwrap_or(own)) {
+            self.at += label.map_or(0, |label| label.len() + 2);
+            if !bracket.image {
+                self.inactive = self.brackets.len();
+            }
+        }
+    }
+
+    /// Counts a line's rest that is read as text because the `<` of a destination stands open.
+    fn unclosed(&mut self) {
+        let rest = &self.text[self.at + 1..];
+        let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
+        if angle >= self.malformed && destination::is_unclosed(self.text, angle) {
+            let line = memchr::memchr2(b'\n', b'\r', &self.text[angle..]).map_or(self.text.len(), |len| angle + len);
+            self.page.malformed(Span::new(angle, line));
+            self.malformed = line;
+        }
+    }
+
+    /// What stands from `open` up to here is not running text.
+    fn gap(&mut self, open: usize) {
+        self.gaps.push(Span::new(open, self.at));
+    }
+
+    /// Hands on what is left, as far as there may be a URL in it.
+    fn running(mut self) {
+        self.gaps.sort_unstable_by_key(|gap| gap.start);
+        self.gaps.push(Span::empty(self.text.len()));
+        let mut from = self.start;
+        for gap in &mut self.gaps {
+            let stretch = Span::new(from, gap.start.max(from));
+            from = gap.end;
+            *gap = stretch;
+        }
+        let (page, stretches) = (self.page, &self.gaps);
+        let mut marks = CachedSearch::of(self.text, *b":&\\");
+        let relaxed = page.wants_relaxed();
+        let mut holds = |stretch: Span| (relaxed || marks.next(stretch.start) < stretch.end) && may_hold(page, stretch);
+        let last = stretches.iter().enumerate().filter(|&(_, &stretch)| holds(stretch)).last();
+        let count = last.map_or(0, |(last, _)| last + 1);
+        let mut running = Running::default();
+        stretches[..count].iter().for_each(|&stretch| running.stretch(page, stretch));
+        self.brackets.clear();
+        self.gaps.clear();
+        self.source.room.set(NestingBudget { brackets: self.brackets, gaps: self.gaps });
+    }
+}
+
+/// Where the next `](` from `at` on stands.
+fn target(text: &[u8], at: usize) -> Option<usize> {
+    seek(text, at, [b']'], |at| text.get(at + 1) == Some(&b'('))
+}
+
+/// Where the runs of backquotes from `from` on stand, and how long they are.
+fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let mut from = from;
+    std::iter::from_fn(move || {
+        let at = from + memchr::memchr(b'`', &text[from..])?;
+        let len = run(text, at);
+        from = at + len;
+        Some((at, len))
+    })
+}
+
+fn run(text: &[u8], at: usize) -> usize {
+    text[at..].iter().take_while(|&&byte| byte == b'`').count()
+}

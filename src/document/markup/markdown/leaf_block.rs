@@ -1,0 +1,64 @@
+//! What a leaf block holds: its lines, without what its containers put before them.
+
+use crate::document::decoded_text::{Content, DecodedText};
+use crate::text::Span;
+
+/// The lines of a leaf. Those that only white space parts are one piece, so that most leaves are one.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    pieces: Vec<Span>,
+    /// Where the last line begins.
+    last: usize,
+}
+
+impl Lines {
+    pub(super) fn push(&mut self, text: &[u8], line: Span) {
+        self.last = line.start;
+        match self.pieces.last_mut() {
+            Some(piece) if text[piece.end..line.start].trim_ascii_start().is_empty() => piece.end = line.end,
+            _ => self.pieces.push(line),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.pieces.clear();
+    }
+
+    /// From the first byte to the last, prefixes included.
+    pub(super) fn hull(&self) -> Span {
+        match (self.pieces.first(), self.pieces.last()) {
+            (Some(first), Some(last)) => first.hull(*last),
+            _ => Span::default(),
+        }
+    }
+
+    /// Takes off the last line.
+    pub(super) fn pop(&mut self) -> Span {
+        let Some(piece) = self.pieces.last_mut() else { return Span::default() };
+        let line = Span::new(self.last.max(piece.start), piece.end);
+        piece.end = line.start;
+        if piece.is_empty() {
+            self.pieces.pop();
+        }
+        line
+    }
+
+    /// The last line.
+    pub(super) fn last(&self) -> Span {
+        self.pieces.last().map_or(Span::default(), |piece| Span::new(self.last.max(piece.start), piece.end))
+    }
+
+    /// All of it, to be handed on.
+    pub(super) fn content(&self, text: &[u8]) -> Content {
+        match self.pieces[..] {
+            [piece] => piece.into(),
+            _ => {
+                let mut derived = DecodedText::with_capacity(self.hull().len());
+                for &piece in &self.pieces {
+                    derived.copy(text, piece);
+                }
+                derived.into()
+            }
+        }
+    }
+}

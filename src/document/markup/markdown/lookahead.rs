@@ -1,0 +1,105 @@
+//! How far the reading of blocks may skip ahead: to a line before which nothing is left open.
+
+use super::block_start::Fence;
+use super::prefilter::Signs;
+
+/// How many bytes must lie before the next sign of a URL for a search to pay.
+const WORTHWHILE: usize = 128;
+
+/// Finds the lines to skip to. Places only go forward, so that time stays linear.
+#[derive(Debug, Default)]
+pub(super) struct Ahead {
+    /// Up to where all lines to skip to are known.
+    searched: usize,
+}
+
+impl Ahead {
+    /// The last line before the next sign that begins anew whatever stands between it and the start of a line at `at`: one
+    /// that is not indented, after an empty one. Containers and leaves end there, but for those that last.
+    pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, signs: &mut Signs<'_>) -> Option<usize> {
+        if at < self.searched || signs.next().min(text.len()) - at < WORTHWHILE {
+            return None;
+        }
+        let end = signs.lasting(at);
+        self.searched = end;
+        let mut feeds = memchr::memrchr_iter(b'\n', &text[at..end]).map(|feed| at + feed);
+        let is_fresh = |&feed: &usize| {
+            let after_empty = feed == at || text[feed - 1] == b'\n';
+            after_empty && !matches!(text.get(feed + 1), None | Some(b' ' | b'\t' | b'\n'))
+        };
+        feeds.find(is_fresh).map(|feed| feed + 1)
+    }
+}
+
+/// The next line from the start of one at `at` on that may close a fence which stands in no container.
+pub(super) fn fence_end(text: &[u8], at: usize, fence: Fence) -> usize {
+    let mut from = at;
+    while let Some(mark) = memchr::memchr(fence.sign, &text[from..]).map(|mark| from + mark) {
+        let before = text[at..mark].iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+        if mark - before == at || text[mark - before - 1] == b'\n' {
+            return mark - before;
+        }
+        // no other one in this line can be the first
+        from = memchr::memchr(b'\n', &text[mark..]).map_or(text.len(), |len| mark + len);
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::{Format, Options, read};
+    use crate::text::Random;
+
+    /// What documents are made of here; the first is long enough for a search to pay.
+    const PIECES: &[&str] = &[
+        "nothing is to be found in these words, which go on and on until a search for a line to skip to pays, or more\n",
+        "\n",
+        "\n",
+        "  \n",
+        "- item\n",
+        "1. one\n",
+        "  indented\n",
+        "    code\n",
+        "\tcode\n",
+        "> ",
+        "- ",
+        "```\n",
+        "~~~~\n",
+        "  ```x\n",
+        "<!-- ",
+        "-->\n",
+        "<?\n",
+        "?>\n",
+        "<PRE>\n",
+        "</pre>\n",
+        "<div>\n",
+        "| a | b |\n|---|---|\n",
+        "===\n",
+        "[^1]: ",
+        "import x from 'y'\n",
+        "`code ",
+        "http://a.example/x\n",
+        "[a](http://b.example/y) ",
+        "[l]: http://c.example/\n",
+        "[r](r.html) <a href=\"s.html\">{x}\n",
+    ];
+
+    #[test]
+    fn skipping_changes_nothing() {
+        let mut random = Random::new();
+        for round in 0..4000 {
+            let text: String = (0..random.below(40)).map(|_| random.pick(PIECES)).collect();
+            // nothing is skipped where lines end otherwise
+            let other = format!("{text}\n\n.\r");
+            for name in ["markdown", "mdx"] {
+                let format = Format::named(name).expect("it is in the table");
+                let options = Options { references: round % 2 == 1, ..Options::default() };
+                let found = |text: &str| -> Vec<_> {
+                    let found = read(format, text.as_bytes(), options).found.into_iter();
+                    found.map(|found| (found.span(), found.context, found.text.into_owned())).collect()
+                };
+                assert_eq!(found(&text), found(&other), "{name} {text:?}");
+            }
+        }
+    }
+}

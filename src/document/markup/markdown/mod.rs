@@ -1,0 +1,123 @@
+//! Markdown: CommonMark 0.31, GitHub's tables and footnotes, MDX, front matter.
+//!
+//! `block` goes through the lines once and puts together what each leaf holds, without the prefixes of its containers;
+//! `inline` goes through a paragraph, a heading or a cell, if there may be a URL in it.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `block` | the blocks of a document, line by line |
+//! | `block_start` | what the first bytes of a line may open |
+//! | `destination` | destinations, titles, labels, definitions |
+//! | `escape` | backslash escapes and character references |
+//! | `inline` | the inlines of a paragraph, a heading or a cell |
+//! | `leaf_block` | the lines of a block, without what its containers put before them |
+//! | `line` | one line, with the columns that its tabs make |
+//! | `lookahead` | how far the reading of blocks may skip ahead |
+//! | `prefilter` | the next place where a URL or a reference may be |
+//! | `reference_links` | links by name whose text is a URL |
+//! | `source` | which labels the document defines |
+//! | `special_bytes` | the bytes of running text that need a look |
+//! | `tag` | raw HTML, autolinks and JSX tags |
+//! | `text_run` | running text between links, code and tags |
+
+mod block;
+mod block_start;
+mod destination;
+mod escape;
+mod inline;
+mod leaf_block;
+mod line;
+mod lookahead;
+mod prefilter;
+mod reference_links;
+mod source;
+mod special_bytes;
+mod tag;
+mod text_run;
+
+use crate::document::definition::{Definition, Files};
+use crate::document::format_id::FormatId;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::text::Span;
+use line::Line;
+use prefilter::Signs;
+
+pub(in crate::document) static MARKDOWN: Definition = Definition {
+    name: "markdown",
+    about: "Markdown: CommonMark and GitHub's, with HTML and front matter inside",
+    files: Files {
+        aliases: &["md", "commonmark", "gfm"],
+        extensions: &[
+            "md", "markdown", "mdown", "mdwn", "mkd", "mkdn", "mkdown", "livemd", "ronn", "qmd", "rmd", "mdc",
+        ],
+        ..Files::NONE
+    },
+    reader: DocumentReader {
+        // its reader begins with this search
+        may_hold: |_| true,
+        read: |page| read(page, Dialect::CommonMark),
+    },
+    notation: notations::MARKDOWN,
+};
+
+pub(in crate::document) static MDX: Definition = Definition {
+    name: "mdx",
+    about: "MDX: Markdown with JSX",
+    files: Files { extensions: &["mdx"], ..Files::NONE },
+    reader: DocumentReader {
+        // its reader begins with this search
+        may_hold: |_| true,
+        read: |page| read(page, Dialect::Mdx),
+    },
+    notation: notations::MDX,
+};
+
+/// Which Markdown it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Dialect {
+    CommonMark,
+    /// Without indented code, autolinks and blocks of HTML; tags are JSX.
+    Mdx,
+}
+
+fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
+    let Some(signs) = Signs::of(page) else { return };
+    let text = page.text();
+    let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    let body = match front_matter(text, start) {
+        Some((fence, content, body)) => {
+            let format = if fence == b'-' { FormatId::Yaml } else { FormatId::Toml };
+            if page.wants(format, &text[content.range()]) {
+                page.embed(format, content);
+            }
+            body
+        }
+        None => start,
+    };
+    let first = page.found().0.len();
+    block::read(page, signs, body, dialect);
+    let (found, source) = page.found();
+    reference_links::tell_definitions(&mut found[first..], source);
+}
+
+/// What stands between two lines of `---` or `+++` of which the first is the document's first, the sign they are made of,
+/// and where the document goes on. A blank line after the first one tells a thematic break.
+pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
+    let sign = *text.get(start).filter(|byte| b"-+".contains(byte))?;
+    let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
+    let line_at = |at| Line::at(text, at);
+    let first = line_at(start);
+    if text[start..first.end].trim_ascii_end() != [sign; 3] || line_at(first.next).is_blank() {
+        return None;
+    }
+    let mut at = first.next;
+    while at < text.len() {
+        let line = line_at(at);
+        if is_fence(&text[at..line.end]) {
+            return Some((sign, Span::new(first.next, at), line.next));
+        }
+        at = line.next;
+    }
+    None
+}

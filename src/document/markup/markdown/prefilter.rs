@@ -1,0 +1,114 @@
+//! Where in a document something may stand that is asked for.
+
+use std::cell::Cell;
+
+use crate::document::page::Page;
+use crate::document::prefilter;
+use crate::text::{Span, seek};
+
+/// The next signs of what is asked for. Places only go forward, so that time stays linear.
+pub(super) struct Signs<'x> {
+    text: &'x [u8],
+    /// Whether text without any sign is wanted too.
+    everything: bool,
+    /// Where the next `:` or entity stands that may be a URL's; what lies before it is done with.
+    url: usize,
+    /// Where before it the first bytes stand that may open what an empty line does not end.
+    lasting: usize,
+    /// Where the next byte stands without which there is no reference, where they are asked for.
+    reference: usize,
+}
+
+/// The place of what does not come any more.
+const NOWHERE: usize = usize::MAX;
+
+impl<'x> Signs<'x> {
+    /// Those of the page; none where nothing is to be found.
+    pub(super) fn of(page: &Page<'x, '_, '_>) -> Option<Self> {
+        let text = page.text();
+        let (everything, references) = (page.wants_relaxed(), page.wants_references());
+        let (url, lasting) = next_url(text, 0);
+        let reference = if references { next_reference(text, 0) } else { NOWHERE };
+        let signs = Self { text, everything, url, lasting, reference };
+        (everything || signs.next() != NOWHERE).then_some(signs)
+    }
+
+    /// Whether text without any sign is wanted too.
+    pub(super) fn is_everything(&self) -> bool {
+        self.everything
+    }
+
+    /// Where the next one stands, after the end of the text if none does.
+    pub(super) fn next(&self) -> usize {
+        self.url.min(self.reference)
+    }
+
+    /// Where from `at` on, which is not passed yet, and before the next sign what may open stands that an empty line does not
+    /// end; else that sign, or the end of the text.
+    pub(super) fn lasting(&mut self, at: usize) -> usize {
+        let end = self.url.min(self.text.len());
+        if self.lasting < at {
+            let text = &self.text[..end];
+            self.lasting = seek(text, at, *b"`~<", |at| opens_lasting(text, at)).unwrap_or(end);
+        }
+        self.lasting.min(self.next()).min(end)
+    }
+
+    /// Whether all that is asked for lies before what was passed.
+    pub(super) fn are_over(&self) -> bool {
+        !self.everything && self.next() == NOWHERE
+    }
+
+    /// Whether there may be anything at `span`. What stands before it is done with.
+    pub(super) fn are_in(&mut self, span: Span) -> bool {
+        self.pass(span.start);
+        self.everything || self.next() < span.end
+    }
+
+    /// What stands before `at` is done with.
+    pub(super) fn pass(&mut self, at: usize) {
+        if self.url < at {
+            (self.url, self.lasting) = next_url(self.text, at);
+        }
+        if self.reference < at {
+            self.reference = next_reference(self.text, at);
+        }
+    }
+}
+
+/// Where the next `:` or entity from `from` on stands that may be a URL's, and the first bytes before it that may open what
+/// an empty line does not end.
+fn next_url(text: &[u8], from: usize) -> (usize, usize) {
+    let lasting = Cell::new(NOWHERE);
+    let note = |at| {
+        if lasting.get() == NOWHERE && opens_lasting(text, at) {
+            lasting.set(at);
+        }
+        false
+    };
+    let url = seek(text, from, *b":&`~<", |at| match (text[at], text.get(at + 1)) {
+        (b':' | b'&', _) => prefilter::is_markdown(text, at),
+        // of most marks that is all there is to see
+        (mark @ (b'`' | b'~'), Some(&after)) if mark != after => false,
+        _ => note(at),
+    });
+    (url.unwrap_or(NOWHERE), lasting.get())
+}
+
+/// Whether at `at`, where one of "`~<" stands, a fence may open, or a block of HTML that a blank line does not end.
+#[inline(never)]
+fn opens_lasting(text: &[u8], at: usize) -> bool {
+    const RAW: [[u8; 3]; 4] = [*b"scr", *b"sty", *b"pre", *b"tex"];
+    match text[at..] {
+        [b'<', b'!' | b'?', ..] => true,
+        [b'<', a, b, c, ..] => RAW.contains(&[a, b, c].map(|byte| byte.to_ascii_lowercase())),
+        [mark, b, c, ..] => mark == b && mark == c,
+        // cut off
+        _ => true,
+    }
+}
+
+/// The next byte from `from` on that belongs to a link, a definition, a tag or an expression.
+fn next_reference(text: &[u8], from: usize) -> usize {
+    memchr::memchr3(b']', b'<', b'{', &text[from..]).map_or(NOWHERE, |len| from + len)
+}

@@ -1,0 +1,98 @@
+//! The whole document, as far as its inlines depend on it: which labels are defined (CommonMark section 4.7).
+
+use std::cell::{Cell, OnceCell};
+use std::collections::HashSet;
+
+use super::Dialect;
+use crate::text::Span;
+
+/// What inlines know of the document that they stand in.
+pub(super) struct Source<'x> {
+    pub(super) text: &'x [u8],
+    pub(super) dialect: Dialect,
+    /// The labels of its definitions, looked up when first asked for.
+    labels: OnceCell<HashSet<String>>,
+    /// What the reader of inlines leaves to the next one.
+    pub(super) room: Cell<NestingBudget>,
+}
+
+/// The room that brackets and gaps take, kept from one paragraph to the next.
+#[derive(Debug, Default)]
+pub(super) struct NestingBudget {
+    pub(super) brackets: Vec<Bracket>,
+    pub(super) gaps: Vec<Span>,
+}
+
+/// A `[` that stands open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bracket {
+    pub(super) at: usize,
+    pub(super) image: bool,
+}
+
+/// The longest label.
+const LONGEST: usize = 999;
+
+impl<'x> Source<'x> {
+    pub(super) fn new(text: &'x [u8], dialect: Dialect) -> Self {
+        Self { text, dialect, labels: OnceCell::new(), room: Cell::default() }
+    }
+
+    /// Whether a reference of this label is a link.
+    pub(super) fn defines(&self, label: &[u8]) -> bool {
+        let is_label = label.len() <= LONGEST && memchr::memchr2(b'[', b']', label).is_none();
+        is_label && self.labels.get_or_init(|| labels(self.text)).contains(&normalized(label))
+    }
+}
+
+/// The labels of lines that look like definitions, but not like those of footnotes.
+fn labels(text: &[u8]) -> HashSet<String> {
+    let label = |end: usize| {
+        let floor = end.saturating_sub(LONGEST + 1);
+        let before = text[floor..end].iter().rposition(|byte| b"[]\n\r".contains(byte))?;
+        let (before, label) = (&text[..floor + before + 1], &text[floor + before + 1..end]);
+        let prefix = before.strip_suffix(b"[").filter(|_| !label.starts_with(b"^"))?;
+        let other = prefix.iter().rfind(|byte| !b" \t>-+*".contains(byte));
+        other.is_none_or(|other| matches!(other, b'\n' | b'\r')).then(|| normalized(label))
+    };
+    memchr::memmem::find_iter(text, b"]:").filter_map(label).collect()
+}
+
+/// A label in the form in which labels are compared.
+pub(super) fn normalized(label: &[u8]) -> String {
+    let label = String::from_utf8_lossy(label).to_lowercase();
+    label.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Random;
+
+    /// Looks at every line from its start.
+    fn naive(text: &[u8]) -> HashSet<String> {
+        let lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
+        let label = |line: &[u8]| {
+            let prefix = line.iter().take_while(|byte| b" \t>-+*".contains(byte)).count();
+            let label = line[prefix..].strip_prefix(b"[").filter(|label| !label.starts_with(b"^"))?;
+            let len = label.iter().take(LONGEST + 1).position(|byte| b"[]".contains(byte))?;
+            label[len..].starts_with(b"]:").then(|| normalized(&label[..len]))
+        };
+        lines.filter_map(label).collect()
+    }
+
+    #[test]
+    fn labels_equal_a_naive_search() {
+        let pieces: [&[u8]; 12] =
+            [b"[", b"]:", b"]", b":", b"\n", b"\r\n", b"a", b"> - ", b"^", b"\n[b", b"\n  [C d", b" "];
+        let mut random = Random::new();
+        for len in (0..30_000).map(|round| 1 + round % 16) {
+            let text: Vec<u8> = (0..len).flat_map(|_| random.pick(&pieces)).copied().collect();
+            assert_eq!(labels(&text), naive(&text), "{:?}", String::from_utf8_lossy(&text));
+        }
+        for len in LONGEST - 1..LONGEST + 3 {
+            let text = format!("[{}]: /a", "x".repeat(len));
+            assert_eq!(labels(text.as_bytes()), naive(text.as_bytes()), "{len}");
+        }
+    }
+}

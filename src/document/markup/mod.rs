@@ -1,0 +1,9 @@
+//! Markup: documents of running text with links in it.
+
+pub(super) mod asciidoc;
+pub(super) mod html;
+pub(super) mod latex;
+pub(super) mod man;
+pub(super) mod markdown;
+pub(super) mod rst;
+pub(super) mod texinfo;

@@ -1,0 +1,178 @@
+//! Directives: what their arguments, options and contents are.
+
+use super::explicit::{directive_name, is_reference};
+use super::marker::{self, Marker};
+use super::{Reader, csv, escape};
+use crate::document::format_id::FormatId;
+use crate::document::line::{Line, skip_space, trimmed};
+use crate::scan::Context;
+use crate::text::Span;
+
+/// What a directive makes of its argument and content.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The argument is a URI of this kind, the content a body.
+    Uri(Context),
+    /// The content stands as it is.
+    Literal,
+    /// The content is literal, but for inline markup.
+    ParsedLiteral,
+    /// The content is of the format that the argument names.
+    Raw,
+    Csv,
+    /// The content is a list of documents, perhaps `title <document>`.
+    Toctree,
+    /// Argument and content are text.
+    Body,
+}
+
+fn kind_of(name: &[u8]) -> Kind {
+    match name.to_ascii_lowercase().as_slice() {
+        b"image" | b"figure" | b"thumbnail" | b"video" | b"audio" => Kind::Uri(Context::Image),
+        b"include" | b"literalinclude" | b"button-link" | b"download" => Kind::Uri(Context::Link),
+        b"code" | b"code-block" | b"sourcecode" | b"code-cell" | b"highlight" | b"math" | b"doctest" | b"testcode"
+        | b"testsetup" | b"testoutput" | b"testcleanup" | b"productionlist" | b"prompt" | b"console" | b"terminal"
+        | b"ipython" | b"graphviz" | b"digraph" | b"graph" | b"mermaid" | b"uml" | b"plantuml" | b"blockdiag"
+        | b"seqdiag" | b"actdiag" | b"nwdiag" | b"aafig" | b"ditaa" | b"jupyter-execute" | b"plot" | b"tikz" => {
+            Kind::Literal
+        }
+        b"parsed-literal" => Kind::ParsedLiteral,
+        b"raw" => Kind::Raw,
+        b"csv-table" => Kind::Csv,
+        b"toctree" => Kind::Toctree,
+        _ => Kind::Body,
+    }
+}
+
+/// The format of raw text that the first word known names: `html latex`.
+fn raw_format(names: &[u8]) -> Option<FormatId> {
+    names.split(u8::is_ascii_whitespace).find_map(|name| match name.to_ascii_lowercase().as_slice() {
+        b"html" | b"html4" | b"html5" | b"svg" => Some(FormatId::Html),
+        b"xml" => Some(FormatId::Xml),
+        b"latex" | b"tex" | b"xetex" => Some(FormatId::Latex),
+        b"manpage" | b"man" => Some(FormatId::Man),
+        _ => None,
+    })
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// The directive whose name stands at `from`; its `..` stands in `column`.
+    pub(super) fn directive(&mut self, line: Line, from: usize, column: usize) {
+        let text = self.text;
+        let Some(name) = directive_name(text, from, line.end) else { return };
+        let colons = name.end + usize::from(text[name.end] == b' ');
+        let argument = skip_space(text, colons + 2, line.end);
+        let kind = kind_of(&text[name.range()]);
+        let argument = match kind {
+            Kind::Body if argument < line.end => {
+                let indent = line.indent + (argument - line.text);
+                self.paragraph(line, argument, indent, column, Context::Prose);
+                Span::empty(argument)
+            }
+            Kind::Literal | Kind::ParsedLiteral => Span::new(argument, line.end),
+            _ => Span::new(argument, self.argument(column).map_or(line.end, |more| more.end)),
+        };
+        match kind {
+            Kind::Uri(_) if argument.is_empty() => {}
+            // `<isonum.txt>` is a file of docutils' own
+            Kind::Uri(context) if text[argument.start] != b'<' => {
+                self.page.link(context, escape::uri(text, argument), None);
+            }
+            _ => self.inline(Context::Prose, argument),
+        }
+        self.options(column);
+        match kind {
+            Kind::Literal => self.code(column),
+            Kind::ParsedLiteral => {
+                if let Some(span) = self.indented(column) {
+                    self.inline(Context::Code, span);
+                }
+            }
+            Kind::Raw => {
+                let Some(span) = self.indented(column) else { return };
+                match raw_format(&text[argument.range()]) {
+                    Some(format) => self.page.embed(format, span),
+                    None => self.page.scan(Context::Code, span),
+                }
+            }
+            Kind::Csv => {
+                if let Some(span) = self.indented(column) {
+                    csv::read(self.page, span);
+                }
+            }
+            Kind::Toctree => self.toctree(column),
+            Kind::Uri(_) | Kind::Body => {}
+        }
+    }
+
+    /// The lines that go on with the argument: up to the options, or a blank line.
+    fn argument(&mut self, column: usize) -> Option<Span> {
+        let mut span: Option<Span> = None;
+        while let Some(line) = self.inner_line(column) {
+            if matches!(marker::at(self.text, line.text, line.end), Marker::Field(_)) {
+                break;
+            }
+            span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
+            self.at = line.next;
+        }
+        span
+    }
+
+    /// The options: fields directly after the argument.
+    fn options(&mut self, column: usize) {
+        while let Some(line) = self.inner_line(column) {
+            let Marker::Field(len) = marker::at(self.text, line.text, line.end) else { break };
+            self.at = line.next;
+            let more = self.until_blank(line.indent);
+            let value = Span::new(line.text + len, more.map_or(line.end, |more| more.end));
+            let name = Span::new(line.text + 1, line.text + len - 1);
+            self.page.scan(Context::Attribute, name);
+            self.option(&self.text[name.range()], trimmed(self.text, value));
+        }
+    }
+
+    fn option(&mut self, name: &[u8], value: Span) {
+        let is_uri = matches!(
+            name,
+            b"target" | b"url" | b"uri" | b"link" | b"href" | b"src" | b"file" | b"image" | b"homepage" | b"poster"
+        );
+        if is_uri && !value.is_empty() && !is_reference(self.text, value) {
+            self.page.link(Context::Attribute, escape::uri(self.text, value), None);
+        } else {
+            self.inline(Context::Attribute, value);
+        }
+    }
+
+    /// The documents of a `toctree`; one of another site is given by its URL.
+    fn toctree(&mut self, column: usize) {
+        let Some(block) = self.indented(column) else { return };
+        let text = self.text;
+        let mut at = block.start;
+        while let Some(line) = Line::at(&text[..block.end], at) {
+            at = line.next;
+            let entry = line.span();
+            let open = memchr::memrchr(b'<', &text[entry.range()]).map(|open| entry.start + open);
+            match open.filter(|&open| open > entry.start && text[..entry.end].ends_with(b">")) {
+                Some(open) => {
+                    let title = trimmed(text, Span::new(entry.start, open));
+                    self.page.scan(Context::Prose, title);
+                    self.document(Span::new(open + 1, entry.end - 1), Some(title));
+                }
+                None => self.document(entry, None),
+            }
+        }
+    }
+
+    /// A document's name is none of a file, so that it is no reference.
+    fn document(&mut self, span: Span, title: Option<Span>) {
+        match memchr::memmem::find(&self.text[span.range()], b"://") {
+            Some(_) => self.page.link(Context::Link, span, title),
+            None => self.page.scan(Context::Prose, span),
+        }
+    }
+
+    /// The next line if it belongs to the head of a directive in `column`.
+    fn inner_line(&mut self, column: usize) -> Option<Line> {
+        self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > column)
+    }
+}

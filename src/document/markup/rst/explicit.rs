@@ -1,0 +1,169 @@
+//! Explicit markup: targets, footnotes, substitution definitions, directives, comments.
+
+use super::{Reader, escape};
+use crate::document::line::{Line, is_blank_at, skip_space, trimmed};
+use crate::scan::Context;
+use crate::text::Span;
+
+impl Reader<'_, '_, '_, '_> {
+    /// The block after the `..` at `from`, which stands in `column`.
+    pub(super) fn explicit(&mut self, line: Line, from: usize, column: usize) {
+        let text = self.text;
+        let content = skip_space(text, from + 2, line.end);
+        let rest = &text[content..line.end];
+        self.at = line.next;
+        match rest {
+            [] => self.comment(None, column),
+            [b'_', ..] if !is_blank_at(text, content + 1) => self.target(line, content, column),
+            [b'[', ..] => match label_len(rest) {
+                Some(len) => self.body(line, content + len, column),
+                None => self.comment(Some(Span::new(content, line.end)), column),
+            },
+            [b'|', ..] => match self.substitution(line, content) {
+                Some(definition) => self.directive(line, definition, column),
+                None => self.comment(Some(Span::new(content, line.end)), column),
+            },
+            _ if directive_name(text, content, line.end).is_some() => self.directive(line, content, column),
+            _ => self.comment(Some(Span::new(content, line.end)), column),
+        }
+    }
+
+    /// `__ URI`
+    pub(super) fn anonymous(&mut self, line: Line, from: usize, column: usize) {
+        self.at = line.next;
+        let more = self.until_blank(column);
+        let value = Span::new(from + 2, more.map_or(line.end, |more| more.end));
+        self.definition(value);
+    }
+
+    /// `_name: URI`, `` _`name`: URI``, `__: URI`, up to a blank line.
+    fn target(&mut self, line: Line, from: usize, column: usize) {
+        let more = self.until_blank(column);
+        let block = Span::new(from, more.map_or(line.end, |more| more.end));
+        let Some(colon) = name_end(self.text, block) else {
+            self.page.malformed(block);
+            return self.page.scan(Context::Comment, block);
+        };
+        self.page.scan(Context::Prose, Span::new(from + 1, colon));
+        self.definition(Span::new(colon + 1, block.end));
+    }
+
+    /// What a target stands for: a URI, or the name of another target.
+    fn definition(&mut self, value: Span) {
+        let value = trimmed(self.text, value);
+        if value.is_empty() {
+            return;
+        }
+        if is_reference(self.text, value) {
+            self.inline(Context::Definition, value);
+        } else {
+            self.page.link(Context::Definition, escape::uri(self.text, value), None);
+        }
+    }
+
+    /// The body of a footnote or citation that begins at `from`.
+    fn body(&mut self, line: Line, from: usize, column: usize) {
+        let from = skip_space(self.text, from, line.end);
+        if from < line.end {
+            let indent = column + (from - line.text);
+            self.paragraph(line, from, indent, column, Context::Prose);
+        }
+    }
+
+    /// A comment with its block; an empty one has none.
+    fn comment(&mut self, first: Option<Span>, column: usize) {
+        let is_empty = first.is_none() && self.lines.at(self.at).is_none_or(Line::is_blank);
+        let block = if is_empty { None } else { self.indented(column) };
+        let span = match (first, block) {
+            (Some(first), Some(block)) => first.hull(block),
+            (Some(span), None) | (None, Some(span)) => span,
+            (None, None) => return,
+        };
+        self.page.scan(Context::Comment, span);
+    }
+
+    /// Where the directive stands in `|name| directive:: ...`. The name is text.
+    fn substitution(&mut self, line: Line, from: usize) -> Option<usize> {
+        let text = self.text;
+        let mut close = from + 1;
+        loop {
+            close += memchr::memchr(b'|', &text[close..line.end])?;
+            if close > from + 1 && !escape::is_escaped(text, from, close) && is_blank_at(text, close + 1) {
+                break;
+            }
+            close += 1;
+        }
+        let definition = skip_space(text, close + 1, line.end);
+        directive_name(text, definition, line.end)?;
+        self.page.scan(Context::Prose, Span::new(from + 1, close));
+        Some(definition)
+    }
+}
+
+/// A directive's name at `from`: after it stands `::`, a blank before that or none, white space or nothing after it.
+pub(super) fn directive_name(text: &[u8], from: usize, end: usize) -> Option<Span> {
+    let line = &text[from..end];
+    let mut at = 0;
+    loop {
+        at += memchr::memchr(b':', line.get(at..)?)?;
+        if line[at..].starts_with(b"::") && is_blank_at(text, from + at + 2) {
+            break;
+        }
+        at += 1;
+    }
+    let name = line[..at].strip_suffix(b" ").unwrap_or(&line[..at]);
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_+:.".contains(byte);
+    let sound = !name.is_empty() && name.iter().all(is_name) && !name.starts_with(b"_");
+    sound.then(|| Span::new(from, from + name.len()))
+}
+
+/// The length of `[1]`, `[#name]`, `[*]`, `[name]` with white space or nothing after it.
+fn label_len(line: &[u8]) -> Option<usize> {
+    let len = memchr::memchr(b']', line)? + 1;
+    let label = &line[1..len - 1];
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80 || b"-_+:.#*".contains(byte);
+    (!label.is_empty() && label.iter().all(is_name) && is_blank_at(line, len)).then_some(len)
+}
+
+/// Where the `:` stands that ends a target's name, `block` beginning with the `_` before it.
+fn name_end(text: &[u8], block: Span) -> Option<usize> {
+    let mut at = block.start + 1;
+    if text[at] == b'`' {
+        let mut close = at + 1;
+        let after = loop {
+            let Some(found) = text.get(close..block.end).and_then(|rest| memchr::memchr(b'`', rest)) else {
+                break None;
+            };
+            close += found;
+            let colon = close + 1 + usize::from(text.get(close + 1) == Some(&b' '));
+            if !escape::is_escaped(text, at, close) && text.get(colon) == Some(&b':') && is_blank_at(text, colon + 1) {
+                break Some(colon);
+            }
+            close += 1;
+        };
+        return after.filter(|&colon| colon < block.end);
+    }
+    loop {
+        at += memchr::memchr(b':', text.get(at..block.end)?)?;
+        let spaced = text[at - 1].is_ascii_whitespace() && text[..at - 1].last().is_some_and(u8::is_ascii_whitespace);
+        if is_blank_at(text, at + 1) && !escape::is_escaped(text, block.start, at) && !spaced {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
+/// Whether it is the name of another target: `name_`, `` `a name`_ ``.
+pub(super) fn is_reference(text: &[u8], value: Span) -> bool {
+    let bytes = &text[value.range()];
+    let Some(name) = bytes.strip_suffix(b"_").filter(|name| !name.is_empty()) else { return false };
+    if let Some(phrase) = name.strip_prefix(b"`") {
+        return phrase.len() > 1 && phrase.ends_with(b"`");
+    }
+    let inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
+    let joins = |pair: &[u8]| inner(&pair[0]) || inner(&pair[1]);
+    name.first().is_some_and(inner)
+        && name.last().is_some_and(inner)
+        && name.iter().all(|byte| inner(byte) || b"-._+:".contains(byte))
+        && name.windows(2).all(joins)
+}

@@ -1,0 +1,270 @@
+//! Inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline Markup").
+
+use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
+use super::prefilter;
+use crate::document::line::trimmed;
+use crate::document::lookahead::{Ahead, Marks};
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::syntax::byte_class::SCHEME;
+use crate::text::Span;
+
+/// What may begin or end inline markup.
+static MARKS: Marks = Marks::of(b"`\\*|_");
+
+/// Reads running text: a paragraph, the text of a cell, the value of a field.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
+    let bytes = &page.text()[span.range()];
+    if !page.wants_all() && !prefilter::is_in(bytes) {
+        return;
+    }
+    let text = &page.text()[..span.end];
+    Inline { page, text, context, floor: span.start, from: span.start, sign: Ahead::new(), absent: 0 }.read();
+}
+
+struct Inline<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    /// The page's text up to the end of the passage.
+    text: &'x [u8],
+    context: Context,
+    /// Where the passage begins.
+    floor: usize,
+    /// Up to here all is handed on.
+    from: usize,
+    /// The next sign of a URL.
+    sign: Ahead,
+    /// The kinds of markup that end nowhere from here on, a bit for each.
+    absent: u8,
+}
+
+/// The kinds of markup that a string ends.
+#[derive(Clone, Copy)]
+enum Kind {
+    Literal,
+    Interpreted,
+    Emphasis,
+    Strong,
+    Substitution,
+}
+
+impl Inline<'_, '_, '_, '_> {
+    fn read(mut self) {
+        let mut at = self.from;
+        while let Some(found) = MARKS.find(&self.text[at..]) {
+            at += found;
+            at = match self.text[at] {
+                b'\\' => after_escape(self.text, at),
+                b'`' => self.backquote(at),
+                b'*' if self.text[at..].starts_with(b"**") => self.marked(at, 2, Kind::Strong),
+                b'*' => self.marked(at, 1, Kind::Emphasis),
+                b'|' => self.marked(at, 1, Kind::Substitution),
+                _ => self.underscore(at),
+            };
+        }
+        self.flush(self.text.len());
+    }
+
+    /// Hands on the text up to `end`.
+    fn flush(&mut self, end: usize) {
+        self.prose(Span::new(self.from, end.max(self.from)));
+        self.from = end.max(self.from);
+    }
+
+    fn prose(&mut self, span: Span) {
+        let (page, context, text) = (&mut *self.page, self.context, self.text);
+        if page.wants_relaxed() || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end {
+            escape::pieces(text, span, |piece| page.scan(context, piece));
+        }
+    }
+
+    /// Text between two marks of one kind.
+    fn marked(&mut self, at: usize, len: usize, kind: Kind) -> usize {
+        let Some(inner) = self.between(at, at, len, kind) else { return at + len };
+        self.flush(at);
+        self.prose(inner);
+        self.from = inner.end + len;
+        self.from
+    }
+
+    fn backquote(&mut self, at: usize) -> usize {
+        if self.text[at..].starts_with(b"``") {
+            let Some(inner) = self.between(at, at, 2, Kind::Literal) else { return at + 2 };
+            self.flush(at);
+            self.page.scan(Context::Code, inner);
+            self.from = inner.end + 2;
+            return self.from;
+        }
+        let (start, role) = match role_before(self.text, self.from, at) {
+            Some(start) => (start, Some(Span::new(start + 1, at - 1))),
+            None => (at, None),
+        };
+        // `_` before it makes a target of it
+        let start = if role.is_none() && self.text[self.from..at].ends_with(b"_") { at - 1 } else { start };
+        let Some(inner) = self.between(start, at, 1, Kind::Interpreted) else { return at + 1 };
+        self.flush(start);
+        let suffix = suffix(self.text, inner.end + 1);
+        let role = role.or_else(|| (suffix.len() > 2).then(|| Span::new(suffix.start + 1, suffix.end - 1)));
+        match role.map(|role| &self.text[role.range()]) {
+            Some(b"code" | b"literal" | b"math" | b"raw" | b"kbd" | b"command" | b"program") => {
+                self.page.scan(Context::Code, inner);
+            }
+            Some(b"download") => self.embedded(inner),
+            None if !suffix.is_empty() => self.embedded(inner),
+            _ => self.prose(inner),
+        }
+        self.from = suffix.end;
+        self.from
+    }
+
+    /// A reference's text, perhaps with an embedded URI at its end: `text <uri>`.
+    fn embedded(&mut self, inner: Span) {
+        let Some(target) = embedded_uri(self.text, inner) else { return self.prose(inner) };
+        let label = trimmed(self.text, Span::new(inner.start, target.start - 1));
+        self.prose(label);
+        if is_alias(self.text, target) {
+            return self.prose(target);
+        }
+        let label = Some(label).filter(|label| !label.is_empty());
+        self.page.link(Context::Link, escape::uri(self.text, target), label);
+    }
+
+    /// The `_` at the end of a reference name: text that stands glued to the name ends before it.
+    fn underscore(&mut self, at: usize) -> usize {
+        let end = at + 1 + usize::from(self.text[at + 1..].starts_with(b"_"));
+        if !may_end(self.text, end) {
+            return at + 1;
+        }
+        if let Some(start) = name_before(self.text, self.from, at)
+            && self.text[self.from..start].last().is_some_and(|byte| !byte.is_ascii_whitespace())
+        {
+            self.flush(start);
+        }
+        end
+    }
+
+    /// What stands between the mark of `len` bytes at `at`, whose markup begins at `start`, and the one that ends it.
+    fn between(&mut self, start: usize, at: usize, len: usize, kind: Kind) -> Option<Span> {
+        let text = self.text;
+        let inner = at + len;
+        let begins = text.get(inner).is_some_and(|byte| !byte.is_ascii_whitespace())
+            && may_begin(text, self.floor, start)
+            && !is_quoted(text, self.floor, start, inner);
+        if !begins {
+            return None;
+        }
+        let bit = 1 << kind as u8;
+        let end = match self.absent & bit {
+            0 => end_of(text, inner, kind),
+            _ => None,
+        };
+        if end.is_none() {
+            self.absent |= bit;
+            self.page.malformed(Span::new(at, inner));
+        }
+        Some(Span::new(inner, end?))
+    }
+}
+
+/// Where the mark stands that ends what begins at `inner`.
+fn end_of(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
+    let mark: &[u8] = match kind {
+        Kind::Literal => b"``",
+        Kind::Interpreted => b"`",
+        Kind::Emphasis => b"*",
+        Kind::Strong => b"**",
+        Kind::Substitution => b"|",
+    };
+    let mut at = inner + 1;
+    loop {
+        at += memchr::memchr(mark[0], text.get(at..)?)?;
+        let spaced = text[at - 1].is_ascii_whitespace();
+        let ends = match kind {
+            Kind::Literal => !spaced,
+            Kind::Interpreted => !is_escaped(text, inner, at) && (!spaced || is_escaped(text, inner, at - 1)),
+            _ => !spaced && !is_escaped(text, inner, at),
+        };
+        let after = at + mark.len();
+        let after = match kind {
+            Kind::Interpreted => suffix(text, after).end,
+            Kind::Substitution => after + text.get(after..)?.iter().take(2).take_while(|&&byte| byte == b'_').count(),
+            _ => after,
+        };
+        if ends && text[at..].starts_with(mark) && may_end(text, after) {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
+/// What directly follows interpreted text: `_`, `__`, or a role between colons.
+fn suffix(text: &[u8], at: usize) -> Span {
+    let rest = text.get(at..).unwrap_or_default();
+    let len = match rest {
+        [b'_', b'_', ..] => 2,
+        [b'_', ..] => 1,
+        [b':', rest @ ..] => {
+            let name = rest.iter().take(64).take_while(|&&byte| is_name(byte)).count();
+            // `:` is of the name's characters: the last one ends it
+            if name > 1 && rest[name - 1] == b':' { name + 1 } else { 0 }
+        }
+        _ => 0,
+    };
+    Span::new(at, at + len)
+}
+
+/// Where `:role:` begins that stands directly before `at`.
+fn role_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
+    let before = text[floor..at].strip_suffix(b":")?;
+    let name = before.iter().rev().take(64).take_while(|&&byte| is_name(byte)).count();
+    let run = &before[before.len() - name..];
+    let colon = run.iter().position(|&byte| byte == b':')?;
+    (colon + 1 < run.len()).then(|| floor + before.len() - name + colon)
+}
+
+/// Where a reference name begins that ends before `at` and that markup may begin with.
+fn name_before(text: &[u8], floor: usize, at: usize) -> Option<usize> {
+    let lowest = floor.max(at.saturating_sub(256));
+    let run = text[lowest..at].iter().rev().take_while(|&&byte| is_name(byte)).count();
+    let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
+    if !inner(*text[lowest..at].last()?) {
+        return None;
+    }
+    // no two marks stand side by side in a name
+    let mut start = at;
+    while start > at - run && (inner(text[start - 1]) || inner(text[start])) {
+        start -= 1;
+    }
+    (start..at).find(|&start| inner(text[start]) && may_begin(text, floor, start))
+}
+
+/// What `simplename` may be made of.
+fn is_name(byte: u8) -> bool {
+    SCHEME.has(byte) || byte == b'_' || byte == b':' || byte >= 0x80
+}
+
+/// The URI between the angle brackets that end a reference's text; white space or nothing stands before them.
+fn embedded_uri(text: &[u8], inner: Span) -> Option<Span> {
+    let close = inner.end.checked_sub(1).filter(|&close| close > inner.start)?;
+    if text[close] != b'>' || is_escaped(text, inner.start, close) || text[close - 1].is_ascii_whitespace() {
+        return None;
+    }
+    let mut open = close;
+    loop {
+        open = inner.start + memchr::memrchr2(b'<', b'>', &text[inner.start..open])?;
+        if !is_escaped(text, inner.start, open) {
+            break;
+        }
+    }
+    let apart = open == inner.start || text[open - 1].is_ascii_whitespace();
+    let begins = text[open] == b'<' && !text[open + 1].is_ascii_whitespace() && open + 1 < close;
+    (apart && begins).then(|| Span::new(open + 1, close))
+}
+
+/// Whether it is the name of another target: it ends in a `_` that is not escaped, and is no URI.
+fn is_alias(text: &[u8], target: Span) -> bool {
+    let bytes = &text[target.range()];
+    let scheme = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();
+    bytes.ends_with(b"_")
+        && !is_escaped(text, target.start, target.end - 1)
+        && (bytes.contains(&b' ') || !(scheme > 1 && bytes.get(scheme) == Some(&b':')))
+}

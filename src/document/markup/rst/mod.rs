@@ -1,0 +1,243 @@
+//! reStructuredText, by the docutils specification and with Sphinx's directives.
+//!
+//! Lines are read once from first to last. What a block is shows by its first line; nested blocks are told by indentation
+//! alone, so that nothing is read twice and nothing recurs.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `csv` | the cells of a `csv-table` |
+//! | `directive` | arguments, options and contents of directives |
+//! | `escape` | the backslash, and what may be around inline markup |
+//! | `explicit` | targets, footnotes, substitutions, comments |
+//! | `inline` | literals, references, roles, emphasis |
+//! | `marker` | what the first bytes of a line show it to be |
+//! | `prefilter` | which `:` may be that of a URL |
+//! | `skip` | skips blocks without any sign of a URL |
+//! | `table` | grid and simple tables |
+
+mod csv;
+mod directive;
+mod escape;
+mod explicit;
+mod inline;
+mod marker;
+mod prefilter;
+mod skip;
+mod table;
+
+use crate::document::definition::{Definition, Files};
+use crate::document::line::Line;
+use crate::document::lookahead::{Ahead, Lines};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::scan::Context;
+use crate::text::Span;
+use marker::Marker;
+
+pub(in crate::document) static RST: Definition = Definition {
+    name: "rst",
+    about: "reStructuredText: targets, embedded URIs, directives and their options, literal blocks, comments",
+    files: Files { aliases: &["restructuredtext", "rest"], extensions: &["rst", "rest"], ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::is_in_document, read },
+    notation: notations::RST,
+};
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    read_skipping(page, 0);
+}
+
+/// Goes through a document, skipping from `skip_from` on.
+fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
+    let text = page.text();
+    let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    let mut reader = Reader {
+        page,
+        text,
+        lines: Lines::of(text),
+        sign: Ahead::new(),
+        entity: Ahead::new(),
+        skip_from,
+        at: start,
+        no_border_after: usize::MAX,
+    };
+    // nothing is found after the last sign of a URL
+    let end = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
+    while let Some(line) = reader.lines.at(reader.at).filter(|line| line.start <= end) {
+        if line.is_blank() {
+            reader.at = line.next;
+        } else {
+            reader.block(line);
+        }
+        reader.skip_ahead();
+    }
+}
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    lines: Lines<'x>,
+    /// The next sign of a URL.
+    sign: Ahead,
+    /// The next entity that may be one in raw HTML.
+    entity: Ahead,
+    /// Before this nothing more can be skipped.
+    skip_from: usize,
+    /// The start of the next line to be read.
+    at: usize,
+    /// From here on no simple table is closed.
+    no_border_after: usize,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads the block that begins with `line`.
+    fn block(&mut self, line: Line) {
+        let text = self.text;
+        let (mut from, mut column) = (line.text, line.indent);
+        // what is indented more belongs to a literal block after `::`
+        let mut base = column;
+        while from < line.end {
+            match marker::at(text, from, line.end) {
+                Marker::Explicit => return self.explicit(line, from, column),
+                Marker::Anonymous => return self.anonymous(line, from, column),
+                Marker::Doctest => return self.doctest(line, from),
+                Marker::Grid => return self.grid(line, from),
+                Marker::Border if self.simple_table(line, from) => return,
+                Marker::Item(len) => {
+                    let next = crate::document::line::skip_space(text, from + len, line.end);
+                    column += next - from;
+                    (from, base) = (next, column);
+                }
+                Marker::Field(len) => {
+                    self.inline(Context::Prose, Span::new(from + 1, from + len - 1));
+                    let next = crate::document::line::skip_space(text, from + len, line.end);
+                    column += next - from;
+                    from = next;
+                }
+                Marker::Border | Marker::Text => return self.paragraph(line, from, column, base, Context::Prose),
+            }
+        }
+        self.at = line.next;
+    }
+
+    /// A paragraph, and the literal block after it where it ends in `::`. It begins at `from` in `column`.
+    fn paragraph(&mut self, line: Line, from: usize, mut column: usize, mut base: usize, context: Context) {
+        let text = self.text;
+        let mut end = line.end;
+        self.at = line.next;
+        let mut is_first = true;
+        let is_rule = marker::is_rule(&text[from..end]);
+        while !is_rule && let Some(next) = self.lines.at(self.at).filter(|next| !next.is_blank()) {
+            if next.indent != column && marker::at(text, next.text, next.end).opens() {
+                break;
+            }
+            self.at = next.next;
+            end = next.end;
+            if is_first && marker::is_rule(&text[next.span().range()]) {
+                break;
+            }
+            (column, base, is_first) = (next.indent, next.indent, false);
+        }
+        self.inline(context, Span::new(from, end));
+        if text[from..end].ends_with(b"::") {
+            self.literal(base);
+        }
+    }
+
+    /// Whether there is anything to find there.
+    fn may_hold(&mut self, span: Span) -> bool {
+        let text = self.text;
+        self.page.wants_all()
+            || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end
+                && prefilter::is_in(&text[span.range()])
+    }
+
+    /// Reads running text.
+    fn inline(&mut self, context: Context, span: Span) {
+        if self.may_hold(span) {
+            inline::read(self.page, context, span);
+        }
+    }
+
+    /// A literal block: what is indented more than `base`, or lines that the same punctuation quotes.
+    fn literal(&mut self, base: usize) {
+        let text = self.text;
+        let Some(first) = self.after_blank_lines() else { return };
+        if first.start == self.at {
+            return;
+        }
+        if first.indent > base {
+            return self.code(base);
+        }
+        let quote = text[first.text];
+        if first.indent < base || !quote.is_ascii_punctuation() {
+            return;
+        }
+        let mut end = first.end;
+        self.at = first.next;
+        while let Some(line) = self.lines.at(self.at) {
+            if line.is_blank() || line.indent != base || text[line.text] != quote {
+                break;
+            }
+            end = line.end;
+            self.at = line.next;
+        }
+        self.page.scan(Context::Code, Span::new(first.text, end));
+    }
+
+    fn doctest(&mut self, line: Line, from: usize) {
+        let mut end = line.end;
+        self.at = line.next;
+        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank()) {
+            end = line.end;
+            self.at = line.next;
+        }
+        self.page.scan(Context::Code, Span::new(from, end));
+    }
+
+    /// Hands on as code all that is indented more than `base`.
+    fn code(&mut self, base: usize) {
+        if let Some(span) = self.indented(base) {
+            self.page.scan(Context::Code, span);
+        }
+    }
+
+    /// The lines from here on that are indented more than `base`, blank ones between them included; goes after them.
+    fn indented(&mut self, base: usize) -> Option<Span> {
+        let mut span: Option<Span> = None;
+        let mut at = self.at;
+        while let Some(line) = self.lines.at(at) {
+            at = line.next;
+            if line.is_blank() {
+                continue;
+            }
+            if line.indent <= base {
+                break;
+            }
+            span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
+            self.at = at;
+        }
+        span
+    }
+
+    /// The lines from here on up to a blank one that are indented more than `base`; goes after them.
+    fn until_blank(&mut self, base: usize) -> Option<Span> {
+        let mut span: Option<Span> = None;
+        while let Some(line) = self.lines.at(self.at).filter(|line| !line.is_blank() && line.indent > base) {
+            span = Some(span.map_or(line.span(), |span| span.hull(line.span())));
+            self.at = line.next;
+        }
+        span
+    }
+
+    /// The next line that is not blank.
+    fn after_blank_lines(&mut self) -> Option<Line> {
+        let mut at = self.at;
+        loop {
+            let line = self.lines.at(at)?;
+            if !line.is_blank() {
+                return Some(line);
+            }
+            at = line.next;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Grid and simple tables: each cell is a text of its own, even where its lines stand beside those of others.
+
+use super::marker::is_simple_border;
+use super::{Reader, prefilter};
+use crate::document::decoded_text::DecodedText;
+use crate::document::line::{Line, trimmed};
+use crate::scan::Context;
+use crate::text::Span;
+
+/// A place in a line: its column, counted in characters, and its byte.
+type Place = (usize, usize);
+
+/// So many lines of a row are read cell by cell; one with more is read as it stands.
+const TALLEST: usize = 512;
+
+/// So many columns a simple table may have; one with more is text.
+const WIDEST: usize = 256;
+
+impl Reader<'_, '_, '_, '_> {
+    /// A grid table: the lines up to a blank one. A row stands between two lines of borders.
+    pub(super) fn grid(&mut self, line: Line, from: usize) {
+        let text = self.text;
+        let mut row: Vec<Line> = Vec::new();
+        let mut next = Some(Line { text: from, ..line });
+        while let Some(line) = next {
+            self.at = line.next;
+            if is_separator(&text[line.span().range()]) {
+                self.grid_row(&row);
+                row.clear();
+                // a cell that spans rows may have text beside the border
+                self.page.scan(Context::Prose, line.span());
+            } else {
+                row.push(line);
+            }
+            next = self.lines.at(self.at).filter(|line| !line.is_blank());
+        }
+        self.grid_row(&row);
+    }
+
+    fn grid_row(&mut self, row: &[Line]) {
+        let (Some(first), Some(last)) = (row.first(), row.last()) else { return };
+        let text = self.text;
+        let whole = first.span().hull(last.span());
+        if !self.may_hold(whole) {
+            return self.page.scan(Context::Prose, whole);
+        }
+        let lines: Vec<Vec<Place>> =
+            row.iter().take(TALLEST).map(|line| places(text, line.span(), line.indent, |byte| byte == b'|')).collect();
+        // the borders are the bars that stand in every line
+        let borders: Vec<usize> = lines[0]
+            .iter()
+            .map(|&(column, _)| column)
+            .filter(|column| lines.iter().all(|bars| bars.binary_search_by_key(column, |bar| bar.0).is_ok()))
+            .collect();
+        if borders.len() < 2 || row.len() > TALLEST {
+            return row.iter().for_each(|line| self.inline(Context::Prose, line.span()));
+        }
+        for pair in borders.windows(2) {
+            let byte = |bars: &[Place], column: usize| {
+                bars.binary_search_by_key(&column, |bar| bar.0).map_or(0, |at| bars[at].1)
+            };
+            let slices = lines.iter().map(|bars| Span::new(byte(bars, pair[0]) + 1, byte(bars, pair[1])));
+            self.cell(slices);
+        }
+        // what stands outside of the borders belongs to no cell
+        for (line, bars) in row.iter().zip(&lines) {
+            let at = |column| bars.binary_search_by_key(&column, |bar| bar.0).map_or(line.end, |at| bars[at].1);
+            self.page.scan(Context::Prose, Span::new(line.text, at(borders[0]).max(line.text)));
+            let last = at(borders[borders.len() - 1]);
+            self.page.scan(Context::Prose, Span::new((last + 1).min(line.end), line.end));
+        }
+    }
+
+    /// A simple table, whose top border stands at `from`; whether its end is found.
+    pub(super) fn simple_table(&mut self, line: Line, from: usize) -> bool {
+        let text = self.text;
+        if line.next >= self.no_border_after {
+            return false;
+        }
+        let mut borders = 0;
+        let mut at = line.next;
+        let end = loop {
+            let Some(next) = self.lines.at(at) else {
+                self.no_border_after = self.no_border_after.min(line.next);
+                return false;
+            };
+            at = next.next;
+            if next.is_blank() || !is_simple_border(&text[next.span().range()]) {
+                continue;
+            }
+            borders += 1;
+            if borders == 2 || self.lines.at(at).is_none_or(Line::is_blank) {
+                break at;
+            }
+        };
+        let columns = columns(text, Span::new(from, line.end), line.indent + (from - line.text));
+        if columns.len() > WIDEST {
+            return false;
+        }
+        let mut row: Vec<Line> = Vec::new();
+        self.at = line.next;
+        while let Some(line) = self.lines.at(self.at).filter(|line| line.start < end) {
+            self.at = line.next;
+            let bytes = &text[line.span().range()];
+            let is_border = is_simple_border(bytes) || bytes.iter().all(|byte| b"- ".contains(byte));
+            // a row goes on where its first cell is empty
+            let goes_on = !line.is_blank() && !is_border && line.indent > columns[0];
+            if !goes_on {
+                self.simple_row(&row, &columns);
+                row.clear();
+            }
+            if !is_border && !line.is_blank() {
+                row.push(line);
+            }
+        }
+        self.simple_row(&row, &columns);
+        true
+    }
+
+    fn simple_row(&mut self, row: &[Line], columns: &[usize]) {
+        let (Some(first), Some(last)) = (row.first(), row.last()) else { return };
+        let text = self.text;
+        let whole = first.span().hull(last.span());
+        if !self.may_hold(whole) || row.len() > TALLEST {
+            return self.page.scan(Context::Prose, whole);
+        }
+        let cuts: Vec<Option<Vec<usize>>> = row.iter().map(|&line| cuts(text, line, columns)).collect();
+        if cuts.iter().any(Option::is_none) {
+            return self.inline(Context::Prose, whole);
+        }
+        for column in 0..columns.len() {
+            let slices = cuts.iter().flatten().map(|cuts| Span::new(cuts[column], cuts[column + 1]));
+            self.cell(slices);
+        }
+    }
+
+    /// The lines of a cell, as a document.
+    fn cell(&mut self, slices: impl Iterator<Item = Span>) {
+        let text = self.text;
+        let mut derived = DecodedText::new();
+        let mut end = None;
+        for slice in slices {
+            if let Some(end) = end {
+                derived.put(b"\n", Span::new(end, slice.start.max(end)));
+            }
+            let len = trimmed(text, slice).end.max(slice.start) - slice.start;
+            let slice = Span::new(slice.start, slice.start + len);
+            derived.copy(text, slice);
+            end = Some(slice.end);
+        }
+        if self.page.wants_all() || prefilter::is_in(derived.bytes()) {
+            self.page.inside(super::read, derived);
+        }
+    }
+}
+
+/// Whether a line of a grid table holds a border: `+---+`, `+===+`, or a part of one beside a cell that spans rows.
+fn is_separator(line: &[u8]) -> bool {
+    let ends = matches!((line.first(), line.last()), (Some(b'+' | b'|'), Some(b'+' | b'|')));
+    ends && [&b"+-"[..], b"+="].iter().any(|border| memchr::memmem::find(line, border).is_some())
+        && [&b"-+"[..], b"=+"].iter().any(|border| memchr::memmem::find(line, border).is_some())
+}
+
+/// The places in a line whose bytes are wanted. Characters of two columns count as two.
+fn places(text: &[u8], span: Span, indent: usize, wanted: impl Fn(u8) -> bool) -> Vec<Place> {
+    let mut column = indent;
+    let mut places = Vec::new();
+    for (at, &byte) in text[span.range()].iter().enumerate() {
+        if wanted(byte) {
+            places.push((column, span.start + at));
+        }
+        column += width(byte);
+    }
+    places
+}
+
+/// In how many columns the character stands that begins with this byte, near enough: the scripts of East Asia in two.
+fn width(byte: u8) -> usize {
+    match byte {
+        0x80..=0xBF => 0,
+        0xE3..=0xED | 0xF0 => 2,
+        _ => 1,
+    }
+}
+
+/// The columns in which the cells of a simple table begin.
+fn columns(text: &[u8], border: Span, indent: usize) -> Vec<usize> {
+    let bytes = &text[border.range()];
+    let begins = |&at: &usize| bytes[at] == b'=' && (at == 0 || bytes[at - 1] == b' ');
+    (0..bytes.len()).filter(begins).map(|at| indent + at).collect()
+}
+
+/// Where the cells of a line begin, and where the last ends; none where text stands in the gap between two.
+fn cuts(text: &[u8], line: Line, columns: &[usize]) -> Option<Vec<usize>> {
+    let all = places(text, line.span(), line.indent, |byte| !(0x80..0xC0).contains(&byte));
+    let mut cuts = vec![line.text];
+    for &column in &columns[1..] {
+        let at = all.partition_point(|place| place.0 < column);
+        let byte = all.get(at).map_or(line.end, |place| place.1);
+        if at > 0 && text[line.text..byte].last().is_some_and(|&byte| byte != b' ') && byte < line.end {
+            return None;
+        }
+        cuts.push(byte);
+    }
+    cuts.push(line.end);
+    Some(cuts)
+}

@@ -1,0 +1,357 @@
+//! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes undone.
+
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::format_id::FormatId;
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page, trimmed};
+use crate::document::prefilter;
+use crate::scan::Context;
+use crate::text::Span;
+
+pub(in crate::document) static TEXINFO: Definition = Definition {
+    name: "texinfo",
+    about: "Texinfo: @url, @uref and their like, comments, text with its escapes undone",
+    files: Files {
+        aliases: &["texi"],
+        extensions: &["texi", "texinfo", "txi", "texin"],
+        confirm: |start| start.len() < 64 || memchr::memchr(b'@', start).is_some(),
+        ..Files::NONE
+    },
+    reader: DocumentReader {
+        may_hold: prefilter::inner_colon,
+        read: |page| {
+            let text = page.text();
+            Reader { page, text, at: 0, start: 0, code: None, unclosed: 0, unended: 0 }.read();
+        },
+    },
+    notation: notations::TEXINFO,
+};
+
+/// The environments that are not formatted as text; in those of code, commands count.
+static ENVIRONMENTS: &[(&[u8], Environment)] = &[
+    (b"verbatim", Environment::AsItIs(Context::Code)),
+    (b"ignore", Environment::AsItIs(Context::Comment)),
+    (b"example", Environment::Code),
+    (b"smallexample", Environment::Code),
+    (b"lisp", Environment::Code),
+    (b"smalllisp", Environment::Code),
+    (b"html", Environment::Raw(FormatId::Html)),
+    (b"xml", Environment::Raw(FormatId::Xml)),
+    (b"docbook", Environment::Raw(FormatId::Xml)),
+    (b"tex", Environment::Raw(FormatId::Latex)),
+    (b"latex", Environment::Raw(FormatId::Latex)),
+];
+
+#[derive(Clone, Copy)]
+enum Environment {
+    AsItIs(Context),
+    Code,
+    /// Of another format, once the escapes are undone.
+    Raw(FormatId),
+}
+
+/// How long an argument may be, and how long it may be where one is open already that was not closed.
+const LONGEST: usize = 4096;
+const LONGEST_IN_UNCLOSED: usize = 64;
+
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    at: usize,
+    /// Where the passage begins that is not handed on yet.
+    start: usize,
+    /// The environment of code that lasts, a row of the table.
+    code: Option<usize>,
+    /// Up to where the last argument was looked for that nothing closes.
+    unclosed: usize,
+    /// The environments that nothing ends any more, a bit for each.
+    unended: u16,
+}
+
+impl Reader<'_, '_, '_, '_> {
+    fn read(mut self) {
+        while let Some(mark) = memchr::memchr(b'@', &self.text[self.at..]) {
+            let mark = self.at + mark;
+            let rest = &self.text[mark + 1..];
+            let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            let after = mark + 1 + length;
+            // `@` and a character that is no letter are that character, a blank, or nothing
+            self.at = if length == 0 { (after + 1).min(self.text.len()) } else { after };
+            match &rest[..length] {
+                b"url" | b"uref" | b"indicateurl" => self.link(mark, after, Context::Link),
+                b"image" => self.link(mark, after, Context::Image),
+                b"email" => self.skip_email(after),
+                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline(mark, after),
+                b"c" | b"comment" => self.comment(mark, after),
+                b"end" => self.end(mark),
+                b"" => {}
+                name => {
+                    if let Some(row) = ENVIRONMENTS.iter().position(|(own, _)| *own == name) {
+                        self.environment(row, mark, after);
+                    }
+                }
+            }
+        }
+        self.flush(self.text.len());
+    }
+
+    /// The argument in braces at `at`: without them. Braces in it balance, `@{` and `@}` do not count.
+    fn argument(&mut self, at: usize) -> Option<Span> {
+        if self.text.get(at) != Some(&b'{') {
+            return None;
+        }
+        let longest = if at < self.unclosed { LONGEST_IN_UNCLOSED } else { LONGEST };
+        let most = self.text.len().min(at + longest);
+        let (mut depth, mut end) = (1, at + 1);
+        while end < most {
+            match self.text[end] {
+                b'@' => end += 1,
+                b'{' => depth += 1,
+                b'}' if depth == 1 => return Some(Span::new(at + 1, end)),
+                b'}' => depth -= 1,
+                _ => {}
+            }
+            end += 1;
+        }
+        self.unclosed = self.unclosed.max(most);
+        None
+    }
+
+    /// `@url{url}`, `@uref{url, text, replacement}`, `@image{file}`: the first argument is the target.
+    fn link(&mut self, mark: usize, after: usize, context: Context) {
+        let Some(inner) = self.argument(after) else { return self.unclosed(mark, after) };
+        self.flush(mark);
+        let mut arguments = self.split(inner);
+        let target = arguments.next().unwrap_or(inner);
+        let label = arguments.map(|argument| trimmed(self.text, argument)).rfind(|label| !label.is_empty());
+        let (derived, comments) = self.undone(target, Blanks::Removed);
+        self.page.link(context, derived, label);
+        self.comments(comments);
+        // the text of the link follows as text
+        (self.at, self.start) = (target.end, target.end);
+    }
+
+    /// What commas separate, `@comma{}` and those in braces not counted; the third is the last.
+    fn split(&self, inner: Span) -> std::vec::IntoIter<Span> {
+        let (mut parts, mut start, mut depth, mut at) = (Vec::new(), inner.start, 0, inner.start);
+        while at < inner.end {
+            match self.text[at] {
+                b'@' => at += 1,
+                b'{' => depth += 1,
+                b'}' => depth -= 1,
+                b',' if depth == 0 && parts.len() < 2 => {
+                    parts.push(Span::new(start, at));
+                    start = at + 1;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        parts.push(Span::new(start, inner.end));
+        parts.into_iter()
+    }
+
+    /// `@email{address, text}`: an address is found as text is.
+    fn skip_email(&mut self, after: usize) {
+        self.at = after;
+    }
+
+    /// `@code{...}`, `@verb{|...|}`.
+    fn inline(&mut self, mark: usize, after: usize) {
+        let is_verb = self.text[..after].ends_with(b"@verb");
+        let inner = match (is_verb, self.text.get(after), self.text.get(after + 1)) {
+            (true, Some(b'{'), Some(&delimiter)) => {
+                let most = self.text.len().min(after + LONGEST_IN_UNCLOSED * 8);
+                let close = memchr::memmem::find(&self.text[after + 2..most.max(after + 2)], &[delimiter, b'}']);
+                close.map(|close| Span::new(after + 2, after + 2 + close))
+            }
+            _ => self.argument(after),
+        };
+        let Some(inner) = inner else { return self.unclosed(mark, after) };
+        let bytes = &self.text[inner.range()];
+        let holds_command = [&b"@u"[..], b"@c "].iter().any(|name| memchr::memmem::find(bytes, name).is_some());
+        if !is_verb && (holds_command || !self.is_wanted(inner)) {
+            return;
+        }
+        self.flush(mark);
+        if is_verb {
+            self.page.scan(Context::Code, inner);
+        } else {
+            let (derived, comments) = self.undone(inner, Blanks::Kept);
+            self.page.scan(Context::Code, derived);
+            self.comments(comments);
+        }
+        (self.at, self.start) = (inner.end, inner.end);
+    }
+
+    /// `@c ...`: up to the line's end, and the comments on the lines that follow.
+    fn comment(&mut self, mark: usize, after: usize) {
+        if self.text.get(after).is_some_and(|byte| !b" \t\r\n@{".contains(byte)) {
+            return;
+        }
+        self.flush(mark);
+        let mut run = DecodedText::new();
+        let mut at = after;
+        loop {
+            let end = memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |length| at + length + 1);
+            run.copy(self.text, Span::new(at, end));
+            (self.at, self.start) = (end, end);
+            let next = &self.text[end..];
+            at = match next {
+                [b'@', b'c', b' ' | b'\n' | b'\r', ..] => end + 2,
+                [b'@', b'c', b'o', b'm', b'm', b'e', b'n', b't', b' ' | b'\n' | b'\r', ..] => end + 8,
+                _ => break,
+            };
+        }
+        if self.page.wants_all() || prefilter::inner_colon(run.bytes()) {
+            self.page.scan(Context::Comment, run);
+        }
+    }
+
+    fn environment(&mut self, row: usize, mark: usize, after: usize) {
+        let at_line_start = mark == 0 || self.text[mark - 1] == b'\n';
+        let at_line_end = self.text.get(after).is_none_or(u8::is_ascii_whitespace);
+        if !at_line_start || !at_line_end {
+            return;
+        }
+        let (name, environment) = ENVIRONMENTS[row];
+        match environment {
+            Environment::Code => {
+                self.flush(mark);
+                self.code = Some(row);
+            }
+            Environment::AsItIs(_) | Environment::Raw(_) => {
+                let end = match self.unended & 1 << row {
+                    0 => memchr::memmem::find(&self.text[after..], &[b"\n@end ", name].concat()),
+                    _ => None,
+                };
+                let Some(end) = end else {
+                    self.unended |= 1 << row;
+                    return self.page.malformed(Span::new(mark, after));
+                };
+                self.flush(mark);
+                let inner = Span::new(after, after + end + 1);
+                match environment {
+                    Environment::Raw(format) => {
+                        let (derived, comments) = self.undone(inner, Blanks::Kept);
+                        self.page.embed(format, derived);
+                        self.comments(comments);
+                    }
+                    Environment::AsItIs(context) => self.page.scan(context, inner),
+                    Environment::Code => {}
+                }
+                (self.at, self.start) = (after + end + 1, after + end + 1);
+            }
+        }
+    }
+
+    /// `@end example`.
+    fn end(&mut self, mark: usize) {
+        let Some(row) = self.code else { return };
+        let rest = self.text[mark + 4..].trim_ascii_start();
+        if rest.starts_with(ENVIRONMENTS[row].0) {
+            self.flush(mark);
+            self.code = None;
+        }
+    }
+
+    /// An argument that nothing closes: its line is text.
+    fn unclosed(&mut self, mark: usize, after: usize) {
+        if self.text.get(after) == Some(&b'{') {
+            let end = memchr::memchr(b'\n', &self.text[after..]).map_or(self.text.len(), |length| after + length);
+            self.page.malformed(Span::new(mark, end));
+            self.at = end;
+        }
+    }
+
+    fn is_wanted(&self, span: Span) -> bool {
+        self.page.wants_all() || prefilter::escaped_colon(&self.text[span.range()]).is_some()
+    }
+
+    /// Hands on what stands before `end`, the paragraphs that may hold a URL; the passage goes on there.
+    fn flush(&mut self, end: usize) {
+        let stretch = Span::new(self.start, end.max(self.start));
+        self.start = stretch.end;
+        if self.page.wants_all() {
+            return self.passage(stretch);
+        }
+        prefilter::escaped_paragraphs(self.text, stretch).for_each(|paragraph| self.passage(paragraph));
+    }
+
+    fn passage(&mut self, span: Span) {
+        let context = if self.code.is_some() { Context::Code } else { Context::Prose };
+        let (derived, comments) = self.undone(span, Blanks::Kept);
+        self.page.scan(context, derived);
+        self.comments(comments);
+    }
+
+    fn comments(&mut self, comments: Vec<Span>) {
+        for comment in comments {
+            self.page.scan(Context::Comment, comment);
+        }
+    }
+
+    /// Text with its escapes undone, and the comments in it.
+    fn undone(&self, span: Span, blanks: Blanks) -> (DecodedText, Vec<Span>) {
+        let (mut derived, mut comments) = (DecodedText::new(), Vec::new());
+        let text = &self.text[..span.end];
+        let mut at = span.start;
+        while at < span.end {
+            let special = |byte: &u8| *byte == b'@' || blanks == Blanks::Removed && byte.is_ascii_whitespace();
+            let plain = text[at..].iter().take_while(|byte| !special(byte)).count();
+            derived.copy(text, Span::new(at, at + plain));
+            at += plain;
+            let rest = &text[at..];
+            let (length, spelt) = match rest {
+                [] => break,
+                [b'@', byte @ (b'@' | b'{' | b'}' | b'&' | b'.' | b'!' | b'?'), ..] => (2, Some(*byte)),
+                [b'@', b'/' | b'-' | b':', ..] => (2, None),
+                [b'@', b' ' | b'\t' | b'\n' | b'*', ..] => (2, Some(b' ')),
+                [b'@', b't', b'i', b'e', b'{', b'}', ..] => (6, Some(b' ')),
+                [b'@', b'c', b' ' | b'\n', ..] => {
+                    let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                    let comment = Span::new(at + 2, at + length.max(2));
+                    comments.push(comment);
+                    // URLs do not overlap: none goes on after a comment that may hold another
+                    if memchr::memchr3(b':', b'@', b'.', &text[comment.range()]).is_some() {
+                        derived.put(b"\n\n", comment);
+                    }
+                    (length.max(2), None)
+                }
+                [b'@', ..] => match NAMED.iter().find(|(name, _)| rest[1..].starts_with(name)) {
+                    Some((name, char)) => (1 + name.len(), Some(*char)),
+                    None => {
+                        derived.copy(text, Span::new(at, at + 1));
+                        at += 1;
+                        continue;
+                    }
+                },
+                _ => (1, None),
+            };
+            if let Some(byte) = spelt {
+                derived.put(&[byte], Span::new(at, at + length));
+            }
+            at += length;
+        }
+        (derived, comments)
+    }
+}
+
+/// Commands for characters.
+const NAMED: &[(&[u8], u8)] = &[
+    (b"atchar{}", b'@'),
+    (b"lbracechar{}", b'{'),
+    (b"rbracechar{}", b'}'),
+    (b"ampchar{}", b'&'),
+    (b"hashchar{}", b'#'),
+    (b"backslashchar{}", b'\\'),
+    (b"comma{}", b','),
+];
+
+/// What becomes of white space.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blanks {
+    Kept,
+    Removed,
+}

@@ -1,0 +1,189 @@
+//! How a format writes what rules, fixes and suppressions have to know about: comments, links, escapes, brackets.
+//!
+//! Nothing outside of the table decides by the name of a format. What differs between formats is a column here, and the
+//! rows are in `notations`.
+
+/// The columns. There is no default: a format that leaves one out does not compile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Notation {
+    pub(crate) comments: CommentStyle,
+    pub(crate) comment_text: CommentText,
+    pub(crate) escaping: Escaping,
+    pub(crate) links: LinkSyntax,
+    pub(crate) angle_brackets: AngleBrackets,
+    pub(crate) braces: Braces,
+    pub(crate) backslash: Backslash,
+    pub(crate) prose: Prose,
+    pub(crate) queries: QueryEncoding,
+    pub(crate) strings: Strings,
+    pub(crate) identifiers: Identifiers,
+    pub(crate) templates: Templates,
+    pub(crate) kept: Kept,
+}
+
+/// What comments look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CommentStyle {
+    /// Nothing is a comment.
+    None,
+    /// Markdown outside of its code.
+    Markdown,
+    /// HTML and XML.
+    Tags,
+    Rst,
+    AsciiDoc,
+    Json,
+    Notebook,
+    Plain,
+    /// Lines of other texts, each after a sign.
+    Patch,
+    /// Typeset text, in which quotation marks and grave accents need no partner.
+    Typeset,
+    /// Programs, and data with comments.
+    Code,
+}
+
+/// What the text of comments is read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CommentText {
+    Plain,
+    /// HTML or XML, in which `<` starts a tag: Javadoc, JSDoc, XML documentation.
+    Html,
+}
+
+/// Which escapes a fix needs for what it inserts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Escaping {
+    /// None for what may occur in a URL.
+    None,
+    /// `&` starts a character reference.
+    References,
+    /// `%` starts a comment, and `#` an argument; a backslash before them is read as none.
+    Tex,
+    /// `-` is a hyphen, `\-` the character.
+    Roff,
+    /// Marks around text count in a URL too, and two hyphens are a dash.
+    AsciiDoc,
+    /// A `_` after a word makes it a reference, in brackets too.
+    Rst,
+    /// `%` starts the place of a value.
+    Percent,
+}
+
+/// How links are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LinkSyntax {
+    /// `[text](target)`, `<target>` without white space, and tags of HTML.
+    Markdown,
+    /// Attributes of elements.
+    Elements,
+    /// `target[text]`.
+    AsciiDoc,
+    /// `` `text <target>`_ ``; an e-mail address is a link as it is.
+    Rst,
+    /// `\url{target}`, in which a backslash and a letter are a macro, and `#1` an argument.
+    Latex,
+    /// None of these.
+    Other,
+}
+
+impl LinkSyntax {
+    /// Whether a target that is broken over lines is joined again.
+    pub(crate) const fn joins_targets(self) -> bool {
+        !matches!(self, Self::Markdown | Self::Elements)
+    }
+
+    /// Whether a target without a scheme may be the name of a file as it is written, without percent-encoding.
+    pub(crate) const fn names_files(self) -> bool {
+        matches!(self, Self::AsciiDoc | Self::Latex | Self::Rst)
+    }
+}
+
+/// What `<` and `>` are in text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AngleBrackets {
+    /// They delimit a URL, and start nothing else.
+    Delimit,
+    /// They start elements.
+    Elements,
+    /// They start elements of JSX, also where Markdown has autolinks.
+    Jsx,
+    /// Something else, or unknown.
+    Other,
+}
+
+/// What `{` and `}` are, unless a template engine reads them first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Braces {
+    /// Arguments and groups, which nest.
+    Groups,
+    /// Objects, which nest as `[` and `]` do.
+    Objects,
+    Other,
+}
+
+/// How a backslash in the path of a URL is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Backslash {
+    /// As itself in prose.
+    Itself,
+    /// As two in data.
+    Doubled,
+    /// It cannot be told from an escape.
+    Escape,
+}
+
+/// What becomes of the URLs in running text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Prose {
+    /// Programs that show the text look for URLs in it, and make links of them.
+    Linked,
+    /// Only what is marked up is a link.
+    Marked,
+}
+
+/// How programs that read the format encode characters in a query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum QueryEncoding {
+    Utf8,
+    /// In the encoding of the page (URL Standard section 4.4, query state).
+    Page,
+}
+
+/// What the end of a string in quotation marks says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strings {
+    /// It is the end of a value.
+    Values,
+    /// It may be the end of a line of a value.
+    Lines,
+}
+
+/// Where the name is of what a value is compared as a string for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Identifiers {
+    /// A key or an attribute before the value.
+    Keys,
+    /// The element around the value too.
+    Elements,
+}
+
+/// Whether documents are often the templates of pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Templates {
+    /// Only what a template engine closes is its own.
+    Closed,
+    /// What it opens may go on to the end.
+    Open,
+}
+
+/// What of a document no fix may change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kept {
+    /// What is signed.
+    Signed,
+    /// The keys of a catalogue of messages.
+    Keys,
+    /// All of it: a difference that is to be applied, a message that was sent.
+    Whole,
+}

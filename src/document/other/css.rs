@@ -1,0 +1,342 @@
+//! CSS, and what SCSS, Sass, Less and Stylus add to it: `url()`, imports, strings, comments (CSS Syntax section 4).
+
+use memchr::{memchr, memmem};
+
+use crate::document::decoded_text::{Content, DecodedText};
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::scan::{self, Context};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
+use crate::text::Span;
+
+pub(in crate::document) static CSS: Definition = Definition {
+    name: "css",
+    about: "CSS, SCSS, Sass, Less, Stylus: url(), imports, strings, comments",
+    files: Files {
+        aliases: &["scss", "sass", "less", "stylus"],
+        extensions: &["css", "scss", "sass", "less", "styl", "pcss", "postcss", "qss"],
+        ..Files::NONE
+    },
+    reader: DocumentReader { may_hold, read },
+    notation: notations::CSS,
+};
+
+/// Text that may be a URL, a link of any scheme, or an escape that may spell one.
+fn may_hold(text: &[u8]) -> bool {
+    scan::may_hold(text)
+        || memchr::memchr_iter(b'\\', text).any(|at| text.get(at + 1).is_some_and(|byte| b"0123/:".contains(byte)))
+        || memchr::memchr_iter(b'(', text).any(|at| function(text, at) != Function::Other)
+        || RULES.iter().any(|rule| memmem::find(text, rule).is_some())
+}
+
+/// How the at-rules are written whose strings are links.
+const RULES: [&[u8]; 6] = [b"import", b"namespace", b"IMPORT", b"NAMESPACE", b"@use", b"@forward"];
+
+/// What the reader stops at.
+const SPECIAL: Class = Class::of(b"\"'/()@;{}\\");
+/// What a name goes on with.
+const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-_")).or(Class::range(0x80, 0xFF));
+const BLANK: Class = Class::of(b" \t\n\x0C\r");
+const QUOTE: Class = Class::of(b"\"");
+const APOSTROPHE: Class = Class::of(b"'");
+/// What ends a URL without quotes.
+const URL_END: Class = BLANK.or(Class::of(b"\"'()"));
+/// How deep functions are told apart.
+const DEEPEST: usize = 64;
+
+/// What stands before a parenthesis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Function {
+    /// `url(`, which may hold a URL without quotes.
+    Url,
+    /// `image-set(`, `src(`: strings directly in it are URLs.
+    Strings,
+    Other,
+}
+
+/// What an at-rule wants of the strings in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rule {
+    /// Nothing, or no rule.
+    Other,
+    /// `@import`, `@use`, `@forward`: what is to be read; whether something was named already.
+    Import { named: bool },
+    /// `@namespace`
+    Namespace,
+}
+
+/// Goes through a style sheet.
+struct Reader<'p, 'x, 'o, 't> {
+    page: &'p mut Page<'x, 'o, 't>,
+    text: &'x [u8],
+    /// Where the text begins that was not handed on yet.
+    start: usize,
+    functions: Vec<Function>,
+    rule: Rule,
+    /// Whether no comment is closed any more.
+    comments_end: bool,
+}
+
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut reader = Reader { page, text, start: 0, functions: Vec::new(), rule: Rule::Other, comments_end: false };
+    let mut at = 0;
+    while at < text.len() {
+        at = match text[at..].iter().position(|&byte| SPECIAL.has(byte)) {
+            Some(skipped) => reader.special(at, at + skipped),
+            None => break,
+        };
+    }
+    reader.code(text.len());
+}
+
+impl Reader<'_, '_, '_, '_> {
+    /// Reads what stands at `at`; gives where to go on. `from` is after the last special byte.
+    fn special(&mut self, from: usize, at: usize) -> usize {
+        let text = self.text;
+        if matches!(self.rule, Rule::Import { named: true }) && memchr::memchr2(b'\n', b'\r', &text[from..at]).is_some()
+        {
+            // a rule of Sass and Stylus, which ends with its line, unless a comma goes on
+            if !text[from..at].trim_ascii_start().starts_with(b",") {
+                self.rule = Rule::Other;
+            }
+        }
+        match text[at] {
+            b'"' | b'\'' => return self.string(at),
+            b'/' => return self.comment(at),
+            b'(' => return self.open(at),
+            b')' => {
+                self.functions.pop();
+            }
+            b'@' => self.at_rule(at),
+            b';' | b'{' | b'}' => {
+                self.rule = Rule::Other;
+                self.functions.clear();
+            }
+            // an escape outside of strings
+            _ => return (at + 2).min(text.len()),
+        }
+        at + 1
+    }
+
+    /// Hands on what stands before `end` and is neither string nor comment: values of custom properties and the like.
+    fn code(&mut self, end: usize) {
+        let span = Span::new(self.start.min(end), end);
+        if memchr(b':', &self.text[span.range()]).is_some() || self.page.wants_relaxed() {
+            self.page.scan(Context::Code, span);
+        }
+        self.start = end;
+    }
+
+    fn at_rule(&mut self, at: usize) {
+        let name = self.text[at + 1..].iter().take(16).take_while(|&&byte| NAME.has(byte)).count();
+        let is_one = |names: &[&str]| {
+            names.iter().any(|other| self.text[at + 1..at + 1 + name].eq_ignore_ascii_case(other.as_bytes()))
+        };
+        self.rule = if is_one(&["import", "use", "forward", "require", "plugin", "reference"]) {
+            Rule::Import { named: false }
+        } else if is_one(&["namespace"]) {
+            Rule::Namespace
+        } else {
+            self.rule
+        };
+    }
+
+    /// A string; one whose quote stays open ends with its line (section 4.3.5).
+    fn string(&mut self, at: usize) -> usize {
+        let text = self.text;
+        let inner = at + 1;
+        let ends = Class::of(b"\\\n\r\x0C").or(if text[at] == b'"' { QUOTE } else { APOSTROPHE });
+        let mut end = inner;
+        let is_closed = loop {
+            end = text[end..].iter().position(|&byte| ends.has(byte)).map_or(text.len(), |found| end + found);
+            match text.get(end) {
+                Some(b'\\') => end = (end + if text[end + 1..].starts_with(b"\r\n") { 3 } else { 2 }).min(text.len()),
+                Some(&byte) => break byte == text[at],
+                None => break false,
+            }
+        };
+        self.code(inner);
+        let span = Span::new(inner, end);
+        let is_url = match self.functions.last() {
+            Some(&function) => function != Function::Other,
+            None => self.rule != Rule::Other,
+        };
+        if is_url && is_closed {
+            self.target(span);
+        } else if memchr::memchr2(b':', b'\\', &text[span.range()]).is_some() || self.page.wants_relaxed() {
+            self.page.scan(Context::String, unescaped(text, span));
+        }
+        if !is_closed {
+            self.page.malformed(Span::new(at, end));
+        }
+        self.start = end;
+        if let Rule::Import { named } = &mut self.rule {
+            *named = true;
+        }
+        end + usize::from(is_closed)
+    }
+
+    fn comment(&mut self, at: usize) -> usize {
+        let text = self.text;
+        let (end, is_closed) = match text.get(at + 1) {
+            Some(b'*') => match self.comment_end(at + 2) {
+                Some(end) => (end, true),
+                None => (line_end(text, at), false),
+            },
+            // what follows a `:` is part of a URL
+            Some(b'/') if at == 0 || text[at - 1] != b':' => (line_comments_end(text, at), true),
+            Some(b'/') => return at + 2,
+            _ => return at + 1,
+        };
+        self.code(at);
+        if memchr(b':', &text[at..end]).is_some() || self.page.wants_relaxed() {
+            self.page.scan(Context::Comment, Span::new(at, end));
+        }
+        if !is_closed {
+            self.page.malformed(Span::new(at, end));
+        }
+        self.start = end;
+        end
+    }
+
+    /// After the `*/` from `from` on. Where there was none once there will be none further on.
+    fn comment_end(&mut self, from: usize) -> Option<usize> {
+        if self.comments_end {
+            return None;
+        }
+        let end = memmem::find(&self.text[from..], b"*/").map(|end| from + end + 2);
+        self.comments_end = end.is_none();
+        end
+    }
+
+    fn open(&mut self, at: usize) -> usize {
+        let text = self.text;
+        let function = function(text, at);
+        if self.functions.len() < DEEPEST {
+            self.functions.push(function);
+        }
+        if function != Function::Url {
+            return at + 1;
+        }
+        let start = at + 1 + text[at + 1..].iter().take_while(|&&byte| BLANK.has(byte)).count();
+        if matches!(text.get(start), Some(b'"' | b'\'')) {
+            return start;
+        }
+        let mut end = start;
+        while let Some(&byte) = text.get(end).filter(|&&byte| !URL_END.has(byte)) {
+            end += if byte == b'\\' { 1 + escape(&text[end + 1..]).1 } else { 1 };
+        }
+        let end = end.min(text.len());
+        let close = end + text[end..].iter().take_while(|&&byte| BLANK.has(byte)).count();
+        if text.get(close) != Some(&b')') {
+            // no URL but an expression, or malformed (section 4.3.14): text
+            if close == text.len() {
+                self.page.malformed(Span::new(start, close));
+            }
+            return start;
+        }
+        self.code(start);
+        self.target(Span::new(start, end));
+        self.start = end;
+        close
+    }
+
+    fn target(&mut self, span: Span) {
+        let content = unescaped(self.text, span);
+        match self.rule {
+            Rule::Namespace => {
+                let bytes = match &content {
+                    Content::Verbatim(span) => &self.text[span.range()],
+                    Content::DecodedText(derived) => derived.bytes(),
+                };
+                // a name is no reference
+                if memchr(b':', bytes).is_some() {
+                    self.page.link(Context::Namespace, content, None);
+                } else {
+                    self.page.scan(Context::Namespace, content);
+                }
+            }
+            Rule::Import { .. } => self.page.link(Context::Link, content, None),
+            Rule::Other => self.page.link(Context::Attribute, content, None),
+        }
+    }
+}
+
+/// What stands before the parenthesis at `at`.
+fn function(text: &[u8], at: usize) -> Function {
+    let before = &text[at.saturating_sub(20)..at];
+    let ends = |name: &str| {
+        before.len() >= name.len() && before[before.len() - name.len()..].eq_ignore_ascii_case(name.as_bytes())
+    };
+    let is_alone = |len: usize| at == len || !NAME.has(text[at - len - 1]);
+    if ends("url") && is_alone(3) || ends("url-prefix") {
+        Function::Url
+    } else if ends("image-set") || ends("src") && is_alone(3) {
+        Function::Strings
+    } else {
+        Function::Other
+    }
+}
+
+/// After the `//` comment at `at` and those on the lines right after it.
+fn line_comments_end(text: &[u8], at: usize) -> usize {
+    let mut end = line_end(text, at);
+    loop {
+        let line = text[end..].strip_prefix(b"\r\n").or_else(|| text[end..].get(1..)).unwrap_or_default();
+        let indentation = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        if !line[indentation..].starts_with(b"//") {
+            return end;
+        }
+        end = line_end(text, text.len() - line.len() + indentation);
+    }
+}
+
+fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |end| at + end)
+}
+
+/// What stands at `span`, its escapes undone (section 4.3.7).
+fn unescaped(text: &[u8], span: Span) -> Content {
+    if memchr(b'\\', &text[span.range()]).is_none() {
+        return span.into();
+    }
+    let text = &text[..span.end];
+    let mut derived = DecodedText::new();
+    let mut from = span.start;
+    while let Some(slash) = memchr(b'\\', &text[from..]).map(|slash| from + slash) {
+        derived.copy(text, Span::new(from, slash));
+        let rest = &text[slash + 1..];
+        let (digits, len) = escape(rest);
+        from = slash + 1 + len;
+        let spelled = Span::new(slash, from);
+        if digits > 0 {
+            let code = rest[..digits]
+                .iter()
+                .fold(0, |code, &byte| code << 4 | char::from(byte).to_digit(16).unwrap_or_default());
+            let char = char::from_u32(code).filter(|&char| char != '\0').unwrap_or(char::REPLACEMENT_CHARACTER);
+            derived.put_char(char, spelled);
+        } else if rest.first().is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b'\x0C')) {
+            derived.put(&rest[..len], spelled);
+        }
+    }
+    derived.copy(text, Span::new(from, text.len()));
+    derived.into()
+}
+
+/// How many hexadecimal digits an escape has after its back-slash, and how long it is.
+fn escape(rest: &[u8]) -> (usize, usize) {
+    let digits = rest.iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
+    let after = &rest[digits..];
+    let blank = match after.first() {
+        Some(b'\r') if after.starts_with(b"\r\n") => 2,
+        Some(&byte) => usize::from(BLANK.has(byte)),
+        None => 0,
+    };
+    match digits {
+        // a line break that is passed over, or a byte for itself
+        0 => (0, blank.max(usize::from(!rest.is_empty()))),
+        _ => (digits, digits + blank),
+    }
+}

@@ -1,0 +1,174 @@
+//! Differences between files, as `diff` and `git` write them: lines that were taken out, put in or kept.
+
+use crate::document::decoded_text::DecodedText;
+use crate::document::definition::{Definition, Files};
+use crate::document::notations;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::prefilter;
+use crate::scan::Context;
+use crate::text::Span;
+
+pub(in crate::document) static DIFF: Definition = Definition {
+    name: "diff",
+    about: "differences between files: the lines of each kind without their signs",
+    files: Files { aliases: &["patch"], extensions: &["diff", "patch"], ..Files::NONE },
+    reader: DocumentReader { may_hold: prefilter::text, read },
+    notation: notations::DIFF,
+};
+
+/// Between the lines that a hunk's header counts all is text; in a hunk, lines of one kind that follow each other are one
+/// passage, so that what is wrapped in them is whole.
+fn read(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let (mut at, mut outside) = (0, 0);
+    while let Some(header) = next_header(text, at) {
+        others(page, Span::new(outside, header));
+        let hunk = line_end(text, header);
+        // the header may hold a line of the file
+        page.scan(Context::Code, Span::new(header, hunk));
+        at = match Header::of(&text[header..hunk]) {
+            Some(counts) => lines(page, hunk, counts),
+            None => hunk,
+        };
+        outside = at;
+    }
+    others(page, Span::new(outside, text.len()));
+}
+
+/// What a hunk's header says: `@@ -1,2 +3,4 @@`, with one more `@` and range for each file that was merged.
+struct Header {
+    /// How many signs each line has.
+    signs: usize,
+    /// How many lines of each file are to come, the new one last.
+    left: Vec<usize>,
+}
+
+impl Header {
+    fn of(line: &[u8]) -> Option<Self> {
+        let signs = line
+            .iter()
+            .take_while(|&&byte| byte == b'@')
+            .count()
+            .checked_sub(1)
+            .filter(|signs| (1..=16).contains(signs))?;
+        let mut words = line[signs + 1..].split(|&byte| byte == b' ').filter(|word| !word.is_empty());
+        let mut left = Vec::with_capacity(signs + 1);
+        for file in 0..=signs {
+            let range = words.next()?.strip_prefix(if file < signs { b"-" } else { b"+" })?;
+            let mut numbers = range.split(|&byte| byte == b',').map(number);
+            let (_, count) = (numbers.next()??, numbers.next().unwrap_or(Some(1))?);
+            left.push(count);
+        }
+        Some(Self { signs, left })
+    }
+
+    /// Takes a line off the counts; nothing if it is none of the hunk's.
+    fn take(&mut self, signs: &[u8]) -> Option<()> {
+        let (new, old) = self.left.split_last_mut()?;
+        let is_kept = !signs.contains(&b'-');
+        *new = new.checked_sub(usize::from(is_kept))?;
+        for (sign, left) in signs.iter().zip(old) {
+            *left = left.checked_sub(usize::from(if is_kept { *sign == b' ' } else { *sign == b'-' }))?;
+        }
+        Some(())
+    }
+}
+
+/// Reads the lines of a hunk; gives where they end.
+fn lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize {
+    let text = page.text();
+    let (mut at, mut run) = (start, start);
+    while at < text.len() {
+        let end = line_end(text, at);
+        let line = &text[at..end];
+        let is_note = line.starts_with(b"\\");
+        // editors and mailers take the blank off a line that holds nothing else
+        let is_empty = line.trim_ascii().is_empty();
+        let signs =
+            if is_empty { Some(&b"                "[..header.signs.min(16)]) } else { line.get(..header.signs) };
+        let is_line = signs.is_some_and(|signs| {
+            signs.iter().all(|sign| matches!(sign, b' ' | b'+' | b'-')) && header.take(signs).is_some()
+        });
+        if !is_note && !is_line {
+            break;
+        }
+        if text[run] != text[at] || is_note {
+            passage(page, Span::new(run, at), header.signs);
+            run = at;
+        }
+        at = end;
+    }
+    passage(page, Span::new(run, at), header.signs);
+    at
+}
+
+/// What stands outside of unified hunks: text, and hunks of the context and the normal format, which have no counts.
+fn others(page: &mut Page<'_, '_, '_>, span: Span) {
+    let text = &page.text()[..span.end];
+    let (mut at, mut outside) = (span.start, span.start);
+    let mut signs: &[u8] = b"";
+    while at < span.end {
+        let mut end = line_end(text, at);
+        let line = text[at..end].trim_ascii_end();
+        let is_line = |at: usize| signs.contains(&text[at]) && matches!(text.get(at + 1), Some(b' ' | b'\t'));
+        if is_line(at) {
+            while end < span.end && text[end] == text[at] && is_line(end) {
+                end = line_end(text, end);
+            }
+            page.scan(Context::Prose, Span::new(outside, at));
+            passage(page, Span::new(at, end), 2);
+            outside = end;
+        } else if line.starts_with(b"***************") {
+            signs = b" !+-";
+        } else if is_command(line) {
+            signs = b"<>";
+        } else if !matches!(line, [b'-', b'-', b'-', ..] | [b'*', b'*', b'*', b' ', ..] | [b'\\', ..]) {
+            signs = b"";
+        }
+        at = end;
+    }
+    page.scan(Context::Prose, Span::new(outside, span.end));
+}
+
+/// Whether a line begins a hunk of the normal format: `1,2c3`.
+fn is_command(line: &[u8]) -> bool {
+    let Some(letter) = line.iter().position(u8::is_ascii_alphabetic).filter(|&at| b"acd".contains(&line[at])) else {
+        return false;
+    };
+    let is_range = |range: &[u8]| range.split(|&byte| byte == b',').all(|line| number(line).is_some());
+    is_range(&line[..letter]) && is_range(&line[letter + 1..])
+}
+
+/// Lines of one kind.
+fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
+    let text = &page.text()[..span.end];
+    let mut derived = DecodedText::new();
+    if memchr::memchr(b':', &text[span.range()]).is_none() {
+        return page.scan(Context::Code, span);
+    }
+    let mut at = span.start;
+    while at < span.end {
+        let end = line_end(text, at);
+        let content = if text[at..end].trim_ascii().is_empty() { at } else { (at + signs).min(end) };
+        derived.copy(text, Span::new(content, end));
+        at = end;
+    }
+    page.scan(Context::Code, derived);
+}
+
+/// Where the next line begins that is a hunk's header.
+fn next_header(text: &[u8], from: usize) -> Option<usize> {
+    let others = memchr::memmem::find_iter(&text[from..], b"\n@@").map(|at| from + at + 1);
+    std::iter::once(from).chain(others).find(|&at| {
+        let signs = text[at..].iter().take_while(|&&byte| byte == b'@').count();
+        signs > 1 && text[at + signs..].starts_with(b" -")
+    })
+}
+
+fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1)
+}
+
+fn number(digits: &[u8]) -> Option<usize> {
+    std::str::from_utf8(digits).ok()?.trim_end().parse().ok()
+}

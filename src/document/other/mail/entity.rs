@@ -1,0 +1,221 @@
+//! A message and its parts (RFC 2046): one pass, with a stack of the boundaries that may come.
+
+use std::sync::Arc;
+
+use memchr::memmem;
+
+use super::field::{self, Head};
+use super::media::{Document, Media, Transfer};
+use super::{has_colon, ical_vcard, text, transfer};
+use crate::document::decoded_text::DecodedText;
+use crate::document::page::{DocumentReader, Page};
+use crate::document::prefilter;
+use crate::scan::Context;
+use crate::text::{Encoding, Span, decode_as};
+
+/// How many multiparts are read inside each other; what is nested deeper is text.
+const DEEPEST: usize = 32;
+
+/// A multipart that is not closed yet.
+struct Open {
+    boundary: Vec<u8>,
+    /// What its parts are that do not say it.
+    of: Document,
+    base: Option<Arc<str>>,
+}
+
+/// A line with a boundary.
+struct Delimiter {
+    /// Whose it is.
+    level: usize,
+    closes: bool,
+    /// The end of what stands before it, and of its line.
+    line: Span,
+}
+
+/// Reads the message at `span`.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
+    let before = page.set_base(None);
+    let mut open: Vec<Open> = Vec::new();
+    let (mut at, mut media) = (span.start, Media::TEXT);
+    let mut base = None;
+    loop {
+        let head = head(page, Span::new(at, span.end), media, base.take());
+        let delimiter = if let Media::Multipart { boundary: Some(boundary), of } = &head.media
+            && open.len() < DEEPEST
+        {
+            open.push(Open { boundary: boundary.clone(), of: *of, base: head.base.clone() });
+            let delimiter = next_delimiter(page.text(), Span::new(head.body, span.end), &open);
+            let preamble = before_line(&delimiter, head.body, span.end);
+            if delimiter.as_ref().is_none_or(|delimiter| delimiter.level + 1 < open.len()) {
+                page.malformed(preamble);
+            }
+            page.scan(Context::Prose, preamble);
+            delimiter
+        } else {
+            let delimiter = next_delimiter(page.text(), Span::new(head.body, span.end), &open);
+            body(page, &head, before_line(&delimiter, head.body, span.end));
+            delimiter
+        };
+        let Some(line) = next_part(page, &mut open, delimiter, span.end) else { break };
+        let Some(multipart) = open.last() else { break };
+        (at, media, base) = (line.end, Media::Document(multipart.of), multipart.base.clone());
+    }
+    page.set_base(before);
+}
+
+/// The fields of a part, and of the message that it holds if it is one.
+fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
+    let mut head = field::head(page, span, media, base);
+    while let Head { media: Media::Document(inner), transfer: Transfer::Identity, base, body, .. } = &head
+        && *inner == Document::Message
+    {
+        // each is at least one byte shorter, or has no fields and no empty line and so is text
+        let start = *body;
+        head = field::head(page, Span::new(start, span.end), Media::TEXT, base.clone());
+    }
+    head
+}
+
+/// Goes from the delimiter of a part to that of the next, past the closing ones and the text after them.
+fn next_part(
+    page: &mut Page<'_, '_, '_>,
+    open: &mut Vec<Open>,
+    mut delimiter: Option<Delimiter>,
+    end: usize,
+) -> Option<Span> {
+    loop {
+        let Delimiter { level, closes, line } = delimiter?;
+        // a boundary may look like a URL
+        page.scan(Context::Data, line);
+        if !closes {
+            open.truncate(level + 1);
+            return Some(line);
+        }
+        open.truncate(level);
+        delimiter = next_delimiter(page.text(), Span::new(line.end, end), open);
+        page.scan(Context::Prose, before_line(&delimiter, line.end, end));
+    }
+}
+
+fn before_line(delimiter: &Option<Delimiter>, start: usize, end: usize) -> Span {
+    Span::new(start, delimiter.as_ref().map_or(end, |delimiter| delimiter.line.start))
+}
+
+/// The first line of `span` that is `--` and one of the boundaries, the innermost first.
+fn next_delimiter(text: &[u8], span: Span, open: &[Open]) -> Option<Delimiter> {
+    if open.is_empty() {
+        return None;
+    }
+    let text = &text[..span.end];
+    let first = Some(span.start).filter(|&start| text[start..].starts_with(b"--"));
+    let others = memmem::find_iter(&text[span.start..], b"\n--").map(|at| span.start + at + 1);
+    first.into_iter().chain(others).find_map(|start| {
+        let end = field::line_end(text, start);
+        let line = text[start + 2..end].trim_ascii_end();
+        let by = |open: &Open| line.strip_prefix(open.boundary.as_slice()).and_then(closing);
+        let (level, closes) = open.iter().enumerate().rev().find_map(|(level, open)| Some((level, by(open)?)))?;
+        Some(Delimiter { level, closes, line: Span::new(start, end) })
+    })
+}
+
+/// Whether what follows a boundary in its line closes the multipart; nothing if the line is no delimiter.
+fn closing(rest: &[u8]) -> Option<bool> {
+    match rest.trim_ascii_start() {
+        [] => Some(false),
+        [b'-', b'-', ..] => Some(true),
+        _ => None,
+    }
+}
+
+fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
+    let text = page.text();
+    let Media::Document(document) = head.media else { return opaque(page, head, span) };
+    let document = reader(page, document);
+    let before = page.set_base(head.base.clone());
+    match head.transfer {
+        Transfer::Identity => {
+            let charset = charset_of(head, &text[span.range()]);
+            if decode_as(&text[span.range()], charset).is_same() {
+                page.inside(document.read, span);
+            } else {
+                let mut derived = DecodedText::new();
+                derived.copy(text, span);
+                page.inside(document.read, derived.decoded(charset));
+            }
+        }
+        Transfer::QuotedPrintable => {
+            let derived = transfer::quoted_printable(text, span);
+            let charset = charset_of(head, derived.bytes());
+            page.inside(document.read, derived.decoded(charset));
+        }
+        Transfer::Base64 => base64(page, document, head.charset, span),
+    }
+    page.set_base(before);
+}
+
+/// How a body is read.
+fn reader(page: &Page<'_, '_, '_>, document: Document) -> DocumentReader {
+    let text = DocumentReader { may_hold: prefilter::text, read: text::fixed };
+    match document {
+        Document::Message => DocumentReader { may_hold: has_colon, read: |page| read(page, page.whole()) },
+        Document::Text => text,
+        Document::Flowed => DocumentReader { read: text::flowed, ..text },
+        // a line break may be in the middle of what `sign` looks for
+        Document::FlowedWithoutSpaces => DocumentReader { may_hold: has_colon, read: text::flowed_without_spaces },
+        Document::ContentLines => DocumentReader { may_hold: has_colon, read: ical_vcard::read },
+        Document::JavaScript => page.language("javascript").map_or(text, |script| page.reader(script)),
+        Document::Format(format) => page.reader(format),
+    }
+}
+
+/// Whether there may be anything to find in a body.
+fn wants(page: &Page<'_, '_, '_>, document: DocumentReader, bytes: &[u8]) -> bool {
+    page.wants_all() || (document.may_hold)(bytes)
+}
+
+/// The charset of a body. UTF-16 is also said of what is not: it has bytes of zero.
+fn charset_of(head: &Head, bytes: &[u8]) -> Encoding {
+    match head.charset {
+        Encoding::Utf16Le | Encoding::Utf16Be if memchr::memchr(0, bytes).is_none() => Encoding::Utf8,
+        charset => charset,
+    }
+}
+
+fn base64(page: &mut Page<'_, '_, '_>, document: DocumentReader, charset: Encoding, span: Span) {
+    let text = page.text();
+    let is_wide = matches!(charset, Encoding::Utf16Le | Encoding::Utf16Be);
+    // the way back from every byte takes much room: only where there is something to find
+    let end = if is_wide || wants(page, document, &transfer::base64_bytes(text, span)) {
+        let (derived, end) = transfer::base64(text, span);
+        page.inside(document.read, derived.decoded(charset));
+        end
+    } else {
+        transfer::base64_end(text, span)
+    };
+    text_after(page, Span::new(end, span.end));
+}
+
+/// A body that is no text, or a multipart without a boundary.
+fn opaque(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
+    let text = page.text();
+    match (&head.media, head.transfer) {
+        (Media::Multipart { .. }, _) => {
+            page.malformed(span);
+            page.scan(Context::Prose, span);
+        }
+        (_, Transfer::QuotedPrintable) => page.scan(Context::Prose, transfer::quoted_printable(text, span)),
+        (_, Transfer::Identity) => page.scan(Context::Prose, span),
+        // an attachment is all base64, so that there is nothing in it
+        (_, Transfer::Base64) if !wants(page, reader(page, Document::Text), &text[span.range()]) => {}
+        (_, Transfer::Base64) => text_after(page, Span::new(transfer::base64_end(text, span), span.end)),
+    }
+}
+
+/// What follows base64 and is none: lists append their footers so.
+fn text_after(page: &mut Page<'_, '_, '_>, span: Span) {
+    if !page.text()[span.range()].trim_ascii().is_empty() {
+        page.malformed(span);
+        page.scan(Context::Prose, span);
+    }
+}

@@ -1,0 +1,185 @@
+//! What Content-Type and Content-Transfer-Encoding say (RFC 2045 sections 5 and 6).
+
+use crate::document::format_id::FormatId;
+use crate::text::Encoding;
+
+/// What a body is.
+#[derive(Clone)]
+pub(super) enum Media {
+    /// Parts between lines that hold the boundary; those of a digest are messages (RFC 2046 section 5.1.5).
+    Multipart { boundary: Option<Vec<u8>>, of: Document },
+    /// A document.
+    Document(Document),
+    /// Anything else.
+    Opaque,
+}
+
+/// What a body that is text is read as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Document {
+    /// A message inside another.
+    Message,
+    Text,
+    /// Text with `format=flowed`.
+    Flowed,
+    /// Text with `format=flowed` and `delsp=yes`.
+    FlowedWithoutSpaces,
+    /// A calendar or a card.
+    ContentLines,
+    JavaScript,
+    Format(FormatId),
+}
+
+/// How its bytes are spelled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transfer {
+    Identity,
+    QuotedPrintable,
+    Base64,
+}
+
+impl Media {
+    /// What there is where no field says anything (RFC 2045 section 5.2).
+    pub(super) const TEXT: Self = Self::Document(Document::Text);
+
+    /// What the value of Content-Type says.
+    pub(super) fn of(value: &[u8]) -> Self {
+        let mut parameters = Parameters::of(value);
+        let name = parameters.media_type();
+        let (kind, subtype) = name.split_once('/').unwrap_or((name.as_str(), ""));
+        if kind == "multipart" {
+            let boundary = parameters.find(|(name, _)| name == b"boundary").map(|(_, boundary)| boundary);
+            let of = if subtype == "digest" { Document::Message } else { Document::Text };
+            return Self::Multipart { boundary: boundary.filter(|boundary| !boundary.is_empty()), of };
+        }
+        Self::Document(match (kind, subtype) {
+            ("text", "plain") => {
+                let (mut is_flowed, mut deletes) = (false, false);
+                for (name, value) in parameters {
+                    is_flowed |= name == b"format" && value.eq_ignore_ascii_case(b"flowed");
+                    deletes |= name == b"delsp" && value.eq_ignore_ascii_case(b"yes");
+                }
+                match (is_flowed, deletes) {
+                    (true, true) => Document::FlowedWithoutSpaces,
+                    (true, false) => Document::Flowed,
+                    _ => Document::Text,
+                }
+            }
+            ("text" | "application", "html" | "xhtml+xml" | "x-html") => Document::Format(FormatId::Html),
+            ("text" | "application", "markdown" | "x-markdown") => Document::Format(FormatId::Markdown),
+            ("text", "css") => Document::Format(FormatId::Css),
+            ("text", "calendar" | "vcard" | "directory" | "x-vcard" | "x-vcalendar") => Document::ContentLines,
+            ("text" | "application", "javascript" | "ecmascript") => Document::JavaScript,
+            ("text" | "application", "json") => Document::Format(FormatId::Json),
+            ("text" | "application", "yaml" | "x-yaml") => Document::Format(FormatId::Yaml),
+            ("text" | "application", "xml") => Document::Format(FormatId::Xml),
+            (_, subtype) if subtype.ends_with("+xml") => Document::Format(FormatId::Xml),
+            (_, subtype) if subtype.ends_with("+json") => Document::Format(FormatId::Json),
+            ("message", "rfc822" | "global" | "news") => Document::Message,
+            ("text" | "message" | "", _) => Document::Text,
+            ("application", "pgp-signature" | "pgp-keys" | "x-patch" | "x-diff" | "x-sh" | "x-tex") => Document::Text,
+            _ => return Self::Opaque,
+        })
+    }
+}
+
+/// The charset that the value of Content-Type gives. ASCII is said of much that is UTF-8.
+pub(super) fn charset(value: &[u8]) -> Encoding {
+    let mut parameters = Parameters::of(value);
+    let charset = parameters.find(|(name, _)| name == b"charset").map(|(_, charset)| charset).unwrap_or_default();
+    let label = std::str::from_utf8(&charset).unwrap_or_default();
+    let is_ascii = ["us-ascii", "ascii"].iter().any(|ascii| ascii.eq_ignore_ascii_case(label));
+    Encoding::named(label).filter(|_| !is_ascii).unwrap_or(Encoding::Utf8)
+}
+
+impl Transfer {
+    /// What the value of Content-Transfer-Encoding says.
+    pub(super) fn of(value: &[u8]) -> Self {
+        match Parameters::of(value).media_type().as_str() {
+            "quoted-printable" => Self::QuotedPrintable,
+            "base64" => Self::Base64,
+            _ => Self::Identity,
+        }
+    }
+}
+
+/// The parameters of a field: names in lower case and values without their quotes.
+struct Parameters<'t> {
+    rest: &'t [u8],
+}
+
+impl<'t> Parameters<'t> {
+    const fn of(value: &'t [u8]) -> Self {
+        Self { rest: value }
+    }
+
+    /// What stands before the parameters, in lower case.
+    fn media_type(&mut self) -> String {
+        self.skip_comments();
+        let token = self.token(|byte| byte == b';' || byte == b'(' || byte.is_ascii_whitespace());
+        String::from_utf8_lossy(token).to_ascii_lowercase()
+    }
+
+    fn token(&mut self, ends: impl Fn(u8) -> bool) -> &'t [u8] {
+        let len = self.rest.iter().position(|&byte| ends(byte)).unwrap_or(self.rest.len());
+        let (token, rest) = self.rest.split_at(len);
+        self.rest = rest;
+        token
+    }
+
+    /// Passes over white space and comments (RFC 5322 section 3.2.2).
+    fn skip_comments(&mut self) {
+        let mut depth = 0usize;
+        let mut at = 0;
+        while let Some(&byte) = self.rest.get(at) {
+            match byte {
+                b'(' => depth += 1,
+                b')' if depth > 0 => depth -= 1,
+                b'\\' if depth > 0 => at += 1,
+                byte if depth == 0 && !byte.is_ascii_whitespace() => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        self.rest = self.rest.get(at..).unwrap_or_default();
+    }
+
+    fn quoted(&mut self) -> Vec<u8> {
+        let mut value = Vec::new();
+        let mut at = 1;
+        while let Some(&byte) = self.rest.get(at) {
+            at += 1;
+            match byte {
+                b'"' => break,
+                b'\\' => {
+                    value.extend(self.rest.get(at));
+                    at += 1;
+                }
+                b'\r' | b'\n' => {}
+                byte => value.push(byte),
+            }
+        }
+        self.rest = self.rest.get(at..).unwrap_or_default();
+        value
+    }
+}
+
+impl Iterator for Parameters<'_> {
+    type Item = (Vec<u8>, Vec<u8>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let semicolon = memchr::memchr(b';', self.rest)?;
+        self.rest = &self.rest[semicolon + 1..];
+        self.skip_comments();
+        let name = self.token(|byte| matches!(byte, b'=' | b';' | b'(') || byte.is_ascii_whitespace());
+        self.skip_comments();
+        let Some(rest) = self.rest.strip_prefix(b"=") else { return Some((name.to_ascii_lowercase(), Vec::new())) };
+        self.rest = rest;
+        self.skip_comments();
+        let value = match self.rest {
+            [b'"', ..] => self.quoted(),
+            _ => self.token(|byte| byte == b';' || byte.is_ascii_whitespace()).to_vec(),
+        };
+        Some((name.to_ascii_lowercase(), value))
+    }
+}

@@ -1,0 +1,109 @@
+//! Plain text bodies: quoted text, and paragraphs that flow (RFC 3676).
+
+use memchr::memmem;
+
+use super::field::line_end;
+use crate::document::decoded_text::DecodedText;
+use crate::document::page::Page;
+use crate::scan::Context;
+use crate::text::Span;
+
+/// Reads text as it is.
+pub(super) fn fixed(page: &mut Page<'_, '_, '_>) {
+    read(page, Flow::Fixed);
+}
+
+/// Reads text with `format=flowed`.
+pub(super) fn flowed(page: &mut Page<'_, '_, '_>) {
+    read(page, Flow::Flowed);
+}
+
+/// Reads text with `format=flowed` and `delsp=yes`.
+pub(super) fn flowed_without_spaces(page: &mut Page<'_, '_, '_>) {
+    read(page, Flow::DeletedSpaces);
+}
+
+/// What a blank at the end of a line says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    /// Nothing.
+    Fixed,
+    /// The paragraph goes on in the next line.
+    Flowed,
+    /// The paragraph goes on in the next line, and the blank itself is nothing.
+    DeletedSpaces,
+}
+
+fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
+    let text = page.text();
+    let quote = memmem::Finder::new(b"\n>");
+    let mut at = 0;
+    while at < text.len() {
+        let start = at;
+        let depth = leader(text, at).0;
+        if depth == 0 {
+            at = quote.find(&text[at..]).map_or(text.len(), |end| at + end + 1);
+        }
+        while depth > 0 && at < text.len() && leader(text, at).0 == depth {
+            at = line_end(text, at);
+        }
+        passage(page, flow, Span::new(start, at), depth);
+    }
+}
+
+/// Lines of the same depth, as one text.
+fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
+    let text = &page.text()[..span.end];
+    let bytes = &text[span.range()];
+    let is_as_it_stands = match flow {
+        Flow::Fixed => depth == 0,
+        Flow::Flowed => depth == 0 && !has_soft_hyphen(bytes),
+        Flow::DeletedSpaces => false,
+    };
+    if is_as_it_stands || memchr::memchr(b':', bytes).is_none() {
+        return page.scan(Context::Prose, span);
+    }
+    let mut derived = DecodedText::new();
+    let mut at = span.start;
+    while at < span.end {
+        let end = line_end(text, at);
+        let mut content = Span::new(at + leader(text, at).1, end);
+        if flow != Flow::Fixed && depth == 0 && text[content.start] == b' ' {
+            // stuffed (section 4.4); a leader takes its own blank with it
+            content.start += 1;
+        }
+        at = end;
+        let line = text[content.range()].trim_ascii_end();
+        let broken = strip_break(&text[content.range()]);
+        let is_soft = flow != Flow::Fixed && end < span.end && broken.ends_with(b" ") && broken != b"-- ";
+        derived.copy(
+            text,
+            match (is_soft, flow) {
+                (true, Flow::DeletedSpaces) => Span::new(content.start, content.start + broken.len() - 1),
+                // the blank is a word's end, not a hyphenated word's
+                (true, _) if line.ends_with(b"-") => Span::new(content.start, content.start + broken.len()),
+                _ => content,
+            },
+        );
+    }
+    page.scan(Context::Prose, derived);
+}
+
+/// How deep a line is quoted, and how long its leader is.
+fn leader(text: &[u8], at: usize) -> (usize, usize) {
+    let (mut depth, mut len) = (0, 0);
+    while text.get(at + len) == Some(&b'>') {
+        depth += 1;
+        len += 1 + usize::from(text.get(at + len + 1) == Some(&b' '));
+    }
+    (depth, len)
+}
+
+fn has_soft_hyphen(bytes: &[u8]) -> bool {
+    memmem::find(bytes, b"- \n").is_some() || memmem::find(bytes, b"- \r\n").is_some()
+}
+
+fn strip_break(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}

@@ -1,0 +1,6 @@
+//! Formats that are neither markup nor data nor programs.
+
+pub(super) mod css;
+pub(super) mod diff;
+pub(super) mod mail;
+pub(super) mod plain;

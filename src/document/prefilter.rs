@@ -1,0 +1,185 @@
+//! One search that tells whether a document can hold a URL at all; if not, its format is not read.
+
+use crate::scan::{self, BARE_ENDINGS, LONGEST_BARE};
+use crate::syntax::byte_class::SCHEME;
+use crate::syntax::scheme::LONGEST;
+use crate::text::{Span, seek};
+
+/// Where URLs stand in text only, as they are.
+pub(super) fn text(text: &[u8]) -> bool {
+    scan::may_hold(text)
+}
+
+/// Where references and the escapes of scripts and styles are undone: every URL has a `:`, or a reference or an escape that spells it.
+pub(super) fn html(text: &[u8]) -> bool {
+    memchr::memchr(b':', text).is_some()
+        || seek(text, 0, [b'&', b'3'], |at| match text[at] {
+            b'&' => text.get(at + 1) == Some(&b'#') || text[at..].starts_with(b"&colon"),
+            _ => matches!(text.get(at + 1), Some(b'a' | b'A')),
+        })
+        .is_some()
+}
+
+/// Where links may have any scheme and back-slashes and entities are undone: a `:` after what may be a scheme's end or a
+/// back-slash, and before something else than a blank or another `:`, unless it stands where a link may end or hold blanks;
+/// or an entity that may spell one.
+pub(super) fn markdown(bytes: &[u8]) -> bool {
+    next_markdown(bytes, 0).is_some()
+}
+
+/// The first place of this kind from `from` on.
+pub(super) fn next_markdown(bytes: &[u8], from: usize) -> Option<usize> {
+    seek(bytes, from, [b':', b'&'], |at| is_markdown(bytes, at))
+}
+
+/// Whether the `:` or `&` at `at` is one.
+#[inline(never)]
+pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
+    let (before, after) = (&bytes[..at], bytes.get(at + 1));
+    match (bytes[at], before.last(), after) {
+        (b'&', ..) => after == Some(&b'#') || bytes[at..].starts_with(b"&colon"),
+        (_, Some(b'\\'), _) => true,
+        (_, Some(&byte), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(byte) => {
+            let floor = at.saturating_sub(LONGEST);
+            let run = before[floor..].iter().rposition(|&byte| !SCHEME.has(byte));
+            let before = before[..run.map_or(floor, |last| floor + last + 1)].trim_ascii_end();
+            before.ends_with(b"<") || before.ends_with(b"]:")
+        }
+        // `http:://a.example` is meant as a URL
+        (_, Some(&byte), Some(b':')) => SCHEME.has(byte) && bytes.get(at + 2) == Some(&b'/'),
+        (_, Some(&byte), _) => SCHEME.has(byte),
+        (_, None, _) => false,
+    }
+}
+
+/// Where links may have any scheme: whether there is a `:` that a URL may go on after.
+pub(super) fn inner_colon(bytes: &[u8]) -> bool {
+    next_inner_colon(bytes, 0).is_some()
+}
+
+/// The first such `:` from `from` on.
+pub(super) fn next_inner_colon(bytes: &[u8], from: usize) -> Option<usize> {
+    let inside = |at: usize| bytes.get(at + 1).is_some_and(|&next| next > b' ' && next != b':');
+    seek(bytes, from, [b':'], inside)
+}
+
+/// The first `:` that may belong to a URL in text of which back-slash or `@` escapes are not undone yet.
+pub(super) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
+    seek(bytes, 0, [b':'], |at| {
+        let before = &bytes[at.saturating_sub(LONGEST_BARE * 2)..at];
+        match bytes.get(at + 1) {
+            None | Some(b':') => false,
+            Some(0..=b' ') => ends_with_keyword(before),
+            Some(next) => !next.is_ascii_alphanumeric() || may_end_scheme(before),
+        }
+    })
+}
+
+/// The paragraphs of a stretch of such a text in which one stands.
+pub(super) fn escaped_paragraphs(text: &[u8], stretch: Span) -> impl Iterator<Item = Span> {
+    let Span { start: mut at, end } = stretch;
+    std::iter::from_fn(move || {
+        let colon = at + escaped_colon(&text[at..end])?;
+        let from = memchr::memmem::rfind(&text[at..colon], b"\n\n").map_or(at, |blank| at + blank + 1);
+        at = memchr::memmem::find(&text[colon..end], b"\n\n").map_or(end, |blank| colon + blank + 1);
+        Some(Span::new(from, at))
+    })
+}
+
+/// Whether the `:` at `at` may be that of a scheme that goes without `//`, in a text in which escapes are not undone and what
+/// stands side by side is not joined yet: `mail\x74o:`, `"mail" "to:"`.
+pub(super) fn is_bare(bytes: &[u8], at: usize) -> bool {
+    let before = &bytes[..at];
+    if !may_end_bare(before) {
+        return false;
+    }
+    let run = before.iter().rev().take(LONGEST).take_while(|&&byte| SCHEME.has(byte)).count();
+    let (outer, run) = before.split_at(at - run);
+    let goes_on = bytes.get(at + 1).is_some_and(|&next| next > b' ');
+    match outer.last() {
+        // in a wrapper there may be a break after it
+        Some(b'<' | b';') => true,
+        _ if !goes_on => false,
+        Some(b'\\' | b'`' | b'{' | b'}' | b'"' | b'\'' | b'\n') => true,
+        // a string goes on after the white space of the next line
+        Some(byte) if byte.is_ascii_whitespace() && outer.trim_ascii_end().ends_with(b"\\") => true,
+        _ => (3..=LONGEST_BARE.min(run.len())).any(|length| scan::goes_bare(&run[run.len() - length..])),
+    }
+}
+
+/// By the last letter of the names that [`is_bare`] looks for, which letters stand before it, a bit for each.
+static ENDS: [u32; 32] = {
+    let mut ends = [0; 32];
+    let mut at = 0;
+    while at < BARE_ENDINGS.len() {
+        let [_, before, last, _] = BARE_ENDINGS[at].to_le_bytes();
+        ends[(last & 31) as usize] |= 1 << (before & 31);
+        at += 1;
+    }
+    ends
+};
+
+/// Whether what stands before a `:` ends as such a name does, as far as that can be told where no escapes are undone.
+fn may_end_bare(before: &[u8]) -> bool {
+    let Some((last, before)) = before.split_last().filter(|(last, _)| last.is_ascii_alphabetic()) else { return false };
+    let ends = ENDS[usize::from(last & 31)];
+    ends != 0 && before.last().is_none_or(|byte| !byte.is_ascii_alphabetic() || ends & 1 << (byte & 31) != 0)
+}
+
+/// Whether a scheme that goes without `//` may end here: its name, `URL:`, or an escape within reach that may break it.
+fn may_end_scheme(before: &[u8]) -> bool {
+    let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
+    let ends_with_scheme =
+        || (3..=LONGEST_BARE.min(before.len())).any(|length| scan::goes_bare(&before[before.len() - length..]));
+    before.last().is_some_and(|last| !last.is_ascii_alphanumeric())
+        || ends_with_keyword(before)
+        || ends_with_scheme()
+        || before.windows(2).any(is_escape)
+}
+
+fn ends_with_keyword(before: &[u8]) -> bool {
+    before.len() >= 3 && before[before.len() - 3..].eq_ignore_ascii_case(b"url")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::scheme;
+
+    #[test]
+    fn what_goes_without_slashes_is_a_sign() {
+        let mut bare = 0;
+        for scheme in scheme::all() {
+            for name in [scheme.name.to_owned(), scheme.name.to_uppercase()] {
+                for (before, after) in [
+                    ("", "a@b.example"),
+                    ("(", "12345"),
+                    ("3.", "b.example"),
+                    ("<", "/b.example/>"),
+                    ("<", "\n a@b.example>"),
+                ] {
+                    let text = format!("{before}{name}:{after}");
+                    let colon = before.len() + name.len();
+                    let found = scan::scan(text.as_bytes()).next().is_some();
+                    assert!(is_bare(text.as_bytes(), colon) || !found, "{text}");
+                    bare += usize::from(found);
+                }
+                // an escape hides the first letters of it
+                for escaped in [
+                    format!("\\x41{name}:a"),
+                    format!("{{}}{name}:a"),
+                    format!("\" \"{name}:a"),
+                    format!("\\\n  {name}:a"),
+                ] {
+                    assert!(
+                        !scan::goes_bare(name.as_bytes()) || is_bare(escaped.as_bytes(), escaped.len() - 2),
+                        "{escaped}"
+                    );
+                }
+            }
+        }
+        assert!(bare > 20, "{bare}");
+        assert!(is_bare(b"<URL: a/b>", 4) && is_bare(b"&lt;url:a/b>", 7));
+        assert!(!is_bare(b"node:x", 4) && !is_bare(b"id: x", 2) && !is_bare(b":x", 0) && !is_bare(b"(at:x", 3));
+    }
+}

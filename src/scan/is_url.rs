@@ -1,0 +1,62 @@
+//! Whether a text is a URL, once it is known where it starts and ends.
+
+use super::Form;
+use super::plausibility::{self, lacks_slash};
+use super::scheme_start;
+use crate::syntax::byte_class::{ALPHA, DIGIT};
+use crate::syntax::scheme_len;
+
+/// Whether the bytes after `://` hold a host or a path with anything in them.
+pub(super) fn names_something(rest: &[u8]) -> bool {
+    match rest.first() {
+        None | Some(b'?' | b'#') => false,
+        Some(b'/') => true,
+        Some(_) => rest.iter().any(|&byte| is_word_byte(byte)),
+    }
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    ALPHA.has(byte) || DIGIT.has(byte) || byte >= 0x80
+}
+
+/// Whether what stands in a wrapper is a URL: it has a scheme and something after it, or (in `<URL:...>` only) it is a
+/// relative reference that can be told from a word.
+pub(crate) fn is_url(text: &str, form: Form) -> bool {
+    let bytes = text.as_bytes();
+    let Some(len) = scheme_len(bytes) else {
+        return form == Form::Delimited && is_reference(bytes);
+    };
+    let (scheme, rest) = (&text[..len], &bytes[len + 1..]);
+    match rest.strip_prefix(b"//") {
+        // a target without a host is a link all the same, which leads nowhere
+        Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
+        None if form == Form::Bracketed => {
+            plausibility::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
+        }
+        None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
+        // `std::vec` names no URL, `http:://` is one gone wrong
+        None => {
+            (rest[0] != b':' || rest.starts_with(b"://")) && rest.iter().any(|&byte| is_word_byte(byte) || byte == b'*')
+        }
+    }
+}
+
+fn lacks_host(rest: &[u8]) -> bool {
+    rest.first().is_none_or(|byte| b"?#".contains(byte))
+}
+
+fn is_web(scheme: &str) -> bool {
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+}
+
+/// Whether it is a relative reference: it begins like one and holds `/`, `.`, `?` or `#` beside a letter.
+fn is_reference(bytes: &[u8]) -> bool {
+    let begins = bytes.first().is_some_and(|&first| is_word_byte(first) || b"/.?#~_%".contains(&first));
+    let beside = |pair: &[u8]| {
+        let [a, b] = pair else { return false };
+        let mark = |byte: &u8| b"/.?#".contains(byte);
+        let letter = |byte: &u8| ALPHA.has(*byte) || *byte >= 0x80;
+        mark(a) && letter(b) || letter(a) && mark(b)
+    };
+    begins && bytes.windows(2).any(beside)
+}

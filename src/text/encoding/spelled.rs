@@ -1,0 +1,49 @@
+//! What a few bytes of an encoding spell.
+
+use encoding_rs::{DecoderResult, Encoding};
+
+/// What bytes may spell.
+pub(super) enum Spelled {
+    /// Each of them itself.
+    Same,
+    /// A character or, in Big5, one with a diacritic.
+    Character(Utf8),
+    /// Nothing.
+    Nothing,
+}
+
+/// A few bytes of UTF-8.
+pub(super) struct Utf8 {
+    bytes: [u8; 16],
+    pub(super) len: usize,
+}
+
+impl Utf8 {
+    pub(super) fn of(char: char) -> Self {
+        let mut bytes = [0; 16];
+        let len = char.encode_utf8(&mut bytes).len();
+        Self { bytes, len }
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+/// The first character that `bytes` spell in an encoding without states, and how many of them do.
+pub(super) fn character(encoding: &'static Encoding, bytes: &[u8]) -> (Spelled, usize) {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut utf8 = [0; 16];
+    for (at, _) in bytes.iter().enumerate() {
+        let last = at + 1 == bytes.len();
+        match decoder.decode_to_utf8_without_replacement(&bytes[at..=at], &mut utf8, last) {
+            // what was read beyond these is decoded once more, on its own
+            (DecoderResult::Malformed(len, _), _, _) => {
+                return (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), usize::from(len).max(1));
+            }
+            (_, _, 0) => {}
+            (_, _, len) => return (Spelled::Character(Utf8 { bytes: utf8, len }), at + 1),
+        }
+    }
+    (Spelled::Character(Utf8::of(char::REPLACEMENT_CHARACTER)), bytes.len())
+}
