@@ -3,7 +3,7 @@
 
 #![no_main]
 
-#[path = "../../tests/reading/mod.rs"]
+#[path = "../../tests/support/document_laws.rs"]
 mod reading;
 
 use libfuzzer_sys::fuzz_target;

@@ -153,7 +153,8 @@ mod tests {
 
     #[test]
     fn every_spelling_of_the_table() {
-        let table: Table = toml::from_str(include_str!("../../tests/placeholder/stand-ins.toml")).expect("it is TOML");
+        let table: Table =
+            toml::from_str(include_str!("../../tests/cases/placeholder/stand-ins.toml")).expect("it is TOML");
         assert!(table.marked.len() > 40);
         for marked in table.marked {
             check(&marked);

@@ -149,7 +149,7 @@ fn nth(number: usize) -> &'static Arc<Rule> {
 }
 
 fn read(file: &str, text: &str) -> Rule {
-    // INVARIANT: every embedded file is right; `tests/rules.rs` reads them all.
+    // INVARIANT: every embedded file is right; `tests/library/rules.rs` reads them all.
     Rule::parse(file, text).unwrap_or_else(|error| panic!("an embedded rule is wrong: {error}"))
 }
 
