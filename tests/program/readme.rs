@@ -57,7 +57,7 @@ fn examples_are_real() {
                 let path = directory.path().join(command.strip_prefix("cat ").unwrap_or_default());
                 if command.starts_with("cargo ") {
                     let command =
-                        command.replace("cargo run", "cargo run --locked").replace("cargo test", "cargo test --locked");
+                        command.replace("cargo run --", "\"$program\"").replace("cargo test", "cargo test --locked");
                     assert!(ci.contains(&command), "{}: {command}", page.display());
                 } else if command.starts_with("cat ") && (!path.exists() || shown.contains(&path)) {
                     fs::create_dir_all(path.parent().expect("it is in a directory")).expect("a directory");

@@ -7,6 +7,9 @@ use std::time::Duration;
 use super::fixture::{FILES, Fixture, kills};
 use crate::random::Random;
 
+/// How long it is until a file is looked at again: to look all the time would slow the run down.
+const BETWEEN_LOOKS: Duration = Duration::from_micros(200);
+
 /// Begins a run, and waits for a random file to be fixed and a moment more.
 fn begun(fixture: &Fixture, random: &mut Random) -> Child {
     let mut run = fixture.command(&["--fix", "--quiet", "."]);
@@ -15,7 +18,7 @@ fn begun(fixture: &Fixture, random: &mut Random) -> Child {
     while !fixture.is_new(number) {
         let ended = run.try_wait().expect("it can be asked");
         assert!(ended.is_none() || fixture.is_new(number), "it ended without having fixed all");
-        thread::yield_now();
+        thread::sleep(BETWEEN_LOOKS);
     }
     thread::sleep(Duration::from_micros(random.below(3000) as u64));
     run
@@ -76,7 +79,7 @@ fn signals_that_are_ignored_stay_so() {
     run.args(["-c", "trap '' HUP INT; exec \"$0\" check --fix --quiet .", env!("CARGO_BIN_EXE_urlint")]);
     let mut run = run.current_dir(fixture.path("")).spawn().expect("it starts");
     while !fixture.is_new(0) {
-        thread::yield_now();
+        thread::sleep(BETWEEN_LOOKS);
     }
     ["-HUP", "-INT"].iter().for_each(|signal| end(&run, signal));
     assert_eq!(run.wait().expect("it ends").code(), Some(0));
