@@ -166,7 +166,7 @@ fn case() -> Case {
 }
 
 fn report(directory: &Path, case: &Case, format: &str) -> Value {
-    let output = urlint(&directory.join("work")).args(["check", "--format", format]).args(&case.args).output();
+    let output = urlint(directory.join("work")).args(["check", "--format", format]).args(&case.args).output();
     serde_json::from_slice(&output.expect("it starts").stdout).expect("JSON")
 }
 
@@ -174,7 +174,7 @@ fn report(directory: &Path, case: &Case, format: &str) -> Value {
 fn fixed(case: &Case, more: &[&str]) -> BTreeMap<String, Vec<u8>> {
     let repository = repository(case);
     let args = ["check", "--fix", "--quiet"];
-    let output = urlint(&repository.path().join("work")).args(args).args(more).args(&case.args).output();
+    let output = urlint(repository.path().join("work")).args(args).args(more).args(&case.args).output();
     let output = output.expect("it starts");
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     contents(repository.path(), case)

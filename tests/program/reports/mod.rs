@@ -105,7 +105,7 @@ fn repository(case: &Case) -> TempDir {
 fn write(case: &Case) -> Written {
     let repository = repository(case);
     let directory = tempfile::tempdir().expect("a directory");
-    let mut urlint = urlint(&repository.path().join("work"));
+    let mut urlint = urlint(repository.path().join("work"));
     urlint.arg("check").args(&case.args);
     for (_, format, _) in FindingsFormat::TABLE {
         urlint.arg("--output").arg(format!("{format}={}", directory.path().join(format).display()));

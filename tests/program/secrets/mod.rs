@@ -144,9 +144,9 @@ fn names_of_files() {
     let text = "hhttps://h.corp/%zz https://joe:x@h.corp/";
     for (nth, kind) in short(&kinds).into_iter().enumerate() {
         let name = watch.plant(kind, "the name of a file", &mut random).trim_start_matches('/').to_owned();
-        write(&directory.path().join(format!("d{nth}/{name}.txt")), text);
+        write(directory.path().join(format!("d{nth}/{name}.txt")), text);
         let name = watch.plant(kind, "the name of a directory", &mut random).trim_start_matches('/').to_owned();
-        write(&directory.path().join(format!("e{nth}/{name}/a.md")), text);
+        write(directory.path().join(format!("e{nth}/{name}/a.md")), text);
         let [id, path, name] = ["an id", "a path", "the text"]
             .map(|place| serde_json::to_string(&watch.plant(kind, place, &mut random)).expect("it is JSON"));
         records +=
@@ -183,7 +183,7 @@ fn files_that_are_written() {
             let url = watch.plant(kind, "a URL that is gone", &mut random);
             let path = directory.path().join(format!("d/{nth}/{}.txt", name.trim_start_matches('/')));
             write(&path, "hhttps://h.corp/%zz\n");
-            write(&directory.path().join(format!("d/{nth}.txt")), format!("{url} hhttps://h.corp/%zz\n"));
+            write(directory.path().join(format!("d/{nth}.txt")), format!("{url} hhttps://h.corp/%zz\n"));
         }
         let url = watch.plant(kinds[0], "the name of a baseline", &mut random).trim_start_matches('/').to_owned();
         let file = format!("e/{url}.json");
@@ -201,7 +201,7 @@ fn files_that_are_written() {
         let shown = output(directory.path(), &args, b"");
         watch.check(&format!("{args:?}"), &shown);
         repeated += usize::from(String::from_utf8_lossy(&shown).contains("gone"));
-        write(&directory.path().join(&file), "{");
+        write(directory.path().join(&file), "{");
         watch.check("a baseline that is none", &output(directory.path(), &args, b""));
         for args in [["check", "--step-summary", "."], ["check", "--quiet", "--step-summary"]] {
             let page = watch.plant(kinds[0], STEP_SUMMARY, &mut random);
@@ -221,7 +221,7 @@ fn what_is_watched() {
     for (nth, kind) in short(&kinds).into_iter().enumerate() {
         let name = watch.plant(kind, "the name of a file", &mut random).trim_start_matches('/').to_owned();
         let url = watch.plant(kind, "a file", &mut random);
-        write(&directory.path().join(format!("{nth}/{name}.txt")), format!("{url} hhttps://h.corp/%zz\n"));
+        write(directory.path().join(format!("{nth}/{name}.txt")), format!("{url} hhttps://h.corp/%zz\n"));
     }
     let mut child = program(directory.path(), &["check", "--watch", "--verbose", "--select=all", "."])
         .stdout(Stdio::null())
@@ -245,7 +245,7 @@ fn what_is_watched() {
 fn arguments() {
     let (kinds, Settings { arguments, .. }, mut random) = (kinds(), settings(), random());
     let directory = tempfile::tempdir().expect("a directory");
-    write(&directory.path().join("a.txt"), "hhttps://h.corp/%zz\n");
+    write(directory.path().join("a.txt"), "hhttps://h.corp/%zz\n");
     let mut watch = Watch::new();
     let (mut repeated, mut nth) = (0, 0);
     let short = short(&kinds);
@@ -313,10 +313,10 @@ fn configurations() {
             let quoted = serde_json::to_string(&url).expect("it is JSON");
             let content = text.replace("{u}", &url).replace("{q}", &quoted);
             let directory = tempfile::tempdir().expect("a directory");
-            write(&directory.path().join("a.txt"), "hhttps://h.corp/%zz x9k2\n");
-            write(&directory.path().join("own.toml"), if is_rule { &content } else { "" });
+            write(directory.path().join("a.txt"), "hhttps://h.corp/%zz x9k2\n");
+            write(directory.path().join("own.toml"), if is_rule { &content } else { "" });
             let load = "[rules]\nload = ['own.toml']\n";
-            write(&directory.path().join("urlint.toml"), if is_rule { load } else { &content });
+            write(directory.path().join("urlint.toml"), if is_rule { load } else { &content });
             let mut is_repeated = false;
             let runs: &[&[&str]] = match is_rule {
                 true => &[
@@ -354,10 +354,10 @@ fn nothing_steers_a_terminal() {
     let quoted = serde_json::to_string(&url).expect("it is JSON").replace('\u{7f}', "\\u007f");
     let fill = |text: &str| text.replace("{u}", &url).replace("{q}", &quoted);
     for place in &places() {
-        write(&directory.path().join("in").join(&place.file), place.content(1, &url));
+        write(directory.path().join("in").join(&place.file), place.content(1, &url));
     }
     let name = url.replace("//", "");
-    write(&directory.path().join(format!("in/{name}.md")), "hhttps://h.corp/%zz\n");
+    write(directory.path().join(format!("in/{name}.md")), "hhttps://h.corp/%zz\n");
     let mut repeated = false;
     let mut check = |what: &str, shown: &[u8]| {
         let mut text = String::from_utf8_lossy(shown).into_owned();
@@ -386,8 +386,8 @@ fn nothing_steers_a_terminal() {
         let is_rule = nth >= configurations.len();
         let directory = tempfile::tempdir().expect("a directory");
         let load = "[rules]\nload = ['own.toml']\n";
-        write(&directory.path().join("own.toml"), if is_rule { fill(text) } else { String::new() });
-        write(&directory.path().join("urlint.toml"), if is_rule { load.to_owned() } else { fill(text) });
+        write(directory.path().join("own.toml"), if is_rule { fill(text) } else { String::new() });
+        write(directory.path().join("urlint.toml"), if is_rule { load.to_owned() } else { fill(text) });
         for args in [&["check", "--show-config", "."][..], &["rules", "--test", "own.toml"], &["explain", "own-rule"]] {
             check(text, &output(directory.path(), args, b""));
         }
@@ -402,7 +402,7 @@ fn long_lines_end() {
         ["//a:b@", "a:b@c.de ", "//a:Xk29vq7Zp1 ", "?token=9f8e7d6c5b&", "hhttps://h.corp/%zz "].iter().enumerate()
     {
         let text = format!("hhttps://h.corp/%zz {}", pattern.repeat((1 << 13) / pattern.len()));
-        write(&directory.path().join(format!("{nth}.txt")), text);
+        write(directory.path().join(format!("{nth}.txt")), text);
     }
     outputs(directory.path(), written.path(), &["."], b"", &mut |args, shown| {
         assert!(!shown.is_empty(), "{args}");
