@@ -5,7 +5,7 @@
 //! hostile document at growing lengths up to that many megabytes: exits with 1 if a doubling takes more than three
 //! times as long. Other arguments name the formats to be measured, or `=PART` the hostile documents.
 
-#[path = "../tests/hostile/mod.rs"]
+#[path = "../tests/support/hostile/mod.rs"]
 #[allow(dead_code, reason = "texts without a format are for the scan")]
 mod hostile;
 #[path = "sample/mod.rs"]

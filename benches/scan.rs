@@ -4,7 +4,7 @@
 //! `cargo bench --bench scan`. The medians of interleaved runs are printed; for hostile texts at one length and at ten
 //! times it, where a ratio near 10 is linear time. `URLINT_BENCH_MB` sets the megabytes of a text (8).
 
-#[path = "../tests/hostile/mod.rs"]
+#[path = "../tests/support/hostile/mod.rs"]
 mod hostile;
 #[path = "sample/mod.rs"]
 #[allow(dead_code, reason = "faults are for the rules")]

@@ -7,7 +7,7 @@
 //! installed is left out, by name. Other arguments name parts of jobs: only these are measured.
 
 mod contest;
-#[path = "../../tests/hostile/mod.rs"]
+#[path = "../../tests/support/hostile/mod.rs"]
 #[allow(dead_code, reason = "only those with findings are wanted")]
 mod hostile;
 mod inputs;

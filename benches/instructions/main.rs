@@ -9,7 +9,7 @@
 
 mod callgrind;
 mod growth;
-#[path = "../../tests/hostile/mod.rs"]
+#[path = "../../tests/support/hostile/mod.rs"]
 mod hostile;
 mod job;
 #[path = "../sample/mod.rs"]

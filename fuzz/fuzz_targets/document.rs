@@ -3,8 +3,8 @@
 
 #![no_main]
 
-#[path = "../../tests/reading/mod.rs"]
-mod reading;
+#[path = "../../tests/support/document_laws.rs"]
+mod document_laws;
 
 use libfuzzer_sys::fuzz_target;
 use urlint::document::{Format, Options, read};
@@ -18,7 +18,7 @@ fuzz_target!(|input: &[u8]| {
     options.references = choice & 1 == 1;
     options.relaxed = choice & 6 == 6;
     let found = read(format, text, options);
-    if let Err(wrong) = reading::cohere(&found, text) {
+    if let Err(wrong) = document_laws::cohere(&found, text) {
         panic!("{} with {options:?}: {wrong}", format.name());
     }
     if format == Format::PLAIN && !options.relaxed {

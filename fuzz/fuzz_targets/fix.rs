@@ -4,7 +4,7 @@
 #![no_main]
 
 #[allow(dead_code, reason = "nothing is counted")]
-#[path = "../../tests/fix_laws/mod.rs"]
+#[path = "../../tests/support/fix_laws/mod.rs"]
 mod fix_laws;
 
 use std::sync::LazyLock;

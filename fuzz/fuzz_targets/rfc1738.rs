@@ -2,11 +2,11 @@
 
 #![no_main]
 
-#[path = "../../tests/bnf/automaton.rs"]
+#[path = "../../tests/library/bnf/automaton.rs"]
 mod automaton;
-#[path = "../../tests/bnf/grammar.rs"]
+#[path = "../../tests/library/bnf/grammar.rs"]
 mod grammar;
-#[path = "../../tests/bnf/recogniser.rs"]
+#[path = "../../tests/library/bnf/recogniser.rs"]
 mod recogniser;
 
 use std::cell::RefCell;

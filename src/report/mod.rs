@@ -56,6 +56,7 @@ mod scheme_report;
 mod schemes;
 mod sentence;
 mod terminal;
+mod terminal_page;
 mod terminal_text;
 mod xml;
 

@@ -1,9 +1,9 @@
 //! The page of a rule in Markdown: in the book, and beside an alert of code scanning. It says what `urlint explain` says.
 
-use super::explain::{SUPPRESSING, example, fix_kind, options};
 use super::markdown_code::{code, longest_run};
 use super::rules::{fixes, presets};
 use super::sentence::{capitalized, sentence};
+use super::terminal_page::{SUPPRESSING, example, fix_kind, options};
 use super::{Secrets, redact};
 use crate::lint::{Example, Rule};
 

@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn every_spelling_of_the_table() {
         let table: Table =
-            toml::from_str(include_str!("../../../tests/placeholder/stand-ins.toml")).expect("it is TOML");
+            toml::from_str(include_str!("../../../tests/cases/placeholder/stand-ins.toml")).expect("it is TOML");
         assert!(table.marked.len() > 40);
         for marked in table.marked {
             check(&marked);

@@ -93,7 +93,7 @@ fn nth(number: usize) -> &'static Arc<Rule> {
 }
 
 fn read(id: &str, text: &str) -> Rule {
-    // INVARIANT: every embedded file is right; `tests/rules.rs` reads them all.
+    // INVARIANT: every embedded file is right; `tests/library/rules.rs` reads them all.
     Rule::parse(&format!("rules/{id}.toml"), text).unwrap_or_else(|error| panic!("an embedded rule is wrong: {error}"))
 }
 

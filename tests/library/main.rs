@@ -1,0 +1,53 @@
+//! Tests of the library: what it finds, judges and fixes. They read no corpus and run no program.
+//!
+//! | module | what it tests |
+//! |---|---|
+//! | [`scan`], [`scan_limits`] | where URLs are in plain text: cases, and the limits of the scanner |
+//! | [`document`] | the cases of all formats |
+//! | [`document_limits`], [`document_properties`] | any input in any format: hostile documents, and laws on random ones |
+//! | [`properties`] | laws of spans, source maps, splitting and scanning, on random input |
+//! | [`decoding`], [`encoding`] | texts in other encodings than UTF-8, and back |
+//! | [`syntax_rfcs`], [`schemes_in_force`], [`rfc1738`], [`bnf`] | the standards: cases, and the grammars themselves |
+//! | [`syntax_differences`], [`whatwg`] | other parsers of URLs |
+//! | [`rules`], [`clauses`], [`suppress`] | the catalogue of rules, what the standards warn of, suppression comments |
+//! | [`fixes`], [`fix_safety`], [`fix_properties`] | fixes: cases, what none may touch, laws on random documents |
+//! | [`secrets`] | no secret is in a finding |
+//! | [`source_layout`] | layers, names and texts of this project |
+
+mod bnf;
+#[path = "../support/cases.rs"]
+mod cases;
+mod clauses;
+mod decoding;
+mod document;
+#[path = "../support/document_laws.rs"]
+mod document_laws;
+mod document_limits;
+mod document_properties;
+mod encoding;
+#[path = "../support/fix_laws/mod.rs"]
+mod fix_laws;
+mod fix_properties;
+mod fix_safety;
+mod fixes;
+#[path = "../support/hostile/mod.rs"]
+mod hostile;
+mod marked;
+mod parallel;
+mod properties;
+#[path = "../support/random.rs"]
+mod random;
+mod rfc1738;
+mod rules;
+mod scan;
+mod scan_limits;
+mod schemes_in_force;
+mod secrets;
+#[path = "../support/shared_data.rs"]
+mod shared_data;
+mod source_layout;
+mod suppress;
+mod syntax_differences;
+mod syntax_rfcs;
+mod violation_laws;
+mod whatwg;

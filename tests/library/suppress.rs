@@ -1,0 +1,145 @@
+//! What comments suppress: cases as data under `tests/cases/suppress/`, and what data cannot say.
+
+use serde::Deserialize;
+use urlint::document::Format;
+use urlint::fix::fix;
+use urlint::lint::{Applicability, Engine, Options};
+use urlint::text::{mark, unmark};
+
+use crate::cases::{self, Outcome};
+
+/// A file of cases.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+/// A text; `«` and `»` stand around each finding that is left, after the names of the rules in order.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    format: Option<String>,
+    text: String,
+    /// The rules of the findings that are left.
+    #[serde(default)]
+    left: Vec<String>,
+    #[serde(default)]
+    select: Vec<String>,
+    #[serde(default)]
+    ignore: Vec<String>,
+}
+
+#[test]
+fn cases() {
+    let mut outcome = Outcome::default();
+    for name in cases::names("suppress") {
+        let Cases { case: cases } = cases::read(&name);
+        for case in &cases {
+            // line ends change nothing
+            for end in ["\n", "\r\n", "\r"] {
+                let text = case.text.replace('\n', end);
+                outcome.add(format_args!("{name}: {} ({end:?})", case.name), check(case, &text));
+            }
+        }
+    }
+    outcome.demand(180);
+}
+
+fn check(case: &Case, marked: &str) -> Result<(), String> {
+    let format = case.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
+    let mut options = Options::default();
+    if !case.select.is_empty() {
+        options.select(case.select.iter().map(String::as_str)).expect("known names");
+    }
+    options.ignore(case.ignore.iter().map(String::as_str)).expect("known names");
+    let (text, _) = unmark(marked);
+    let found = Engine::new(&options).lint(format, text.as_bytes());
+    let rules: Vec<_> = found.iter().map(|found| &*found.rule).collect();
+    let seen = mark(&text, &found.iter().map(|found| found.span).collect::<Vec<_>>());
+    match seen == marked && rules == case.left {
+        true => Ok(()),
+        false => Err(format!("expected {:?}\n{marked}\nfound {rules:?}\n{seen}\n", case.left)),
+    }
+}
+
+/// A file of texts with comments that do nothing.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fixed {
+    case: Vec<Idle>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Idle {
+    name: String,
+    format: Option<String>,
+    text: String,
+    /// The text afterwards; missing where it stays.
+    fixed: Option<String>,
+    #[serde(default, rename = "unsafe")]
+    may_be_unsafe: bool,
+    #[serde(default)]
+    select: Vec<String>,
+}
+
+#[test]
+fn comments_that_do_nothing_are_fixed() {
+    let cases: Fixed = crate::cases::read("fixes/suppression.toml");
+    let mut wrong = String::new();
+    for case in &cases.case {
+        let named = |name: &str| Format::named(name).unwrap_or_else(|| panic!("no format {name}"));
+        let format = case.format.as_deref().map_or(Format::PLAIN, named);
+        let mut options = Options::default();
+        if !case.select.is_empty() {
+            options.select(case.select.iter().map(String::as_str)).expect("known names");
+        }
+        let engine = Engine::new(&options);
+        let least = if case.may_be_unsafe { Applicability::Unsafe } else { Applicability::Safe };
+        for end in ["\n", "\r\n", "\r"] {
+            let text = case.text.replace('\n', end);
+            let expected = case.fixed.as_ref().unwrap_or(&case.text).replace('\n', end);
+            let fixed = fix(&engine, format, text.as_bytes(), least);
+            let seen = String::from_utf8_lossy(&fixed.text).into_owned();
+            if seen != expected {
+                wrong += &format!(
+                    "\n== {} ({end:?})\nexpected\n{expected}\nfound\n{seen}\n{:?}\n",
+                    case.name, fixed.dropped
+                );
+            }
+            let again = fix(&engine, format, &fixed.text, least);
+            assert!(again.text == fixed.text, "{}: a second run changes it", case.name);
+            let whole = |text: &[u8]| engine.lint(format, text).iter().filter(|found| &*found.rule == RULE).count();
+            let left = whole(text.as_bytes()) - fixed.applied.len().min(whole(text.as_bytes()));
+            assert!(case.fixed.is_none() || whole(&fixed.text) <= left, "{}: there are more of them", case.name);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+const RULE: &str = "unused-suppression";
+
+/// INVARIANT: any number of directives and findings takes linear time.
+#[test]
+fn many_directives_take_linear_time() {
+    let engine = Engine::new(&Options::default());
+    for piece in [
+        "hhttps://a.ietf.org/ # urlint-ignore\n",
+        "# urlint-ignore-start scheme-typo\nhhttps://a.ietf.org/\n",
+        "/* urlint-ignore-start */ hhttps://a.ietf.org/ /* urlint-ignore-end */ ",
+        "# urlint-ignore-end scheme-typo\n",
+        "# urlint-ignore-next-line\n\n\n",
+        "/* urlint-ignore-next-line */ ",
+        "    # urlint-ignore-file scheme-typo\n",
+        "# urlint-ignore a, b, c, d, e\n",
+        "```\n# urlint-ignore\n",
+    ] {
+        for format in ["plain", "markdown", "rust", "json", "rst"] {
+            let text = piece.repeat(50_000 / piece.len());
+            let format = Format::named(format).expect("a format");
+            assert!(engine.lint(format, text.as_bytes()).len() <= text.len());
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Tests of the program, run as users run it.
+//!
+//! | module | what it tests |
+//! |---|---|
+//! | [`cli`] | arguments, inputs, outputs: a run for each case |
+//! | [`baseline`], [`changed`], [`watch`] | `--baseline`, `--changed-since` in repositories of git, `--watch` |
+//! | [`fix_files`], [`patches`] | how files are replaced, `--diff` |
+//! | [`reports`], [`sarif`], [`schemas`] | what is printed for programs, and what other programs make of it |
+//! | [`generate`] | completions and manual pages |
+//! | [`terminal`] | colours, links, progress |
+//! | [`secrets`] | no secret and no control character is in any output |
+//! | [`rule_pages`] | the pages of the rules in the book |
+//! | [`readme`] | the examples and links of the README and the book |
+//! | [`hook`], [`build_servers`] | the wheel, the hook for pre-commit, the files that build servers read |
+
+mod baseline;
+mod book;
+mod build_servers;
+#[path = "../support/cases.rs"]
+mod cases;
+mod changed;
+mod cli;
+#[cfg(unix)]
+mod fix_files;
+mod generate;
+#[cfg(unix)]
+mod hook;
+#[cfg(target_os = "linux")]
+mod node;
+#[cfg(unix)]
+mod patches;
+mod python;
+#[path = "../support/random.rs"]
+mod random;
+mod readme;
+#[cfg(target_os = "linux")]
+mod reports;
+mod rule_pages;
+mod run;
+#[cfg(unix)]
+mod sarif;
+mod schemas;
+mod secrets;
+#[path = "../support/shared_data.rs"]
+mod shared_data;
+#[cfg(unix)]
+mod terminal;
+mod watch;
