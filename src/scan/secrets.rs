@@ -27,6 +27,10 @@ impl Found<'_> {
                 merge(&mut secrets);
             }
         }
+        if let Some(begin) = cut_password(&self.text, &text[self.span().end.min(text.len())..]) {
+            secrets.push(begin);
+            merge(&mut secrets);
+        }
         secrets
     }
 
@@ -49,6 +53,19 @@ impl Found<'_> {
 /// Whether a scheme and `//` stand at the start.
 fn begins_with_scheme(url: &str) -> bool {
     memchr::memchr(b':', url.as_bytes()).is_some_and(|colon| url[colon..].starts_with("://"))
+}
+
+/// The begin of a password at the end of a URL, if the scanner took it for a port: in `redis://app:x7x7]k3k3@db.example/`
+/// the URL ends at the bracket, and the text after it has the `@`.
+fn cut_password(url: &str, after: &[u8]) -> Option<Span> {
+    let colon = memchr::memrchr(b':', url.as_bytes())?;
+    let port = &url.as_bytes()[colon + 1..];
+    let is_port = port.iter().all(u8::is_ascii_digit);
+    if is_port || port.iter().any(|byte| b"/?#@[]".contains(byte)) || !url[..colon].contains("://") {
+        return None;
+    }
+    let word = after.iter().take(AFTER).take_while(|byte| !byte.is_ascii_whitespace());
+    word.into_iter().any(|&byte| byte == b'@').then(|| Span::new(colon + 1, url.len()))
 }
 
 /// Whether a password may stand around a name: it is after a `:` and before an `@`.
@@ -83,5 +100,12 @@ mod tests {
         check("https://joe: secret@db.corp.net/", &["https://joe", "*@db.corp.net"]);
         check("https://db.corp.net: joe@db.corp.net", &["https://db.corp.net", "joe@db.corp.net"]);
         check("joe@db.corp.net mail: joe@db.corp.net", &["joe@db.corp.net", "joe@db.corp.net"]);
+    }
+
+    #[test]
+    fn what_follows_tells_that_a_port_is_a_password() {
+        check("redis://app:x7x7x7x]k3k3k3@db.corp/", &["redis://app:*"]);
+        check("redis://app:port] joe@db.corp", &["redis://app:port"]);
+        check("redis://app:6379]k3@db.corp/x", &["redis://app:6379"]);
     }
 }

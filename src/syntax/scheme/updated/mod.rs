@@ -67,17 +67,17 @@ pub fn current(name: &str) -> Option<&'static Current> {
 /// ```
 /// use urlint::syntax::{Url, scheme};
 ///
-/// let wrong = |text| {
-///     let violations = scheme::violations(&Url::split(text));
-///     violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
+/// let violations = |text| {
+///     let found = scheme::violations(&Url::split(text));
+///     found.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
 /// };
-/// assert_eq!(told("mailto:joe@example.com?cc=bob@example.com&body=hello"), []);
+/// assert_eq!(violations("mailto:joe@example.com?cc=bob@example.com&body=hello"), []);
 /// assert_eq!(
-///     told("mailto:joe@example.com?cc=bob@example.com?body=hello"),
+///     violations("mailto:joe@example.com?cc=bob@example.com?body=hello"),
 ///     [("mailto-question-mark", "RFC 6068 §2", 41..42), ("mailto-unencoded", "RFC 6068 §2", 46..47)]
 /// );
-/// assert_eq!(told("tel:7042"), [("tel-without-context", "RFC 3966 §5.1.5", 8..8)]);
-/// assert_eq!(told("http://a b/"), []);
+/// assert_eq!(violations("tel:7042"), [("tel-without-context", "RFC 3966 §5.1.5", 8..8)]);
+/// assert_eq!(violations("http://a b/"), []);
 /// ```
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
