@@ -67,7 +67,7 @@ pub fn current(name: &str) -> Option<&'static Current> {
 /// ```
 /// use urlint::syntax::{Url, scheme};
 ///
-/// let wrong = |text| {
+/// let told = |text| {
 ///     let violations = scheme::violations(&Url::split(text));
 ///     violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
 /// };
