@@ -51,7 +51,7 @@
 //! }
 //! # let findings = engine.check(Format::HTML, html);
 //! # let lines: Vec<_> = findings.iter().map(|finding| finding.to_string()).collect();
-//! # assert_eq!(lines, ["17..37: warning[no-staging]: link to the staging host shop.staging.example"]);
+//! # assert_eq!(lines, ["21..37: warning[no-staging]: link to the staging host shop.staging.example"]);
 //! # Ok::<_, urlint::lint::RuleError>(())
 //! ```
 //!
