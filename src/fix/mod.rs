@@ -199,6 +199,10 @@ pub(crate) fn fix_text(
 /// verify(&engine, Format::PLAIN, text, said.iter_mut().map(|said| (said, Some(found[0].span()))).collect());
 /// assert!(said[0].fix.is_some());
 /// ```
+///
+/// # Panics
+///
+/// It may where `text` is not what the findings are of.
 pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diagnostic, Option<Span>)>) {
     verify_known(engine, format, text, None, said);
 }

@@ -212,6 +212,10 @@ impl Engine {
 
     /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds at most one finding of
     /// each rule, ordered by place.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not what the URL was found in.
     pub fn check_url(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let mut places = Vec::new();
         self.check_places(Source { format, text }, found, Fixes::Built, None, &mut places);
