@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 use sample::{median, number, timed};
 use urlint::document::{Format, read};
-use urlint::fix::{fix, verify};
+use urlint::fix::verify;
 use urlint::lint::{Applicability, Diagnostic, Engine, Options};
 
 const RUNS: usize = 7;
@@ -37,7 +37,7 @@ fn main() {
     let works: [(&str, &dyn Fn() -> usize); 3] = [
         ("check alone", &|| looks(Look::No)),
         ("check, and look at each fix", &|| looks(Look::AtFixes)),
-        ("apply all fixes", &|| fix(&engine, markdown, black_box(&text), Applicability::Safe).applied.len()),
+        ("apply all fixes", &|| engine.fix(markdown, black_box(&text), Applicability::Safe).applied.len()),
     ];
     let mut times = works.map(|_| Vec::new());
     let mut counts = [0; 3];
@@ -66,7 +66,7 @@ fn check(engine: &Engine, format: Format, text: &[u8], look: Look) -> usize {
     let mut said: Vec<(Diagnostic, _)> = Vec::new();
     let mut diagnostics = Vec::new();
     for found in read(format, text, engine.reading(format, text)).found {
-        engine.check(format, text, &found, &mut diagnostics);
+        engine.check_url(format, text, &found, &mut diagnostics);
         said.extend(diagnostics.drain(..).map(|diagnostic| (diagnostic, found.span())));
     }
     if matches!(look, Look::AtFixes) {

@@ -1,48 +1,105 @@
-//! Finds every URL in text, exact to the byte, and judges it by the standards.
+//! Finds every URL in text and documents, exact to the byte, judges it by the standards, and fixes what is wrong.
 //!
-//! ```
-//! use urlint::lint::lint;
-//! use urlint::scan::scan;
-//!
-//! let text = "The list: <URL:ftp://ftp.example.org/a/
-//!     b.txt>, or (http://www.example.org/c_(d)).";
-//! let urls: Vec<_> = scan(text.as_bytes()).map(|found| found.text).collect();
-//! assert_eq!(urls, ["ftp://ftp.example.org/a/b.txt", "http://www.example.org/c_(d)"]);
-//! let said: Vec<_> = lint(text.as_bytes()).into_iter().map(|found| found.rule.to_string()).collect();
-//! assert_eq!(said, ["obsolete-scheme", "wrapped-url"]);
+//! ```sh
+//! cargo add urlint --no-default-features
 //! ```
 //!
-//! # The floors
-//!
-//! Data flows one way, and a file names only floors below its own (a test checks that):
-//!
-//! | floor | what it knows |
+//! | I want to | I call |
 //! |---|---|
-//! | [`text`] | bytes, spans, lines, encodings, and what ties a derived text to its source |
-//! | [`syntax`] | the grammar of URLs: byte classes, components, schemes |
-//! | [`secrets`] | secrets in URLs and in text: where they are, and what is shown in their place |
-//! | [`scan`] | where URLs begin and end in text |
-//! | [`document`] | formats: where in a document text and links stand |
-//! | [`lint`] | rules, which are data, and what they say of a URL |
-//! | [`fix`] | what a document is like after its fixes |
-//! | `config` | what configuration files say (feature `cli`) |
-//! | `report` | how results are printed (feature `cli`) |
-//! | `cli` | arguments, files, threads (feature `cli`); nothing else does IO |
+//! | find the URLs of a document | [`Document::urls`] |
+//! | find the URLs of plain text, one by one | [`scan`](scan::scan) |
+//! | check a document by all rules | [`Engine::check`] |
+//! | choose rules, set their options | [`Options`] |
+//! | write a rule of my own | [`Rule::parse`], [`Options::with_rule`] |
+//! | fix a document | [`Engine::fix`] |
+//! | split a URL | [`Url::split`] |
+//! | hold a URL against a standard | [`Url::violations`] |
+//! | resolve or normalize a URL | [`Url::resolve`], [`Url::normalize`] |
+//! | hide the secrets of a URL or of a text | [`secrets::redact`], [`secrets::redact_text`] |
+//! | know the format of a file | [`Format::of`] |
+//! | get lines and columns | [`text::LineIndex`] |
 //!
-//! To change how a URL ends, see `scan/bare.rs`; how wrappers are read, `scan/wrapper.rs`; what is read in a format, its
-//! file under `document/`; what a rule says, its file
-//! under `rules/`; how a finding looks, `report/findings/human.rs`; how `parse` draws a URL, `report/parse_diagram.rs`.
+//! # Find
+//!
+//! ```
+//! use urlint::{Document, Format};
+//!
+//! let text = "See [it](http://a.example/x\\_y),\nor <http://b.example/>.";
+//! for url in Document::new(Format::MARKDOWN, text).urls() {
+//!     println!("{} {} {}", url.span(), url.position(), url.text());
+//! }
+//! # let document = Document::new(Format::MARKDOWN, text);
+//! # let urls = document.urls();
+//! # let lines: Vec<_> = urls.iter().map(|url| format!("{} {} {}", url.span(), url.position(), url.text())).collect();
+//! # assert_eq!(lines, ["9..30 1:10 http://a.example/x_y", "37..54 2:5 http://b.example/"]);
+//! ```
+//!
+//! # Check
+//!
+//! ```
+//! use urlint::{Engine, Format, Options, Rule};
+//!
+//! const RULE: &str = r#"
+//! id = "no-staging"
+//! message = "link to the staging host {host}"
+//! when = [{ component = "host", matches = '\.staging\.example$' }]
+//! "#;
+//! let html = r#"<a href="https://shop.staging.example/">shop</a>"#;
+//! let engine = Engine::new(&Options::default().with_rule(Rule::parse("no-staging.toml", RULE)?));
+//! for finding in engine.check(Format::HTML, html) {
+//!     println!("{finding}");
+//! }
+//! # let findings = engine.check(Format::HTML, html);
+//! # let lines: Vec<_> = findings.iter().map(|finding| finding.to_string()).collect();
+//! # assert_eq!(lines, ["21..37: warning[no-staging]: link to the staging host shop.staging.example"]);
+//! # Ok::<_, urlint::lint::RuleError>(())
+//! ```
+//!
+//! # Fix
+//!
+//! ```
+//! use urlint::{Applicability, Engine, Format};
+//!
+//! let text = "The [list](hhttps://www.ietf.org/a^b) of http://www.ietf.org/%zz.";
+//! let fixed = Engine::default().fix(Format::MARKDOWN, text, Applicability::Safe);
+//! assert_eq!(fixed.text, b"The [list](https://www.ietf.org/a%5Eb) of http://www.ietf.org/%zz.");
+//! assert_eq!((fixed.applied.len(), fixed.remaining.len()), (2, 1));
+//! ```
+//!
+//! # Take a URL apart
+//!
+//! ```
+//! use urlint::{Standard, Url};
+//!
+//! let url = Url::split("HTTP://joe@Example.com:80/~a/./b^c");
+//! assert_eq!(url.host(), Some("Example.com"));
+//! let wrong: Vec<_> = url.violations(Standard::Rfc1738).iter().map(|wrong| &url.text()[wrong.span.range()]).collect();
+//! assert_eq!(wrong, ["HTTP", "joe@", "~", "^"]);
+//! assert_eq!(url.resolve("../g")?.normalize(), "http://joe@example.com/g");
+//! # Ok::<_, urlint::syntax::NotAbsolute>(())
+//! ```
+//!
+//! # Features
+//!
+//! | feature | what it brings |
+//! |---|---|
+//! | `cli` (default) | the program `urlint` and its dependencies; nothing of it is part of the library |
+//!
+//! Without it the crate does no IO and compiles for `wasm32-unknown-unknown`.
 //!
 //! # What always holds
 //!
-//! - No input makes it panic, and time is linear in the length of the text.
-//! - Splitting and scanning never fail: malformed text is something found or not found, never an error.
-//! - Spans are bytes, half-open; those of found URLs are ordered and disjoint, and their source maps say for every byte
-//!   of a URL where it is from.
-//! - A text scanned in stretches gives what it gives as a whole.
-//! - No password is in any message, and no control character from the input.
+//! - No text makes it panic, and time is linear in the length of the text.
+//! - Splitting and finding never fail: malformed text is something found or not found, never an error.
+//! - Spans are bytes, half-open; those of found URLs are ordered and disjoint.
+//! - No secret is in any message, and no control character from the text. `{:?}` of URLs hides their secrets too.
+//!
+//! The modules hold what the names at the root do not need: [`text`] places and encodings, [`syntax`] the grammar of URLs,
+//! standard by standard and scheme by scheme, [`secrets`] what is hidden, [`scan`] plain text, [`document`] formats,
+//! [`lint`] rules, [`fix`] fixes.
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "cli")]
 mod config;
@@ -50,11 +107,18 @@ pub mod document;
 pub mod fix;
 pub mod lint;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod report;
 pub mod scan;
 pub mod secrets;
 pub mod syntax;
 pub mod text;
+
+pub use document::{Document, Format, FoundUrl};
+pub use fix::Fixed;
+pub use lint::{Applicability, Diagnostic as Finding, Engine, Fix, Options, Rule, Severity};
+pub use syntax::{Standard, Url, UrlBuf};
+pub use text::{Position, Span};
 
 /// The README's example runs as a test.
 #[cfg(doctest)]

@@ -95,7 +95,7 @@ impl Stage {
                 options.references = true;
                 read(format, text, options).found.len()
             }),
-            Self::Lint(rules) => Box::new(move || rules.engine().lint(format, text).len()),
+            Self::Lint(rules) => Box::new(move || rules.engine().check(format, text).len()),
             Self::Split | Self::Redact | Self::Check(_) => return self.ready_for_urls(format, text),
             Self::Report(form) => {
                 let findings = findings::of(&ALL, format, text);
@@ -118,7 +118,7 @@ impl Stage {
                 let mut diagnostics = Vec::new();
                 let judged = found.iter().map(|found| {
                     diagnostics.clear();
-                    rules.engine().check(format, text, found, &mut diagnostics);
+                    rules.engine().check_url(format, text, found, &mut diagnostics);
                     diagnostics.len()
                 });
                 judged.sum()
@@ -133,7 +133,7 @@ impl Stage {
 pub(crate) fn warm_up() {
     for sample in [Sample::dense(4 << 10), Sample::faulty(4 << 10)] {
         for rules in [Rules::Default, Rules::All] {
-            black_box(rules.engine().lint(Format::PLAIN, sample.text.as_bytes()));
+            black_box(rules.engine().check(Format::PLAIN, sample.text.as_bytes()));
         }
         black_box(redact_text(sample.text.as_bytes()));
     }

@@ -20,7 +20,7 @@ struct Places<'t> {
 pub(crate) fn of(engine: &Engine, format: Format, text: &[u8]) -> Vec<Finding> {
     let places = Places::of(text);
     let excerpts = Excerpts::new(text, Secrets::Hidden, Passwords::default());
-    let diagnostics = engine.lint(format, text).into_iter().zip(1..);
+    let diagnostics = engine.check(format, text).into_iter().zip(1..);
     diagnostics.map(|(diagnostic, nth)| finding(diagnostic, nth, &places, &excerpts)).collect()
 }
 

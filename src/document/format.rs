@@ -1,12 +1,14 @@
 //! A format as others see it: its name, and how the format of a file is recognized.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
 
 use super::definition::Definition;
 use super::notation::Notation;
 use super::registry::{self, Index};
 
-/// A document format.
+/// A document format. Those that are most in use are constants; [`Format::named`] knows all.
 ///
 /// ```
 /// use urlint::document::Format;
@@ -24,6 +26,26 @@ const START: usize = 4096;
 impl Format {
     /// Text without any format: everything in it is prose.
     pub const PLAIN: Self = Self(registry::PLAIN);
+    /// AsciiDoc.
+    pub const ASCIIDOC: Self = Self(registry::ASCIIDOC);
+    /// CSS.
+    pub const CSS: Self = Self(registry::CSS);
+    /// HTML.
+    pub const HTML: Self = Self(registry::HTML);
+    /// JSON.
+    pub const JSON: Self = Self(registry::JSON);
+    /// LaTeX.
+    pub const LATEX: Self = Self(registry::LATEX);
+    /// Markdown.
+    pub const MARKDOWN: Self = Self(registry::MARKDOWN);
+    /// reStructuredText.
+    pub const RST: Self = Self(registry::RST);
+    /// TOML.
+    pub const TOML: Self = Self(registry::TOML);
+    /// XML.
+    pub const XML: Self = Self(registry::XML);
+    /// YAML.
+    pub const YAML: Self = Self(registry::YAML);
 
     /// All formats.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -91,6 +113,40 @@ impl PartialEq for Format {
 
 impl Eq for Format {}
 
+impl Hash for Format {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.name.hash(state);
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name)
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    /// As [`Format::named`].
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        Self::named(name).ok_or(UnknownFormat)
+    }
+}
+
+/// The name is none of a format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct UnknownFormat;
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no such format; `Format::all` lists them")
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
 impl fmt::Debug for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Format").field(&self.0.name).finish()
@@ -137,6 +193,7 @@ mod tests {
     fn names_and_patterns_are_unique() {
         let (mut names, mut patterns) = (HashSet::new(), HashSet::new());
         for format in Format::all() {
+            assert_eq!(format.to_string().parse(), Ok(format));
             for name in format.names() {
                 assert!(names.insert(name), "{name}");
                 assert_eq!(name, name.to_ascii_lowercase());

@@ -32,6 +32,7 @@
 //! | `schemeless` | a search for targets that lack their scheme |
 //! | `skip_tests` | tests of readers that skip |
 //! | `template` | templates in texts of any format |
+//! | `urls` | the public type of a document, and the URLs in it |
 
 mod char_ref;
 mod code;
@@ -56,15 +57,17 @@ mod schemeless;
 #[cfg(test)]
 mod skip_tests;
 mod template;
+mod urls;
 
 use crate::scan::Found;
 use crate::text::Span;
-pub use format::Format;
+pub use format::{Format, UnknownFormat};
 pub(crate) use notation::{
     AngleBrackets, Backslash, Braces, CommentStyle, CommentText, Kept, LinkSyntax, Prose, QueryEncoding, Strings,
 };
 use page::{Out, Page};
 pub use schemeless::may_hold_stray;
+pub use urls::{Document, FoundUrl};
 
 /// What is to be found in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -45,6 +45,18 @@ static FORMATS: &[&Definition] = &[
 /// Text without any format.
 pub(super) static PLAIN: &Definition = &plain::PLAIN;
 
+// The formats that go by a constant.
+pub(super) static ASCIIDOC: &Definition = &asciidoc::ASCIIDOC;
+pub(super) static CSS: &Definition = &css::CSS;
+pub(super) static HTML: &Definition = &html::HTML;
+pub(super) static JSON: &Definition = &data::JSON;
+pub(super) static LATEX: &Definition = &latex::LATEX;
+pub(super) static MARKDOWN: &Definition = &markdown::MARKDOWN;
+pub(super) static RST: &Definition = &rst::RST;
+pub(super) static TOML: &Definition = &data::TOML;
+pub(super) static XML: &Definition = &html::XML;
+pub(super) static YAML: &Definition = &data::YAML;
+
 /// What a page asks when a document holds one of another format.
 pub(super) static EMBEDDED: Formats = Formats { reader, language };
 

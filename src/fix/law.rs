@@ -47,7 +47,7 @@ pub(super) fn keeps(
     judges.iter().all(|engine| {
         let judge = |side: Side<'_, '_>| {
             let mut said = Vec::new();
-            engine.check(format, side.text, side.found, &mut said);
+            engine.check_url(format, side.text, side.found, &mut said);
             said.retain(|said| said.severity >= safe.severity);
             said
         };

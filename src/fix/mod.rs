@@ -16,12 +16,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use budget::Budget;
+use moved::source_map;
 use pass::{Before, round};
 
 use crate::document::{Format, Options, read};
-use crate::lint::{Applicability, Diagnostic, Engine, Fix, Severity, edited};
+use crate::lint::{Applicability, Diagnostic, Edit, Engine, Fix, Severity, edited};
 use crate::scan::Found;
-use crate::text::Span;
+use crate::text::{SourceMap, Span, decode};
 
 /// In how many URLs a rule is asked what to fix in one round; the next one goes on where they are fixed.
 const MOST: u64 = 50_000;
@@ -60,45 +61,74 @@ pub(crate) struct Known<'f> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Fixed {
-    /// The text.
+    /// The text, in the encoding of the source.
     pub text: Vec<u8>,
-    /// What was fixed.
+    /// What was fixed, with the places that it had in the source. A fix whose edits are of bytes that an earlier one put
+    /// there has no place in the source: that finding is without its fix.
     pub applied: Vec<Diagnostic>,
-    /// What was to be fixed, but something else would have changed as well.
+    /// What was to be fixed, but something else would have changed as well; with the places that it had in the source.
     pub dropped: Vec<Diagnostic>,
+    /// What the rules still find, with its places in [`Fixed::text`].
+    pub remaining: Vec<Diagnostic>,
     /// Whether fixes may be left because the document holds too many URLs, or needs too many rounds.
     pub is_unfinished: bool,
 }
 
-/// Applies all fixes of a document that are at least so safe, and what then can be fixed, until there is nothing left.
-///
-/// ```
-/// use urlint::document::Format;
-/// use urlint::fix::fix;
-/// use urlint::lint::{Applicability, Engine, Options};
-///
-/// let mut options = Options::default();
-/// options.select(["redundant-port"]).expect("it is a name");
-/// let fixed = fix(&Engine::new(&options), Format::PLAIN, b"See http://a.corp:80/x.", Applicability::Safe);
-/// assert_eq!(fixed.text, b"See http://a.corp/x.");
-/// assert_eq!(&*fixed.applied[0].rule, "redundant-port");
-/// ```
-#[must_use]
-pub fn fix(engine: &Engine, format: Format, text: &[u8], least: Applicability) -> Fixed {
-    fix_those(engine, format, text, least, |_, spans| vec![true; spans.len()])
+impl Engine {
+    /// Applies all fixes of a document that are at least so safe, and what then can be fixed, until there is nothing
+    /// left. Where the encoding of the document cannot hold the text after the fixes, none is applied.
+    ///
+    /// ```
+    /// use urlint::{Applicability, Engine, Format};
+    ///
+    /// let text = "See [it](hhttps://www.ietf.org/a^b) and http://www.ietf.org/%zz.";
+    /// let fixed = Engine::default().fix(Format::MARKDOWN, text, Applicability::Safe);
+    /// assert_eq!(fixed.text, b"See [it](https://www.ietf.org/a%5Eb) and http://www.ietf.org/%zz.");
+    /// let applied: Vec<_> = fixed.applied.iter().map(|finding| &text[finding.span.range()]).collect();
+    /// assert_eq!(applied, ["hhttps", "^"]);
+    /// assert_eq!(&*fixed.remaining[0].rule, "invalid-percent-encoding");
+    /// ```
+    #[must_use]
+    pub fn fix(&self, format: Format, text: impl AsRef<[u8]>, least: Applicability) -> Fixed {
+        let bytes = text.as_ref();
+        let decoded = decode(bytes);
+        let run = fix_text(self, format, &decoded.text, least, |_, spans| vec![true; spans.len()]);
+        let FixedText { text, mut applied, mut dropped, mut is_unfinished } = run;
+        let text = if decoded.is_same() { Some(text) } else { decoded.encoded(&text, bytes) };
+        let text = text.unwrap_or_else(|| {
+            dropped.append(&mut applied);
+            is_unfinished = true;
+            bytes.to_owned()
+        });
+        if !decoded.is_same() {
+            let all = applied.iter_mut().chain(&mut dropped);
+            all.for_each(|finding| finding.relocate(|span| decoded.source(span)));
+        }
+        let remaining = self.check(format, &text);
+        Fixed { text, applied, dropped, remaining, is_unfinished }
+    }
 }
 
-/// The same, of those findings only that `wanted` says: in each round it is shown the text as it then is and where
-/// findings stand that could be fixed, and tells of each whether it is to be.
-#[must_use]
-pub fn fix_those(
+/// A decoded text after its fixes: fields as those of [`Fixed`].
+pub(crate) struct FixedText {
+    pub(crate) text: Vec<u8>,
+    pub(crate) applied: Vec<Diagnostic>,
+    pub(crate) dropped: Vec<Diagnostic>,
+    pub(crate) is_unfinished: bool,
+}
+
+/// Applies the fixes of a decoded text, as [`Engine::fix`] does, of those findings only that `wanted` says: in each round
+/// it is shown the text as it then is and where findings are that could be fixed, and says of each whether it is to be.
+pub(crate) fn fix_text(
     engine: &Engine,
     format: Format,
     text: &[u8],
     least: Applicability,
     mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
-) -> Fixed {
-    let mut fixed = Fixed { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: true };
+) -> FixedText {
+    let mut fixed = FixedText { text: text.to_owned(), applied: Vec::new(), dropped: Vec::new(), is_unfinished: true };
+    // from the text as it is to that of the beginning
+    let mut map = SourceMap::whole(Span::new(0, text.len()));
     let mut tried = HashSet::new();
     // whether the text has changed since one was tried
     let mut is_stale = false;
@@ -138,13 +168,14 @@ pub fn fix_those(
         if verdicts.edits.is_empty() && verdicts.fell.is_empty() {
             break;
         }
-        let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| judged[number].0.clone());
+        let said = |numbers: Vec<usize>| numbers.into_iter().map(|number| in_source(judged[number].0.clone(), &map));
         fixed.applied.extend(said(verdicts.held));
         fixed.dropped.extend(said(verdicts.fell));
         tried.extend(fixed.dropped.iter().map(kind));
         if !verdicts.edits.is_empty() {
             is_stale = !tried.is_empty();
             drop(found);
+            map = source_map(&verdicts.edits, fixed.text.len()).compose(&map);
             fixed.text = edited(&fixed.text, &verdicts.edits);
         }
     }
@@ -164,10 +195,14 @@ pub fn fix_those(
 /// let (engine, text) = (Engine::new(&options), b"See http://a.corp:80/x.");
 /// let found = urlint::document::read(Format::PLAIN, text, engine.reading(Format::PLAIN, text)).found;
 /// let mut said = Vec::new();
-/// engine.check(Format::PLAIN, text, &found[0], &mut said);
+/// engine.check_url(Format::PLAIN, text, &found[0], &mut said);
 /// verify(&engine, Format::PLAIN, text, said.iter_mut().map(|said| (said, Some(found[0].span()))).collect());
 /// assert!(said[0].fix.is_some());
 /// ```
+///
+/// # Panics
+///
+/// It may where `text` is not what the findings are of.
 pub fn verify(engine: &Engine, format: Format, text: &[u8], said: Vec<(&mut Diagnostic, Option<Span>)>) {
     verify_known(engine, format, text, None, said);
 }
@@ -225,6 +260,16 @@ fn unfix_kept<'d>(format: Format, text: &[u8], said: impl Iterator<Item = (&'d m
             fix.applicability = Applicability::Unsafe;
         }
     }
+}
+
+/// A finding with its places in the source that `map` leads to; without its fix where that is of other bytes.
+fn in_source(mut finding: Diagnostic, map: &SourceMap) -> Diagnostic {
+    if map.as_whole().is_none() {
+        let is_of_source = |edit: &Edit| !edit.span.is_empty() && map.is_verbatim(edit.span);
+        finding.fix = finding.fix.filter(|fix| fix.edits.iter().all(is_of_source));
+        finding.relocate(|span| map.source(span));
+    }
+    finding
 }
 
 /// What is said, wherever it stands: what could not be done once is not tried again before all else is done.

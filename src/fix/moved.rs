@@ -1,7 +1,21 @@
 //! Where the places of a text are after edits.
 
 use crate::lint::Edit;
-use crate::text::Span;
+use crate::text::{SourceMap, Span};
+
+/// What ties a text after edits to the text of `len` bytes before them.
+pub(super) fn source_map(edits: &[Edit], len: usize) -> SourceMap {
+    let (mut map, mut kept) = (SourceMap::builder(), 0);
+    for Edit { span, text } in edits {
+        map.verbatim(Span::new(kept, span.start));
+        if !text.is_empty() {
+            map.replaced(text.len(), *span);
+        }
+        kept = span.end;
+    }
+    map.verbatim(Span::new(kept, len));
+    map.finish()
+}
 
 /// Where places are after edits.
 pub(super) struct Moved<'e> {

@@ -24,7 +24,7 @@ impl<'u> ParseReport<'u> {
     #[must_use]
     pub fn of(url: &'u str, standard: Standard, looks: OutputStyle) -> Self {
         let url = Url::split(url);
-        let violations = url.violations(standard);
+        let violations = url.grammar_violations(standard);
         let section = Section::of(&url, standard, &violations, looks.secrets);
         let hidden = redact::hidden(url.text(), looks.secrets);
         Self { url, standard, section, violations, href: None, hidden, looks }

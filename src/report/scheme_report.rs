@@ -25,7 +25,7 @@ impl Section {
     /// The section of a URL's scheme, if one is known; `told` is what the standard says already.
     pub(super) fn of(url: &Url<'_>, standard: Standard, reported: &[Violation], secrets: Secrets) -> Option<Self> {
         let name = url.scheme()?;
-        let violations = in_force(url, standard, reported);
+        let violations = url.scheme_violations(standard, reported);
         if let Some(parts) = urn_parts(url) {
             let assigned_name = urn::assigned_name(url).map(|name| redact::url(&name, secrets).into_owned());
             let clause = "RFC 8141 §2";
@@ -68,18 +68,6 @@ impl Section {
         }
         object.objects("violations", &self.violations, violation_json);
     }
-}
-
-/// What breaks the RFC in force of the scheme. RFC 1738 is its own word on its schemes, and the URL Standard has none.
-fn in_force(url: &Url<'_>, standard: Standard, reported: &[Violation]) -> Vec<Violation> {
-    let silent = match standard {
-        Standard::Rfc3986 | Standard::Rfc2396 => false,
-        Standard::Rfc1738 => url.scheme().and_then(scheme::definition).is_some(),
-        Standard::Whatwg => true,
-    };
-    let mut violations = if silent { Vec::new() } else { scheme::violations(url) };
-    violations.retain(|violation| !reported.contains(violation));
-    violations
 }
 
 /// Fills an object with a violation.

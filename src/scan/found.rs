@@ -1,12 +1,14 @@
 //! What the scanner hands up: one URL with everything that later layers want to know of its surroundings.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
+use crate::secrets::redact;
 use crate::text::{SourceMap, Span};
 
-/// One URL in a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One URL in a text. `{:?}` shows it without its secrets.
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found<'t> {
     /// The URL as it is to be read: white space, leaders and the like taken out. Borrowed where it stands so in the text.
@@ -68,6 +70,15 @@ impl<'t> Found<'t> {
     }
 }
 
+impl fmt::Debug for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut found = f.debug_struct("Found");
+        found.field("text", &redact(&self.text)).field("span", &self.span());
+        // what is around it may be a part of a secret
+        found.field("form", &self.form).field("context", &self.context).finish_non_exhaustive()
+    }
+}
+
 /// How the text marks a URL (RFC 1738 appendix, RFC 3986 appendix C).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -102,6 +113,12 @@ impl Form {
             Self::Bare => "bare",
             Self::Destination => "destination",
         }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -169,8 +186,15 @@ impl Context {
     }
 }
 
+impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// What stands around a URL to mark it as one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Wrapper {
     /// The opening: `<URL:`, `<`, `&lt;URL:`, `URL:` and the like, with the white space after it.
     pub open: Span,

@@ -148,6 +148,10 @@ pub(crate) fn next_sign(text: &[u8], from: usize, options: Options) -> Option<us
 }
 
 /// Finds the URLs that begin in a stretch of a text.
+///
+/// # Panics
+///
+/// It may where the span, the floor or the limit of `stretch` is after the end of its text.
 #[must_use]
 pub fn scan_range(stretch: ScanInput<'_>, options: Options) -> Scan<'_> {
     Scan::new(stretch, options, Evidence::default())

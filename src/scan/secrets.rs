@@ -14,6 +14,10 @@ impl Found<'_> {
     ///
     /// Without a scheme, only what stands before it may tell: of `https:/joe:secret@db.example.org` a reader may take
     /// `secret@db.example.org` for an address of mail.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not what the URL was found in.
     #[must_use]
     pub fn secrets(&self, text: &[u8]) -> Vec<Span> {
         let mut secrets = url_secret_spans(&self.text);

@@ -5,6 +5,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `debug` | what `{:?}` shows of URLs |
 //! | `disjoint` | lists of places that are in order and disjoint |
 //! | `escapes` | a text without its escapes, and where each byte of it is from |
 //! | `file_name` | secrets in the name of a file that was made of a URL |
@@ -15,6 +16,7 @@
 //! | `redact` | all secrets of a URL or of a text |
 //! | `values` | secrets beside passwords: values of parameters, signatures, the tokens of webhooks |
 
+mod debug;
 mod disjoint;
 mod escapes;
 mod file_name;

@@ -1,5 +1,7 @@
 //! The components of a URL, by name.
 
+use std::fmt;
+
 /// The components of RFC 3986 section 3, and the parts of the authority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
@@ -52,5 +54,11 @@ impl Component {
             Self::Query => "query",
             Self::Fragment => "fragment",
         }
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

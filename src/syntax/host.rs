@@ -1,5 +1,7 @@
 //! Hosts: which of the forms of RFC 3986 section 3.2.2 one has, and where it breaks that form. Knows text only.
 
+use std::fmt;
+
 use super::byte_class::{self, DIGIT, HEX, SUB_DELIMS, UNRESERVED};
 use super::invalid_bytes::is_triplet;
 use crate::text::Span;
@@ -95,13 +97,22 @@ impl HostErrorKind {
 }
 
 /// Where an address or a literal breaks its grammar.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct HostError {
     /// How.
     pub fault: HostErrorKind,
     /// The bytes that are to blame, in what was parsed.
     pub span: Span,
 }
+
+impl fmt::Display for HostError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.fault.what())
+    }
+}
+
+impl std::error::Error for HostError {}
 
 impl HostError {
     const fn new(fault: HostErrorKind, start: usize, end: usize) -> Self {

@@ -3,6 +3,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `url` | a URL split into its components |
+//! | `url_buf` | a URL that owns its text |
 //! | `component` | the components by name |
 //! | `host` | the forms of a host |
 //! | `byte_class` | the byte classes of the grammars |
@@ -41,6 +42,7 @@ pub mod scheme;
 mod standard;
 pub mod tel;
 mod url;
+mod url_buf;
 pub mod urn;
 mod validate;
 mod violation;
@@ -55,4 +57,5 @@ pub use rfc3986::{PathForm, path_form};
 pub use standard::{Standard, UnknownStandard};
 pub use url::Url;
 pub(crate) use url::scheme_len;
+pub use url_buf::UrlBuf;
 pub use violation::{Fault, Violation};

@@ -12,6 +12,7 @@ use std::str::FromStr;
 /// assert_eq!(Standard::default().to_string(), "rfc3986");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Standard {
     /// RFC 3986, in which `~` is unreserved and `#` begins a fragment.
     #[default]

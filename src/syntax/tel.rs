@@ -43,6 +43,10 @@ pub struct Parameter {
 
 impl Number {
     /// The value of a parameter of `text`, the URI that was split; names have no case (RFC 3966 section 4).
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     #[must_use]
     pub fn parameter<'t>(&self, text: &'t str, name: &str) -> Option<&'t str> {
         let named = |parameter: &&Parameter| text[parameter.name.range()].eq_ignore_ascii_case(name);
@@ -50,6 +54,10 @@ impl Number {
     }
 
     /// Where a local number is valid: `phone-context` (RFC 3966 section 5.1.5).
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     #[must_use]
     pub fn context<'t>(&self, text: &'t str) -> Option<&'t str> {
         self.parameter(text, "phone-context")

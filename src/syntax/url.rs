@@ -1,5 +1,7 @@
 //! A URL split into its components, by the places where they stand.
 
+use std::fmt;
+
 use super::byte_class;
 use super::component::Component;
 use crate::text::Span;
@@ -23,7 +25,9 @@ use crate::text::Span;
 /// assert_eq!(url.query(), Some(""));
 /// assert_eq!(url.fragment(), Some("x"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// `{}` shows the text as it is, `{:?}` without its secrets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Url<'t> {
     text: &'t str,
     scheme: Option<Span>,
@@ -33,7 +37,7 @@ pub struct Url<'t> {
     fragment: Option<Span>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Authority {
     whole: Span,
     userinfo: Option<Span>,
@@ -182,6 +186,24 @@ impl<'t> Url<'t> {
                 (Span::new(userinfo.start, colon), Some(Span::new(colon + 1, userinfo.end)))
             }
         })
+    }
+}
+
+impl<'t> From<&'t str> for Url<'t> {
+    fn from(text: &'t str) -> Self {
+        Self::split(text)
+    }
+}
+
+impl AsRef<str> for Url<'_> {
+    fn as_ref(&self) -> &str {
+        self.text
+    }
+}
+
+impl fmt::Display for Url<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text)
     }
 }
 

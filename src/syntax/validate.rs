@@ -1,9 +1,13 @@
 //! Asks a standard what is wrong in a URL: the one place that knows all of them.
 
-use super::{Standard, Url, Violation, rfc1738, rfc2396, rfc3986, whatwg};
+use super::{Standard, Url, Violation, rfc1738, rfc2396, rfc3986, scheme, whatwg};
 
 impl Url<'_> {
     /// What a standard finds wrong in it, ordered by place. A relative reference is right by RFC 3986 and RFC 2396 only.
+    ///
+    /// These two leave the schemes to RFCs of their own: of `mailto`, `tel`, `file`, `urn` and the others of
+    /// [`scheme::updated::CURRENT`] it is also said what the RFC in force says ([`scheme::violations`]). RFC 1738 speaks
+    /// for itself on the schemes that it defines, and the URL Standard on all.
     ///
     /// ```
     /// use urlint::syntax::{Standard, Url};
@@ -15,14 +19,36 @@ impl Url<'_> {
     /// };
     /// assert_eq!(wrong(Standard::Rfc3986), ["^"]);
     /// assert_eq!(wrong(Standard::Rfc1738), ["~", "^"]);
+    /// assert_eq!(Url::split("tel:7042").violations(Standard::Rfc3986)[0].fault.name, "tel-without-context");
     /// ```
     #[must_use]
     pub fn violations(&self, standard: Standard) -> Vec<Violation> {
+        let mut violations = self.grammar_violations(standard);
+        violations.extend(self.scheme_violations(standard, &violations));
+        violations.sort_by_key(|violation| violation.span);
+        violations
+    }
+
+    /// What the standard itself finds wrong, whatever other RFCs say of the scheme.
+    pub(crate) fn grammar_violations(&self, standard: Standard) -> Vec<Violation> {
         match standard {
             Standard::Rfc3986 => rfc3986::violations(self),
             Standard::Rfc2396 => rfc2396::violations(self),
             Standard::Rfc1738 => rfc1738::violations(self),
             Standard::Whatwg => whatwg::violations(self.text()),
         }
+    }
+
+    /// What breaks the RFC in force of the scheme and is not among `known`. RFC 1738 is its own word on its schemes, and
+    /// the URL Standard has none.
+    pub(crate) fn scheme_violations(&self, standard: Standard, known: &[Violation]) -> Vec<Violation> {
+        let is_silent = match standard {
+            Standard::Rfc3986 | Standard::Rfc2396 => false,
+            Standard::Rfc1738 => self.scheme().and_then(scheme::definition).is_some(),
+            Standard::Whatwg => true,
+        };
+        let mut violations = if is_silent { Vec::new() } else { scheme::violations(self) };
+        violations.retain(|violation| !known.contains(violation));
+        violations
     }
 }

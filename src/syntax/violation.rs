@@ -1,10 +1,12 @@
 //! What a standard finds wrong in a URL, and where.
 
+use std::fmt;
+
 use super::{Component, Url};
 use crate::text::Span;
 
 /// One thing that a standard forbids. Each standard's module holds its own as constants.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fault {
     /// A short name; for the URL Standard the name of its validation error.
@@ -16,7 +18,7 @@ pub struct Fault {
 }
 
 /// A place in a URL where it violates a standard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Violation {
     /// What is wrong.
@@ -37,6 +39,18 @@ impl Violation {
         let holds = |&component: &Component| url.span(component).is_some_and(|whole| whole.hull(span) == whole);
         let component = [Component::Path, Component::Query, Component::Fragment].into_iter().find(holds);
         Self { fault, span, component }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} ({})", self.name, self.what, self.clause)
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.span, self.fault)
     }
 }
 

@@ -1,5 +1,7 @@
 //! From byte offsets to lines and columns.
 
+use std::fmt;
+
 /// How far two checkpoints lie apart: the most bytes that one lookup has to read again.
 const STRIDE: usize = 4096;
 
@@ -7,7 +9,10 @@ const STRIDE: usize = 4096;
 ///
 /// A line ends at a line feed (with the carriage return before it, if there is one) or at a carriage return alone, as for
 /// editors (Language Server Protocol, "Text Documents"). A form feed ends none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// It is shown as the line and the column in code points: `12:5`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub struct Position {
     /// The line.
     pub line: usize,
@@ -17,6 +22,12 @@ pub struct Position {
     pub code_point: usize,
     /// The column in UTF-16 code units, the unit of editors and of SARIF's default.
     pub utf16: usize,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.code_point)
+    }
 }
 
 /// Looks lines and columns up. Built while it is used: asking in ascending order reads the text once.

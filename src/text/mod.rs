@@ -31,6 +31,7 @@ pub use line_index::{LineIndex, Position};
 pub use source_map::{Piece, SourceMap, SourceMapBuilder};
 pub use span::Span;
 pub(crate) use table::{fields, rows};
+#[doc(hidden)]
 pub use test_markers::{mark, unmark, unmark_with};
 pub(crate) use utf8::first_beyond_ascii;
 

@@ -23,6 +23,10 @@ pub struct Span {
 
 impl Span {
     /// The bytes from `start` up to, but not including, `end`.
+    ///
+    /// # Panics
+    ///
+    /// In builds with debug assertions: `end` is less than `start`.
     #[must_use]
     pub const fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end);
@@ -80,8 +84,20 @@ impl Span {
     }
 }
 
-impl fmt::Debug for Span {
+impl From<Span> for Range<usize> {
+    fn from(span: Span) -> Self {
+        span.range()
+    }
+}
+
+impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.start, self.end)
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }

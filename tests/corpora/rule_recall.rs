@@ -213,7 +213,7 @@ fn tell(
     place: &str,
     tally: &mut Tally,
 ) {
-    let found = engine.lint(format, planted.as_bytes());
+    let found = engine.check(format, planted.as_bytes());
     let found: Vec<_> = found.iter().filter(|found| &*found.rule == rule.id()).collect();
     // one finding of a URL speaks of all its places
     let count: usize = found.iter().map(|found| 1 + found.more).sum();

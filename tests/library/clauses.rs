@@ -72,7 +72,7 @@ fn every_rule_named_answers_it() {
         let mut options = Options::default();
         options.select(rules.iter().map(String::as_str)).expect("they are in the catalogue");
         let markdown = Format::named("markdown").expect("it is a format");
-        let found = Engine::new(&options).lint(markdown, shows.as_bytes());
+        let found = Engine::new(&options).check(markdown, shows.as_bytes());
         for rule in &rules {
             assert!(found.iter().any(|found| *found.rule == **rule), "{section}: {rule} says nothing, to {caution}");
         }

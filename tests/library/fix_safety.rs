@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 use urlint::document::Format;
-use urlint::fix::fix;
 use urlint::lint::{Applicability, Engine, Options, Rule, Value, rules};
 
 /// The text after all fixes of these rules that are at least so safe; they must have something to say of it.
@@ -13,8 +12,8 @@ fn after_fixes(ids: &[&str], format: &str, text: &str, least: Applicability) -> 
         options.set(id, "contexts", Value::List(vec!["everywhere".to_owned()])).expect("all have it");
     }
     let (engine, format) = (Engine::new(&options), Format::named(format).expect("it is in the table"));
-    assert!(!engine.lint(format, text.as_bytes()).is_empty(), "no finding: {text}");
-    String::from_utf8(fix(&engine, format, text.as_bytes(), least).text).expect("it was text")
+    assert!(!engine.check(format, text.as_bytes()).is_empty(), "no finding: {text}");
+    String::from_utf8(engine.fix(format, text.as_bytes(), least).text).expect("it was text")
 }
 
 /// Rules that fire on what the texts here hold.
@@ -80,14 +79,14 @@ fn a_second_run_changes_nothing() {
     let (engine, mut moved) = (Engine::new(&options), Vec::new());
     for example in rules().flat_map(Rule::bad) {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
-        let fixed = fix(&engine, format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
+        let fixed = engine.fix(format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
         let once = fixed.text;
         // each fault is fixed once, and a few that this brings to light: or else two rules undo each other
-        let found = engine.lint(format, example.unmarked().0.as_bytes()).len();
+        let found = engine.check(format, example.unmarked().0.as_bytes()).len();
         if fixed.applied.len() > found + 5 {
             moved.push(format!("fixed again and again: {}", example.text));
         }
-        let twice = fix(&engine, format, &once, Applicability::Unsafe).text;
+        let twice = engine.fix(format, &once, Applicability::Unsafe).text;
         if once != twice {
             moved.push(format!("{}\n  {}", String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice)));
         }
@@ -194,8 +193,8 @@ fn a_safe_fix_brings_and_hides_nothing() {
         options.ignore(ignore.iter().map(String::as_str)).expect("they are rules");
         let format = format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let engine = Engine::new(&options);
-        assert!(!engine.lint(format, text.as_bytes()).is_empty(), "no finding: {text}");
-        let fixed = fix(&engine, format, text.as_bytes(), Applicability::Safe);
+        assert!(!engine.check(format, text.as_bytes()).is_empty(), "no finding: {text}");
+        let fixed = engine.fix(format, text.as_bytes(), Applicability::Safe);
         if fixed.text != text.as_bytes() {
             wrong.push(format!("{rules:?}: {text:?}\n  {:?}", String::from_utf8_lossy(&fixed.text)));
         }

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use urlint::document::Format;
-use urlint::fix::fix;
 use urlint::lint::{Applicability, Engine, Example, Options, Rule, Value, rules};
 
 /// The kinds of format in which a fix is to be shown, and the names of the formats that count.
@@ -36,7 +35,7 @@ fn format(example: &Example) -> Format {
 /// Whether a fix is shown or at hand for any of the rule's examples.
 fn fixes(rule: &Rule) -> bool {
     rule.bad().iter().any(|example| {
-        let found = || engine(rule, example).lint(format(example), example.unmarked().0.as_bytes());
+        let found = || engine(rule, example).check(format(example), example.unmarked().0.as_bytes());
         example.fixed.is_some() || found().iter().any(|diagnostic| diagnostic.fix.is_some())
     })
 }
@@ -49,7 +48,7 @@ fn examples_are_fixed_as_they_say() {
             let Some(expected) = &example.fixed else { continue };
             fixed += 1;
             let (engine, text) = (engine(rule, example), example.unmarked().0);
-            let fix = |text: &str| fix(&engine, format(example), text.as_bytes(), Applicability::Unsafe);
+            let fix = |text: &str| engine.fix(format(example), text.as_bytes(), Applicability::Unsafe);
             let fixed = String::from_utf8_lossy(&fix(&text).text).into_owned();
             if fixed != *expected {
                 wrong.push(format!("{}: {text:?}\n  expected {expected:?}\n     found {fixed:?}", rule.id()));
@@ -74,8 +73,8 @@ fn all_rules_together_settle() {
         for example in rule.bad().iter().chain(rule.good()) {
             let format = format(example);
             for least in [Applicability::Safe, Applicability::Unsafe] {
-                let once = fix(&engine, format, example.unmarked().0.as_bytes(), least).text;
-                let again = fix(&engine, format, &once, least);
+                let once = engine.fix(format, example.unmarked().0.as_bytes(), least).text;
+                let again = engine.fix(format, &once, least);
                 if again.text != once || !again.applied.is_empty() {
                     let [once, again] = [&once, &again.text].map(|text| String::from_utf8_lossy(text).into_owned());
                     restless.push(format!("{}: {least:?} {}\n  {once}\n  {again}", rule.id(), example.text));
@@ -91,7 +90,7 @@ fn what_is_right_is_not_fixed() {
     for rule in rules() {
         for example in rule.good() {
             assert!(example.fixed.is_none(), "{}: a good example has a fix: {}", rule.id(), example.text);
-            let fixed = fix(&engine(rule, example), format(example), example.text.as_bytes(), Applicability::Unsafe);
+            let fixed = engine(rule, example).fix(format(example), example.text.as_bytes(), Applicability::Unsafe);
             assert_eq!(String::from_utf8_lossy(&fixed.text), example.text, "{}", rule.id());
         }
     }
@@ -129,11 +128,11 @@ fn what_is_safe_is_decided_for_each_finding() {
         }
         let engine = Engine::new(&options);
         let format = case.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
-        if engine.lint(format, case.text.as_bytes()).is_empty() {
+        if engine.check(format, case.text.as_bytes()).is_empty() {
             wrong.push(format!("{}: nothing is found in {}", case.rule, case.text));
         }
         for (expected, least) in [(&case.safe, Applicability::Safe), (&case.all, Applicability::Unsafe)] {
-            let fixed = fix(&engine, format, case.text.as_bytes(), least);
+            let fixed = engine.fix(format, case.text.as_bytes(), least);
             let (text, expected) = (String::from_utf8_lossy(&fixed.text), expected.as_ref().unwrap_or(&case.text));
             if text != **expected || !fixed.dropped.is_empty() {
                 let dropped = fixed.dropped.len();
@@ -189,15 +188,15 @@ fn what_is_too_much_is_not_fixed() {
     let mut options = Options::default();
     options.select(["redundant-port"]).expect("it is a rule");
     let engine = Engine::new(&options);
-    let fix = |text: &str| fix(&engine, Format::PLAIN, text.as_bytes(), Applicability::Safe);
+    let fix = |text: &str| engine.fix(Format::PLAIN, text.as_bytes(), Applicability::Safe);
     let (few, many) = ("http://a.corp:80/ ".repeat(100), "http://a.corp:80/ ".repeat(100_001));
     assert!(fix(&few).applied.len() == 100 && !fix(&few).is_unfinished);
     let fixed = fix(&many);
     assert!(fixed.is_unfinished && fixed.applied.is_empty() && fixed.text == many.as_bytes());
     // of a long URL only the start is judged, and no fix offered: it may end otherwise
     let long = format!("http://a.corp:80/{} ", "a/".repeat(1 << 19));
-    let said = engine.lint(Format::PLAIN, long.as_bytes());
+    let said = engine.check(Format::PLAIN, long.as_bytes());
     assert!(matches!(&said[..], [said] if said.fix.is_none()), "{}", said.len());
     let late = format!("http://a.corp/{}", "a".repeat(2 << 20));
-    assert!(engine.lint(Format::PLAIN, late.as_bytes()).is_empty());
+    assert!(engine.check(Format::PLAIN, late.as_bytes()).is_empty());
 }

@@ -12,6 +12,7 @@
 //! | [`rules`], [`clauses`], [`suppress`] | the catalogue of rules, what the standards warn of, suppression comments |
 //! | [`fixes`], [`fix_safety`], [`fix_properties`] | fixes: cases, what none may touch, laws on random documents |
 //! | [`secrets`] | no secret is in a finding |
+//! | [`public_api`] | the list of all public items |
 //! | [`source_layout`] | layers, names and texts of this project |
 
 mod bnf;
@@ -35,6 +36,7 @@ mod hostile;
 mod marked;
 mod parallel;
 mod properties;
+mod public_api;
 #[path = "../support/random.rs"]
 mod random;
 mod rfc1738;

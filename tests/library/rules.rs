@@ -6,7 +6,6 @@ use std::path::Path;
 
 use serde::Deserialize;
 use urlint::document::Format;
-use urlint::fix::fix;
 use urlint::lint::{self, Applicability, Engine, GROUPS, Options, References, Rule, Value};
 
 #[test]
@@ -77,7 +76,7 @@ fn check_pairs(engine: &Engine, may_stand: impl Fn([&str; 2]) -> bool) {
     for example in lint::rules().flat_map(Rule::bad) {
         let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let text = example.unmarked().0;
-        let found = engine.lint(format, text.as_bytes());
+        let found = engine.check(format, text.as_bytes());
         for (one, other) in found.iter().zip(found.iter().skip(1)).filter(|(one, other)| one.span == other.span) {
             let rules = [&*one.rule, &*other.rule];
             assert!(rules[0] == rules[1] || may_stand(rules), "{text}: {one:?} {other:?}");
@@ -122,7 +121,7 @@ fn rules_yield_to_others_that_there_are() {
     let markdown = Format::named("markdown").expect("it is in the table");
     let mut options = Options::default();
     options.select(["wrong-slashes"]).expect("it is a rule");
-    assert_eq!(Engine::new(&options).lint(markdown, text).len(), 1, "alone a rule yields to none");
+    assert_eq!(Engine::new(&options).check(markdown, text).len(), 1, "alone a rule yields to none");
 }
 
 /// A URL of any length gives one finding of a rule, which says how many more there are.
@@ -151,7 +150,7 @@ fn a_rule_has_one_finding_of_a_url() {
         let text = format!("see {head}{}", repeated.repeat(1000));
         for format in ["plain", "markdown", "html"] {
             let format = Format::named(format).expect("it is in the table");
-            let found = engine.lint(format, text.as_bytes());
+            let found = engine.check(format, text.as_bytes());
             for (nth, finding) in found.iter().enumerate() {
                 let (rule, url) = (&finding.rule, &finding.url);
                 let others = found[nth + 1..].iter().filter(|other| other.rule == *rule && other.url == *url);
@@ -161,7 +160,7 @@ fn a_rule_has_one_finding_of_a_url() {
             }
         }
     }
-    let found = engine.lint(Format::PLAIN, b"https://www.ietf.org/a//b///c");
+    let found = engine.check(Format::PLAIN, b"https://www.ietf.org/a//b///c");
     let slashes: Vec<_> = found.iter().filter(|finding| &*finding.rule == "duplicate-slashes").collect();
     assert_eq!(slashes.len(), 1);
     assert_eq!((slashes[0].more, slashes[0].span.range()), (1, 22..24));
@@ -239,7 +238,7 @@ fn messages_and_help_hold_no_place_left_open() {
         let engine = Engine::new(&Options::only(rule.clone()));
         for example in rule.bad() {
             let format = example.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
-            for diagnostic in engine.lint(format, example.unmarked().0.as_bytes()) {
+            for diagnostic in engine.check(format, example.unmarked().0.as_bytes()) {
                 let said = format!("{} {}", diagnostic.message, diagnostic.help);
                 assert!(!said.contains("{0}") && !said.contains("  "), "{said}");
             }
@@ -275,14 +274,14 @@ fn no_password_is_shown() {
     let rule = lint::rules().find(|rule| rule.id() == "userinfo-password").expect("it is in the catalogue");
     for example in rule.bad() {
         let (text, spans) = example.unmarked();
-        for diagnostic in lint::lint(text.as_bytes()) {
+        for diagnostic in Engine::default().check(Format::PLAIN, text.as_bytes()) {
             let shown = format!("{diagnostic:?}");
             for secret in &spans {
                 assert!(!shown.contains(&text[secret.range()]), "{shown}");
             }
         }
     }
-    let shown = format!("{:?}", lint::lint(b"<URL:ftp://joe:Xk%zz^Q7`v@a.corp/%zz>"));
+    let shown = format!("{:?}", Engine::default().check(Format::PLAIN, b"<URL:ftp://joe:Xk%zz^Q7`v@a.corp/%zz>"));
     for secret in ["Xk", "Q7", "%zz^", "^", "`", "Q7`v"] {
         assert!(!shown.contains(secret), "{secret} in {shown}");
     }
@@ -290,7 +289,7 @@ fn no_password_is_shown() {
 
 #[test]
 fn findings_are_ordered_by_place() {
-    let found = lint::lint(b"<URL:hhttps://u:Xk29_vq@a.corp/%zz^%z>");
+    let found = Engine::default().check(Format::PLAIN, b"<URL:hhttps://u:Xk29_vq@a.corp/%zz^%z>");
     let rules: Vec<_> = found.iter().map(|diagnostic| &*diagnostic.rule).collect();
     assert_eq!(rules, ["scheme-typo", "userinfo-password", "invalid-percent-encoding", "unsafe-character"]);
 }
@@ -351,7 +350,7 @@ fn rules_of_users_fix_as_they_say() {
         let format = case.format.as_deref().map_or(Format::PLAIN, |name| Format::named(name).expect("a format"));
         let least = if case.least.is_some() { Applicability::Safe } else { Applicability::Unsafe };
         let engine = Engine::new(&Options::only(rule));
-        let seen = String::from_utf8_lossy(&fix(&engine, format, case.text.as_bytes(), least).text).into_owned();
+        let seen = String::from_utf8_lossy(&engine.fix(format, case.text.as_bytes(), least).text).into_owned();
         if seen != *case.fixed.as_ref().unwrap_or(&case.text) {
             wrong += &format!("{}: {seen}\n", case.name);
         }
@@ -365,7 +364,8 @@ fn long_urls_take_linear_time_and_memory() {
         for start in ["http://www.ietf.org/", "hhttps://www.ietf.org/?", "ftp://u:"] {
             let url = start.to_owned() + &pattern.repeat(60_000 / pattern.len());
             for text in [format!("{url}@h.corp"), format!("<URL:{url}>")] {
-                let said: usize = lint::lint(text.as_bytes()).iter().map(|found| found.url.len()).sum();
+                let said: usize =
+                    Engine::default().check(Format::PLAIN, text.as_bytes()).iter().map(|found| found.url.len()).sum();
                 assert!(said < 5_000 * text.len(), "{start}{pattern}");
             }
         }

@@ -94,7 +94,7 @@ fn no_finding_shows_a_secret() {
     for round in 0..60 {
         for (name, document) in DOCUMENTS {
             let (text, secrets) = planted(&mut random, document);
-            let said = format!("{:?}", engine.lint(format(name), text.as_bytes()));
+            let said = format!("{:?}", engine.check(format(name), text.as_bytes()));
             for secret in &secrets {
                 assert!(!said.contains(&**secret), "round {round}: {secret} of\n{text}\nin {said}");
             }
@@ -112,7 +112,7 @@ fn every_secret_is_found_where_it_stands() {
         for _ in 0..40 {
             let secret = secret(&mut random, *len, *alphabets);
             let text = format!("see {} now", url.replacen("@@", &secret, 1));
-            let found = engine.lint(Format::PLAIN, text.as_bytes());
+            let found = engine.check(Format::PLAIN, text.as_bytes());
             let holds = |start: usize, end: usize| text[start..end].contains(&secret);
             assert!(found.iter().any(|found| holds(found.span.start, found.span.end)), "{text}: {found:?}");
         }
@@ -123,7 +123,7 @@ fn every_secret_is_found_where_it_stands() {
 fn two_secrets_are_two_findings() {
     let engine = every_rule();
     let text = "https://api.corp/?api_key=9f8e7d6c5b4a39281fc1 https://api.corp/?api_key=1f8e7d6c5b4a39281fc2";
-    let found = engine.lint(Format::PLAIN, text.as_bytes());
+    let found = engine.check(Format::PLAIN, text.as_bytes());
     let secrets: Vec<_> = found.iter().filter(|found| &*found.rule == "credential-in-query").collect();
     assert_eq!(secrets.len(), 2, "{found:?}");
     assert_eq!(secrets[0].url, secrets[1].url);

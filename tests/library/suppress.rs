@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 use urlint::document::Format;
-use urlint::fix::fix;
 use urlint::lint::{Applicability, Engine, Options};
 use urlint::text::{mark, unmark};
 
@@ -55,7 +54,7 @@ fn check(case: &Case, marked: &str) -> Result<(), String> {
     }
     options.ignore(case.ignore.iter().map(String::as_str)).expect("known names");
     let (text, _) = unmark(marked);
-    let found = Engine::new(&options).lint(format, text.as_bytes());
+    let found = Engine::new(&options).check(format, text.as_bytes());
     let rules: Vec<_> = found.iter().map(|found| &*found.rule).collect();
     let seen = mark(&text, &found.iter().map(|found| found.span).collect::<Vec<_>>());
     match seen == marked && rules == case.left {
@@ -101,7 +100,7 @@ fn comments_that_do_nothing_are_fixed() {
         for end in ["\n", "\r\n", "\r"] {
             let text = case.text.replace('\n', end);
             let expected = case.fixed.as_ref().unwrap_or(&case.text).replace('\n', end);
-            let fixed = fix(&engine, format, text.as_bytes(), least);
+            let fixed = engine.fix(format, text.as_bytes(), least);
             let seen = String::from_utf8_lossy(&fixed.text).into_owned();
             if seen != expected {
                 wrong += &format!(
@@ -109,9 +108,9 @@ fn comments_that_do_nothing_are_fixed() {
                     case.name, fixed.dropped
                 );
             }
-            let again = fix(&engine, format, &fixed.text, least);
+            let again = engine.fix(format, &fixed.text, least);
             assert!(again.text == fixed.text, "{}: a second run changes it", case.name);
-            let whole = |text: &[u8]| engine.lint(format, text).iter().filter(|found| &*found.rule == RULE).count();
+            let whole = |text: &[u8]| engine.check(format, text).iter().filter(|found| &*found.rule == RULE).count();
             let left = whole(text.as_bytes()) - fixed.applied.len().min(whole(text.as_bytes()));
             assert!(case.fixed.is_none() || whole(&fixed.text) <= left, "{}: there are more of them", case.name);
         }
@@ -139,7 +138,7 @@ fn many_directives_take_linear_time() {
         for format in ["plain", "markdown", "rust", "json", "rst"] {
             let text = piece.repeat(50_000 / piece.len());
             let format = Format::named(format).expect("a format");
-            assert!(engine.lint(format, text.as_bytes()).len() <= text.len());
+            assert!(engine.check(format, text.as_bytes()).len() <= text.len());
         }
     }
 }

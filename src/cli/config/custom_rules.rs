@@ -5,7 +5,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::document::Format;
-use crate::fix::fix;
 use crate::lint::{Applicability, Engine, Example, Options, Rule};
 
 /// The file itself, or those in the folder that end in `.toml`, by name.
@@ -49,7 +48,7 @@ fn unfixed(rule: &Rule, example: &Example) -> Option<String> {
     for (name, value) in &example.options {
         options.set(rule.id(), name, value.clone()).ok()?;
     }
-    let fixed = fix(&Engine::new(&options), format, example.unmarked().0.as_bytes(), Applicability::Unsafe);
+    let fixed = Engine::new(&options).fix(format, example.unmarked().0, Applicability::Unsafe);
     let seen = String::from_utf8_lossy(&fixed.text).into_owned();
     (seen != *expected).then(|| format!("expected after the fix {expected}\n   found {seen}"))
 }

@@ -45,11 +45,11 @@ static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://
 static DRIVE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("file:///c:/", None).record);
 
 fn rfc1738(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
-    report(cx, &cx.url.violations(Standard::Rfc1738), hits);
+    report(cx, &cx.url.grammar_violations(Standard::Rfc1738), hits);
 }
 
 fn rfc3986(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
-    report(cx, &cx.url.violations(Standard::Rfc3986), hits);
+    report(cx, &cx.url.grammar_violations(Standard::Rfc3986), hits);
 }
 
 fn url_standard(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
@@ -60,7 +60,7 @@ fn url_standard(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
         _ => PAGE.as_ref().filter(|_| has_base),
     };
     match base {
-        None => report(cx, &cx.url.violations(Standard::Whatwg), hits),
+        None => report(cx, &cx.url.grammar_violations(Standard::Whatwg), hits),
         base => report(cx, &whatwg::parse(cx.url.text(), base).violations, hits),
     }
 }
@@ -231,7 +231,7 @@ mod tests {
                 for (check, standard) in standards {
                     if !shown.numbers().any(|clue| check.clues.numbers().any(|asked| asked == clue)) {
                         plain += 1;
-                        assert!(url.violations(standard).is_empty(), "{}: {text:?}", check.name);
+                        assert!(url.grammar_violations(standard).is_empty(), "{}: {text:?}", check.name);
                     }
                 }
             }

@@ -34,11 +34,11 @@ use crate::lint::suppress::{self, SuppressionResult, Verdict};
 use crate::scan::Found;
 use crate::secrets::mask_str;
 use crate::syntax::Url;
-use crate::text::Span;
+use crate::text::{Span, decode};
 
-/// The rules, ready to run. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is
+/// The rules, ready to run; by default those that run if nothing else is said. Immutable and `Sync`: one serves all threads. What it needs is built when the first URL is
 /// judged, so that a run that finds none pays nothing.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Engine {
     options: Options,
     built: OnceLock<Built>,
@@ -76,22 +76,6 @@ pub(crate) enum Fixes {
     Omitted,
 }
 
-/// Finds all URLs of a plain text and judges them by the rules that run by default.
-///
-/// ```
-/// use urlint::lint::lint;
-///
-/// let text = b"Mirrors: hhttps://a.example/ and <http://b.example/a^b>.";
-/// let diagnostics = lint(text);
-/// assert_eq!(&*diagnostics[0].rule, "scheme-typo");
-/// assert_eq!(&text[diagnostics[0].span.range()], b"hhttps");
-/// assert_eq!(diagnostics[1].message, "character must be percent-encoded: ^ as %5E");
-/// ```
-#[must_use]
-pub fn lint(text: &[u8]) -> Vec<Diagnostic> {
-    Engine::new(&Options::default()).lint(Format::PLAIN, text)
-}
-
 impl Engine {
     /// An engine for the rules that `options` ask for.
     #[must_use]
@@ -125,18 +109,35 @@ impl Engine {
         document::Options { references, ..document::Options::default() }
     }
 
-    /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out.
+    /// Finds all URLs of a document and judges them, but for what comments with `urlint-ignore` leave out. The findings
+    /// are ordered by place, at most one of each rule for a URL.
+    ///
+    /// Text with a byte order mark is decoded by it, other text is read as UTF-8. The spans of findings, and of the edits
+    /// of their fixes, are bytes of `text` as it is given; the text of the edits is UTF-8.
     ///
     /// ```
-    /// use urlint::document::Format;
-    /// use urlint::lint::{Engine, Options};
+    /// use urlint::{Engine, Format};
     ///
-    /// let json = Format::named("json").expect("it is in the table");
-    /// let diagnostics = Engine::new(&Options::default()).lint(json, br#"{"url": "http:\/\/a.example\/%zz"}"#);
-    /// assert_eq!(&*diagnostics[0].rule, "invalid-percent-encoding");
+    /// let findings = Engine::default().check(Format::JSON, r#"{"url": "http:\/\/a.example\/%zz"}"#);
+    /// assert_eq!(&*findings[0].rule, "invalid-percent-encoding");
+    ///
+    /// let text = "Mirrors: hhttps://a.example/ and <http://b.example/a^b>.";
+    /// let findings = Engine::default().check(Format::PLAIN, text);
+    /// assert_eq!(&text[findings[0].span.range()], "hhttps");
+    /// assert_eq!(findings[1].message, "character must be percent-encoded: ^ as %5E");
     /// ```
     #[must_use]
-    pub fn lint(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
+    pub fn check(&self, format: Format, text: impl AsRef<[u8]>) -> Vec<Diagnostic> {
+        let decoded = decode(text.as_ref());
+        let mut findings = self.check_text(format, &decoded.text);
+        if !decoded.is_same() {
+            findings.iter_mut().for_each(|finding| finding.relocate(|span| decoded.source(span)));
+        }
+        findings
+    }
+
+    /// As [`Engine::check`], of text that is decoded.
+    fn check_text(&self, format: Format, text: &[u8]) -> Vec<Diagnostic> {
         let found = document::read(format, text, self.reading(format, text)).found;
         let mut judged = self.judge(format, text, &found, None);
         merge(&mut judged);
@@ -211,7 +212,11 @@ impl Engine {
 
     /// Judges one URL; `text` is what it was found in, and `format` what that is read as. Adds at most one finding of
     /// each rule, ordered by place.
-    pub fn check(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not what the URL was found in.
+    pub fn check_url(&self, format: Format, text: &[u8], found: &Found<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let mut places = Vec::new();
         self.check_places(Source { format, text }, found, Fixes::Built, None, &mut places);
         let mut findings = places.into_iter().map(|diagnostic| (diagnostic, Some(found.span()))).collect();
@@ -232,7 +237,7 @@ impl Engine {
         }
     }
 
-    /// Judges one URL as [`Engine::check`] does, but adds a finding for each place that a rule speaks of, up to
+    /// Judges one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule speaks of, up to
     /// [`RuleMatches::MOST`]: the first of them says how many more there are. A rule that has used up its quota is not run.
     pub(crate) fn check_places(
         &self,

@@ -3,7 +3,7 @@
 use crate::scan::Context;
 
 /// A set of the kinds of place that URLs stand in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Contexts(u16);
 
 impl Contexts {

@@ -1,8 +1,11 @@
 //! What a rule says of a URL.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::fix::Fix;
+use super::option_error::OptionError;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -38,8 +41,25 @@ impl Severity {
     }
 }
 
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Severity {
+    type Err = OptionError;
+
+    /// As [`Severity::named`].
+    fn from_str(name: &str) -> Result<Self, OptionError> {
+        Self::named(name).ok_or_else(|| OptionError::unknown("severity", name, &Self::ALL.map(Self::name)))
+    }
+}
+
 /// One finding: a rule and the place it speaks of.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// It is shown in one line: `7..11: warning[unsafe-character]: ...`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// The id of the rule.
@@ -60,4 +80,20 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// At how many more places of the URL the rule finds something; the message says so.
     pub more: usize,
+}
+
+impl Diagnostic {
+    /// Says of all places where they are in another text: that of what it speaks, and those of the edits.
+    pub(crate) fn relocate(&mut self, place: impl Fn(Span) -> Span) {
+        self.span = place(self.span);
+        for edit in self.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
+            edit.span = place(edit.span);
+        }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}[{}]: {}", self.span, self.severity, self.rule, self.message)
+    }
 }

@@ -1,5 +1,9 @@
 //! What fixes a finding: edits of the source, and of the URL as it is read.
 
+use std::fmt;
+use std::str::FromStr;
+
+use super::option_error::OptionError;
 use crate::text::Span;
 
 /// Whether a fix may be applied without looking at it.
@@ -12,6 +16,9 @@ pub enum Applicability {
 }
 
 impl Applicability {
+    /// All of them, the less safe first.
+    pub const ALL: [Self; 2] = [Self::Unsafe, Self::Safe];
+
     /// Its name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -22,8 +29,23 @@ impl Applicability {
     }
 }
 
+impl fmt::Display for Applicability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Applicability {
+    type Err = OptionError;
+
+    fn from_str(name: &str) -> Result<Self, OptionError> {
+        let one = Self::ALL.into_iter().find(|one| one.name() == name);
+        one.ok_or_else(|| OptionError::unknown("applicability", name, &Self::ALL.map(Self::name)))
+    }
+}
+
 /// Other bytes in the place of some.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Edit {
     /// The bytes that go; empty where only something is put in.
     pub span: Span,
@@ -50,7 +72,7 @@ impl Edit {
 }
 
 /// A way to fix a finding.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fix {
     /// Whether it may be applied without looking.
@@ -71,6 +93,10 @@ pub struct Fix {
 /// let edits = [edit(0, 4, "http"), edit(8, 11, "")];
 /// assert_eq!(edited("HTTP://h:80/".as_bytes(), &edits), b"http://h/");
 /// ```
+///
+/// # Panics
+///
+/// The edits are not ordered and disjoint, or one of them is after the end of the text.
 #[must_use]
 pub fn edited(text: &[u8], edits: &[Edit]) -> Vec<u8> {
     let (mut edited, mut kept) = (Vec::with_capacity(text.len()), 0);

@@ -7,6 +7,7 @@
 //! | `expression` | regular expressions of rule files and settings |
 //! | `fix` | edits that fix a finding, and how safe they are |
 //! | `fix_builder` | what a test says of how to fix what it found |
+//! | `option_error` | what is wrong with an option or a name |
 //! | `rule_match` | one answer of a test |
 //! | `rule_matches` | all answers of a rule on one URL |
 //! | `settings` | options, their values, and what is set of one rule |
@@ -16,6 +17,7 @@ mod diagnostic;
 mod expression;
 mod fix;
 mod fix_builder;
+mod option_error;
 mod rule_match;
 mod rule_matches;
 mod settings;
@@ -26,7 +28,8 @@ pub(crate) use expression::Expression;
 pub(crate) use fix::are_apart;
 pub use fix::{Applicability, Edit, Fix, edited};
 pub(crate) use fix_builder::FixBuilder;
+pub use option_error::OptionError;
 pub(crate) use rule_match::{Place, RuleMatch};
 pub(crate) use rule_matches::RuleMatches;
-pub use settings::{COMMON_OPTIONS, OptionError, OptionSpec, Value};
+pub use settings::{COMMON_OPTIONS, OptionSpec, Value};
 pub(crate) use settings::{Settings, is_off};

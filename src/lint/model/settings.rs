@@ -7,8 +7,8 @@ use regex_automata::meta::Regex;
 use super::contexts::Contexts;
 use super::diagnostic::Severity;
 use super::expression::spelled;
+use super::option_error::OptionError;
 use crate::syntax::Url;
-use crate::syntax::edit_distance::remedy;
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,18 +105,6 @@ pub(crate) struct Settings {
     values: Vec<(String, Value)>,
 }
 
-/// Why an option cannot be set.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OptionError(pub(crate) String);
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for OptionError {}
-
 /// Whether this is `severity = "off"`: the rule is not to run.
 pub(crate) fn is_off(option: &str, value: &Value) -> bool {
     option == "severity" && *value == Value::Text("off".to_owned())
@@ -136,13 +124,14 @@ impl Settings {
         match (name, &value) {
             ("severity", Value::Text(severity)) => {
                 let names: Vec<_> = Severity::ALL.into_iter().map(Severity::name).chain(["off"]).collect();
-                self.severity = Severity::named(severity).ok_or_else(|| unknown("severity", severity, &names))?;
+                self.severity =
+                    Severity::named(severity).ok_or_else(|| OptionError::unknown("severity", severity, &names))?;
             }
             ("severity", _) => return Err(wrong("a text")),
             ("contexts", Value::List(names)) => {
                 let known: Vec<_> = Contexts::names().collect();
                 self.contexts = names.iter().try_fold(Contexts::NONE, |set, name| {
-                    Ok(set.and(Contexts::named(name).ok_or_else(|| unknown("context", name, &known))?))
+                    Ok(set.and(Contexts::named(name).ok_or_else(|| OptionError::unknown("context", name, &known))?))
                 })?;
             }
             ("allow-hosts", Value::List(hosts)) => self.allow_hosts.clone_from(hosts),
@@ -153,7 +142,7 @@ impl Settings {
                 let names: Vec<&str> =
                     options.iter().map(|option| &*option.name).chain(COMMON_OPTIONS.map(|(name, _)| name)).collect();
                 let spec = options.iter().find(|option| option.name == name);
-                let spec = spec.ok_or_else(|| unknown("option", name, &names))?;
+                let spec = spec.ok_or_else(|| OptionError::unknown("option", name, &names))?;
                 if spec.default.kind() != value.kind() {
                     return Err(wrong(spec.default.kind()));
                 }
@@ -162,7 +151,7 @@ impl Settings {
                     && !spec.choices.contains(word)
                 {
                     let choices: Vec<_> = spec.choices.iter().map(String::as_str).collect();
-                    return Err(unknown(&format!("value of `{name}`"), word, &choices));
+                    return Err(OptionError::unknown(&format!("value of `{name}`"), word, &choices));
                 }
                 match self.values.iter_mut().find(|(known, _)| known == name) {
                     Some((_, old)) => *old = value,
@@ -243,10 +232,6 @@ pub(crate) fn is_under(host: &str, pattern: &str) -> bool {
                 .is_some_and(|end| end.strip_prefix('.').is_some_and(|end| end.eq_ignore_ascii_case(name)))
         }
     }
-}
-
-fn unknown(what: &str, name: &str, names: &[&str]) -> OptionError {
-    OptionError(format!("no {what} named \"{name}\"{}", remedy(name, names)))
 }
 
 #[cfg(test)]

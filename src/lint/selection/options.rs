@@ -25,7 +25,7 @@ const ALL: &str = "all";
 /// options.extend_select(["redundant-port"])?;
 /// options.set("redundant-port", "allow-hosts", Value::List(vec!["*.corp".to_owned()]))?;
 /// let engine = Engine::new(&options);
-/// let found = engine.lint(Format::PLAIN, b"hhttps://a.corp/ http://a.corp:80/ http://www.ietf.org:80/");
+/// let found = engine.check(Format::PLAIN, b"hhttps://a.corp/ http://a.corp:80/ http://www.ietf.org:80/");
 /// assert_eq!(found.len(), 1);
 /// # Ok::<_, urlint::lint::OptionError>(())
 /// ```
@@ -80,6 +80,13 @@ impl Options {
         Self { own: vec![Arc::new(rule)], select, ..Self::default() }
     }
 
+    /// These with one of the user's rules; see [`Options::add`].
+    #[must_use]
+    pub fn with_rule(mut self, rule: Rule) -> Self {
+        self.add(rule);
+        self
+    }
+
     /// Adds a user's rule; one of the same id, the program's too, gives way to it.
     pub fn add(&mut self, rule: Rule) {
         self.own.retain(|known| known.id() != rule.id());
@@ -131,14 +138,12 @@ impl Options {
     /// Has findings of these not fixed. Where a rule is also named as one whose are, the more exact name counts.
     ///
     /// ```
-    /// use urlint::document::Format;
-    /// use urlint::fix::fix;
-    /// use urlint::lint::{Applicability, Engine, Options};
+    /// use urlint::{Applicability, Engine, Format, Options};
     ///
     /// let mut options = Options::default();
     /// options.select(["uppercase-scheme", "uppercase-host"])?;
     /// options.unfixable(["uppercase-host"])?;
-    /// let fixed = fix(&Engine::new(&options), Format::PLAIN, b"HTTP://A.corp/", Applicability::Safe);
+    /// let fixed = Engine::new(&options).fix(Format::PLAIN, b"HTTP://A.corp/", Applicability::Safe);
     /// assert_eq!(fixed.text, b"http://A.corp/");
     /// # Ok::<_, urlint::lint::OptionError>(())
     /// ```

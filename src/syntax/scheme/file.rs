@@ -59,6 +59,10 @@ impl File {
     }
 
     /// The directories and the name, in order; `text` is that of the URL.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     pub fn segments(self, text: &str) -> impl Iterator<Item = Span> {
         self.path.into_iter().flat_map(|path| segments(text, path))
     }

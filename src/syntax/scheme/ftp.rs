@@ -81,6 +81,10 @@ impl Ftp {
     }
 
     /// The arguments of the CWD commands, in order; `text` is that of the URL.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     pub fn cwd(self, text: &str) -> impl Iterator<Item = Span> {
         self.directories.into_iter().flat_map(|span| segments(text, span))
     }

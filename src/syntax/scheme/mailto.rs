@@ -54,12 +54,20 @@ pub struct Hfield {
 
 impl Hfield {
     /// The name that is meant: percent-encodings decoded; `None` where they are no UTF-8. `text` is that of the URL.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     #[must_use]
     pub fn decoded_name(self, text: &str) -> Option<String> {
         String::from_utf8(decoded(text[self.name.range()].as_bytes())).ok()
     }
 
     /// The value that is meant, likewise; `None` where there is none, too.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     #[must_use]
     pub fn decoded_value(self, text: &str) -> Option<String> {
         String::from_utf8(decoded(text[self.value?.range()].as_bytes())).ok()
@@ -81,11 +89,19 @@ impl Mailto {
     }
 
     /// The addresses, in order; `text` is that of the URL.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     pub fn to(self, text: &str) -> impl Iterator<Item = Span> {
         Some(self.to).filter(|to| !to.is_empty()).into_iter().flat_map(|to| split_at(text, to, ','))
     }
 
     /// The header fields, in order; `text` is that of the URL.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     pub fn fields(self, text: &str) -> impl Iterator<Item = Hfield> {
         self.hfields.into_iter().flat_map(|hfields| split_at(text, hfields, '&')).map(|span| {
             let equals = text[span.range()].find('=').map(|equals| span.start + equals);

@@ -76,6 +76,10 @@ impl Prospero {
     }
 
     /// The fields, in order; `text` is that of the URL.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     pub fn fields(self, text: &str) -> impl Iterator<Item = Field> {
         self.fields.into_iter().flat_map(move |fields| {
             let mut start = fields.start;

@@ -16,7 +16,7 @@ use fixed_width::Units;
 use multi_byte::Characters;
 
 /// How a document's bytes spell its text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Encoding {
     /// UTF-8, or bytes that only mostly are; read as they stand.
@@ -30,7 +30,7 @@ pub enum Encoding {
 }
 
 /// A legacy encoding.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Legacy(&'static encoding_rs::Encoding);
 
 impl Encoding {
@@ -95,6 +95,12 @@ impl Encoding {
             Self::Utf16Be => encoding_rs::UTF_16BE.name(),
             Self::Legacy(Legacy(encoding)) => encoding.name(),
         }
+    }
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -176,6 +182,10 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 impl Decoded<'_> {
     /// The bytes of the document that `span` of the text stands for: from the first of its first character to the last of
     /// its last.
+    ///
+    /// # Panics
+    ///
+    /// It may where `span` ends after the text.
     #[must_use]
     pub fn source(&self, span: Span) -> Span {
         let source = match &self.way {

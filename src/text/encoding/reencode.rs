@@ -14,6 +14,10 @@ impl Decoded<'_> {
     /// let bytes = b"\xFF\xFEa\0b\0";
     /// assert_eq!(decode(bytes).encoded(b"ac", bytes).as_deref(), Some(&b"\xFF\xFEa\0c\0"[..]));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// It may where `bytes` are not those that were decoded.
     #[must_use]
     pub fn encoded(&self, text: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
         let is_back = |encoded: &Vec<u8>| *decode_as(encoded, self.encoding).text == *text;

@@ -141,7 +141,7 @@ impl Tally {
         }
         self.fixed += 1;
         let format = Format::of(&original.path.to_string_lossy(), before);
-        let found: Vec<Diagnostic> = engine.lint(format, before).into_iter().filter(is_safe).collect();
+        let found: Vec<Diagnostic> = engine.check(format, before).into_iter().filter(is_safe).collect();
         for diagnostic in &found {
             *self.rules.entry(diagnostic.rule.to_string()).or_default() += 1;
         }

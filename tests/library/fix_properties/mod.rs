@@ -9,7 +9,6 @@ use crate::fix_laws::law::{Seen, holds, is_signed};
 use crate::random::Random;
 use documents::{Documents, SIGNED, url};
 use urlint::document::Format;
-use urlint::fix::fix;
 use urlint::lint::{Applicability, Engine, Options};
 
 const DOCUMENTS: usize = if cfg!(debug_assertions) { 600 } else { 4_000 };
@@ -47,7 +46,7 @@ fn signed_urls_stay() {
             (Format::named("html").expect("a format"), format!("<a href='{}'>a</a>", signed.replace('&', "&amp;"))),
             (Format::named("json").expect("a format"), format!("{{\"there\": \"{signed}\"}}")),
         ] {
-            let fixed = fix(&engine, format, text.as_bytes(), Applicability::Unsafe);
+            let fixed = engine.fix(format, text.as_bytes(), Applicability::Unsafe);
             let said: Vec<_> = fixed.applied.iter().map(|applied| &*applied.rule).collect();
             assert_eq!(String::from_utf8_lossy(&fixed.text), text, "{said:?}");
         }
@@ -74,7 +73,7 @@ fn suppressed_findings_stay() {
         });
         let kept = format!("see {first} there <!-- urlint-ignore -->\n");
         let text = format!("Words.\n\n{kept}\nAnd {second} too.\n");
-        let fixed = fix(&engine, markdown, text.as_bytes(), Applicability::Unsafe);
+        let fixed = engine.fix(markdown, text.as_bytes(), Applicability::Unsafe);
         let fixed = String::from_utf8_lossy(&fixed.text);
         assert!(fixed.contains(&kept), "{kept:?} is not in {fixed:?}");
     }

@@ -226,7 +226,7 @@ fn identifier(text: &str) -> String {
 }
 
 /// A file's text without comments and without its module of tests, which stands last; lines keep their numbers.
-fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let lines = text.lines().map(|line| if line.trim_start().starts_with("//") { "" } else { line });
     lines.collect::<Vec<_>>().join("\n")
@@ -248,7 +248,7 @@ fn all_sources() -> Vec<(String, String)> {
 }
 
 /// The Rust files under a folder: path from the root with `/`, and text.
-fn sources(folder: &str) -> Vec<(String, String)> {
+pub(crate) fn sources(folder: &str) -> Vec<(String, String)> {
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let path =
@@ -275,7 +275,7 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 

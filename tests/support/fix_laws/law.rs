@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use urlint::document::{self, Format, read};
-use urlint::fix::fix;
 use urlint::lint::{Applicability, Diagnostic, Engine, Severity};
 use urlint::scan::Found;
 
@@ -26,7 +25,7 @@ pub(crate) fn holds(
     least: Applicability,
     seen: &mut Seen,
 ) -> Result<(), String> {
-    let fixed = fix(engine, format, text, least);
+    let fixed = engine.fix(format, text, least);
     for applied in &fixed.applied {
         *seen.applied.entry(applied.rule.to_string()).or_default() += 1;
     }
@@ -37,11 +36,11 @@ pub(crate) fn holds(
     if fixed.applied.is_empty() {
         return Ok(());
     }
-    let again = fix(engine, format, &fixed.text, least);
+    let again = engine.fix(format, &fixed.text, least);
     if let Some(applied) = again.applied.first().filter(|_| !fixed.is_unfinished) {
         return Err(format!("{} is fixed by the second run: {:?}", applied.rule, applied.url));
     }
-    let found: Vec<Diagnostic> = engine.lint(format, text);
+    let found: Vec<Diagnostic> = engine.check(format, text);
     let is_fixed = |found: &&Diagnostic| found.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
     let fixable: Vec<&Diagnostic> = found.iter().filter(is_fixed).collect();
     let spans = fixable.iter().flat_map(|found| {
@@ -49,7 +48,7 @@ pub(crate) fn holds(
         edits.map(|edit| (edit.span.start, edit.span.end))
     });
     let touched = touched(text, spans);
-    let left = engine.lint(format, &fixed.text);
+    let left = engine.check(format, &fixed.text);
     // rules that said nothing before the first fixes
     let said = |rule: &str| fixable.iter().filter(|found| &*found.rule == rule).count();
     let times_fixed = |rule: &str| fixed.applied.iter().filter(|applied| &*applied.rule == rule).count();

@@ -67,9 +67,9 @@ pub fn current(name: &str) -> Option<&'static Current> {
 /// ```
 /// use urlint::syntax::{Url, scheme};
 ///
-/// let violations = |text| {
-///     let found = scheme::violations(&Url::split(text));
-///     found.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
+/// let told = |text| {
+///     let violations = scheme::violations(&Url::split(text));
+///     violations.iter().map(|v| (v.fault.name, v.fault.clause, v.span.range())).collect::<Vec<_>>()
 /// };
 /// assert_eq!(violations("mailto:joe@example.com?cc=bob@example.com&body=hello"), []);
 /// assert_eq!(

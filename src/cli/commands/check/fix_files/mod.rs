@@ -15,7 +15,7 @@ use crate::cli::output::files::{Original, Within, WriteError, clear};
 use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
-use crate::fix::{Fixed, fix_those};
+use crate::fix::{FixedText, fix_text};
 use crate::lint::{Applicability, Diagnostic};
 use crate::report::{self, FixedFile, Secrets, Side, passwords};
 use crate::text::{Encoding, Span};
@@ -82,8 +82,8 @@ impl Fixer {
         if least == Applicability::Safe && is_test_data(path) {
             return as_it_was();
         }
-        let fixed = fix_those(&config.engine, part.format, part.text, least, wanted);
-        let Fixed { text, applied, dropped, is_unfinished } = fixed;
+        let fixed = fix_text(&config.engine, part.format, part.text, least, wanted);
+        let FixedText { text, applied, dropped, is_unfinished } = fixed;
         let unfinished = is_unfinished.then(|| {
             let why = "not fixed to the end: it holds too many URLs or faults for its size (split the file)";
             Message::note(path, why)

@@ -67,6 +67,10 @@ impl AddrSpec {
     }
 
     /// The address that is meant: percent-encodings decoded; `None` where they are no UTF-8. `text` is that of the URL.
+    ///
+    /// # Panics
+    ///
+    /// It may where `text` is not that of the URL.
     #[must_use]
     pub fn decoded(self, text: &str) -> Option<String> {
         String::from_utf8(decoded(text[self.whole.range()].as_bytes())).ok()

@@ -1,0 +1,160 @@
+//! The public type of a document, and the URLs in it.
+
+use std::fmt;
+
+use super::{Format, Options, read};
+use crate::scan::{Context, Form, Found};
+use crate::syntax::Url;
+use crate::text::{Decoded, Encoding, LineIndex, Position, Span, decode, decode_as};
+
+/// A document of a format. Text with a byte order mark is decoded by it, other text is read as UTF-8.
+///
+/// ```
+/// use urlint::{Document, Format};
+///
+/// let text = "See [it](http://example.org/a\\_b).\nAnd <http://example.org/>.";
+/// let document = Document::new(Format::MARKDOWN, text);
+/// let urls: Vec<_> = document.urls().iter().map(|url| format!("{} {}", url.position(), url.text())).collect();
+/// assert_eq!(urls, ["1:10 http://example.org/a_b", "2:6 http://example.org/"]);
+///
+/// let utf16: Vec<u8> = "\u{feff}http://example.org/".encode_utf16().flat_map(u16::to_le_bytes).collect();
+/// let document = Document::new(Format::PLAIN, &utf16);
+/// assert_eq!(document.urls()[0].text(), "http://example.org/");
+/// assert_eq!(document.urls()[0].span().range(), 2..40);
+/// ```
+#[derive(Clone)]
+pub struct Document<'t> {
+    format: Format,
+    bytes: &'t [u8],
+    decoded: Decoded<'t>,
+    options: Options,
+}
+
+impl<'t> Document<'t> {
+    /// A document that consists of `text`, all of it.
+    #[must_use]
+    pub fn new(format: Format, text: &'t (impl AsRef<[u8]> + ?Sized)) -> Self {
+        let bytes = text.as_ref();
+        Self { format, bytes, decoded: decode(bytes), options: Options::default() }
+    }
+
+    /// The same in this encoding, unless a byte order mark says otherwise.
+    #[must_use]
+    pub fn with_encoding(self, encoding: Encoding) -> Self {
+        Self { decoded: decode_as(self.bytes, encoding), ..self }
+    }
+
+    /// The same, in which what only looks like a URL is found too: `www.` hosts, hosts under a top-level domain, e-mail
+    /// addresses.
+    #[must_use]
+    pub fn with_relaxed(mut self) -> Self {
+        self.options.relaxed = true;
+        self
+    }
+
+    /// The same, in which relative references and fragments are found too, where the format says that there is one.
+    #[must_use]
+    pub fn with_references(mut self) -> Self {
+        self.options.references = true;
+        self
+    }
+
+    /// The format.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// What its bytes were decoded from.
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        self.decoded.encoding
+    }
+
+    /// Its URLs, in the order of their places, which never overlap.
+    #[must_use]
+    pub fn urls(&self) -> Vec<FoundUrl<'_>> {
+        let mut index = LineIndex::new(&self.decoded.text);
+        let found = read(self.format, &self.decoded.text, self.options).found;
+        let found = found.into_iter().map(|found| {
+            let span = found.span();
+            FoundUrl { position: index.position(span.start), span: self.decoded.source(span), found }
+        });
+        found.collect()
+    }
+}
+
+impl fmt::Debug for Document<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // the text may hold secrets
+        let mut document = f.debug_struct("Document");
+        document.field("format", &self.format).field("len", &self.bytes.len());
+        document.field("encoding", &self.decoded.encoding).finish_non_exhaustive()
+    }
+}
+
+/// A URL of a [`Document`]. `{:?}` shows it without its secrets.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FoundUrl<'d> {
+    found: Found<'d>,
+    span: Span,
+    position: Position,
+}
+
+impl FoundUrl<'_> {
+    /// The URL as it is to be read: without the line breaks and escapes of the document.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.found.text
+    }
+
+    /// The same, split into its components.
+    #[must_use]
+    pub fn url(&self) -> Url<'_> {
+        Url::split(&self.found.text)
+    }
+
+    /// The bytes of the document from its first to its last, without the brackets around it.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The line and column of its first byte, in the text as it is decoded.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// In what kind of place it is: running text, the target of a link, a comment, ...
+    #[must_use]
+    pub fn context(&self) -> Context {
+        self.found.context
+    }
+
+    /// How the text marks it as a URL.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        self.found.form
+    }
+
+    /// All that is known of it. The spans there are bytes of the decoded text.
+    #[must_use]
+    pub fn found(&self) -> &Found<'_> {
+        &self.found
+    }
+}
+
+impl fmt::Display for FoundUrl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.found.text)
+    }
+}
+
+impl fmt::Debug for FoundUrl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut url = f.debug_struct("FoundUrl");
+        url.field("url", &self.url()).field("span", &self.span).field("context", &self.found.context);
+        url.finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,24 @@
+//! What is wrong with an option or a name.
+
+use std::fmt;
+
+use crate::syntax::edit_distance::remedy;
+
+/// Why an option cannot be set, or what is no name of a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionError(pub(crate) String);
+
+impl OptionError {
+    /// No value of this kind has this name; says which are near, or all.
+    pub(super) fn unknown(kind: &str, name: &str, names: &[&str]) -> Self {
+        Self(format!("no {kind} named \"{name}\"{}", remedy(name, names)))
+    }
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OptionError {}
