@@ -114,11 +114,11 @@ impl Brackets {
     }
 }
 
-/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end. `first` is the first
-/// place in `rest` that has a [`SPECIAL`] byte.
+/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end. `first` is the
+/// first place in `rest` that has a [`SPECIAL`] byte.
 ///
-/// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the URL.
-/// Of `http://a.example/b{c}` it takes `{c}`, unless `bare.values` is set.
+/// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the
+/// URL. Of `http://a.example/b{c}` it takes `{c}`, unless `bare.values` is set.
 fn trim(text: &[u8], bare: Bare, first: usize, mut end: usize) -> usize {
     if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
         return end;
@@ -167,8 +167,8 @@ fn before_group(text: &[u8], floor: usize, end: usize, closer: u8) -> usize {
     at
 }
 
-/// Whether the group at `opener` is a placeholder for a part of the authority, after a delimiter that needs such a part,
-/// as in `amqp://guest:{password}@{host}`. Without the group, the URL would have another host.
+/// Whether the group at `opener` is a placeholder for a part of the authority, after a delimiter that needs such a
+/// part, as in `amqp://guest:{password}@{host}`. Without the group, the URL would have another host.
 fn is_host_part(text: &[u8], bare: Bare, opener: usize) -> bool {
     let authority = &text[bare.rest..opener.max(bare.rest)];
     let before = authority.strip_suffix(b"$").unwrap_or(authority);

@@ -10,9 +10,11 @@ use crate::text::Span;
 /// The longest such URL.
 const LONGEST: usize = 8 * 1024;
 
-/// The URL with its continuation on the next lines; `None` if it does not continue. `first` is the part on its first line.
+/// The URL with its continuation on the next lines; `None` if it does not continue. `first` is the part on its first
+/// line.
 ///
-/// For `http://a.example/one-\ntwo`, `first` is `http://a.example/one-`, and the result has the pieces `first` and `two`.
+/// For `http://a.example/one-\ntwo`, `first` is `http://a.example/one-`, and the result has the pieces `first` and
+/// `two`.
 pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
     if text[first.end - 1] != b'-' {
         return None;
@@ -32,8 +34,8 @@ pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
     (joined.hyphens() > 0).then_some(joined)
 }
 
-/// Where the text of the next line starts, if the line ends at `end` and the URL can continue in the next one: that line
-/// has the same prefix, and its text starts with a letter or digit, but not with a URL of its own.
+/// Where the text of the next line starts, if the line ends at `end` and the URL can continue in the next one: that
+/// line has the same prefix, and its text starts with a letter or digit, but not with a URL of its own.
 fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let content = line_after(text, start, end)?;
     if !text.get(content)?.is_ascii_alphanumeric() {

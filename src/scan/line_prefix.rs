@@ -1,4 +1,5 @@
-//! Line prefixes: the comment or quote markers at the start of every line of a comment or quotation, such as `> ` or `// `.
+//! Line prefixes: the comment or quote markers at the start of every line of a comment or quotation, such as `> ` or
+//! `// `.
 
 use crate::text::Span;
 

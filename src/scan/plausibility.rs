@@ -101,8 +101,9 @@ pub(super) fn holds(name: &[u8], rest: &[u8]) -> bool {
 /// The schemes that need a host, and that people type by hand: a missing slash is a likely typo.
 pub(super) const MAY_LACK_SLASH: [&[u8]; 4] = [b"https", b"http", b"ftps", b"ftp"];
 
-/// Whether a URL has one of these schemes and a host, but something else than `//` between them, such as `https:/a.example`
-/// or `http:\\a.example`. In running text this is not a URL. In brackets, or as a whole value, the meaning is clear.
+/// Whether a URL has one of these schemes and a host, but something else than `//` between them, such as
+/// `https:/a.example` or `http:\\a.example`. In running text this is not a URL. In brackets, or as a whole value, the
+/// meaning is clear.
 pub(crate) fn lacks_slash(name: &[u8], rest: &[u8]) -> bool {
     if !MAY_LACK_SLASH.iter().any(|scheme| scheme.eq_ignore_ascii_case(name)) {
         return false;

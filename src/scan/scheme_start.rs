@@ -7,11 +7,13 @@ use crate::syntax::scheme::lookup;
 /// The longest run of scheme characters that is examined. The longest registered scheme has 36.
 const LONGEST_RUN: usize = 64;
 
-/// Where the scheme of `scheme://` starts; `colon` is the place of its `:`. No byte before `floor` belongs to the scheme.
+/// Where the scheme of `scheme://` starts; `colon` is the place of its `:`. No byte before `floor` belongs to the
+/// scheme.
 ///
-/// If the whole run of scheme characters is a known scheme, it starts with the run. Otherwise there may be text directly
-/// before the scheme. Then it is the longest known scheme after a `.`, `-`, `+` or digit, or, after a backslash escape,
-/// the longest known scheme at the end of the run. A run without a known scheme is an unknown scheme as a whole.
+/// If the whole run of scheme characters is a known scheme, it starts with the run. Otherwise there may be text
+/// directly before the scheme. Then it is the longest known scheme after a `.`, `-`, `+` or digit, or, after a
+/// backslash escape, the longest known scheme at the end of the run. A run without a known scheme is an unknown scheme
+/// as a whole.
 ///
 /// In `see.http://` the scheme is `http`, in `\nhttp://` as well. In `foobar://` it is `foobar`.
 pub(super) fn before_slashes(text: &[u8], floor: usize, colon: usize) -> Option<usize> {

@@ -12,8 +12,8 @@ const AFTER: usize = 64;
 impl Found<'_> {
     /// The spans of secrets in the URL as it is read, in order and disjoint. `text` is the text that it was found in.
     ///
-    /// For a URL without a scheme, the text before it is examined too: of `https:/joe:secret@db.example.org`, the relaxed
-    /// scanner may find `secret@db.example.org` as an e-mail address.
+    /// For a URL without a scheme, the text before it is examined too: of `https:/joe:secret@db.example.org`, the
+    /// relaxed scanner may find `secret@db.example.org` as an e-mail address.
     #[must_use]
     pub fn secrets(&self, text: &[u8]) -> Vec<Span> {
         let mut secrets = url_secret_spans(&self.text);

@@ -33,7 +33,8 @@ pub(super) struct Opening {
 pub(super) struct Wrapped {
     pub(super) joined: Joined,
     pub(super) wrapper: Wrapper,
-    /// The URL with the text after white space that looks like prose, which `joined` leaves out; `None` if there is none.
+    /// The URL with the text after white space that looks like prose, which `joined` leaves out; `None` if there is
+    /// none.
     pub(super) literal: Option<Joined>,
     /// Where scanning continues.
     pub(super) end: usize,

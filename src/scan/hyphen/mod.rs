@@ -21,8 +21,8 @@ const LONGEST_WORD: usize = 256;
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     blocks: Vec<Block>,
-    /// The number of a block, and how many hyphens in ordinary words around it were added with a line break; two means two
-    /// or more.
+    /// The number of a block, and how many hyphens in ordinary words around it were added with a line break; two means
+    /// two or more.
     put_in: Option<(u64, usize)>,
 }
 
@@ -32,15 +32,16 @@ impl Evidence {
         (0..joined.hyphens()).map(|hyphen| self.is_put_in(input, joined, hyphen)).collect()
     }
 
-    /// Whether the text around `at` seems to be quoted-printable: only there is a `=` at a line's end a soft line break.
+    /// Whether the text around `at` seems to be quoted-printable: only there is a `=` at a line's end a soft line
+    /// break.
     pub(super) fn is_quoted_printable(&mut self, input: ScanInput<'_>, at: usize) -> bool {
         self.any_around(number(input, at), Ground::of(input), Block::is_quoted_printable)
     }
 
     /// Whether a hyphen of a URL was added with the line break.
     ///
-    /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, or if the text
-    /// breaks other words with hyphens and has the word `document`.
+    /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, or if the
+    /// text breaks other words with hyphens and has the word `document`.
     fn is_put_in(&mut self, input: ScanInput<'_>, joined: &Joined, hyphen: usize) -> bool {
         let (before, after) = joined.around(hyphen);
         let (number, ground) = (number(input, before.end), Ground::of(input));

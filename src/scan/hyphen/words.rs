@@ -33,8 +33,8 @@ impl Hashes {
     }
 }
 
-/// The numbers of the words that start in `span`, in either case. Words with a line break inside are left out; compounds
-/// (`left-right`) are included.
+/// The numbers of the words that start in `span`, in either case. Words with a line break inside are left out;
+/// compounds (`left-right`) are included.
 pub(super) fn words(text: &[u8], span: Span) -> Vec<u64> {
     // more than there are in most texts
     let mut words = Vec::with_capacity(span.len() / 5);

@@ -1,4 +1,4 @@
-//! mailto: mail addresses (RFC 1738 section 3.5), and messages to them (RFC 6068). Names text, parts and faults.
+//! mailto: mail addresses (RFC 1738 section 3.5), and messages to them (RFC 6068). Uses text, parts and violations.
 
 use super::explain::decoded;
 use super::generic::after_scheme;
@@ -18,8 +18,8 @@ pub(super) const DEFINITION: Definition = Definition {
     judge,
 };
 
-/// The parts of a mailto URL: all is one address to RFC 1738 section 3.5; RFC 6068 section 2 reads addresses and
-/// header fields.
+/// The parts of a mailto URL. By RFC 1738 section 3.5, all of it is one address. By RFC 6068 section 2, it has
+/// addresses and header fields.
 ///
 /// ```
 /// use urlint::syntax::Url;
@@ -35,31 +35,31 @@ pub(super) const DEFINITION: Definition = Definition {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mailto {
-    /// RFC 1738's `<rfc822-addr-spec>`: all.
+    /// `<rfc822-addr-spec>` of RFC 1738: everything after the scheme.
     pub address: Span,
-    /// RFC 6068's `to`: up to a `?`.
+    /// `to` of RFC 6068: up to a `?`.
     pub(super) to: Span,
-    /// What follows the `?`.
+    /// The part after the `?`.
     hfields: Option<Span>,
 }
 
 /// One header field of RFC 6068.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hfield {
-    /// Before the first `=`.
+    /// The part before the first `=`.
     pub name: Span,
-    /// After it; absent where there is none.
+    /// The part after it; `None` if there is none.
     pub value: Option<Span>,
 }
 
 impl Hfield {
-    /// The name that is meant: percent-encodings decoded; `None` where they are no UTF-8. `text` is that of the URL.
+    /// The name with its percent-encodings decoded; `None` if the result is not UTF-8. `text` is the text of the URL.
     #[must_use]
     pub fn decoded_name(self, text: &str) -> Option<String> {
         String::from_utf8(decoded(text[self.name.range()].as_bytes())).ok()
     }
 
-    /// The value that is meant, likewise; `None` where there is none, too.
+    /// The value with its percent-encodings decoded; `None` if the result is not UTF-8, or if there is no value.
     #[must_use]
     pub fn decoded_value(self, text: &str) -> Option<String> {
         String::from_utf8(decoded(text[self.value?.range()].as_bytes())).ok()
@@ -67,7 +67,7 @@ impl Hfield {
 }
 
 impl Mailto {
-    /// Splits a mailto URL; none where the scheme is another.
+    /// Splits a mailto URL; `None` if the scheme is another one.
     #[must_use]
     pub fn split(url: &Url<'_>) -> Option<Self> {
         url.scheme().filter(|scheme| scheme.eq_ignore_ascii_case(DEFINITION.name))?;
@@ -80,12 +80,12 @@ impl Mailto {
         })
     }
 
-    /// The addresses, in order; `text` is that of the URL.
+    /// The addresses, in order; `text` is the text of the URL.
     pub fn to(self, text: &str) -> impl Iterator<Item = Span> {
         Some(self.to).filter(|to| !to.is_empty()).into_iter().flat_map(|to| split_at(text, to, ','))
     }
 
-    /// The header fields, in order; `text` is that of the URL.
+    /// The header fields, in order; `text` is the text of the URL.
     pub fn fields(self, text: &str) -> impl Iterator<Item = Hfield> {
         self.hfields.into_iter().flat_map(|hfields| split_at(text, hfields, '&')).map(|span| {
             let equals = text[span.range()].find('=').map(|equals| span.start + equals);
