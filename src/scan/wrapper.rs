@@ -165,8 +165,8 @@ fn white_space_at<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePr
     is_space(*text.get(at)?).then(|| line_break::read(text, at, prefix))
 }
 
-/// Adds the text of a line before its break, without the character that only shows the break: `\`, a soft `=`, a soft
-/// hyphen or U+2010. A `-` is kept, and noted as ambiguous.
+/// Adds to `joined` the text of a line before its break, without the character that only shows the break: `\`, a soft
+/// `=`, a soft hyphen or U+2010. A `-` is kept, and noted as ambiguous.
 fn push_line(text: &[u8], joined: &mut Joined, line: Span, closed: bool, soft: impl FnOnce() -> bool) {
     let bytes = &text[line.range()];
     let marker = match bytes {
